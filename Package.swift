@@ -1,0 +1,44 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// URLSession calls libcurl through these symbols; the executables that define them must export
+/// them, so that FoundationNetworking's calls reach `CURLHooks` first.
+let exportHooks: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-Xlinker", "--export-dynamic-symbol=curl_easy_setopt",
+            "-Xlinker", "--export-dynamic-symbol=curl_easy_cleanup",
+            "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
+        ],
+        .when(platforms: [.linux]))
+]
+
+let package = Package(
+    name: "formpost",
+    platforms: [.macOS(.v13)],
+    products: [
+        .library(name: "FormEncoding", targets: ["FormEncoding"]),
+        .library(name: "FormUpload", targets: ["FormUpload"]),
+        .executable(name: "formpost", targets: ["formpost"]),
+    ],
+    targets: [
+        .target(name: "FormEncoding"),
+        .target(name: "CURLHooks"),
+        .target(
+            name: "FormUpload",
+            dependencies: [
+                "FormEncoding", .target(name: "CURLHooks", condition: .when(platforms: [.linux])),
+            ]),
+        .executableTarget(
+            name: "formpost", dependencies: ["FormUpload"], linkerSettings: exportHooks),
+
+        .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
+        .testTarget(
+            name: "FormUploadTests", dependencies: ["FormUpload", "TestSupport"],
+            linkerSettings: exportHooks),
+        .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["formpost", "TestSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+#ifndef FORMUPLOAD_CURL_HOOKS_H
+#define FORMUPLOAD_CURL_HOOKS_H
+#endif

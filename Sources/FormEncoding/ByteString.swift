@@ -1,0 +1,22 @@
+/// Bytes that a user wrote: a field's name, a value, a path.
+///
+/// A shell hands over bytes, and not all of them are UTF-8; a Swift `String` would repair them.
+/// A `ByteString` keeps them as they came.
+public struct ByteString: Sendable, Hashable {
+    public var bytes: [UInt8]
+
+    /// The bytes as they are.
+    public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+    /// The UTF-8 of `string`, without normalisation.
+    public init(_ string: some StringProtocol) { bytes = Array(string.utf8) }
+}
+
+extension ByteString: ExpressibleByStringLiteral {
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension ByteString: CustomStringConvertible {
+    /// The bytes as text, with U+FFFD in place of what is not UTF-8: for messages only.
+    public var description: String { String(decoding: bytes, as: UTF8.self) }
+}
