@@ -1,3 +1,83 @@
-#ifndef FORMUPLOAD_CURL_HOOKS_H
-#define FORMUPLOAD_CURL_HOOKS_H
+// Passes libcurl options under URLSession, and carries back what libcurl knows.
+//
+// FoundationNetworking calls the system's libcurl through ordinary dynamic symbols. This module
+// defines curl_easy_setopt, curl_easy_cleanup and curl_multi_info_read itself, so that an
+// executable which exports them is called first; each passes the call on to the real libcurl.
+// A request that carries the marker header of a transfer is recognised by it: its header list is
+// replaced, its options are set, its callbacks are wrapped. All other requests pass untouched.
+//
+// Linux only; elsewhere the module is empty.
+
+#ifndef CURLHOOKS_H
+#define CURLHOOKS_H
+
+#if defined(__linux__)
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The request header whose value names a transfer; it never reaches the wire.
+#define CURLHOOKS_MARKER "X-CURLHooks-Transfer"
+
+/// What libcurl reports of a transfer. All are called on URLSession's work queue.
+typedef struct {
+    void *_Nonnull context;
+    /// A line of a response head as it was received, with its line end. False aborts.
+    bool (*_Nonnull header)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
+    /// Bytes of the response body. May block: nothing more is received meanwhile. False aborts.
+    bool (*_Nonnull body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
+    /// Fills the buffer with the next bytes of the request's body: how many, 0 at its end, −1 aborts.
+    /// (URLSession's own way copies them twice and starts a timer for every piece.)
+    ptrdiff_t (*_Nonnull read)(void *_Nonnull context, char *_Nonnull buffer, size_t count);
+    /// A line of information, a head or data that goes over the wire (`curl_infotype`).
+    void (*_Nonnull debug)(void *_Nonnull context, int kind, const char *_Nonnull bytes, size_t count);
+    /// The connection stands and the request is about to be sent.
+    void (*_Nonnull connected)(void *_Nonnull context);
+    /// Asked about once a second at least. False aborts.
+    bool (*_Nonnull proceed)(void *_Nonnull context);
+    /// The transfer ended with a CURLcode. `refused` is the option that libcurl does not have, or 0;
+    /// `easy` is good for `curlhooks_info_…` during the call only.
+    void (*_Nonnull done)(
+        void *_Nonnull context, int code, int refused, const char *_Nonnull message, void *_Nonnull easy);
+    /// Nothing will be called any more.
+    void (*_Nonnull release)(void *_Nonnull context);
+} curlhooks_callbacks;
+
+/// A transfer to come: options, headers and callbacks for one request of URLSession.
+typedef struct curlhooks_transfer curlhooks_transfer;
+
+/// Whether FoundationNetworking's calls to libcurl reach this module in this process.
+bool curlhooks_in_effect(void);
+
+/// Null when memory is short.
+curlhooks_transfer *_Nullable curlhooks_transfer_create(curlhooks_callbacks callbacks, bool verbose);
+/// The creator's hold on the transfer ends; libcurl's own lasts as long as its handle.
+void curlhooks_transfer_release(curlhooks_transfer *_Nonnull transfer);
+/// The value of the marker header.
+uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transfer);
+
+/// Options are set in the order in which they were added, after URLSession's own.
+/// Each answers false when memory is short.
+bool curlhooks_add_number(curlhooks_transfer *_Nonnull transfer, int option, int64_t value);
+bool curlhooks_add_string(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nullable value);
+/// Appends a line to the list that `option` takes (`CURLOPT_HTTPHEADER`, `CURLOPT_RESOLVE`, …).
+bool curlhooks_add_line(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nonnull line);
+
+/// The sentence of libcurl for a CURLcode.
+const char *_Nullable curlhooks_error_text(int code);
+
+/// What `curl_easy_getinfo` says; 0 or null for what libcurl does not know.
+int64_t curlhooks_info_number(void *_Nonnull easy, int info);
+const char *_Nullable curlhooks_info_string(void *_Nonnull easy, int info);
+
+/// `reference` resolved against `base` (which may be null) as libcurl reads URLs; to be freed by the caller.
+/// Null with `*code` a CURLUcode when libcurl cannot read it.
+char *_Nullable curlhooks_url_resolve(const char *_Nullable base, const char *_Nonnull reference, int *_Nonnull code);
+/// A part of `url` (`CURLUPart`), to be freed by the caller; null where there is none.
+char *_Nullable curlhooks_url_part(const char *_Nonnull url, int part);
+/// libcurl's name and version with those of its TLS library and others.
+const char *_Nullable curlhooks_version(void);
+
+#endif
 #endif

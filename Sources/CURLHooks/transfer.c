@@ -1,0 +1,362 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "transfer.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// Numbers of libcurl's options (part of its ABI).
+enum {
+    option_write_data = 10001,
+    option_read_data = 10009,
+    option_read_function = 20012,
+    option_url = 10002,
+    option_error_buffer = 10010,
+    option_write_function = 20011,
+    option_http_header = 10023,
+    option_header_data = 10029,
+    option_verbose = 41,
+    option_no_progress = 43,
+    option_progress_data = 10057,
+    option_header_function = 20079,
+    option_debug_function = 20094,
+    option_debug_data = 10095,
+    option_close_socket_function = 20208,
+    option_close_socket_data = 10209,
+    option_xferinfo_function = 20219,
+    option_prereq_function = 20312,
+    option_prereq_data = 10313,
+};
+
+enum { error_buffer_size = 256, abort_read = 0x10000000 };
+
+/// libcurl's struct curl_slist (part of its ABI).
+struct line {
+    char *text;
+    struct line *next;
+};
+
+struct option {
+    int number;
+    bool is_list;
+    int64_t value;       // a number, or
+    char *string;        // a string, or
+    struct line *lines;  // a list
+    struct option *next;
+};
+
+typedef size_t (*header_function)(char *bytes, size_t size, size_t count, void *data);
+
+struct curlhooks_transfer {
+    atomic_int holds;
+    uint64_t identifier;
+    curlhooks_callbacks callbacks;
+    bool verbose;
+    struct option *options;
+    int refused_option;
+    bool head_passed_on;  // URLSession has been shown a head
+    header_function urlsession_header;
+    void *urlsession_header_data;
+    char error[error_buffer_size];
+    struct curlhooks_transfer *next;  // among those that wait for their request
+};
+
+/// An easy handle of URLSession.
+struct handle {
+    void *easy;
+    header_function header;
+    void *header_data;
+    curlhooks_transfer *transfer;
+    struct handle *next;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct handle *handles;
+static curlhooks_transfer *waiting;
+
+// MARK: - Building a transfer
+
+curlhooks_transfer *curlhooks_transfer_create(curlhooks_callbacks callbacks, bool verbose) {
+    static atomic_uint_fast64_t last_identifier;
+    curlhooks_transfer *transfer = calloc(1, sizeof *transfer);
+    if (!transfer) return NULL;
+    atomic_init(&transfer->holds, 1);
+    transfer->callbacks = callbacks;
+    transfer->verbose = verbose;
+    transfer->identifier = atomic_fetch_add(&last_identifier, 1) + 1;
+    pthread_mutex_lock(&lock);
+    transfer->next = waiting;
+    waiting = transfer;
+    pthread_mutex_unlock(&lock);
+    return transfer;
+}
+
+static void free_options(struct option *option) {
+    while (option) {
+        struct option *next_option = option->next;
+        for (struct line *line = option->lines; line;) {
+            struct line *next = line->next;
+            free(line->text);
+            free(line);
+            line = next;
+        }
+        free(option->string);
+        free(option);
+        option = next_option;
+    }
+}
+
+static void drop_hold(curlhooks_transfer *transfer) {
+    if (atomic_fetch_sub(&transfer->holds, 1) != 1) return;
+    transfer->callbacks.release(transfer->callbacks.context);
+    free_options(transfer->options);
+    free(transfer);
+}
+
+void curlhooks_transfer_release(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&lock);
+    for (curlhooks_transfer **link = &waiting; *link; link = &(*link)->next) {
+        if (*link == transfer) {
+            *link = transfer->next;
+            break;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    drop_hold(transfer);
+}
+
+uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *transfer) {
+    return transfer->identifier;
+}
+
+/// The option of that number, new at the end of the list if there is none; null without memory.
+static struct option *option_numbered(curlhooks_transfer *transfer, int number) {
+    struct option **link = &transfer->options;
+    for (; *link; link = &(*link)->next) {
+        if ((*link)->number == number) return *link;
+    }
+    *link = calloc(1, sizeof **link);
+    if (*link) (*link)->number = number;
+    return *link;
+}
+
+bool curlhooks_add_number(curlhooks_transfer *transfer, int number, int64_t value) {
+    struct option *option = option_numbered(transfer, number);
+    if (!option) return false;
+    option->value = value;
+    return true;
+}
+
+bool curlhooks_add_string(curlhooks_transfer *transfer, int number, const char *value) {
+    char *copy = value ? strdup(value) : NULL;
+    struct option *option = option_numbered(transfer, number);
+    if (!option || (value && !copy)) {
+        free(copy);
+        return false;
+    }
+    free(option->string);
+    option->string = copy;
+    return true;
+}
+
+bool curlhooks_add_line(curlhooks_transfer *transfer, int number, const char *text) {
+    struct option *option = option_numbered(transfer, number);
+    struct line *line = calloc(1, sizeof *line);
+    if (line) line->text = strdup(text);
+    if (!option || !line || !line->text) {
+        free(line);
+        return false;
+    }
+    option->is_list = true;
+    struct line **link = &option->lines;
+    while (*link) link = &(*link)->next;
+    *link = line;
+    return true;
+}
+
+// MARK: - What libcurl calls
+
+static bool pass_on(curlhooks_transfer *transfer, const char *bytes) {
+    size_t count = strlen(bytes);
+    char copy[32];
+    memcpy(copy, bytes, count + 1);
+    return transfer->urlsession_header(copy, 1, count, transfer->urlsession_header_data) == count;
+}
+
+/// Shows URLSession the head of a plain success, once: it chokes on much of what servers send,
+/// and swallows the body of a redirect.
+static bool pass_head_on(curlhooks_transfer *transfer) {
+    if (transfer->head_passed_on || !transfer->urlsession_header) return true;
+    transfer->head_passed_on = true;
+    return pass_on(transfer, "HTTP/1.1 200 OK\r\n") && pass_on(transfer, "\r\n");
+}
+
+static bool is_final_status_line(const char *bytes, size_t count) {
+    if (count < 5 || strncasecmp(bytes, "HTTP/", 5) != 0) return false;
+    const char *blank = memchr(bytes, ' ', count);
+    return !blank || blank + 1 >= bytes + count || blank[1] != '1';
+}
+
+static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
+    curlhooks_transfer *transfer = data;
+    if (!transfer->callbacks.header(transfer->callbacks.context, bytes, size * count)) return 0;
+    if (is_final_status_line(bytes, size * count) && !pass_head_on(transfer)) return 0;
+    return size * count;
+}
+
+static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
+    curlhooks_transfer *transfer = data;
+    return transfer->callbacks.body(transfer->callbacks.context, bytes, size * count) ? size * count : 0;
+}
+
+static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
+    curlhooks_transfer *transfer = data;
+    ptrdiff_t read = transfer->callbacks.read(transfer->callbacks.context, buffer, size * count);
+    return read < 0 ? abort_read : (size_t)read;
+}
+
+static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data) {
+    (void)easy;
+    curlhooks_transfer *transfer = data;
+    transfer->callbacks.debug(transfer->callbacks.context, kind, bytes, count);
+    return 0;
+}
+
+static int on_progress(void *data, int64_t a, int64_t b, int64_t c, int64_t d) {
+    (void)a, (void)b, (void)c, (void)d;
+    curlhooks_transfer *transfer = data;
+    return transfer->callbacks.proceed(transfer->callbacks.context) ? 0 : 1;
+}
+
+static int on_prerequest(void *data, char *remote, char *local, int remote_port, int local_port) {
+    (void)remote, (void)local, (void)remote_port, (void)local_port;
+    curlhooks_transfer *transfer = data;
+    transfer->callbacks.connected(transfer->callbacks.context);
+    return 0;
+}
+
+// MARK: - Between URLSession and libcurl
+
+static struct handle *handle_of(void *easy, bool create) {
+    for (struct handle *handle = handles; handle; handle = handle->next) {
+        if (handle->easy == easy) return handle;
+    }
+    if (!create) return NULL;
+    struct handle *handle = calloc(1, sizeof *handle);
+    if (!handle) return NULL;
+    handle->easy = easy;
+    handle->next = handles;
+    handles = handle;
+    return handle;
+}
+
+/// The waiting transfer that a header list names; it waits no longer.
+static curlhooks_transfer *take_named(const struct line *line) {
+    const size_t length = strlen(CURLHOOKS_MARKER);
+    for (; line; line = line->next) {
+        if (strncasecmp(line->text, CURLHOOKS_MARKER, length) != 0 || line->text[length] != ':') continue;
+        uint64_t identifier = strtoull(line->text + length + 1, NULL, 10);
+        for (curlhooks_transfer **link = &waiting; *link; link = &(*link)->next) {
+            curlhooks_transfer *transfer = *link;
+            if (transfer->identifier != identifier) continue;
+            *link = transfer->next;
+            atomic_fetch_add(&transfer->holds, 1);
+            return transfer;
+        }
+    }
+    return NULL;
+}
+
+static void *argument_of(const struct option *option) {
+    if (option->is_list) return option->lines;
+    if (option->number >= 10000 && option->number < 20000) return option->string;
+    return (void *)(intptr_t)option->value;
+}
+
+static void attach(void *easy, curlhooks_transfer *transfer) {
+    const struct { int option; void *value; } own[] = {
+        {option_error_buffer, transfer->error},
+        {option_header_data, transfer}, {option_header_function, (void *)on_header},
+        {option_write_data, transfer}, {option_write_function, (void *)on_body},
+        {option_read_data, transfer}, {option_read_function, (void *)on_read},
+        {option_progress_data, transfer}, {option_xferinfo_function, (void *)on_progress},
+        {option_no_progress, (void *)0},
+        {option_debug_data, transfer}, {option_debug_function, (void *)on_debug},
+        {option_verbose, (void *)(intptr_t)transfer->verbose},
+    };
+    for (size_t index = 0; index < sizeof own / sizeof *own; index++) {
+        if (curlhooks_real_setopt(easy, own[index].option, own[index].value) != 0) {
+            transfer->refused_option = own[index].option;
+        }
+    }
+    // Only names the phase in messages; libcurl before 7.80 does not have it.
+    curlhooks_real_setopt(easy, option_prereq_data, transfer);
+    curlhooks_real_setopt(easy, option_prereq_function, (void *)on_prerequest);
+    for (const struct option *option = transfer->options; option; option = option->next) {
+        if (curlhooks_real_setopt(easy, option->number, argument_of(option)) != 0) {
+            transfer->refused_option = option->number;
+        }
+    }
+    // An option that libcurl does not have must not be ignored: the transfer ends before it begins.
+    if (transfer->refused_option) {
+        curlhooks_real_setopt(easy, option_url, "refused://");
+    }
+}
+
+bool curlhooks_intercept(void *easy, int option, void *value) {
+    pthread_mutex_lock(&lock);
+    curlhooks_transfer *attaching = NULL;
+    bool taken = false;
+    struct handle *handle = handle_of(easy, option == option_header_function || option == option_header_data);
+    if (handle && handle->transfer) {
+        // The transfer is set up; URLSession may still say how sockets are closed, and no more.
+        taken = option != option_close_socket_function && option != option_close_socket_data;
+    } else if (handle && option == option_header_function) {
+        handle->header = (header_function)value;
+    } else if (handle && option == option_header_data) {
+        handle->header_data = value;
+    } else if (handle && option == option_http_header && (attaching = take_named(value))) {
+        handle->transfer = attaching;
+        attaching->urlsession_header = handle->header;
+        attaching->urlsession_header_data = handle->header_data;
+        taken = true;
+    }
+    pthread_mutex_unlock(&lock);
+    if (attaching) attach(easy, attaching);
+    return taken;
+}
+
+void curlhooks_forget(void *easy) {
+    pthread_mutex_lock(&lock);
+    curlhooks_transfer *transfer = NULL;
+    for (struct handle **link = &handles; *link; link = &(*link)->next) {
+        struct handle *handle = *link;
+        if (handle->easy != easy) continue;
+        transfer = handle->transfer;
+        *link = handle->next;
+        free(handle);
+        break;
+    }
+    pthread_mutex_unlock(&lock);
+    if (transfer) drop_hold(transfer);
+}
+
+void curlhooks_finish(void *easy, int code) {
+    pthread_mutex_lock(&lock);
+    struct handle *handle = handle_of(easy, false);
+    curlhooks_transfer *transfer = handle ? handle->transfer : NULL;
+    pthread_mutex_unlock(&lock);
+    if (!transfer) return;
+    // URLSession traps when a transfer succeeds without a head.
+    if (code == 0) pass_head_on(transfer);
+    const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
+    transfer->callbacks.done(
+        transfer->callbacks.context, code, transfer->refused_option, reason ? reason : "", easy);
+}
+
+#endif

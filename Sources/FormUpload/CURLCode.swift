@@ -1,0 +1,15 @@
+/// libcurl's result codes, as far as they are given here rather than passed on (libcurl-errors(3)).
+package enum CURLCode {
+    package static let unsupportedProtocol: Int32 = 1
+    package static let malformedURL: Int32 = 3
+    package static let couldNotResolveHost: Int32 = 6
+    package static let couldNotConnect: Int32 = 7
+    package static let partialFile: Int32 = 18
+    package static let outOfMemory: Int32 = 27
+    package static let timedOut: Int32 = 28
+    package static let tlsConnect: Int32 = 35
+    package static let gotNothing: Int32 = 52
+    package static let sendError: Int32 = 55
+    package static let receiveError: Int32 = 56
+    package static let peerFailedVerification: Int32 = 60
+}

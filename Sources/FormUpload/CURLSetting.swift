@@ -1,0 +1,115 @@
+#if os(Linux)
+    import CURLHooks
+    import FormEncoding
+
+    /// An option of libcurl and its value: `curl_easy_setopt`, as data.
+    struct CURLSetting {
+        enum Value {
+            case number(Int64)
+            case string(ByteString?)
+            case lines([ByteString])
+        }
+
+        let option: Int32
+        let value: Value
+
+        /// Everything that libcurl is told of a request, over what URLSession tells it.
+        static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
+            var settings = [
+                CURLSetting(.url, .string(request.url)),
+                CURLSetting(.defaultProtocol, .string("http")),
+                CURLSetting(.customRequest, .string(request.method)),
+                CURLSetting(.userAgent, .string(options.userAgent)),
+                CURLSetting(.httpHeader, .lines(headerLines(of: request))),
+                CURLSetting(.acceptEncoding, .string(nil)),
+                CURLSetting(.httpContentDecoding, .number(0)),
+                CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
+            ]
+            if let body = request.body {
+                settings += [
+                    CURLSetting(.upload, .number(1)),
+                    CURLSetting(.inFileSize, .number(body.contentLength ?? -1)),
+                    CURLSetting(.uploadBuffer, .number(uploadBufferSize)),
+                ]
+            }
+            if !options.verifiesCertificates {
+                settings += [
+                    CURLSetting(.verifyPeer, .number(0)), CURLSetting(.verifyHost, .number(0)),
+                ]
+            }
+            if let path = options.certificateAuthorities {
+                settings.append(CURLSetting(.caInfo, .string(path)))
+            }
+            return settings
+        }
+
+        /// libcurl's largest: with it a body is sent as fast as curl sends it.
+        private static let uploadBufferSize: Int64 = 2 << 20
+        private static let receiveBufferSize: Int64 = 128 << 10
+        /// From this size on curl asks before it sends a body (`Expect: 100-continue`).
+        private static let expectThreshold: Int64 = 1 << 20
+
+        private static func headerLines(of request: UploadRequest) -> [ByteString] {
+            var lines: [ByteString] = []
+            if let body = request.body {
+                let names = request.headers.map { $0.name.description.lowercased() }
+                if let type = body.contentType, !names.contains("content-type") {
+                    lines.append(ByteString(bytes: Array("Content-Type: ".utf8) + type.bytes))
+                }
+                if body.contentLength == nil, !names.contains("transfer-encoding") {
+                    lines.append("Transfer-Encoding: chunked")
+                }
+                if let length = body.contentLength, length <= expectThreshold,
+                    !names.contains("expect")
+                {
+                    lines.append("Expect:")
+                }
+            }
+            return lines + request.headers.map(\.line)
+        }
+
+        private init(_ option: Option, _ value: Value) {
+            self.option = option.rawValue
+            self.value = value
+        }
+
+        /// False when memory is short.
+        func add(to transfer: OpaquePointer) -> Bool {
+            switch value {
+            case .number(let number): curlhooks_add_number(transfer, option, number)
+            case .string(nil): curlhooks_add_string(transfer, option, nil)
+            case .string(let string?):
+                (string.bytes + [0]).withUnsafeBytes { bytes in
+                    curlhooks_add_string(
+                        transfer, option, bytes.assumingMemoryBound(to: CChar.self).baseAddress)
+                }
+            case .lines(let lines):
+                lines.allSatisfy { line in
+                    (line.bytes + [0]).withUnsafeBytes { bytes in
+                        guard let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+                        else { return false }
+                        return curlhooks_add_line(transfer, option, start)
+                    }
+                }
+            }
+        }
+
+        /// Numbers of libcurl's options (part of its ABI; curl/curl.h).
+        enum Option: Int32 {
+            case upload = 46
+            case verifyPeer = 64
+            case verifyHost = 81
+            case receiveBuffer = 98
+            case httpContentDecoding = 158
+            case uploadBuffer = 280
+            case url = 10002
+            case userAgent = 10018
+            case httpHeader = 10023
+            case customRequest = 10036
+            case caInfo = 10065
+            case acceptEncoding = 10102
+            case defaultProtocol = 10238
+            case inFileSize = 30115
+        }
+    }
+#endif

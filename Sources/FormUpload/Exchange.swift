@@ -1,0 +1,175 @@
+import FormEncoding
+import Foundation
+
+/// One request and its response as they proceed: what has moved, what was received, how it ended.
+///
+/// The transport's thread tells it what happens; timers and cancellation may end it from others.
+/// It ends once, and whatever comes later is refused, which aborts the transfer underneath.
+final class Exchange: @unchecked Sendable {  // all mutable state is behind `lock`
+    typealias Result = Swift.Result<UploadResponse, UploadError>
+
+    private let onEvent: @Sendable (UploadEvent) throws -> Void
+    private let lock = NSLock()
+    private var progress: UploadError.Progress
+    private var body: BodyStream?
+    private var lines: [ByteString] = []
+    private var head: ResponseHead?
+    private var failure: UploadError?
+    private var result: Result?
+    private var waiter: CheckedContinuation<Result, Never>?
+
+    init(total: Int64?, onEvent: @escaping @Sendable (UploadEvent) throws -> Void) {
+        self.onEvent = onEvent
+        progress = UploadError.Progress(phase: .connecting, sent: 0, total: total, received: 0)
+    }
+
+    // MARK: What the transport reports. False, or -1: abort.
+
+    func connected() {
+        lock.withLock { progress.phase = .sending }
+    }
+
+    /// The body will be read anew from its start: first, and again for a replay.
+    func bodyStarts(_ stream: BodyStream) {
+        lock.withLock {
+            body = stream
+            progress.sent = 0
+        }
+    }
+
+    /// The next bytes of the body, for who does not read the stream through URLSession.
+    func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard let stream = lock.withLock({ body }),
+            let start = buffer.assumingMemoryBound(to: UInt8.self).baseAddress
+        else { return -1 }
+        return isOver ? -1 : stream.read(start, maxLength: buffer.count)
+    }
+
+    func bodyRead(_ count: Int) {
+        let (sent, total) = lock.withLock {
+            progress.sent += Int64(count)
+            if progress.phase == .connecting { progress.phase = .sending }
+            if count == 0 || progress.sent == progress.total {
+                progress.phase = .waitingForResponse
+            }
+            return (progress.sent, progress.total)
+        }
+        if count > 0 { _ = report(.progress(sent: sent, total: total)) }
+    }
+
+    func bodyFailed(_ error: FormEncodingError) {
+        fail(.body(error))
+    }
+
+    /// A line of a head, or of a trailer after the body.
+    func received(headerLine line: ByteString) -> Bool {
+        enum Step { case more, informational(ResponseHead), final(ResponseHead) }
+        let step: Step = lock.withLock {
+            if lines.isEmpty, !line.isStatusLine { return .more }  // a trailer
+            lines.append(line)
+            guard line.isBlank else { return .more }
+            let complete = ResponseHead(rawLines: lines)
+            lines = []
+            if (100..<200).contains(complete.status) { return .informational(complete) }
+            head = complete
+            progress.phase = .receiving
+            return .final(complete)
+        }
+        return switch step {
+        case .more: !isOver
+        case .informational(let head): report(.informational(head))
+        case .final(let head): report(.head(head))
+        }
+    }
+
+    /// A head that came in one piece, from URLSession without the hooks.
+    func received(head whole: ResponseHead) -> Bool {
+        lock.withLock {
+            head = whole
+            progress.phase = .receiving
+        }
+        return report(.head(whole))
+    }
+
+    func received(body bytes: [UInt8]) -> Bool {
+        lock.withLock { progress.received += Int64(bytes.count) }
+        return report(.body(bytes))
+    }
+
+    func wire(_ event: WireEvent) {
+        _ = report(.wire(event))
+    }
+
+    // MARK: The end
+
+    var moved: UploadError.Progress { lock.withLock { progress } }
+
+    var isOver: Bool { lock.withLock { result != nil || failure != nil } }
+
+    /// The transport is done, with libcurl's code 0 or with an error of its own.
+    func transportEnded(code: Int32, reason: String) {
+        let result: Result = lock.withLock {
+            if let failure { return .failure(failure) }
+            if code != 0 { return .failure(.transfer(code: code, reason: reason, progress)) }
+            guard let head, lines.isEmpty else {
+                return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
+            }
+            return .success(
+                UploadResponse(
+                    head: head, bytesSent: progress.sent, bytesReceived: progress.received))
+        }
+        end(result)
+    }
+
+    /// Ends the exchange now, whatever the transport is doing.
+    func end(with error: UploadError) {
+        end(.failure(error))
+    }
+
+    func timedOut(after limit: Duration) {
+        end(.failure(.timedOut(after: limit, moved)))
+    }
+
+    func wait() async -> Result {
+        await withCheckedContinuation { continuation in
+            let early: Result? = lock.withLock {
+                if result == nil { waiter = continuation }
+                return result
+            }
+            if let early { continuation.resume(returning: early) }
+        }
+    }
+
+    private func end(_ ended: Result) {
+        let waiter = lock.withLock {
+            if result != nil { return nil as CheckedContinuation<Result, Never>? }
+            result = ended
+            defer { self.waiter = nil }
+            return self.waiter
+        }
+        waiter?.resume(returning: ended)
+    }
+
+    /// Keeps the first cause; the transport will report its own consequence of it.
+    private func fail(_ error: UploadError) {
+        lock.withLock { if failure == nil { failure = error } }
+    }
+
+    private func report(_ event: UploadEvent) -> Bool {
+        if isOver { return false }
+        do {
+            try onEvent(event)
+        } catch {
+            fail(.handler(error))
+        }
+        return !isOver
+    }
+}
+
+extension ByteString {
+    fileprivate var isStatusLine: Bool {
+        bytes.prefix(5).map { $0 | 0x20 } == Array("http/".utf8).map { $0 | 0x20 }
+    }
+
+    fileprivate var isBlank: Bool { bytes == [0x0D, 0x0A] || bytes == [0x0A] }
+}

@@ -1,0 +1,47 @@
+import FormEncoding
+
+/// A header field of a request, in the three forms of curl's `-H`.
+public struct HeaderField: Sendable, Hashable {
+    /// What becomes of the field.
+    public enum Value: Sendable, Hashable {
+        /// Sent with this value; in place of one that would be sent anyway.
+        case text(ByteString)
+        /// Sent without a value (`-H 'Name;'`).
+        case empty
+        /// Not sent, even where it would be by default (`-H 'Name:'`).
+        case removed
+    }
+
+    public let name: ByteString
+    public let value: Value
+
+    /// A field, if `name` is not empty and neither part holds CR, LF or NUL (RFC 9110 §5.5).
+    public init?(name: ByteString, value: Value) {
+        guard !name.bytes.isEmpty, !name.bytes.contains(UInt8(ascii: ":")),
+            !name.bytes.contains(where: Self.endsHeaders)
+        else { return nil }
+        if case .text(let text) = value, text.bytes.contains(where: Self.endsHeaders) { return nil }
+        self.name = name
+        self.value = value
+    }
+
+    private static func endsHeaders(_ byte: UInt8) -> Bool {
+        byte == 0x0D || byte == 0x0A || byte == 0
+    }
+}
+
+extension HeaderField {
+    /// Whether the field has this name, without regard to case.
+    package func isNamed(_ other: String) -> Bool {
+        name.description.lowercased() == other.lowercased()
+    }
+
+    /// The line in the notation of curl's `-H` and of `CURLOPT_HTTPHEADER`.
+    package var line: ByteString {
+        switch value {
+        case .text(let text): ByteString(bytes: name.bytes + Array(": ".utf8) + text.bytes)
+        case .empty: ByteString(bytes: name.bytes + [UInt8(ascii: ";")])
+        case .removed: ByteString(bytes: name.bytes + [UInt8(ascii: ":")])
+        }
+    }
+}

@@ -1,0 +1,75 @@
+#if os(Linux)
+    import CURLHooks
+    import FormEncoding
+
+    /// A transfer that libcurl is told of under URLSession, by way of `CURLHooks`.
+    final class HookedTransfer {
+        /// Whether libcurl can be reached: the executable exports the hooks, and they were found.
+        static let isPossible = curlhooks_in_effect()
+
+        private let transfer: OpaquePointer
+
+        /// Sets up how libcurl shall send `request`; `exchange` is told what happens.
+        init(_ request: UploadRequest, options: UploadOptions, exchange: Exchange)
+            throws(UploadError)
+        {
+            let callbacks = curlhooks_callbacks(
+                context: Unmanaged.passRetained(exchange).toOpaque(),
+                header: { Exchange.at($0).received(headerLine: ByteString(bytes: copy($1, $2))) },
+                body: { Exchange.at($0).received(body: copy($1, $2)) },
+                read: { context, buffer, count in
+                    Exchange.at(context).readBody(
+                        into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+                },
+                debug: { context, kind, bytes, count in
+                    guard let kind = WireEvent.Kind(rawValue: kind) else { return }
+                    Exchange.at(context).wire(WireEvent(kind: kind, bytes: copy(bytes, count)))
+                },
+                connected: { Exchange.at($0).connected() },
+                proceed: { !Exchange.at($0).isOver },
+                done: { context, code, refused, reason, easy in
+                    let exchange = Exchange.at(context)
+                    if refused != 0 { return exchange.end(with: .unsupportedOption(refused)) }
+                    exchange.transportEnded(code: code, reason: String(cString: reason))
+                },
+                release: { Unmanaged<Exchange>.fromOpaque($0).release() })
+            guard let transfer = curlhooks_transfer_create(callbacks, options.reportsWire) else {
+                Unmanaged<Exchange>.fromOpaque(callbacks.context).release()
+                throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.moved)
+            }
+            self.transfer = transfer
+            for setting in CURLSetting.all(for: request, options: options) {
+                guard setting.add(to: transfer) else {
+                    throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.moved)
+                }
+            }
+        }
+
+        deinit { curlhooks_transfer_release(transfer) }
+
+        /// The header field by which the hooks know URLSession's request; it is not sent.
+        var marker: (name: String, value: String) {
+            (CURLHOOKS_MARKER, String(curlhooks_transfer_identifier(transfer)))
+        }
+    }
+
+    private func copy(_ bytes: UnsafePointer<CChar>, _ count: Int) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    extension Exchange {
+        fileprivate static func at(_ context: UnsafeMutableRawPointer) -> Exchange {
+            Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+        }
+    }
+#else
+    /// Without libcurl under URLSession there is nothing to hook.
+    final class HookedTransfer {
+        static let isPossible = false
+        let marker = (name: "", value: "")
+
+        init(_ request: UploadRequest, options: UploadOptions, exchange: Exchange)
+            throws(UploadError)
+        { throw .needsHooks("hooks") }
+    }
+#endif

@@ -1,0 +1,99 @@
+import FormEncoding
+
+/// The head of a response as the server sent it: order, duplicates and bytes kept.
+public struct ResponseHead: Sendable, Equatable {
+    /// The lines as received, each with its line end, the status line first, the blank line last.
+    public let rawLines: [ByteString]
+    /// `1.1`, `2`, …
+    public let version: String
+    /// The status code.
+    public let status: Int
+    /// The reason phrase, empty if there is none.
+    public let reason: ByteString
+
+    /// A field's name and value, without the blanks around it.
+    public struct Field: Sendable, Equatable {
+        public let name: ByteString
+        public let value: ByteString
+    }
+
+    /// The header fields in the server's order; a folded line belongs to the one before.
+    public let fields: [Field]
+
+    /// The status line without its line end, for people.
+    public var statusLine: String {
+        var line = "HTTP/\(version) \(status)"
+        if !reason.bytes.isEmpty { line += " \(reason)" }
+        return line
+    }
+
+    /// The value of the first field of this name, without regard to case.
+    public func value(of name: String) -> ByteString? {
+        let wanted = name.lowercased()
+        return fields.first { $0.name.description.lowercased() == wanted }?.value
+    }
+}
+
+extension ResponseHead {
+    /// The head that these lines make, the blank line among them or not.
+    package init(rawLines: [ByteString]) {
+        self.rawLines = rawLines
+        let status = StatusLine(rawLines.first?.bytes ?? [])
+        version = status.version
+        self.status = status.code
+        reason = status.reason
+        fields = Self.fields(rawLines.dropFirst())
+    }
+
+    private static func fields(_ lines: some Sequence<ByteString>) -> [Field] {
+        var fields: [Field] = []
+        for line in lines {
+            let bytes = line.bytes.withoutLineEnd
+            if bytes.isEmpty { continue }
+            if let first = bytes.first, first == 0x20 || first == 0x09, let last = fields.last {
+                let folded = last.value.bytes + [0x20] + bytes.trimmingBlanks
+                fields[fields.count - 1] = Field(name: last.name, value: ByteString(bytes: folded))
+            } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
+                fields.append(
+                    Field(
+                        name: ByteString(bytes: bytes[..<colon].trimmingBlanks),
+                        value: ByteString(bytes: bytes[(colon + 1)...].trimmingBlanks)))
+            }
+        }
+        return fields
+    }
+}
+
+/// A status line, read as leniently as libcurl reads it (the phrase and its blank may be missing).
+private struct StatusLine {
+    var version = ""
+    var code = 0
+    var reason: ByteString = ""
+
+    init(_ line: [UInt8]) {
+        let words = line.withoutLineEnd.split(
+            separator: 0x20, maxSplits: 2, omittingEmptySubsequences: true)
+        if let protocolName = words.first {
+            version = String(
+                decoding: protocolName.drop { $0 != UInt8(ascii: "/") }.dropFirst(), as: UTF8.self)
+        }
+        if words.count > 1 { code = Int(String(decoding: words[1].prefix(3), as: UTF8.self)) ?? 0 }
+        if words.count > 2 { reason = ByteString(bytes: words[2].trimmingBlanks) }
+    }
+}
+
+extension Collection<UInt8>
+where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
+    /// Without CR LF, or LF, at the end.
+    fileprivate var withoutLineEnd: [UInt8] {
+        var bytes = Array(self)
+        if bytes.last == 0x0A { bytes.removeLast() }
+        if bytes.last == 0x0D { bytes.removeLast() }
+        return bytes
+    }
+
+    fileprivate var trimmingBlanks: [UInt8] {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        return Array(Array(drop(while: isBlank)).reversed().drop(while: isBlank).reversed())
+    }
+}

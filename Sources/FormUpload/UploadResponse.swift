@@ -1,0 +1,14 @@
+import FormEncoding
+
+/// The final response to a request, and what the exchange took.
+public struct UploadResponse: Sendable {
+    /// The head of the final response.
+    public let head: ResponseHead
+    /// Bytes of the request's body that were sent, of the last attempt.
+    public let bytesSent: Int64
+    /// Bytes of the response's body that were received.
+    public let bytesReceived: Int64
+
+    /// Whether the server says that it worked: 2xx, and nothing else.
+    public var isSuccess: Bool { (200..<300).contains(head.status) }
+}

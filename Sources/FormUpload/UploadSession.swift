@@ -1,0 +1,214 @@
+import FormEncoding
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One attempt on one URLSession of its own: the only place that meets URLSession's delegate.
+///
+/// With the hooks in effect libcurl's own callbacks report to the exchange, and URLSession is
+/// what drives libcurl; without them URLSession's delegate reports.
+final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    // `URLSession` calls its delegate from several threads; all fields are constants.
+    private let request: UploadRequest
+    private let options: UploadOptions
+    private let exchange: Exchange
+    private let hooked: HookedTransfer?  // nil: URLSession as it comes
+
+    init(request: UploadRequest, options: UploadOptions, exchange: Exchange) throws(UploadError) {
+        self.request = request
+        self.options = options
+        self.exchange = exchange
+        hooked =
+            options.usesHooks && HookedTransfer.isPossible
+            ? try HookedTransfer(request, options: options, exchange: exchange) : nil
+    }
+
+    /// Starts the transfer, and waits until the response is complete or the exchange has failed.
+    func run() async throws(UploadError) -> UploadResponse {
+        let urlRequest = if let hooked { try Self.request(for: hooked) } else { try plainRequest() }
+        let session = URLSession(
+            configuration: Self.configuration(), delegate: self, delegateQueue: nil)
+        let task =
+            request.body == nil
+            ? session.dataTask(with: urlRequest)
+            : session.uploadTask(withStreamedRequest: urlRequest)
+        let timer = deadline()
+        task.resume()
+        let result = await withTaskCancellationHandler {
+            await exchange.wait()
+        } onCancel: {
+            exchange.end(with: .cancelled)
+        }
+        timer?.cancel()
+        // With the hooks libcurl has been told to stop; URLSession's own way can trap.
+        if hooked == nil, case .failure = result { task.cancel() }
+        return try result.get()
+    }
+
+    private func deadline() -> (any DispatchSourceTimer)? {
+        guard let limit = options.maximumTime else { return nil }
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.schedule(deadline: .now() + limit.seconds)
+        timer.setEventHandler { [exchange] in exchange.timedOut(after: limit) }
+        timer.activate()
+        return timer
+    }
+
+    // MARK: Requests
+
+    /// The request that stands for a hooked transfer: libcurl reads the user's URL itself, and
+    /// URLSession needs one that it can make no mistake on.
+    private static func request(for hooked: HookedTransfer) throws(UploadError) -> URLRequest {
+        var urlRequest = try emptyRequest("http://upload.invalid/")
+        urlRequest.setValue(hooked.marker.value, forHTTPHeaderField: hooked.marker.name)
+        return urlRequest
+    }
+
+    /// The request as URLSession sends it without the hooks: no Content-Length, so chunked.
+    private func plainRequest() throws(UploadError) -> URLRequest {
+        guard options.verifiesCertificates else { throw .needsHooks("verifiesCertificates") }
+        guard options.certificateAuthorities == nil else {
+            throw .needsHooks("certificateAuthorities")
+        }
+        var urlRequest = try Self.emptyRequest(request.url.description)
+        let scheme = urlRequest.url?.scheme ?? ""
+        guard scheme == "http" || scheme == "https" else {
+            throw .unsupportedScheme(ByteString(scheme))
+        }
+        guard urlRequest.url?.host?.isEmpty == false else { throw .malformedURL(request.url) }
+        urlRequest.httpMethod = request.method.description
+        urlRequest.setValue(options.userAgent.description, forHTTPHeaderField: "User-Agent")
+        if let type = request.body?.contentType {
+            urlRequest.setValue(type.description, forHTTPHeaderField: "Content-Type")
+        }
+        for field in request.headers {
+            guard case .text(let text) = field.value else {
+                urlRequest.setValue(nil, forHTTPHeaderField: field.name.description)
+                continue
+            }
+            urlRequest.addValue(text.description, forHTTPHeaderField: field.name.description)
+        }
+        return urlRequest
+    }
+
+    private static func emptyRequest(_ text: String) throws(UploadError) -> URLRequest {
+        guard let url = URL(string: text) else { throw .malformedURL(ByteString(text)) }
+        var urlRequest = URLRequest(url: url)
+        urlRequest.httpMethod = "POST"
+        // URLSession's own timer also runs while a server thinks; set it out of the way.
+        urlRequest.timeoutInterval = 100_000_000
+        return urlRequest
+    }
+
+    private static func configuration() -> URLSessionConfiguration {
+        #if canImport(FoundationNetworking)
+            // `.ephemeral` makes directories under the user's home on Linux.
+            let configuration = URLSessionConfiguration.default
+        #else
+            let configuration = URLSessionConfiguration.ephemeral
+        #endif
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.urlCredentialStorage = nil
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpShouldSetCookies = false
+        return configuration
+    }
+
+    // MARK: URLSession's delegate
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
+    ) {
+        guard let body = request.body else { return completionHandler(nil) }
+        let stream = BodyStream(
+            source: body.makeSource(), onRead: exchange.bodyRead, onFailure: exchange.bodyFailed)
+        exchange.bodyStarts(stream)
+        completionHandler(stream)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)  // URLSession would drop the body; the 3xx is the response
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(.allow)
+        guard hooked == nil, let response = response as? HTTPURLResponse,
+            response.statusCode >= 200
+        else { return }
+        if !exchange.received(head: ResponseHead(response)) { dataTask.cancel() }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard hooked == nil else { return }
+        if !exchange.received(body: Array(data)) { dataTask.cancel() }
+    }
+
+    #if canImport(FoundationNetworking)
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler:
+                @escaping (URLSession.AuthChallengeDisposition, URLCredential?) ->
+                Void
+        ) {
+            // The 401 has been delivered, and URLSession would never end the task.
+            exchange.transportEnded(code: 0, reason: "")
+        }
+    #endif
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+        // With the hooks this is late news, unless the transfer never came as far as libcurl.
+        let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
+        exchange.transportEnded(code: code, reason: error?.localizedDescription ?? "")
+        session.finishTasksAndInvalidate()
+    }
+}
+
+extension Duration {
+    /// In seconds, with fractions.
+    fileprivate var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}
+
+extension ResponseHead {
+    /// What URLSession has left of a head: neither order, nor duplicates, nor the version.
+    fileprivate init(_ response: HTTPURLResponse) {
+        let lines = response.allHeaderFields.map { "\($0.key): \($0.value)\r\n" }.sorted()
+        self.init(
+            rawLines: (["HTTP/1.1 \(response.statusCode)\r\n"] + lines + ["\r\n"])
+                .map { ByteString($0) })
+    }
+}
+
+extension CURLCode {
+    /// The libcurl code that an error of URLSession stands for.
+    fileprivate static func nearest(to error: NSError) -> Int32 {
+        switch error.code {
+        case NSURLErrorBadURL: malformedURL
+        case NSURLErrorUnsupportedURL: unsupportedProtocol
+        case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: couldNotResolveHost
+        case NSURLErrorCannotConnectToHost: couldNotConnect
+        case NSURLErrorTimedOut: timedOut
+        case NSURLErrorBadServerResponse: gotNothing
+        case NSURLErrorSecureConnectionFailed: tlsConnect
+        case NSURLErrorServerCertificateUntrusted, NSURLErrorServerCertificateHasBadDate,
+            NSURLErrorServerCertificateHasUnknownRoot, NSURLErrorServerCertificateNotYetValid:
+            peerFailedVerification
+        default: receiveError
+        }
+    }
+}
