@@ -19,3 +19,6 @@ func isToken(_ bytes: some Collection<UInt8>) -> Bool {
 
 /// CR, LF or NUL, each of which would end the header line that it stands in (RFC 9110, 5.5).
 func breaksLine(_ byte: UInt8) -> Bool { byte == 0 || byte == 0x0A || byte == 0x0D }
+
+/// What curl calls a space, in every locale: blank, tab, LF, VT, FF, CR.
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
