@@ -1,0 +1,221 @@
+import FormEncoding
+
+/// Turns the fields of a command line into `FormArgument`s, by curl's grammar of `-F`.
+///
+/// Touches no disk. Where curl drops something with a warning, it throws, or notes a warning when
+/// it is lax.
+struct FormParser {
+    let isLax: Bool
+    private(set) var warnings: [FormProblem] = []
+
+    init(isLax: Bool) { self.isLax = isLax }
+
+    /// Every field in order, and whether the groups and standard input come out even.
+    mutating func parse(_ fields: [FormField]) throws(FormProblem) -> [FormArgument] {
+        var arguments: [FormArgument] = []
+        arguments.reserveCapacity(fields.count)
+        for field in fields { arguments.append(try parse(field)) }
+        try checkStandardInput(arguments)
+        try checkGroups(arguments)
+        return arguments
+    }
+
+    /// One field.
+    mutating func parse(_ field: FormField) throws(FormProblem) -> FormArgument {
+        var scanner = FormScanner(field.argument)
+        guard let name = scanner.name() else {
+            throw FormProblem(field: field, offset: scanner.bytes.count, fact: .noEquals)
+        }
+        let content = try content(of: field, isNamed: !name.bytes.isEmpty, &scanner)
+        return FormArgument(field: field, name: name.bytes.isEmpty ? nil : name, content: content)
+    }
+
+    /// What stands behind the `=`; only the byte right there can be special.
+    private mutating func content(
+        of field: FormField, isNamed: Bool, _ scanner: inout FormScanner
+    ) throws(FormProblem) -> FormArgument.Content {
+        if field.kind == .string { return .text(scanner.remainder(), PartParameters()) }
+        if !isNamed, scanner.rest == ")" { return .close }
+        if scanner.byte(UInt8(ascii: "@")) { return .files(try files(of: field, &scanner)) }
+        if scanner.byte(UInt8(ascii: "<")) {
+            let file = try file(of: field, &scanner, before: .semicolon)
+            try refuse(file.parameters.filename, "filename", of: .contents, field)
+            return .contents(file)
+        }
+        if scanner.byte(UInt8(ascii: "(")) { return .open(try group(of: field, &scanner)) }
+
+        let text = try word(of: field, &scanner, before: .semicolon)
+        if !text.isQuoted, scanner.isAtEmptyParameters {
+            warnings.append(
+                FormProblem(field: field, offset: scanner.position, fact: .semicolonDropped))
+        }
+        let parameters = try parameters(of: field, &scanner, before: .semicolon)
+        return .text(text.bytes, parameters)
+    }
+
+    /// `file1;type=a/b,"file 2"`.
+    private mutating func files(
+        of field: FormField, _ scanner: inout FormScanner
+    ) throws(FormProblem) -> [FormFile] {
+        var files: [FormFile] = []
+        repeat {
+            files.append(try file(of: field, &scanner, before: .semicolonOrComma))
+        } while scanner.byte(UInt8(ascii: ","))
+        return files
+    }
+
+    private mutating func file(
+        of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
+    ) throws(FormProblem) -> FormFile {
+        let path = try word(of: field, &scanner, before: end)
+        let parameters = try parameters(of: field, &scanner, before: end)
+        return FormFile(path: path.bytes, offset: path.offset, parameters: parameters)
+    }
+
+    /// `;type=multipart/alternative`, behind a `(`; curl drops text that stands there.
+    private mutating func group(
+        of field: FormField, _ scanner: inout FormScanner
+    ) throws(FormProblem) -> PartParameters {
+        let text = scanner.unquoted(before: .semicolon)
+        if !text.bytes.bytes.isEmpty {
+            try object(field, text.offset, .textInGroup(text.bytes))
+        }
+        let parameters = try parameters(of: field, &scanner, before: .semicolon)
+        try refuse(parameters.filename, "filename", of: .group, field)
+        try refuse(parameters.encoder, "encoder", of: .group, field)
+        return parameters
+    }
+
+    private mutating func word(
+        of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
+    ) throws(FormProblem) -> FormScanner.Word {
+        let word = scanner.word(before: end)
+        if let surplus = word.surplus {
+            let text = scanner.text(surplus)
+            try object(field, surplus.lowerBound, .textAfterQuote(text))
+        }
+        return word
+    }
+}
+
+extension FormParser {
+    /// `;type=…;filename=…;headers=…;encoder=…`, in any order, up to the end or a comma.
+    private mutating func parameters(
+        of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
+    ) throws(FormProblem) -> PartParameters {
+        var parameters = PartParameters()
+        // Until another parameter follows, whatever stands between semicolons extends the type.
+        var type: Range<Int>?
+        while scanner.byte(UInt8(ascii: ";")) {
+            scanner.blanks()
+            let offset = scanner.position
+            if type == nil, scanner.keyword("type=") {
+                scanner.blanks()
+                guard let range = scanner.mediaType(before: end) else {
+                    throw FormProblem(field: field, offset: scanner.position, fact: .emptyType)
+                }
+                type = range
+            } else if scanner.keyword("filename=") {
+                parameters.close(&type, scanner)
+                let word = try word(of: field, &scanner, before: end)
+                parameters.filename = .init(value: word.bytes, offset: word.offset)
+            } else if scanner.keyword("encoder=") {
+                parameters.close(&type, scanner)
+                let word = try word(of: field, &scanner, before: end)
+                parameters.encoder = .init(value: word.bytes, offset: word.offset)
+            } else if scanner.keyword("headers=") {
+                parameters.close(&type, scanner)
+                parameters.headers.append(try header(of: field, &scanner, before: end))
+            } else if let open = type {
+                type = open.lowerBound..<scanner.continuation(before: end)
+            } else {
+                let word = try word(of: field, &scanner, before: end)
+                if !word.bytes.bytes.isEmpty {
+                    try object(field, offset, .unknownParameter(word.bytes))
+                }
+            }
+        }
+        parameters.close(&type, scanner)
+        if let type = parameters.type, type.value.bytes.contains(where: breaksLine) {
+            throw FormProblem(field: field, offset: type.offset, fact: .lineBreak(in: "type="))
+        }
+        return parameters
+    }
+
+    /// `"Name: value"`, `@file` or `<file`, behind `headers=`.
+    private mutating func header(
+        of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
+    ) throws(FormProblem) -> PartParameters.HeaderSource {
+        let isFile = scanner.byte(UInt8(ascii: "@")) || scanner.byte(UInt8(ascii: "<"))
+        let word = try word(of: field, &scanner, before: end)
+        let located = PartParameters.Located(value: word.bytes, offset: word.offset)
+        if isFile { return .file(located) }
+        if word.bytes.bytes.allSatisfy(isBlank) {
+            throw FormProblem(field: field, offset: word.offset, fact: .emptyHeader)
+        }
+        if word.bytes.bytes.contains(where: breaksLine) {
+            throw FormProblem(field: field, offset: word.offset, fact: .lineBreak(in: "headers="))
+        }
+        return .line(located)
+    }
+
+    /// A group takes no filename and no encoder, `<file` takes no filename; curl drops them.
+    private mutating func refuse(
+        _ parameter: PartParameters.Located?, _ name: String, of part: FormProblem.Part,
+        _ field: FormField
+    ) throws(FormProblem) {
+        guard let parameter else { return }
+        try object(field, parameter.offset, .notAllowed(parameter: name, part: part))
+    }
+
+    /// Standard input can be read once.
+    private func checkStandardInput(_ arguments: [FormArgument]) throws(FormProblem) {
+        var isTaken = false
+        for argument in arguments {
+            for file in argument.files where file.isStandardInput {
+                guard !isTaken else {
+                    throw FormProblem(
+                        field: argument.field, offset: file.offset, fact: .standardInputTwice)
+                }
+                isTaken = true
+            }
+        }
+    }
+
+    /// Every `=)` closes a group that is open, and every group is closed.
+    private mutating func checkGroups(_ arguments: [FormArgument]) throws(FormProblem) {
+        var open: [FormArgument] = []
+        for argument in arguments {
+            switch argument.content {
+            case .open: open.append(argument)
+            case .close:
+                guard open.popLast() != nil else {
+                    throw FormProblem(field: argument.field, offset: 0, fact: .nothingToClose)
+                }
+            case .text, .files, .contents: break
+            }
+        }
+        for argument in open {
+            let name = argument.name?.bytes.count ?? 0
+            try object(argument.field, name + 1, .neverClosed)
+        }
+    }
+
+    /// An error, or when lax a warning.
+    private mutating func object(
+        _ field: FormField, _ offset: Int, _ fact: FormProblem.Fact
+    ) throws(FormProblem) {
+        let problem = FormProblem(field: field, offset: offset, fact: fact)
+        guard isLax else { throw problem }
+        warnings.append(problem)
+    }
+}
+
+extension PartParameters {
+    /// The type is complete: what follows is no part of it, and a later `type=` replaces it.
+    fileprivate mutating func close(_ type: inout Range<Int>?, _ scanner: FormScanner) {
+        guard let range = type else { return }
+        self.type = Located(value: scanner.text(range), offset: range.lowerBound)
+        type = nil
+    }
+}

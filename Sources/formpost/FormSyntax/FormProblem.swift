@@ -1,0 +1,56 @@
+import FormEncoding
+
+/// What is wrong with a `-F`, and where: an error, or with `--form-lax` perhaps a warning.
+struct FormProblem: Error, Equatable, Sendable {
+    var field: FormField
+
+    /// The byte of the argument that the caret stands under.
+    var offset: Int
+
+    var fact: Fact
+
+    enum Fact: Equatable, Sendable {
+        // Errors always, as in curl.
+        case noEquals
+        case emptyType
+        case nothingToClose
+        case headerFileIsDirectory(ByteString)
+        case unknownEncoder(ByteString)
+
+        // Errors always, where curl sends something that is broken or dangerous.
+        case lineBreak(in: String)
+        case emptyHeader
+        case malformedHeader(ByteString)
+        case malformedType(ByteString)
+        case standardInputTwice
+
+        // Errors, unless lax: curl warns, or says nothing, and drops what the user wrote.
+        case textAfterQuote(ByteString)
+        case unknownParameter(ByteString)
+        case notAllowed(parameter: String, part: Part)
+        case textInGroup(ByteString)
+        case neverClosed
+        case headerFileUnreadable(ByteString, errno: Int32)
+
+        // Warnings: curl says nothing.
+        case semicolonDropped
+
+        // Warnings with lax alone: without it, nothing is lost.
+        case headerTruncated(ByteString, line: Int)
+    }
+
+    /// A kind of part that does not take every parameter.
+    enum Part: Equatable, Sendable {
+        case group
+        case contents
+    }
+
+    /// 2, but 26 for a file that cannot be read and 43 for an encoder that nobody knows.
+    var exitStatus: Int32 {
+        switch fact {
+        case .headerFileUnreadable: 26
+        case .unknownEncoder: 43
+        default: 2
+        }
+    }
+}

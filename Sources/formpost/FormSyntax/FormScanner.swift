@@ -1,0 +1,167 @@
+import FormEncoding
+
+/// Reads the words of a `-F` argument, from left to right.
+///
+/// Each method eats what it recognises or leaves the input untouched. Positions are offsets in
+/// bytes into the whole argument, so that a message can point at a column. `end` is where a value
+/// stops: `;` always, `,` too among files.
+struct FormScanner: Sendable {
+    let bytes: [UInt8]
+    private(set) var position = 0
+
+    init(_ argument: ByteString) { bytes = argument.bytes }
+
+    /// The next byte, `nil` at the end.
+    var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    /// What is left.
+    var rest: ByteString { ByteString(bytes: bytes[position...]) }
+
+    /// Nothing is left but one `;` or more, with or without blanks: curl drops them silently.
+    var isAtEmptyParameters: Bool {
+        next == UInt8(ascii: ";")
+            && bytes[position...].allSatisfy { $0 == UInt8(ascii: ";") || isBlank($0) }
+    }
+
+    /// The bytes between two positions.
+    func text(_ range: Range<Int>) -> ByteString { ByteString(bytes: bytes[range]) }
+
+    /// What the value of a field, a file or a parameter ends at.
+    enum End: Equatable, Sendable {
+        case semicolon
+        case semicolonOrComma
+
+        func includes(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: ";") || self == .semicolonOrComma && byte == UInt8(ascii: ",")
+        }
+    }
+
+    /// A value: where it begins, and what it says once unquoted or trimmed.
+    struct Word: Equatable, Sendable {
+        var bytes: ByteString
+        var offset: Int
+        var isQuoted = false
+
+        /// Where text begins that stands between a closing quote and the end of the value.
+        var surplus: Range<Int>?
+    }
+}
+
+extension FormScanner {
+    /// Eats everything up to and with the first `=`.
+    mutating func name() -> ByteString? {
+        guard let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        defer { position = equals + 1 }
+        return text(position..<equals)
+    }
+
+    /// Eats one byte, if it is this one.
+    mutating func byte(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func blanks() {
+        while let byte = next, isBlank(byte) { position += 1 }
+    }
+
+    /// Eats an ASCII word such as `type=`, in any case.
+    mutating func keyword(_ word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard bytes.count - position >= count else { return false }
+        let isEqual = word.withUTF8Buffer { word in
+            zip(word, bytes[position...]).allSatisfy { $0 == lowercased($1) }
+        }
+        if isEqual { position += count }
+        return isEqual
+    }
+
+    /// Eats the rest of the argument.
+    mutating func remainder() -> ByteString {
+        defer { position = bytes.count }
+        return rest
+    }
+
+    /// Eats a value up to its end: `"…"` without quotes and escapes, else a trimmed word.
+    ///
+    /// As in curl, an opening quote that is never closed is a byte like any other.
+    mutating func word(before end: End) -> Word {
+        blanks()
+        return quoted(before: end) ?? unquoted(before: end)
+    }
+
+    /// Eats `"…"`, in which only `\"` and `\\` are escapes, and what follows up to the end.
+    mutating func quoted(before end: End) -> Word? {
+        guard next == UInt8(ascii: "\"") else { return nil }
+        var content: [UInt8] = []
+        var index = position + 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            if isEscape(at: index) { index += 1 }
+            content.append(bytes[index])
+            index += 1
+        }
+        guard index < bytes.count else { return nil }
+
+        var word = Word(bytes: ByteString(bytes: content), offset: position, isQuoted: true)
+        position = index + 1
+        let after = skip(to: end)
+        if !after.trimmed.isEmpty { word.surplus = after.trimmed }
+        return word
+    }
+
+    /// Eats up to the end of the value.
+    mutating func unquoted(before end: End) -> Word {
+        let range = skip(to: end)
+        return Word(bytes: text(range.trimmed), offset: range.trimmed.lowerBound)
+    }
+
+    /// Eats a media type with its parameters: everything up to the end of the value.
+    ///
+    /// The first `/` may stand behind a `;` or `,`, and `;` and `,` up to there belong to the
+    /// type, as in curl 7.88.1. Without any `/` the type ends with the value, as in curl 8.12.
+    mutating func mediaType(before end: End) -> Range<Int>? {
+        let start = position
+        if let slash = slashOfMediaType() {
+            position = slash + 1
+            while let byte = next, !";, \n".utf8.contains(byte) { position += 1 }
+        } else if next.map(end.includes) ?? true {
+            return nil
+        }
+        return start..<continuation(before: end)
+    }
+
+    /// Eats up to the end of the value, and says where its last byte ends that is no blank.
+    mutating func continuation(before end: End) -> Int {
+        let range = skip(to: end)
+        return max(range.whole.lowerBound, range.trimmed.upperBound)
+    }
+
+    private func isEscape(at index: Int) -> Bool {
+        guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return false }
+        return bytes[index + 1] == UInt8(ascii: "\"") || bytes[index + 1] == UInt8(ascii: "\\")
+    }
+
+    /// The `/` with at least one byte on each side that a type must have.
+    private func slashOfMediaType() -> Int? {
+        let isStop = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: " ") }
+        guard let slash = bytes[position...].firstIndex(where: isStop), slash > position,
+            bytes[slash] == UInt8(ascii: "/"), slash + 1 < bytes.count,
+            !";, \n".utf8.contains(bytes[slash + 1])
+        else { return nil }
+        return slash
+    }
+
+    /// Eats up to the end of the value, and says what that was, with and without outer blanks.
+    private mutating func skip(to end: End) -> (whole: Range<Int>, trimmed: Range<Int>) {
+        let stop = bytes[position...].firstIndex(where: end.includes) ?? bytes.count
+        defer { position = stop }
+        let whole = position..<stop
+        guard let first = bytes[whole].firstIndex(where: { !isBlank($0) }),
+            let last = bytes[whole].lastIndex(where: { !isBlank($0) })
+        else { return (whole, whole.lowerBound..<whole.lowerBound) }
+        return (whole, first..<last + 1)
+    }
+}

@@ -1,0 +1,45 @@
+import FormEncoding
+
+/// One `-H`, in curl's four forms.
+enum HeaderArgument: Equatable, Sendable {
+    /// `Name: value`; the value is without the blanks before it.
+    case add(name: ByteString, value: ByteString)
+
+    /// `Name;`: sent with nothing in it.
+    case addEmpty(name: ByteString)
+
+    /// `Name:`: not sent, where it otherwise would be.
+    case remove(name: ByteString)
+
+    /// `@file`: a header a line, read when the request is made; `@-` is standard input.
+    case file(path: ByteString)
+
+    /// Why a line is not a header.
+    struct Problem: Error, Equatable, Sendable {
+        var fact: ValueProblem
+    }
+
+    /// A line in one of the first three forms, for `-H` and for a line of a header file.
+    static func line(_ line: ByteString) throws(Problem) -> HeaderArgument {
+        let bytes = line.bytes
+        guard !bytes.contains(where: breaksLine) else { throw Problem(fact: .lineBreak) }
+        if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
+            let name = try name(bytes[..<colon])
+            let value = bytes[(colon + 1)...].drop(while: isBlank)
+            return value.isEmpty
+                ? .remove(name: name) : .add(name: name, value: ByteString(bytes: value))
+        }
+        guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
+            bytes[(semicolon + 1)...].allSatisfy(isBlank)
+        else { throw Problem(fact: .headerWithoutColon) }
+        return .addEmpty(name: try name(bytes[..<semicolon]))
+    }
+
+    private static func name(_ bytes: ArraySlice<UInt8>) throws(Problem) -> ByteString {
+        let name = ByteString(bytes: bytes)
+        guard isToken(bytes) else { throw Problem(fact: .headerName(name)) }
+        return name
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}

@@ -1,0 +1,125 @@
+import FormEncoding
+
+/// One row of the option table: what an option is called, what it takes, and what it does.
+struct OptionSpec: Sendable {
+    enum Argument: Equatable, Sendable {
+        case none
+        case required(String)
+        case optional(String)
+    }
+
+    /// The sections of `--help`, of the man page and of the table itself.
+    enum Group: String, CaseIterable, Sendable {
+        case form, request, connection, tls, output, general
+    }
+
+    /// Where help mentions an option.
+    enum Prominence: Sendable {
+        /// On the one screen of `--help`.
+        case common
+        /// In `--help all` and in its group.
+        case listed
+        /// Nowhere: a row that exists for its message.
+        case hidden
+    }
+
+    /// What an option does, given one use of it.
+    typealias Effect = @Sendable (inout Settings, OptionUse) throws(UsageError) -> Void
+
+    /// Without dashes.
+    let long: String
+
+    /// Without its dash.
+    let short: Unicode.Scalar?
+
+    let argument: Argument
+    let prominence: Prominence
+
+    /// One line, without a full stop.
+    let help: String
+
+    /// `--no-long` exists.
+    let isNegatable: Bool
+
+    let apply: Effect
+}
+
+/// The kinds of rows; with them an option is one statement of the table.
+extension OptionSpec {
+    /// An option without a value that is on or, as `--no-long`, off.
+    static func flag(
+        _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
+        _ help: String, set: @escaping @Sendable (inout Settings, Bool) -> Void
+    ) -> OptionSpec {
+        OptionSpec(
+            long: long, short: short, argument: .none, prominence: prominence, help: help,
+            isNegatable: true, apply: { settings, use in set(&settings, use.isOn) })
+    }
+
+    /// An option without a value and without an opposite.
+    static func command(
+        _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
+        _ help: String, set: @escaping @Sendable (inout Settings) -> Void
+    ) -> OptionSpec {
+        OptionSpec(
+            long: long, short: short, argument: .none, prominence: prominence, help: help,
+            isNegatable: false, apply: { settings, _ in set(&settings) })
+    }
+
+    /// An option with a value of some kind.
+    static func value<Value>(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
+        as prominence: Prominence = .listed, _ help: String,
+        set: @escaping @Sendable (inout Settings, Value) -> Void
+    ) -> OptionSpec {
+        OptionSpec(
+            long: long, short: short, argument: .required(argument), prominence: prominence,
+            help: help, isNegatable: false
+        ) { (settings, use) throws(UsageError) in
+            set(&settings, try kind.parse(use))
+        }
+    }
+
+    /// An option that takes the argument after it, if there is one.
+    static func optionalValue(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String,
+        as prominence: Prominence = .listed, _ help: String,
+        set: @escaping @Sendable (inout Settings, ByteString?) -> Void
+    ) -> OptionSpec {
+        OptionSpec(
+            long: long, short: short, argument: .optional(argument), prominence: prominence,
+            help: help, isNegatable: false,
+            apply: { settings, use in set(&settings, use.argument) })
+    }
+
+    /// An option that is known and cannot be had.
+    static func refused(
+        _ long: String, short: Unicode.Scalar? = nil, _ help: String,
+        error: @escaping @Sendable (OptionUse) -> UsageError
+    ) -> OptionSpec {
+        OptionSpec(
+            long: long, short: short, argument: .none, prominence: .hidden, help: help,
+            isNegatable: false
+        ) { (_, use) throws(UsageError) in throw error(use) }
+    }
+}
+
+/// One use of an option on a command line.
+struct OptionUse: Equatable, Sendable {
+    /// As it was written, with its dashes: `-m` or `--max-time`.
+    var option: String
+
+    /// `nil` for a flag, and for an optional value that is not there.
+    var argument: ByteString?
+
+    /// False for `--no-long`.
+    var isOn = true
+
+    /// The value of an option that takes one: the parser lets no such option through without.
+    var value: ByteString { argument ?? "" }
+
+    /// The error that says why the value does not do.
+    func bad(_ problem: ValueProblem) -> UsageError {
+        .badValue(option: option, value: value, problem: problem)
+    }
+}

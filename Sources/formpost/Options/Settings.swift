@@ -1,0 +1,115 @@
+import FormEncoding
+
+/// What a command line asks for, as a value: the result of parsing, before anything is opened.
+struct Settings: Equatable, Sendable {
+    /// What to do: upload, unless an option asks for something else.
+    enum Action: Equatable, Sendable {
+        case upload
+        case help(topic: ByteString?)
+        case version
+    }
+
+    var action = Action.upload
+
+    /// The URLs as they were written; exactly one after parsing an upload.
+    var urls: [ByteString] = []
+
+    var form = Form()
+    var request = Request()
+    var connection = Connection()
+    var tls = TLS()
+    var output = Output()
+
+    /// The URL of the upload, as it was written (perhaps without a scheme).
+    var url: ByteString? { urls.first }
+}
+
+extension Settings {
+    /// The form and how it is written.
+    struct Form: Equatable, Sendable {
+        /// `-F` and `--form-string`, in order.
+        var fields: [FormField] = []
+
+        /// Backslashes in names and filenames instead of percent signs (`--form-escape`).
+        var usesBackslashes = false
+
+        /// curl's exact bytes, with warnings, for what is otherwise an error (`--form-lax`).
+        var isLax = false
+
+        /// `nil`: random.
+        var boundary: ByteString?
+
+        /// What has no length is streamed and not spooled (`--chunked`).
+        var isChunked = false
+
+        /// In bytes, for each input without a length; `nil`: no limit (`--max-spool`).
+        var maximumSpool: Int64?
+    }
+
+    struct Request: Equatable, Sendable {
+        /// `nil`: what the body asks for.
+        var method: ByteString?
+
+        /// `-H`, in order.
+        var headers: [HeaderArgument] = []
+    }
+
+    struct Connection: Equatable, Sendable {
+        /// For the whole transfer; `nil`: no limit (`-m`).
+        var maximumTime: Duration?
+    }
+
+    struct TLS: Equatable, Sendable {
+        /// Any certificate will do (`-k`).
+        var isInsecure = false
+
+        /// A file of PEM certificates to trust instead of the system's.
+        var caCertificates: ByteString?
+    }
+
+    struct Output: Equatable, Sendable {
+        /// `-o`; `-` is standard output.
+        var files: [ByteString] = []
+
+        /// Status line and headers before the body (`-i`).
+        var includesHead = false
+
+        var isSilent = false
+        var showsErrors = false
+        var isVerbose = false
+
+        var failure = Failure.reported
+
+        /// Which final statuses are a success; `nil`: 2xx.
+        var expectedStatuses: StatusSet?
+
+        /// The file of the one URL, `nil` for standard output.
+        var file: ByteString? { files.first }
+    }
+
+    /// What a final status that is no success does.
+    enum Failure: Equatable, Sendable {
+        /// The body is printed and the exit status is 22: the default, and `--fail-with-body`.
+        case reported
+        /// The body is not printed and the exit status is 22: `-f`.
+        case bodySuppressed
+        /// It counts as a success: `--no-fail`.
+        case accepted
+    }
+}
+
+/// One field as it stands on the command line; `FormArgument` says what it means.
+struct FormField: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
+        /// `-F`, with the whole grammar.
+        case form
+        /// `--form-string`, where nothing in the value is special.
+        case string
+    }
+
+    var kind: Kind
+    var argument: ByteString
+
+    /// The option as it was written, for messages.
+    var option: String
+}

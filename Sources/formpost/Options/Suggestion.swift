@@ -1,0 +1,44 @@
+/// 'Did you mean': the known name that is nearest to a mistyped one.
+enum Suggestion {
+    /// The nearest of `candidates`, or `nil` when none is near.
+    ///
+    /// Near is a third of the letters wrong at most; a candidate that only goes on longer is
+    /// near too, since prefixes are not accepted as options.
+    static func nearest(to word: String, among candidates: [String]) -> String? {
+        let typed = Array(word.utf8.prefix(64))
+        guard !typed.isEmpty else { return nil }
+        let limit = max(1, typed.count / 3)
+        var best: (name: String, cost: Int)?
+        for candidate in candidates {
+            let name = Array(candidate.utf8)
+            let isPrefix = typed.count >= 3 && name.starts(with: typed)
+            let cost = isPrefix ? 1 : distance(typed, name)
+            guard cost <= limit, cost < (best?.cost ?? .max) else { continue }
+            best = (candidate, cost)
+        }
+        return best?.name
+    }
+
+    /// How many letters to insert, delete, replace or swap with their neighbour (the optimal
+    /// string alignment distance).
+    static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...second.count)
+        for row in 0..<first.count {
+            var current = [row + 1]
+            for column in 0..<second.count {
+                let isSame = first[row] == second[column]
+                var cost = min(
+                    last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, first[row] == second[column - 1],
+                    first[row - 1] == second[column]
+                {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[second.count]
+    }
+}

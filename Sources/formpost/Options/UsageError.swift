@@ -1,0 +1,60 @@
+import FormEncoding
+
+/// What is wrong with a command line, as facts; `Messages` turns them into sentences.
+enum UsageError: Error, Equatable, Sendable {
+    /// No row of the option table has this name.
+    case unknownOption(ByteString, suggestion: String?)
+
+    /// The option stands last, or attached to nothing, and needs a value.
+    case missingValue(option: String, argument: String)
+
+    /// `--flag=value`.
+    case unexpectedValue(option: String, value: ByteString)
+
+    /// `--no-x` where `--x` takes a value or is one-way.
+    case notNegatable(option: String)
+
+    case badValue(option: String, value: ByteString, problem: ValueProblem)
+
+    /// More `-o` than URLs: curl ignores the surplus.
+    case surplusOutput(ByteString)
+
+    case noURL
+
+    /// A second URL or `--next`, which is to come in a later version.
+    case severalURLs(ByteString)
+
+    case unknownHelpTopic(ByteString, suggestion: String?)
+
+    /// curl's number for a command line that it cannot use.
+    var exitStatus: Int32 { 2 }
+}
+
+/// Why the value of an option does not do.
+enum ValueProblem: Equatable, Sendable {
+    case empty
+    case notSeconds
+    case notSize
+    case notInteger
+    case negative
+    case tooLarge
+    case outOfRange(ClosedRange<Int>)
+
+    /// The element of a list of statuses that is neither `2xx` nor `409` nor `200-204`.
+    case notStatus(ByteString)
+
+    /// CR, LF or NUL: each would end the line that the value stands in (RFC 9110, 5.5).
+    case lineBreak
+
+    /// Not a token (RFC 9110, 5.6.2).
+    case notToken
+
+    /// A header with neither `:` nor a final `;`.
+    case headerWithoutColon
+
+    /// A header whose name is empty or not a token (RFC 9110, 5.1).
+    case headerName(ByteString)
+
+    /// Not a boundary (RFC 2046, 5.1.1).
+    case notBoundary
+}

@@ -1,0 +1,145 @@
+import FormEncoding
+
+/// How the value of an option is read: what it may be, and what becomes of it.
+struct ValueKind<Value>: Sendable {
+    let parse: @Sendable (OptionUse) throws(UsageError) -> Value
+}
+
+extension ValueKind where Value == OptionUse {
+    /// The value together with the option as it was written.
+    static var use: Self { Self { use in use } }
+}
+
+extension ValueKind where Value == ByteString {
+    /// Anything, also nothing.
+    static var text: Self { Self { use in use.value } }
+
+    /// Anything but nothing.
+    static var path: Self {
+        Self { (use) throws(UsageError) in
+            guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
+            return use.value
+        }
+    }
+
+    /// A token (RFC 9110, 5.6.2), as a method is one.
+    static var token: Self {
+        Self { (use) throws(UsageError) in
+            guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
+            guard isToken(use.value.bytes) else { throw use.bad(.notToken) }
+            return use.value
+        }
+    }
+}
+
+extension ValueKind where Value == Int {
+    /// A decimal integer within `range`.
+    static func integer(in range: ClosedRange<Int>) -> Self {
+        Self { (use) throws(UsageError) in
+            let (isNegative, digits) = use.value.bytes.splitSign
+            guard !digits.isEmpty, digits.allSatisfy(isDigit) else { throw use.bad(.notInteger) }
+            if isNegative, range.lowerBound >= 0 { throw use.bad(.negative) }
+            guard let number = Int(use.value.description) else { throw use.bad(.tooLarge) }
+            guard range.contains(number) else { throw use.bad(.outOfRange(range)) }
+            return number
+        }
+    }
+}
+
+extension ValueKind where Value == Int64 {
+    /// Bytes, with curl's suffixes of one letter in either case: `B`, `K` (1024), `M`, `G`.
+    static var size: Self {
+        Self { (use) throws(UsageError) in
+            var (isNegative, digits) = use.value.bytes.splitSign
+            let shift: Int64? =
+                switch digits.last.map(lowercased) {
+                case UInt8(ascii: "b"): 0
+                case UInt8(ascii: "k"): 10
+                case UInt8(ascii: "m"): 20
+                case UInt8(ascii: "g"): 30
+                default: nil
+                }
+            if shift != nil { digits.removeLast() }
+            guard !digits.isEmpty, digits.allSatisfy(isDigit) else { throw use.bad(.notSize) }
+            guard !isNegative else { throw use.bad(.negative) }
+            guard let number = Int64(String(decoding: digits, as: UTF8.self)),
+                number <= Int64.max >> (shift ?? 0)
+            else { throw use.bad(.tooLarge) }
+            return number << (shift ?? 0)
+        }
+    }
+}
+
+extension ValueKind where Value == Duration {
+    /// Seconds, with a fraction or an exponent, in whole milliseconds.
+    ///
+    /// Rounded up, so that a tiny duration does not become 0, which often means 'no limit'.
+    static var duration: Self {
+        Self { (use) throws(UsageError) in
+            let (isNegative, number) = use.value.bytes.splitSign
+            // What else Double's parser accepts (nan, inf, hexadecimal) is not a time.
+            guard let first = number.first, isDigit(first) || first == UInt8(ascii: "."),
+                number.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }),
+                let seconds = Double("0" + String(decoding: number, as: UTF8.self))
+            else { throw use.bad(.notSeconds) }
+            guard !isNegative else { throw use.bad(.negative) }
+            guard seconds <= mostSeconds else { throw use.bad(.tooLarge) }
+            let milliseconds = Int64(seconds * 1000)
+            return .milliseconds(
+                Double(milliseconds) < seconds * 1000 ? milliseconds + 1 : milliseconds)
+        }
+    }
+
+    /// Far from the overflow of 64 bits of milliseconds, which are curl's limit.
+    private static var mostSeconds: Double { 9.0e15 }
+}
+
+extension ValueKind where Value == Duration? {
+    /// A duration that limits something: 0 is no limit, as in curl.
+    static var timeLimit: Self {
+        Self { (use) throws(UsageError) in
+            let duration = try ValueKind<Duration>.duration.parse(use)
+            return duration == .zero ? nil : duration
+        }
+    }
+}
+
+extension ValueKind where Value == StatusSet {
+    /// A list such as `2xx,409,300-303`.
+    static var statuses: Self {
+        Self { (use) throws(UsageError) in
+            var set = StatusSet()
+            let comma = UInt8(ascii: ",")
+            for item in use.value.bytes.split(separator: comma, omittingEmptySubsequences: false) {
+                guard let range = StatusSet.range(of: item) else {
+                    throw use.bad(.notStatus(ByteString(bytes: item)))
+                }
+                set.ranges.append(range)
+            }
+            return set
+        }
+    }
+}
+
+extension ValueKind where Value == HeaderArgument {
+    /// One of curl's forms of a request header.
+    static var header: Self {
+        Self { (use) throws(UsageError) in
+            if use.value.bytes.first == UInt8(ascii: "@") {
+                guard use.value.bytes.count > 1 else { throw use.bad(.empty) }
+                return .file(path: ByteString(bytes: use.value.bytes.dropFirst()))
+            }
+            do throws(HeaderArgument.Problem) {
+                return try HeaderArgument.line(use.value)
+            } catch {
+                throw use.bad(error.fact)
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate var splitSign: (isNegative: Bool, rest: ArraySlice<UInt8>) {
+        first == UInt8(ascii: "-") ? (true, dropFirst()) : (false, self[...])
+    }
+}

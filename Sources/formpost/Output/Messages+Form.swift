@@ -1,0 +1,84 @@
+import FormEncoding
+
+/// Sentences about the grammar of `-F`, each with the argument and a caret under it.
+extension Messages {
+    /// What is wrong, then the argument, then a caret under the column: three lines.
+    static func text(_ problem: FormProblem) -> String {
+        let option = problem.field.option
+        let lines = excerpt(problem.field.argument, at: problem.offset)
+        return "\(option): \(sentence(problem))\n    \(lines.text)\n    \(lines.caret)"
+    }
+
+    private static func sentence(_ problem: FormProblem) -> String {
+        switch problem.fact {
+        case .noEquals:
+            "there is no '=' in it: write name=text, name=@file or name=<file"
+        case .emptyType:
+            "type= has no media type, such as text/plain"
+        case .nothingToClose:
+            "no group is open that '=)' could close"
+        case .headerFileIsDirectory(let path):
+            "cannot read headers from \(quoted(path)): it is a directory"
+        case .unknownEncoder(let name):
+            "there is no encoder \(quoted(name)): use binary, 8bit, 7bit, base64 or "
+                + "quoted-printable"
+        case .lineBreak(let parameter):
+            "a CR, LF or NUL in \(parameter) would break the part's headers"
+        case .emptyHeader:
+            "headers= has no header in it, such as headers=\"X-Name: value\""
+        case .malformedHeader(let line):
+            "\(quoted(line)) is not a header: write headers=\"X-Name: value\""
+        case .malformedType(let type):
+            "\(quoted(type)) is not a media type, such as text/plain"
+        case .standardInputTwice:
+            "standard input is already taken by another part, and can be read once only"
+        case .textAfterQuote(let text):
+            "\(quoted(text)) after the closing quote would be lost: put it inside the quotes"
+                + remedy(problem.field)
+        case .unknownParameter(let text):
+            "\(quoted(text)) is none of type= filename= headers= encoder= and would be lost: "
+                + "put double quotes around what holds the ';'" + remedy(problem.field)
+        case .notAllowed(let parameter, .group):
+            "a group takes no \(parameter)=: it would be lost"
+        case .notAllowed(let parameter, .contents):
+            "\(parameter)= goes with name=@file; with name=<file it would be lost"
+        case .textInGroup(let text):
+            "'(' opens a group, and \(quoted(text)) would be lost: for text, put double quotes "
+                + "around the value, or use --form-string"
+        case .neverClosed:
+            "'(' opens a group that no '=)' closes: for text, put double quotes around the "
+                + "value, or use --form-string"
+        case .headerFileUnreadable(let path, let number):
+            "cannot read headers from \(quoted(path)): \(reason(number))"
+        case .semicolonDropped:
+            "the ';' at the end is not sent: put double quotes around the value to send it"
+        case .headerTruncated(let path, let line):
+            "the header at line \(line) of \(quoted(path)) is cut at 998 bytes"
+        }
+    }
+
+    /// Only text can be said literally.
+    private static func remedy(_ field: FormField) -> String {
+        let value = field.argument.bytes.drop { $0 != UInt8(ascii: "=") }.dropFirst()
+        let isText = value.first.map { !"@<(".utf8.contains($0) } ?? true
+        return isText ? ", or use --form-string" : ""
+    }
+
+    /// The part of the argument around a byte, and a caret that stands under it.
+    ///
+    /// Counts a character as one column; wide ones push the caret to the left of its place.
+    static func excerpt(_ argument: ByteString, at offset: Int) -> (text: String, caret: String) {
+        let bytes = argument.bytes
+        let offset = min(max(offset, 0), bytes.count)
+        var start = max(0, offset - 48)
+        while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        var stop = min(bytes.count, offset + 24)
+        while stop < bytes.count, bytes[stop] & 0xC0 == 0x80 { stop += 1 }
+
+        let before =
+            (start > 0 ? "…" : "") + shown(ByteString(bytes: bytes[start..<offset]))
+        let after =
+            shown(ByteString(bytes: bytes[offset..<stop])) + (stop < bytes.count ? "…" : "")
+        return (before + after, String(repeating: " ", count: before.count) + "^")
+    }
+}

@@ -1,0 +1,86 @@
+import FormEncoding
+
+/// Every sentence that a user reads, made from errors that are facts.
+///
+/// A sentence is one line without a final full stop; whoever prints it puts
+/// `formpost: (2) ` before it. Each kind of error has its own extension.
+enum Messages {
+    /// Bytes that the user wrote, between quotes, safe for a terminal.
+    static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
+
+    /// Bytes that the user wrote, with what would move a terminal's cursor made visible, and
+    /// shortened when they would fill the screen.
+    static func shown(_ bytes: ByteString, limit: Int = 200) -> String {
+        let isLong = bytes.bytes.count > limit
+        let text = String(decoding: bytes.bytes.prefix(limit), as: UTF8.self)
+        var shown = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": shown += "\\n"
+            case "\r": shown += "\\r"
+            case "\t": shown += "\\t"
+            case _ where scalar.properties.generalCategory == .control:
+                shown += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: shown.unicodeScalars.append(scalar)
+            }
+        }
+        return isLong ? shown + "…" : shown
+    }
+}
+
+extension Messages {
+    static func text(_ error: UsageError) -> String {
+        switch error {
+        case .unknownOption(let option, let suggestion):
+            "unknown option \(quoted(option))\(didYouMean(suggestion))"
+        case .missingValue(let option, let argument):
+            "option \(option) needs a value: \(option) <\(argument)>"
+        case .unexpectedValue(let option, let value):
+            "option \(option) takes no value, and has \(quoted(value))"
+        case .notNegatable(let option):
+            "there is no option \(option): --\(option.dropFirst(5)) cannot be switched off"
+        case .badValue(let option, let value, let problem):
+            "option \(option): \(text(problem, value))"
+        case .surplusOutput(let file):
+            "-o is given twice for one URL: \(quoted(file)) is one too many"
+        case .noURL:
+            "no URL given (try 'formpost --help')"
+        case .severalURLs(let next):
+            "one URL only: several URLs and --next are to come in a later version, "
+                + "and \(quoted(next)) would begin a second transfer"
+        case .unknownHelpTopic(let topic, let suggestion):
+            "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
+                + HelpText.topics.joined(separator: ", ") + ", and each option"
+        }
+    }
+
+    private static func didYouMean(_ suggestion: String?) -> String {
+        suggestion.map { " (did you mean \($0)?)" } ?? ""
+    }
+
+    private static func text(_ problem: ValueProblem, _ value: ByteString) -> String {
+        switch problem {
+        case .empty: "the value is empty"
+        case .notSeconds: "\(quoted(value)) is not a number of seconds, such as 30 or 0.5"
+        case .notSize: "\(quoted(value)) is not a size: bytes, or a number with K, M or G"
+        case .notInteger: "\(quoted(value)) is not a whole number"
+        case .negative: "\(quoted(value)) is negative"
+        case .tooLarge: "\(quoted(value)) is too large"
+        case .outOfRange(let range):
+            "\(quoted(value)) is not from \(range.lowerBound) to \(range.upperBound)"
+        case .notStatus(let item):
+            "\(quoted(item)) is not a status: write 409, 2xx or 200-204, with commas between"
+        case .lineBreak:
+            "\(quoted(value)) has a CR, LF or NUL in it, which no header may have"
+        case .notToken: "\(quoted(value)) is not a method: only letters, digits and !#$%&'*+-.^_`|~"
+        case .headerWithoutColon:
+            "\(quoted(value)) is not a header: write 'Name: value', 'Name:' to remove it or "
+                + "'Name;' to send it empty"
+        case .headerName(let name):
+            "\(quoted(name)) is not a header's name: only letters, digits and !#$%&'*+-.^_`|~"
+        case .notBoundary:
+            "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
+                + "'()+_,-./:=?, and no blank at its end"
+        }
+    }
+}
