@@ -28,7 +28,14 @@ const char *curlhooks_info_string(void *easy, int info) {
 }
 
 // CURLUPart and flags (part of libcurl's ABI).
-enum { part_url = 0, flag_guess_scheme = 1 << 9, flag_url_encode = 1 << 7, flag_non_support_scheme = 1 << 3 };
+enum { part_url = 0, part_user = 2, part_password = 3, part_options = 4 };
+enum {
+    flag_default_port = 1 << 0,
+    flag_default_scheme = 1 << 2,
+    flag_non_support_scheme = 1 << 3,
+    flag_url_encode = 1 << 7,
+    flag_allow_space = 1 << 11,
+};
 
 struct url_functions {
     void *(*create)(void);
@@ -47,33 +54,54 @@ static int find_url_functions(struct url_functions *functions) {
     return functions->create && functions->cleanup && functions->set && functions->get && functions->free;
 }
 
-/// The parts of `base` with `reference` on top, then one part of that.
-static char *url_get(const char *base, const char *reference, int part, int *code) {
-    struct url_functions curl;
+/// A libcurl URL with `reference` on top of `base` (which may be null); null with `*code` set.
+static void *url_parse(const struct url_functions *curl, const char *base, const char *reference, int *code) {
+    void *url = curl->create();
     *code = -1;
-    if (!find_url_functions(&curl)) return NULL;
-    void *url = curl.create();
     if (!url) return NULL;
-    char *found = NULL, *copy = NULL;
-    *code = base ? curl.set(url, part_url, base, flag_guess_scheme | flag_non_support_scheme) : 0;
+    // As the command line has it: a URL without a scheme is http.
+    *code = base ? curl->set(url, part_url, base, flag_default_scheme | flag_non_support_scheme) : 0;
     if (*code == 0) {
-        unsigned flags = flag_non_support_scheme | (base ? flag_url_encode : flag_guess_scheme);
-        *code = curl.set(url, part_url, reference, flags);
+        // As libcurl reads Location; https is what it would take for the default.
+        unsigned lenient = flag_url_encode | flag_allow_space | flag_non_support_scheme;
+        *code = curl->set(url, part_url, reference, base ? lenient : flag_non_support_scheme);
     }
-    if (*code == 0) *code = curl.get(url, part, &found, 0);
+    if (*code == 0) return url;
+    curl->cleanup(url);
+    return NULL;
+}
+
+static char *url_get(const struct url_functions *curl, void *url, int part, int *code) {
+    char *found = NULL, *copy = NULL;
+    *code = curl->get(url, part, &found, part == part_url ? 0 : flag_default_port);
     if (*code == 0 && found) copy = strdup(found);
-    if (found) curl.free(found);
-    curl.cleanup(url);
+    if (found) curl->free(found);
+    curl->cleanup(url);
     return copy;
 }
 
 char *curlhooks_url_resolve(const char *base, const char *reference, int *code) {
-    return url_get(base, reference, part_url, code);
+    struct url_functions curl;
+    void *url = find_url_functions(&curl) ? url_parse(&curl, base, reference, code) : NULL;
+    return url ? url_get(&curl, url, part_url, code) : NULL;
 }
 
-char *curlhooks_url_part(const char *url, int part) {
+char *curlhooks_url_part(const char *text, int part) {
+    struct url_functions curl;
     int code;
-    return url_get(NULL, url, part, &code);
+    void *url = find_url_functions(&curl) ? url_parse(&curl, NULL, text, &code) : NULL;
+    return url ? url_get(&curl, url, part, &code) : NULL;
+}
+
+char *curlhooks_url_without_credentials(const char *text) {
+    struct url_functions curl;
+    int code;
+    void *url = find_url_functions(&curl) ? url_parse(&curl, NULL, text, &code) : NULL;
+    if (!url) return NULL;
+    curl.set(url, part_user, NULL, 0);
+    curl.set(url, part_password, NULL, 0);
+    curl.set(url, part_options, NULL, 0);
+    return url_get(&curl, url, part_url, &code);
 }
 
 const char *curlhooks_error_text(int code) {

@@ -227,10 +227,10 @@ static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data)
     return 0;
 }
 
-static int on_progress(void *data, int64_t a, int64_t b, int64_t c, int64_t d) {
-    (void)a, (void)b, (void)c, (void)d;
+static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent) {
+    (void)to_receive, (void)to_send;
     curlhooks_transfer *transfer = data;
-    return transfer->callbacks.proceed(transfer->callbacks.context) ? 0 : 1;
+    return transfer->callbacks.moved(transfer->callbacks.context, sent, received) ? 0 : 1;
 }
 
 static int on_prerequest(void *data, char *remote, char *local, int remote_port, int local_port) {

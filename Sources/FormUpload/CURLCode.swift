@@ -2,6 +2,7 @@
 package enum CURLCode {
     package static let unsupportedProtocol: Int32 = 1
     package static let malformedURL: Int32 = 3
+    package static let couldNotResolveProxy: Int32 = 5
     package static let couldNotResolveHost: Int32 = 6
     package static let couldNotConnect: Int32 = 7
     package static let partialFile: Int32 = 18

@@ -3,8 +3,8 @@
     import FormEncoding
 
     /// An option of libcurl and its value: `curl_easy_setopt`, as data.
-    struct CURLSetting {
-        enum Value {
+    package struct CURLSetting: Sendable {
+        enum Value: Sendable {
             case number(Int64)
             case string(ByteString?)
             case lines([ByteString])
@@ -15,32 +15,52 @@
 
         /// Everything that libcurl is told of a request, over what URLSession tells it.
         static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
-            var settings = [
+            ofRequest(request, options) + ofBody(request.body) + ofTLS(options)
+                + ofLimits(options.limits) + options.curlSettings
+        }
+
+        private static func ofRequest(
+            _ request: UploadRequest, _ options: UploadOptions
+        ) -> [CURLSetting] {
+            [
                 CURLSetting(.url, .string(request.url)),
                 CURLSetting(.defaultProtocol, .string("http")),
-                CURLSetting(.customRequest, .string(request.method)),
+                CURLSetting(
+                    .customRequest, .string(request.method ?? (request.body == nil ? nil : "POST"))),
                 CURLSetting(.userAgent, .string(options.userAgent)),
+                CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
-                CURLSetting(.acceptEncoding, .string(nil)),
-                CURLSetting(.httpContentDecoding, .number(0)),
+                CURLSetting(.acceptEncoding, .string(options.acceptsCompressed ? "" : nil)),
+                CURLSetting(.httpContentDecoding, .number(options.acceptsCompressed ? 1 : 0)),
                 CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
             ]
-            if let body = request.body {
-                settings += [
-                    CURLSetting(.upload, .number(1)),
-                    CURLSetting(.inFileSize, .number(body.contentLength ?? -1)),
-                    CURLSetting(.uploadBuffer, .number(uploadBufferSize)),
-                ]
-            }
+        }
+
+        private static func ofBody(_ body: EncodedBody?) -> [CURLSetting] {
+            guard let body else { return [CURLSetting(.httpGet, .number(1))] }
+            return [
+                CURLSetting(.upload, .number(1)),
+                CURLSetting(.inFileSize, .number(body.contentLength ?? -1)),
+                CURLSetting(.uploadBuffer, .number(uploadBufferSize)),
+            ]
+        }
+
+        private static func ofTLS(_ options: UploadOptions) -> [CURLSetting] {
+            var settings: [CURLSetting] = []
             if !options.verifiesCertificates {
-                settings += [
-                    CURLSetting(.verifyPeer, .number(0)), CURLSetting(.verifyHost, .number(0)),
-                ]
+                settings.append(CURLSetting(.verifyPeer, .number(0)))
+                settings.append(CURLSetting(.verifyHost, .number(0)))
             }
             if let path = options.certificateAuthorities {
                 settings.append(CURLSetting(.caInfo, .string(path)))
             }
             return settings
+        }
+
+        private static func ofLimits(_ limits: UploadLimits) -> [CURLSetting] {
+            guard let connecting = limits.connecting else { return [] }
+            let milliseconds = Int64(min(connecting.seconds * 1000, Double(Int32.max)))
+            return [CURLSetting(.connectTimeout, .number(max(1, milliseconds)))]
         }
 
         /// libcurl's largest: with it a body is sent as fast as curl sends it.
@@ -98,11 +118,14 @@
         enum Option: Int32 {
             case upload = 46
             case verifyPeer = 64
+            case httpGet = 80
             case verifyHost = 81
             case receiveBuffer = 98
+            case connectTimeout = 156
             case httpContentDecoding = 158
             case uploadBuffer = 280
             case url = 10002
+            case referer = 10016
             case userAgent = 10018
             case httpHeader = 10023
             case customRequest = 10036
@@ -112,4 +135,7 @@
             case inFileSize = 30115
         }
     }
+#else
+    /// Without libcurl there is nothing to set.
+    package struct CURLSetting: Sendable {}
 #endif

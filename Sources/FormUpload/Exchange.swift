@@ -8,19 +8,32 @@ import Foundation
 final class Exchange: @unchecked Sendable {  // all mutable state is behind `lock`
     typealias Result = Swift.Result<UploadResponse, UploadError>
 
+    /// What becomes of a response, decided by its head.
+    enum Verdict: Sendable {
+        case deliver
+        /// The exchange is over, and another will follow.
+        case redirect, retry
+    }
+
+    private let judge: @Sendable (ResponseHead) -> Verdict
     private let onEvent: @Sendable (UploadEvent) throws -> Void
     private let lock = NSLock()
     private var progress: UploadError.Progress
     private var body: BodyStream?
+    private var bodyWasTouched = false
     private var lines: [ByteString] = []
     private var head: ResponseHead?
     private var failure: UploadError?
     private var result: Result?
     private var waiter: CheckedContinuation<Result, Never>?
 
-    init(total: Int64?, onEvent: @escaping @Sendable (UploadEvent) throws -> Void) {
+    init(
+        total: Int64?, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        judge: @escaping @Sendable (ResponseHead) -> Verdict
+    ) {
+        self.judge = judge
         self.onEvent = onEvent
-        progress = UploadError.Progress(phase: .connecting, sent: 0, total: total, received: 0)
+        progress = UploadError.Progress(total: total)
     }
 
     // MARK: What the transport reports. False, or -1: abort.
@@ -29,11 +42,17 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         lock.withLock { progress.phase = .sending }
     }
 
+    func moved(sent: Int64, received: Int64) -> Bool {
+        lock.withLock { progress.onWire = max(progress.onWire, sent) }
+        return !isOver
+    }
+
     /// The body will be read anew from its start: first, and again for a replay.
     func bodyStarts(_ stream: BodyStream) {
         lock.withLock {
             body = stream
             progress.sent = 0
+            progress.onWire = 0
         }
     }
 
@@ -47,6 +66,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
 
     func bodyRead(_ count: Int) {
         let (sent, total) = lock.withLock {
+            bodyWasTouched = true
             progress.sent += Int64(count)
             if progress.phase == .connecting { progress.phase = .sending }
             if count == 0 || progress.sent == progress.total {
@@ -78,8 +98,21 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         return switch step {
         case .more: !isOver
         case .informational(let head): report(.informational(head))
-        case .final(let head): report(.head(head))
+        case .final(let head): deliver(head)
         }
+    }
+
+    private func deliver(_ head: ResponseHead) -> Bool {
+        let verdict = judge(head)
+        if verdict == .deliver { return report(.head(head)) }
+        end(
+            .success(
+                lock.withLock {
+                    UploadResponse(
+                        head: head, bytesSent: progress.sent, bytesReceived: 0,
+                        isToBeRetried: verdict == .retry)
+                }))
+        return false
     }
 
     /// A head that came in one piece, from URLSession without the hooks.
@@ -88,7 +121,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             head = whole
             progress.phase = .receiving
         }
-        return report(.head(whole))
+        return deliver(whole)
     }
 
     func received(body bytes: [UInt8]) -> Bool {
@@ -102,7 +135,9 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
 
     // MARK: The end
 
-    var moved: UploadError.Progress { lock.withLock { progress } }
+    var soFar: UploadError.Progress { lock.withLock { progress } }
+
+    var bodyWasRead: Bool { lock.withLock { bodyWasTouched } }
 
     var isOver: Bool { lock.withLock { result != nil || failure != nil } }
 
@@ -116,7 +151,8 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             }
             return .success(
                 UploadResponse(
-                    head: head, bytesSent: progress.sent, bytesReceived: progress.received))
+                    head: head, bytesSent: progress.sent, bytesReceived: progress.received,
+                    isToBeRetried: false))
         }
         end(result)
     }
@@ -124,10 +160,6 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     /// Ends the exchange now, whatever the transport is doing.
     func end(with error: UploadError) {
         end(.failure(error))
-    }
-
-    func timedOut(after limit: Duration) {
-        end(.failure(.timedOut(after: limit, moved)))
     }
 
     func wait() async -> Result {

@@ -26,7 +26,7 @@
                     Exchange.at(context).wire(WireEvent(kind: kind, bytes: copy(bytes, count)))
                 },
                 connected: { Exchange.at($0).connected() },
-                proceed: { !Exchange.at($0).isOver },
+                moved: { Exchange.at($0).moved(sent: $1, received: $2) },
                 done: { context, code, refused, reason, easy in
                     let exchange = Exchange.at(context)
                     if refused != 0 { return exchange.end(with: .unsupportedOption(refused)) }
@@ -35,12 +35,12 @@
                 release: { Unmanaged<Exchange>.fromOpaque($0).release() })
             guard let transfer = curlhooks_transfer_create(callbacks, options.reportsWire) else {
                 Unmanaged<Exchange>.fromOpaque(callbacks.context).release()
-                throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.moved)
+                throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
             }
             self.transfer = transfer
             for setting in CURLSetting.all(for: request, options: options) {
                 guard setting.add(to: transfer) else {
-                    throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.moved)
+                    throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
                 }
             }
         }

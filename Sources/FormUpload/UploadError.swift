@@ -14,6 +14,12 @@ public enum UploadError: Error, Sendable {
     case transfer(code: Int32, reason: String, Progress)
     /// A time limit was reached.
     case timedOut(after: Duration, Progress)
+    /// For so long no byte moved while the body was being sent.
+    case stalled(for: Duration, Progress)
+    /// The server redirects more often than is allowed (exit 47).
+    case tooManyRedirects(Int)
+    /// The request had to be sent again, and its body comes from a stream that is gone (exit 65).
+    case cannotReplay(RetryNotice.Cause)
     /// What was asked for needs the libcurl hooks, and they are not in effect in this process.
     case needsHooks(String)
     /// libcurl refused this option (`CURLoption`): this build of it does not have the feature.
@@ -27,9 +33,14 @@ public enum UploadError: Error, Sendable {
             case connecting, sending, waitingForResponse, receiving
         }
 
-        public var phase: Phase
-        public var sent: Int64
+        public var phase: Phase = .connecting
+        /// Bytes of the body that have left the encoder.
+        public var sent: Int64 = 0
+        /// Bytes of the body in all, if that is known.
         public var total: Int64?
-        public var received: Int64
+        /// Bytes of the body that the connection has taken.
+        public var onWire: Int64 = 0
+        /// Bytes of the response's body.
+        public var received: Int64 = 0
     }
 }

@@ -10,16 +10,35 @@ public enum UploadEvent: Sendable {
     case progress(sent: Int64, total: Int64?)
     /// A 1xx response; the final one is still to come.
     case informational(ResponseHead)
-    /// The head of a response.
+    /// The head of the response that is delivered.
     case head(ResponseHead)
     /// Bytes of the response body as they arrive.
     case body([UInt8])
+    /// A redirect is followed; its body is not delivered.
+    case redirecting(ResponseHead, to: ByteString)
+    /// The attempt has failed, and there will be another. What was delivered of it is void.
+    case retrying(RetryNotice)
     /// What goes over the wire, with `UploadOptions.reportsWire`.
     case wire(WireEvent)
 }
 
+/// Why and when a request is sent again.
+public struct RetryNotice: Sendable {
+    public enum Cause: Sendable {
+        case status(ResponseHead)
+        indirect case failure(UploadError)
+    }
+
+    public let cause: Cause
+    /// The time until then.
+    public let pause: Duration
+    /// How many retries there may be after that one.
+    public let left: Int
+}
+
 /// A piece of what goes over the wire, as libcurl's debug function sees it.
 public struct WireEvent: Sendable {
+    /// libcurl's `curl_infotype`.
     public enum Kind: Int32, Sendable {
         case information, headReceived, headSent, bodyReceived, bodySent, tlsReceived, tlsSent
     }

@@ -4,15 +4,20 @@ import FormEncoding
 public struct UploadRequest: Sendable {
     /// The URL as the user wrote it; without a scheme it is `http`.
     public var url: ByteString
-    /// The method, `POST` by default.
-    public var method: ByteString
+    /// The method; `nil` is POST with a body and GET without one. One that is given is kept over
+    /// redirects, as curl's `-X` is.
+    public var method: ByteString?
     /// The user's own fields, in order; they replace the default ones of the same name.
     public var headers: [HeaderField]
     /// The body; none sends a request without one.
     public var body: EncodedBody?
+    /// What `Referer` says, if anything (`-e`).
+    public var referer: ByteString?
+    /// Whether the credentials among the options are for this host.
+    package var sendsCredentials = true
 
     public init(
-        url: ByteString, method: ByteString = "POST", headers: [HeaderField] = [],
+        url: ByteString, method: ByteString? = nil, headers: [HeaderField] = [],
         body: EncodedBody?
     ) {
         self.url = url

@@ -4,10 +4,14 @@ import FormEncoding
 public struct UploadResponse: Sendable {
     /// The head of the final response.
     public let head: ResponseHead
-    /// Bytes of the request's body that were sent, of the last attempt.
+    /// Bytes of the request's body that were sent, of the last request.
     public let bytesSent: Int64
     /// Bytes of the response's body that were received.
     public let bytesReceived: Int64
+    /// How many redirects led here.
+    public internal(set) var redirects = 0
+    /// The response was not delivered: another attempt will be made.
+    let isToBeRetried: Bool
 
     /// Whether the server says that it worked: 2xx, and nothing else.
     public var isSuccess: Bool { (200..<300).contains(head.status) }

@@ -14,12 +14,18 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
     private let request: UploadRequest
     private let options: UploadOptions
     private let exchange: Exchange
+    private let deadline: ContinuousClock.Instant?
     private let hooked: HookedTransfer?  // nil: URLSession as it comes
 
-    init(request: UploadRequest, options: UploadOptions, exchange: Exchange) throws(UploadError) {
+    /// `deadline` is when the whole attempt must be over.
+    init(
+        request: UploadRequest, options: UploadOptions, exchange: Exchange,
+        deadline: ContinuousClock.Instant?
+    ) throws(UploadError) {
         self.request = request
         self.options = options
         self.exchange = exchange
+        self.deadline = deadline
         hooked =
             options.usesHooks && HookedTransfer.isPossible
             ? try HookedTransfer(request, options: options, exchange: exchange) : nil
@@ -34,24 +40,45 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
             request.body == nil
             ? session.dataTask(with: urlRequest)
             : session.uploadTask(withStreamedRequest: urlRequest)
-        let timer = deadline()
+        let timers = [deadlineTimer(), watch()]
         task.resume()
         let result = await withTaskCancellationHandler {
             await exchange.wait()
         } onCancel: {
             exchange.end(with: .cancelled)
         }
-        timer?.cancel()
+        for timer in timers { timer?.cancel() }
         // With the hooks libcurl has been told to stop; URLSession's own way can trap.
         if hooked == nil, case .failure = result { task.cancel() }
         return try result.get()
     }
 
-    private func deadline() -> (any DispatchSourceTimer)? {
-        guard let limit = options.maximumTime else { return nil }
-        let timer = DispatchSource.makeTimerSource(queue: .global())
-        timer.schedule(deadline: .now() + limit.seconds)
-        timer.setEventHandler { [exchange] in exchange.timedOut(after: limit) }
+    // MARK: Limits. Timers of our own work also while libcurl waits for the body or the handler.
+
+    private func deadlineTimer() -> (any DispatchSourceTimer)? {
+        guard let deadline, let limit = options.limits.total else { return nil }
+        let left = (deadline - ContinuousClock.now).seconds
+        return timer(.now() + max(0, left)) { exchange in
+            exchange.end(with: .timedOut(after: limit, exchange.soFar))
+        }
+    }
+
+    private func watch() -> (any DispatchSourceTimer)? {
+        let start = ContinuousClock.now
+        let watchdog = Watched(Watchdog(options.limits))
+        return timer(.now() + .milliseconds(250), every: .milliseconds(250)) { exchange in
+            let error = watchdog.check(exchange.soFar, at: ContinuousClock.now - start)
+            if let error { exchange.end(with: error) }
+        }
+    }
+
+    private func timer(
+        _ first: DispatchTime, every interval: DispatchTimeInterval = .never,
+        _ fire: @escaping @Sendable (Exchange) -> Void
+    ) -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        timer.schedule(deadline: first, repeating: interval, leeway: .milliseconds(1))
+        timer.setEventHandler { [exchange] in fire(exchange) }
         timer.activate()
         return timer
     }
@@ -78,8 +105,8 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
             throw .unsupportedScheme(ByteString(scheme))
         }
         guard urlRequest.url?.host?.isEmpty == false else { throw .malformedURL(request.url) }
-        urlRequest.httpMethod = request.method.description
-        urlRequest.setValue(options.userAgent.description, forHTTPHeaderField: "User-Agent")
+        urlRequest.httpMethod = request.method?.description ?? (request.body == nil ? "GET" : "POST")
+        urlRequest.setValue(options.userAgent?.description, forHTTPHeaderField: "User-Agent")
         if let type = request.body?.contentType {
             urlRequest.setValue(type.description, forHTTPHeaderField: "Content-Type")
         }
@@ -174,13 +201,6 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
         exchange.transportEnded(code: code, reason: error?.localizedDescription ?? "")
         session.finishTasksAndInvalidate()
-    }
-}
-
-extension Duration {
-    /// In seconds, with fractions.
-    fileprivate var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }
 

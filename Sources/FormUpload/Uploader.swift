@@ -12,15 +12,98 @@ public struct Uploader: Sendable {
 
     /// Sends `request` and reports what happens to `onEvent` until the response is complete.
     ///
-    /// The status is the caller's to judge: any response that is whole is returned. Redirects
-    /// are responses. Throws when there is no whole response; what had been received by then has
-    /// been reported.
+    /// The status is the caller's to judge: any response that is whole is returned. Redirects and
+    /// retries are as the options have them. Throws when there is no whole response; what had been
+    /// received by then has been reported.
     public func upload(
         _ request: UploadRequest,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadResponse {
-        let exchange = Exchange(total: request.body?.contentLength, onEvent: onEvent)
-        let session = try UploadSession(request: request, options: options, exchange: exchange)
-        return try await session.run()
+        let clock = ContinuousClock()
+        let start = clock.now
+        var number = 1
+        while true {
+            // Decided before the attempt: what it answers is shown or dropped as it arrives.
+            let retry = options.retry
+            let attempt = Attempt(options: options, onEvent: onEvent) { [number] head in
+                retry.covers(status: head.status)
+                    && retry.pause(
+                        before: number, elapsed: clock.now - start,
+                        retryAfter: RetryPolicy.retryAfter(head)) != nil
+            }
+            let cause: RetryNotice.Cause
+            var pause: Duration?
+            do throws(UploadError) {
+                let response = try await attempt.run(request)
+                guard response.isToBeRetried else { return response }
+                cause = .status(response.head)
+                pause = retry.pause(
+                    before: number, elapsed: clock.now - start,
+                    retryAfter: RetryPolicy.retryAfter(response.head))
+            } catch {
+                guard retry.covers(error) else { throw error }
+                pause = retry.pause(before: number, elapsed: clock.now - start)
+                guard pause != nil else { throw error }
+                cause = .failure(error)
+            }
+            if let body = request.body, !body.isReplayable, attempt.bodyWasRead {
+                throw .cannotReplay(cause)
+            }
+            let notice = RetryNotice(
+                cause: cause, pause: pause ?? .zero, left: retry.maximum - number)
+            do { try onEvent(.retrying(notice)) } catch { throw .handler(error) }
+            do { try await clock.sleep(for: notice.pause) } catch { throw .cancelled }
+            number += 1
+        }
+    }
+}
+
+/// One attempt at a request, with the redirects that it meets.
+private final class Attempt {
+    private let options: UploadOptions
+    private let onEvent: @Sendable (UploadEvent) throws -> Void
+    private let isToBeRetried: @Sendable (ResponseHead) -> Bool
+    private(set) var bodyWasRead = false
+
+    init(
+        options: UploadOptions, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        isToBeRetried: @escaping @Sendable (ResponseHead) -> Bool
+    ) {
+        self.options = options
+        self.onEvent = onEvent
+        self.isToBeRetried = isToBeRetried
+    }
+
+    func run(_ first: UploadRequest) async throws(UploadError) -> UploadResponse {
+        let redirects = options.redirects
+        let deadline = options.limits.total.map { ContinuousClock.now + $0 }
+        var request = first
+        var followed = 0
+        while true {
+            let exchange = Exchange(total: request.body?.contentLength, onEvent: onEvent) {
+                [isToBeRetried] head in
+                if redirects.location(of: head) != nil { return .redirect }
+                return isToBeRetried(head) ? .retry : .deliver
+            }
+            let session = try UploadSession(
+                request: request, options: options, exchange: exchange, deadline: deadline)
+            defer { bodyWasRead = bodyWasRead || exchange.bodyWasRead }
+            var response = try await session.run()
+            response.redirects = followed
+            guard let location = redirects.location(of: response.head) else { return response }
+            if let maximum = redirects.maximum, followed >= maximum {
+                throw .tooManyRedirects(maximum)
+            }
+            let next = try redirects.request(
+                following: request, response.head, to: location, first: first)
+            if let body = next.body, !body.isReplayable, exchange.bodyWasRead {
+                throw .cannotReplay(.status(response.head))
+            }
+            do { try onEvent(.redirecting(response.head, to: next.url)) } catch {
+                throw .handler(error)
+            }
+            request = next
+            followed += 1
+        }
     }
 }

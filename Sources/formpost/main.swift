@@ -1,14 +1,16 @@
 import FormEncoding
-import FormUpload
-import Glibc
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+// A reader that goes away is a write that fails (23), not the end of the process.
 signal(SIGPIPE, SIG_IGN)
-let a = CommandLine.arguments
-var o = UploadOptions()
-o.usesHooks = getenv("NOHOOKS") == nil
-do {
-  let r = try await Uploader(options: o).upload(UploadRequest(url: ByteString(a[2]), body: EncodedBody(path: a[1]))) { e in
-    if case .body(let b) = e { b.withUnsafeBytes { _ = write(1, $0.baseAddress, $0.count) } } 
-  }
-  print("\(r.head.statusLine) sent \(r.bytesSent)\n")
-} catch { print("\(error)\n") }
-fflush(nil); _exit(0)
+
+let status = await Formpost.run(
+    arguments: CommandLine.rawArguments.dropFirst().map { $0 }, environment: Environment.process,
+    console: Console())
+// Everything has been written; what URLSession still has in hand need not be taken down.
+_exit(status)

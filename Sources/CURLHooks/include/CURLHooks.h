@@ -34,8 +34,8 @@ typedef struct {
     void (*_Nonnull debug)(void *_Nonnull context, int kind, const char *_Nonnull bytes, size_t count);
     /// The connection stands and the request is about to be sent.
     void (*_Nonnull connected)(void *_Nonnull context);
-    /// Asked about once a second at least. False aborts.
-    bool (*_Nonnull proceed)(void *_Nonnull context);
+    /// How many bytes of the bodies have moved; said about once a second at least. False aborts.
+    bool (*_Nonnull moved)(void *_Nonnull context, int64_t sent, int64_t received);
     /// The transfer ended with a CURLcode. `refused` is the option that libcurl does not have, or 0;
     /// `easy` is good for `curlhooks_info_…` during the call only.
     void (*_Nonnull done)(
@@ -76,6 +76,8 @@ const char *_Nullable curlhooks_info_string(void *_Nonnull easy, int info);
 char *_Nullable curlhooks_url_resolve(const char *_Nullable base, const char *_Nonnull reference, int *_Nonnull code);
 /// A part of `url` (`CURLUPart`), to be freed by the caller; null where there is none.
 char *_Nullable curlhooks_url_part(const char *_Nonnull url, int part);
+/// `url` without user and password, to be freed by the caller; null where libcurl cannot read it.
+char *_Nullable curlhooks_url_without_credentials(const char *_Nonnull url);
 /// libcurl's name and version with those of its TLS library and others.
 const char *_Nullable curlhooks_version(void);
 

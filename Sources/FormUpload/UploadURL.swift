@@ -1,0 +1,97 @@
+import FormEncoding
+
+#if os(Linux)
+    import CURLHooks
+    import Glibc
+#else
+    import Foundation
+#endif
+
+/// An absolute URL, read as the transport reads it: on Linux by libcurl.
+struct UploadURL {
+    let text: ByteString
+    /// In lower case.
+    let scheme: String
+    private let host: String
+    private let port: String
+}
+
+#if os(Linux)
+    extension UploadURL {
+        /// `reference` on top of `base`; without one, as a user writes it on a command line.
+        init(_ reference: ByteString, relativeTo base: ByteString?) throws(UploadError) {
+            var code: Int32 = 0
+            let resolved = base.withCString { base in
+                reference.withCString { curlhooks_url_resolve(base, $0, &code) }
+            }
+            guard let resolved else { throw .malformedURL(reference) }
+            defer { free(resolved) }
+            text = ByteString(bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+            scheme = Self.part(1, of: resolved).lowercased()
+            host = Self.part(5, of: resolved).lowercased()
+            port = Self.part(6, of: resolved)
+        }
+
+        /// A part by its `CURLUPart`; a port that is not written is the scheme's.
+        private static func part(_ number: Int32, of url: UnsafePointer<CChar>) -> String {
+            guard let part = curlhooks_url_part(url, number) else { return "" }
+            defer { free(part) }
+            return String(cString: part)
+        }
+
+        /// The URL without user and password, for `Referer` and for messages.
+        static func withoutCredentials(_ url: ByteString) -> ByteString {
+            url.withCString { url in
+                guard let stripped = curlhooks_url_without_credentials(url) else { return "" }
+                defer { free(stripped) }
+                return ByteString(
+                    bytes: UnsafeRawBufferPointer(start: stripped, count: strlen(stripped)))
+            }
+        }
+    }
+
+    extension ByteString {
+        fileprivate func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+            (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
+                // The terminating NUL makes sure that there is a first element.
+                withUnsafePointer(to: 0) { empty in body(buffer.baseAddress ?? empty) }
+            }
+        }
+    }
+
+    extension ByteString? {
+        fileprivate func withCString<Result>(_ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+            guard let self else { return body(nil) }
+            return self.withCString { body($0) }
+        }
+    }
+#else
+    extension UploadURL {
+        /// `reference` on top of `base`; without one, as a user writes it on a command line.
+        init(_ reference: ByteString, relativeTo base: ByteString?) throws(UploadError) {
+            let baseURL = base.flatMap { URL(string: $0.description) }
+            guard let url = URL(string: reference.description, relativeTo: baseURL)?.absoluteURL,
+                let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased()
+            else { throw .malformedURL(reference) }
+            text = ByteString(url.absoluteString)
+            self.scheme = scheme
+            self.host = host
+            port = url.port.map(String.init) ?? (scheme == "https" ? "443" : "80")
+        }
+
+        /// The URL without user and password, for `Referer` and for messages.
+        static func withoutCredentials(_ url: ByteString) -> ByteString {
+            var parts = URLComponents(string: url.description)
+            parts?.user = nil
+            parts?.password = nil
+            return ByteString(parts?.string ?? "")
+        }
+    }
+#endif
+
+extension UploadURL {
+    /// Whether both have the same scheme, host and port: what credentials are for.
+    func isSameOrigin(as other: UploadURL) -> Bool {
+        scheme == other.scheme && host == other.host && port == other.port
+    }
+}

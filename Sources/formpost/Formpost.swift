@@ -1,0 +1,65 @@
+import FormEncoding
+import FormUpload
+
+/// The command: arguments in, an exit status out.
+enum Formpost {
+    static let version = "0.1.0"
+
+    /// Does what `arguments` (without the command's own name) ask for, over the channels of
+    /// `console`. Returns the exit status; every failure has been said by then.
+    static func run(
+        arguments: [ByteString], environment: [String: String], console: Console
+    ) async -> Int32 {
+        let settings: Settings
+        do throws(UsageError) {
+            settings = try ArgumentParser.parse(arguments)
+        } catch {
+            return Reporter(console: console).fail((error.exitStatus, Messages.text(error)))
+        }
+        let reporter = Reporter(console: console, output: settings.output)
+        switch settings.action {
+        case .help(let topic):
+            do throws(UsageError) {
+                return print(try HelpText.text(topic: topic), reporter)
+            } catch {
+                return reporter.fail((error.exitStatus, Messages.text(error)))
+            }
+        case .version:
+            return print("formpost \(version)\n", reporter)
+        case .upload:
+            return await upload(settings, reporter)
+        }
+    }
+
+    private static func print(_ text: String, _ reporter: Reporter) -> Int32 {
+        do throws(WriteError) {
+            try Array(text.utf8).write(to: reporter.console.output)
+            return ExitStatus.success
+        } catch {
+            return reporter.fail((ExitStatus.cannotWrite, Messages.text(error)))
+        }
+    }
+
+    private static func upload(_ settings: Settings, _ reporter: Reporter) async -> Int32 {
+        let job: UploadJob
+        let printer: ResponsePrinter
+        do {
+            job = try UploadJob(settings, reporter)
+            printer = try ResponsePrinter(settings.output, console: reporter.console)
+        } catch {
+            return reporter.fail(Messages.failure(error))
+        }
+        do {
+            let response = try await Uploader(options: job.options)
+                .upload(job.request) { try printer.handle($0) }
+            try printer.finish(isWhole: true)
+            guard settings.output.accepts(response.head.status) else {
+                return reporter.fail(Messages.badStatus(response.head))
+            }
+            return ExitStatus.success
+        } catch {
+            try? printer.finish(isWhole: false)
+            return reporter.fail(Messages.failure(error, url: job.request.url))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import FormEncoding
+import FormUpload
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Sentences about the upload itself, with curl's number for each.
+extension Messages {
+    typealias Failure = (status: Int32, text: String)
+
+    static func failure(_ error: UploadError, url: ByteString) -> Failure {
+        switch error {
+        case .malformedURL(let url):
+            (ExitStatus.malformedURL, "\(quoted(url)) is not a URL")
+        case .unsupportedScheme(let scheme):
+            (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
+        case .body(let error):
+            (ExitStatus.cannotRead, text(error) + "; the upload was aborted")
+        case .handler(let error as WriteError):
+            (ExitStatus.cannotWrite, text(error))
+        case .handler(let error):
+            (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
+        case .transfer(let code, let reason, let progress):
+            (code, transfer(code, reason, progress, url))
+        case .timedOut(let limit, let progress):
+            (ExitStatus.timedOut, "timed out after \(seconds(limit)) \(phase(progress))")
+        case .needsHooks(let option):
+            (ExitStatus.notAvailable, "\(option) is not available: libcurl cannot be reached here")
+        case .unsupportedOption(let number):
+            (ExitStatus.notAvailable, "this libcurl does not have option \(number)")
+        case .cancelled:
+            (ExitStatus.timedOut, "cancelled")
+        }
+    }
+
+    static func text(_ error: WriteError) -> String {
+        "cannot write \(error.path.map(shown) ?? "the response to standard output"): "
+            + reason(error.errno)
+    }
+
+    /// Why a final status is a failure, and for a redirect the way out.
+    static func badStatus(_ head: ResponseHead) -> Failure {
+        var text = "the server answered \(shown(ByteString(head.statusLine.dropProtocol)))"
+        if (300..<400).contains(head.status), let target = head.value(of: "Location") {
+            text += " and points to \(shown(target)) (-L would follow)"
+        }
+        return (ExitStatus.badStatus, text)
+    }
+
+    /// The system's words for an error number.
+    static func reason(_ errno: Int32) -> String {
+        strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+    }
+
+    private static func transfer(
+        _ code: Int32, _ reason: String, _ progress: UploadError.Progress, _ url: ByteString
+    ) -> String {
+        let reason = shown(ByteString(reason))
+        return switch code {
+        case CURLCode.malformedURL: "\(quoted(url)) is not a URL: \(reason)"
+        case CURLCode.unsupportedProtocol: "\(quoted(url)) cannot be used: \(reason)"
+        case CURLCode.couldNotResolveHost, CURLCode.couldNotConnect: reason
+        case CURLCode.peerFailedVerification:
+            "\(reason) (--cacert names a certificate authority to trust, -k trusts any)"
+        case CURLCode.partialFile where reason.isEmpty:
+            "the response was cut short \(phase(progress))"
+        default: "\(reason) \(phase(progress))"
+        }
+    }
+
+    /// How far it had come: `while sending (3 of 10 bytes sent)`.
+    private static func phase(_ progress: UploadError.Progress) -> String {
+        let total = progress.total.map { " of \($0)" } ?? ""
+        return switch progress.phase {
+        case .connecting: "while connecting"
+        case .sending: "while sending (\(progress.sent)\(total) bytes sent)"
+        case .waitingForResponse:
+            "while waiting for the response (\(progress.sent)\(total) bytes sent)"
+        case .receiving: "while receiving the response (\(progress.received) bytes received)"
+        }
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let milliseconds =
+            duration.components.seconds * 1000
+            + duration.components.attoseconds / 1_000_000_000_000_000
+        return milliseconds % 1000 == 0
+            ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
+    }
+}
+
+extension String {
+    fileprivate var dropProtocol: Substring { drop { $0 != " " }.dropFirst() }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import FormEncoding
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Where `-o` writes.
+///
+/// A regular file is written beside its place and moved there at the end, so that a transfer that
+/// fails leaves an older file as it was, and nothing that looks whole. FIFOs and devices are
+/// written as they are.
+final class OutputFile: @unchecked Sendable {  // used by one thread at a time
+    private let path: ByteString
+    private let descriptor: Int32
+    private let temporary: TemporaryName?
+    private var interruption: Interruption?
+
+    /// Opens the file, so that what is wrong with it shows before anything is sent.
+    init(path: ByteString) throws(WriteError) {
+        self.path = path
+        var status = stat()
+        let exists = stat(path.cString, &status) == 0
+        guard exists, status.st_mode & S_IFMT != S_IFREG else {
+            // The file that a symbolic link leads to is replaced, not the link.
+            let target = exists ? path.resolvingLinks : path
+            let name = TemporaryName(beside: target)
+            let mode = exists ? status.st_mode & 0o777 : 0o666
+            descriptor = open(name.path.cString, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+            guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
+            if exists { fchmod(descriptor, mode) }
+            temporary = name
+            interruption = Interruption { unlink(name.path.cString) }
+            return
+        }
+        descriptor = open(path.cString, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
+        temporary = nil
+    }
+
+    func write(_ bytes: [UInt8]) throws(WriteError) {
+        do throws(WriteError) {
+            try bytes.write(to: descriptor)
+        } catch {
+            throw WriteError(path: path, errno: error.errno)
+        }
+    }
+
+    /// The response is whole: the file takes its place.
+    func keep() throws(WriteError) {
+        guard close(descriptor) == 0 else { throw failure() }
+        if let temporary, rename(temporary.path.cString, temporary.target.cString) != 0 {
+            throw failure()
+        }
+        interruption = nil
+    }
+
+    /// The response is not whole: nothing of it stays.
+    func discard() {
+        close(descriptor)
+        if let temporary { unlink(temporary.path.cString) }
+        interruption = nil
+    }
+
+    private func failure() -> WriteError {
+        let error = WriteError(path: path, errno: errno)
+        if let temporary { unlink(temporary.path.cString) }
+        return error
+    }
+}
+
+/// A name beside a file that nobody else uses.
+private struct TemporaryName: Sendable {
+    let target: ByteString
+    let path: ByteString
+
+    init(beside target: ByteString) {
+        self.target = target
+        let suffix = ".formpost-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        path = ByteString(bytes: target.bytes + Array(suffix.utf8))
+    }
+}
+
+/// Something that is done when SIGINT or SIGTERM ends the process, which they still do.
+private final class Interruption {
+    private let sources: [any DispatchSourceSignal]
+
+    init(_ cleanUp: @escaping @Sendable () -> Void) {
+        sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+            let source = DispatchSource.makeSignalSource(
+                signal: number, queue: .global(qos: .userInteractive))
+            source.setEventHandler {
+                cleanUp()
+                signal(number, SIG_DFL)
+                kill(getpid(), number)
+            }
+            // The source sees the signal only where the process does not die of it first.
+            signal(number, SIG_IGN)
+            source.activate()
+            return source
+        }
+    }
+
+    deinit {
+        for source in sources {
+            signal(Int32(source.handle), SIG_DFL)
+            source.cancel()
+        }
+    }
+}
+
+extension ByteString {
+    /// NUL-terminated, for the system's calls.
+    fileprivate var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+
+    fileprivate var resolvingLinks: ByteString {
+        guard let resolved = realpath(cString, nil) else { return self }
+        defer { free(resolved) }
+        return ByteString(
+            bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    }
+}
