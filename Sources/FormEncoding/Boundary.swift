@@ -1,0 +1,65 @@
+/// The line between the parts of a form, without its dashes (RFC 2046 §5.1.1).
+public struct Boundary: Sendable, Hashable {
+    public let value: ByteString
+
+    /// True for a boundary with 128 random bits, which no content holds by chance.
+    let isRandom: Bool
+
+    /// A boundary of one's own: 1 to 70 letters, digits, `'()+_,-./:=?` and spaces, the last not a
+    /// space.
+    ///
+    /// Many servers fail on anything but letters, digits, `.`, `_` and `-`.
+    public init(_ value: ByteString) throws(FormEncodingError) {
+        guard (1...70).contains(value.bytes.count), value.bytes.last != UInt8(ascii: " "),
+            value.bytes.allSatisfy(Self.isAllowed)
+        else { throw .invalidBoundary(value) }
+        self.value = value
+        isRandom = false
+    }
+
+    /// `formpost-` and 128 random bits in hexadecimal: recognisable in a trace, and needs no quotes.
+    public static func random() -> Boundary {
+        var generator = SystemRandomNumberGenerator()
+        return random(using: &generator)
+    }
+
+    /// As `random()`, with random bits of the caller's choice.
+    public static func random(using generator: inout some RandomNumberGenerator) -> Boundary {
+        let digits = Array("0123456789abcdef".utf8)
+        var bytes = Array("formpost-".utf8)
+        for _ in 0..<2 {
+            let bits: UInt64 = generator.next()
+            for shift in stride(from: 60, through: 0, by: -4) {
+                bytes.append(digits[Int(bits >> UInt64(shift) & 0xF)])
+            }
+        }
+        return Boundary(unchecked: ByteString(bytes: bytes))
+    }
+
+    private init(unchecked value: ByteString) {
+        self.value = value
+        isRandom = true
+    }
+
+    /// The boundary as the value of a `boundary` parameter: in quotes only where RFC 2045 §5.1
+    /// demands them, since some servers do not understand the quotes.
+    var parameterValue: [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        return value.bytes.allSatisfy(Self.isTokenCharacter)
+            ? value.bytes : [quote] + value.bytes + [quote]
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        isTokenCharacter(byte) || "(),/:=? ".utf8.contains(byte)
+    }
+
+    private static func isTokenCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default:
+            "'+_-.".utf8.contains(byte)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+extension EncodedBody {
+    /// The whole body in memory.
+    public func data() throws(FormEncodingError) -> Data {
+        var data = Data()
+        if let contentLength, let capacity = Int(exactly: contentLength), capacity < 1 << 30 {
+            data.reserveCapacity(capacity)
+        }
+        try forEachChunk { (chunk) throws(FormEncodingError) in data.append(contentsOf: chunk) }
+        return data
+    }
+
+    /// Writes the body to an open descriptor; `label` stands for it in errors.
+    public func write(to descriptor: Int32, label: ByteString) throws(FormEncodingError) {
+        try forEachChunk { (chunk) throws(FormEncodingError) in
+            do throws(Errno) {
+                try SystemCalls.write(chunk, to: descriptor)
+            } catch {
+                throw .cannotWrite(path: label, errno: error.rawValue)
+            }
+        }
+    }
+
+    /// Writes the body to the file at `path`, which is made if need be and emptied first.
+    ///
+    /// Throws `.outputIsInput` for a file that the body is read from, and leaves it alone.
+    public func write(toPath path: ByteString) throws(FormEncodingError) {
+        let descriptor: OpenDescriptor
+        do throws(Errno) {
+            descriptor = try SystemCalls.create(path)
+            let output = try FileSnapshot(of: descriptor.number)
+            if output.kind == .regular {
+                guard !isRead(from: output) else { throw Errno(0) }
+                try SystemCalls.truncate(descriptor.number)
+            }
+        } catch {
+            if error.rawValue == 0 { throw .outputIsInput(path: path) }
+            throw .cannotWrite(path: path, errno: error.rawValue)
+        }
+        try write(to: descriptor.number, label: path)
+    }
+
+    private func isRead(from output: FileSnapshot) -> Bool {
+        sections.contains { section in
+            if case .file(let range) = section.origin {
+                range.snapshot.isSameFile(as: output)
+            } else {
+                false
+            }
+        }
+    }
+
+    private func forEachChunk(
+        _ body: (UnsafeRawBufferPointer) throws(FormEncodingError) -> Void
+    ) throws(FormEncodingError) {
+        let reader = makeSource()
+        defer { reader.close() }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let count = try reader.read(into: buffer)
+            if count == 0 { return }
+            try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+}

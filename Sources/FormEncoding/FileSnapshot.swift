@@ -1,0 +1,71 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What a file was when its length was announced: to be compared with what it is when it is sent.
+struct FileSnapshot: Sendable, Hashable {
+    enum Kind { case regular, directory, other }
+
+    var kind: Kind
+    var device: UInt64
+    var inode: UInt64
+    var size: Int64
+    var modifiedSeconds: Int64
+    var modifiedNanoseconds: Int64
+    var isLinked: Bool
+
+    init(of descriptor: Int32) throws(Errno) {
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { throw .last }
+        self.init(information)
+    }
+
+    /// What the path leads to, links followed, nothing opened: to open a FIFO waits for its writer.
+    init(ofPath path: ByteString) throws(Errno) {
+        var information = stat()
+        _ = try SystemCalls.withPath(path) { Int(stat($0, &information)) }
+        self.init(information)
+    }
+
+    private init(_ information: stat) {
+        kind =
+            switch information.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .directory
+            default: .other
+            }
+        device = UInt64(truncatingIfNeeded: information.st_dev)
+        inode = UInt64(truncatingIfNeeded: information.st_ino)
+        size = Int64(information.st_size)
+        #if canImport(Darwin)
+            let modified = information.st_mtimespec
+        #else
+            let modified = information.st_mtim
+        #endif
+        modifiedSeconds = Int64(modified.tv_sec)
+        modifiedNanoseconds = Int64(modified.tv_nsec)
+        isLinked = information.st_nlink > 0
+    }
+
+    func isSameFile(as other: FileSnapshot) -> Bool {
+        device == other.device && inode == other.inode
+    }
+
+    /// Throws what has happened to the file at `path` between this snapshot and a later one.
+    func compare(with now: FileSnapshot, path: ByteString) throws(FormEncodingError) {
+        guard isSameFile(as: now) else { throw .fileReplaced(path: path) }
+        if now.size < size {
+            throw .fileShrank(path: path, announced: size, actual: now.size)
+        }
+        if now.size > size {
+            throw .fileGrew(path: path, announced: size, actual: now.size)
+        }
+        guard modifiedSeconds == now.modifiedSeconds, modifiedNanoseconds == now.modifiedNanoseconds
+        else { throw .fileModified(path: path) }
+        guard !isLinked || now.isLinked else { throw .fileRemoved(path: path) }
+    }
+}

@@ -1,0 +1,70 @@
+/// Reads a range of a file, and makes sure before it hands out the last byte that the file is
+/// still the one whose length was announced.
+final class FileSource: ByteSource {
+    private let range: FileRange
+    private var descriptor: OpenDescriptor?
+    private var position: Int64 = 0
+    private var isVerified = false
+
+    init(_ range: FileRange) throws(FormEncodingError) {
+        self.range = range
+        if let open = range.descriptor {
+            descriptor = open
+        } else {
+            // Looked at first, because to open a FIFO in its place would wait for a writer.
+            let found = try reading(range.path) { () throws(Errno) in
+                try FileSnapshot(ofPath: range.path)
+            }
+            try range.snapshot.compare(with: found, path: range.path)
+            descriptor = try reading(range.path) { () throws(Errno) in
+                try SystemCalls.open(range.path)
+            }
+        }
+        try compare()
+        if let descriptor { SystemCalls.adviseSequential(descriptor.number) }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
+        guard let number = descriptor?.number else { throw .readerClosed }
+        if isVerified || buffer.isEmpty { return 0 }
+        let wanted = Int(min(Int64(buffer.count), range.length - position))
+        let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
+        let count = try reading(range.path) { () throws(Errno) in
+            try SystemCalls.read(number, at: range.offset + position, into: room)
+        }
+        position += Int64(count)
+        if position == range.length {
+            try verify(number)
+        } else if count == 0 {
+            try compare()
+            // The size says otherwise (files of /sys do so), but there is no more.
+            throw .fileShrank(
+                path: range.path, announced: range.length, actual: position)
+        }
+        return count
+    }
+
+    func close() { descriptor = nil }
+
+    /// A file that grows shows its new size late on some file systems: one byte more is tried.
+    private func verify(_ number: Int32) throws(FormEncodingError) {
+        try compare()
+        let end = range.offset + range.length
+        if end >= range.snapshot.size {
+            let isLonger = try reading(range.path) { () throws(Errno) in
+                try SystemCalls.holdsByte(number, at: end)
+            }
+            if isLonger {
+                throw .fileGrew(
+                    path: range.path, announced: range.snapshot.size, actual: end + 1)
+            }
+        }
+        isVerified = true
+    }
+
+    private func compare() throws(FormEncodingError) {
+        guard let number = descriptor?.number else { throw .readerClosed }
+        let now = try reading(range.path) { () throws(Errno) in try FileSnapshot(of: number) }
+        try range.snapshot.compare(with: now, path: range.path)
+    }
+}

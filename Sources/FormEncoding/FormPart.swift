@@ -1,0 +1,74 @@
+/// One part of a form: its headers and its content.
+public struct FormPart: Sendable {
+    /// The field's name; nil leaves the parameter out.
+    public var name: ByteString?
+    /// The filename sent, if any; it need not be the name of a file here.
+    public var filename: ByteString?
+    /// The `Content-Type`; it wins over one among `headers`.
+    public var contentType: MediaType?
+    /// The user's own header lines. A `Content-Disposition` or `Content-Transfer-Encoding` among
+    /// them takes the place of ours, as in curl.
+    public var headers: [PartHeader]
+    /// How the content is written; nil: as it is, without a header saying so.
+    public var transferEncoding: ContentTransferEncoding?
+    public var content: PartContent
+
+    public init(
+        name: ByteString?, filename: ByteString? = nil, contentType: MediaType? = nil,
+        headers: [PartHeader] = [], transferEncoding: ContentTransferEncoding? = nil,
+        content: PartContent
+    ) {
+        self.name = name
+        self.filename = filename
+        self.contentType = contentType
+        self.headers = headers
+        self.transferEncoding = transferEncoding
+        self.content = content
+    }
+}
+
+extension FormPart {
+    /// A field: `name=value`.
+    public static func text(_ name: ByteString, _ value: ByteString) -> FormPart {
+        FormPart(name: name, content: .bytes(value))
+    }
+
+    /// Bytes in memory, sent as a file if there is a `filename`.
+    public static func data(
+        _ name: ByteString, _ bytes: ByteString, filename: ByteString? = nil,
+        contentType: MediaType? = nil
+    ) -> FormPart {
+        FormPart(
+            name: name, filename: filename, contentType: contentType, content: .bytes(bytes))
+    }
+
+    /// The file at `path`: its filename is the last component of the path, its content type goes by
+    /// the filename's extension, or the path's, and is else `application/octet-stream`.
+    public static func file(
+        _ name: ByteString, path: ByteString, filename: ByteString? = nil,
+        contentType: MediaType? = nil
+    ) -> FormPart {
+        let filename = filename ?? path.lastPathComponent
+        return FormPart(
+            name: name, filename: filename,
+            contentType: contentType ?? .byDefault(filename: filename, path: path),
+            content: .file(path))
+    }
+
+    /// Bytes from a source of the app's own.
+    public static func stream(
+        _ name: ByteString, _ stream: StreamContent, filename: ByteString? = nil,
+        contentType: MediaType? = nil
+    ) -> FormPart {
+        FormPart(
+            name: name, filename: filename, contentType: contentType, content: .stream(stream))
+    }
+}
+
+extension ByteString {
+    /// What follows the last `/`: the filename that curl sends for a path.
+    package var lastPathComponent: ByteString {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
+        return ByteString(bytes: bytes[(slash + 1)...])
+    }
+}

@@ -1,0 +1,54 @@
+/// A media type with its parameters, such as `text/plain; charset=utf-8`, as it is sent.
+public struct MediaType: Sendable, Hashable {
+    /// The bytes that follow `Content-Type: `.
+    public let value: ByteString
+
+    /// A media type as the user wrote it, kept byte for byte.
+    ///
+    /// It must begin with `type/subtype` (RFC 2045 §5.1, as curl's `type=` reads it) and hold no
+    /// control characters but tabs: a CR, LF or NUL would end the header line (RFC 5322 §2.2).
+    public init(_ value: ByteString) throws(FormEncodingError) {
+        try self.init(verbatim: value)
+        let major = value.bytes.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: " ") }
+        let rest = value.bytes.dropFirst(major.count)
+        guard !major.isEmpty, rest.first == UInt8(ascii: "/"), let minor = rest.dropFirst().first,
+            minor != UInt8(ascii: ";"), minor != UInt8(ascii: ","), minor != UInt8(ascii: " ")
+        else { throw .invalidMediaType(value) }
+    }
+
+    /// Any text without control characters: newer curls send `type=text` as it is.
+    package init(verbatim value: ByteString) throws(FormEncodingError) {
+        guard value.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })
+        else { throw .invalidMediaType(value) }
+        self.value = value
+    }
+
+    init(unchecked value: ByteString) { self.value = value }
+
+    public static let formData = MediaType(unchecked: "multipart/form-data")
+    public static let mixed = MediaType(unchecked: "multipart/mixed")
+    public static let octetStream = MediaType(unchecked: "application/octet-stream")
+    public static let urlEncodedForm = MediaType(unchecked: "application/x-www-form-urlencoded")
+    public static let json = MediaType(unchecked: "application/json")
+    static let plainText = MediaType(unchecked: "text/plain")
+
+    /// Whether this is `type`, parameters aside and without regard to case.
+    func isKind(of type: MediaType) -> Bool {
+        let (own, other) = (value.bytes, type.value.bytes)
+        guard own.count >= other.count,
+            own.prefix(other.count).elementsEqual(other, by: { $0.lowercased == $1.lowercased })
+        else { return false }
+        return own.count == other.count || "; \t\r\n".utf8.contains(own[other.count])
+    }
+}
+
+extension MediaType: CustomStringConvertible {
+    public var description: String { value.description }
+}
+
+extension UInt8 {
+    /// The byte with `A` to `Z` made `a` to `z`, whatever the locale.
+    var lowercased: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+    }
+}

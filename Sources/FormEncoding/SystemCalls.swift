@@ -1,0 +1,163 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The system's number for a failure.
+struct Errno: Error, Hashable {
+    let rawValue: Int32
+
+    init(_ rawValue: Int32) { self.rawValue = rawValue }
+
+    static var last: Errno { Errno(errno) }
+    static var isDirectory: Errno { Errno(EISDIR) }
+    static var invalidArgument: Errno { Errno(EINVAL) }
+}
+
+/// A descriptor that is closed with the last reference to it.
+final class OpenDescriptor: Sendable {
+    let number: Int32
+
+    init(owning number: Int32) { self.number = number }
+
+    deinit { close(number) }
+}
+
+/// The system calls under the data path; an interrupted one is taken up again, and a descriptor
+/// that someone made non-blocking is waited for.
+enum SystemCalls {
+    /// Opens a file for reading.
+    static func open(_ path: ByteString) throws(Errno) -> OpenDescriptor {
+        try open(path, flags: O_RDONLY, mode: 0)
+    }
+
+    /// Opens a file for writing and makes it if there is none; what it holds stays.
+    static func create(_ path: ByteString) throws(Errno) -> OpenDescriptor {
+        try open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
+    }
+
+    static func open(
+        _ path: ByteString, flags: Int32, mode: mode_t
+    ) throws(Errno) -> OpenDescriptor {
+        let number = try withPath(path) { openCall($0, flags | O_CLOEXEC | O_NOCTTY, mode) }
+        return OpenDescriptor(owning: Int32(number))
+    }
+
+    /// One more descriptor for the same open file, closed on its own.
+    static func duplicate(_ descriptor: Int32) throws(Errno) -> OpenDescriptor {
+        let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        guard number >= 0 else { throw .last }
+        return OpenDescriptor(owning: number)
+    }
+
+    static func position(of descriptor: Int32) throws(Errno) -> Int64 {
+        let position = lseek(descriptor, 0, SEEK_CUR)
+        guard position >= 0 else { throw .last }
+        return Int64(position)
+    }
+
+    /// One `read(2)`, or one `pread(2)` where there is an offset; 0 is the end.
+    static func read(
+        _ descriptor: Int32, at offset: Int64? = nil, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(Errno) -> Int {
+        guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+        // Darwin refuses more than INT_MAX at once.
+        let count = min(buffer.count, 1 << 30)
+        return try waiting(for: descriptor, POLLIN) {
+            if let offset {
+                preadCall(descriptor, base, count, off_t(offset))
+            } else {
+                readCall(descriptor, base, count)
+            }
+        }
+    }
+
+    /// Whether there is a byte at `offset`, whatever the file's size says.
+    static func holdsByte(_ descriptor: Int32, at offset: Int64) throws(Errno) -> Bool {
+        try waiting(for: descriptor, POLLIN) {
+            withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
+                byte.baseAddress.map { preadCall(descriptor, $0, 1, off_t(offset)) } ?? 0
+            }
+        } > 0
+    }
+
+    /// Writes all of it.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Errno) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let slice = UnsafeRawBufferPointer(rebasing: rest)
+            let count = try waiting(for: descriptor, POLLOUT) {
+                writeCall(descriptor, slice.baseAddress, min(slice.count, 1 << 30))
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    static func truncate(_ descriptor: Int32) throws(Errno) {
+        _ = try result { Int(ftruncate(descriptor, 0)) }
+    }
+
+    /// Tells the system that the file will be read from start to end: it reads further ahead.
+    static func adviseSequential(_ descriptor: Int32) {
+        #if os(Linux)
+            _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+        #endif
+    }
+
+    /// Calls `body` with the path as C takes it. A path with a NUL inside would be cut there.
+    static func withPath(
+        _ path: ByteString, _ body: (UnsafePointer<CChar>) -> Int
+    ) throws(Errno) -> Int {
+        guard !path.bytes.contains(0) else { throw .invalidArgument }
+        let bytes = path.bytes.map { CChar(bitPattern: $0) } + [0]
+        return try result {
+            bytes.withUnsafeBufferPointer { buffer in
+                buffer.baseAddress.map(body) ?? -1
+            }
+        }
+    }
+
+    private static func result(_ call: () -> Int) throws(Errno) -> Int {
+        while true {
+            let value = call()
+            if value >= 0 { return value }
+            guard errno == EINTR else { throw .last }
+        }
+    }
+
+    private static func waiting(
+        for descriptor: Int32, _ event: Int32, _ call: () -> Int
+    ) throws(Errno) -> Int {
+        while true {
+            do throws(Errno) {
+                return try result(call)
+            } catch {
+                guard error.rawValue == EAGAIN || error.rawValue == EWOULDBLOCK else { throw error }
+                var wait = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+                _ = poll(&wait, 1, -1)
+            }
+        }
+    }
+}
+
+// The names of the calls are also names of members above, which would be found first.
+private func openCall(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int {
+    Int(open(path, flags, mode))
+}
+
+private func readCall(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, base, count)
+}
+
+private func preadCall(
+    _ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int, _ offset: off_t
+) -> Int {
+    pread(descriptor, base, count, offset)
+}
+
+private func writeCall(_ descriptor: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, base, count)
+}

@@ -1,0 +1,48 @@
+/// A form sent as `application/x-www-form-urlencoded` (WHATWG URL §5.2): ordered pairs.
+public struct URLEncodedForm: Sendable, Hashable {
+    public struct Field: Sendable, Hashable {
+        public var name: ByteString
+        public var value: ByteString
+
+        public init(_ name: ByteString, _ value: ByteString) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    public var fields: [Field]
+
+    public init(_ fields: [Field] = []) { self.fields = fields }
+
+    /// `name=value&name=value`: letters, digits and `*-._` as they are, a space as `+`, every other
+    /// byte as `%XX`.
+    public var serialized: ByteString {
+        var output: [UInt8] = []
+        for (index, field) in fields.enumerated() {
+            if index > 0 { output.append(UInt8(ascii: "&")) }
+            Self.escape(field.name, into: &output)
+            output.append(UInt8(ascii: "="))
+            Self.escape(field.value, into: &output)
+        }
+        return ByteString(bytes: output)
+    }
+
+    public func encoded() -> EncodedBody {
+        EncodedBody(bytes: serialized, contentType: .urlEncodedForm)
+    }
+
+    private static func escape(_ text: ByteString, into output: inout [UInt8]) {
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.bytes {
+            switch byte {
+            case UInt8(ascii: " "): output.append(UInt8(ascii: "+"))
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "*"), UInt8(ascii: "-"),
+                UInt8(ascii: "."), UInt8(ascii: "_"):
+                output.append(byte)
+            default:
+                output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+            }
+        }
+    }
+}
