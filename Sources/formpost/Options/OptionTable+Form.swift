@@ -8,16 +8,16 @@ extension OptionTable {
         .value("form-string", "name=text", .use, as: .common, "Add text, taken literally") {
             $0.form.fields.append(FormField(kind: .string, argument: $1.value, option: $1.option))
         },
-        .flag("form-escape", "Escape names and filenames with backslashes, not %22") {
+        .flag("form-escape", "Escape quotes in names by backslash, not as %22") {
             $0.form.usesBackslashes = $1
         },
-        .flag("form-lax", "Warn where curl only warns, and send what curl sends") {
+        .flag("form-lax", "Warn where curl does, and send what curl sends") {
             $0.form.isLax = $1
         },
         .value("boundary", "text", .text, "Use this boundary between the parts") {
             $0.form.boundary = $1
         },
-        .flag("chunked", "Stream what has no length, without Content-Length") {
+        .flag("chunked", "Stream what has no length, and spool nothing") {
             $0.form.isChunked = $1
         },
         .value("max-spool", "size", .size, "Refuse more than this from a pipe") {

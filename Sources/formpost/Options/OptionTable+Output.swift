@@ -3,7 +3,8 @@ extension OptionTable {
         .value("output", short: "o", "file", .path, as: .common, "Write the response body here") {
             $0.output.files.append($1)
         },
-        .flag("include", short: "i", as: .common, "Print status line and headers before the body") {
+        .flag("include", short: "i", as: .common, "Print the head of the response before its body")
+        {
             $0.output.includesHead = $1
         },
         .flag("silent", short: "s", as: .common, "No status line, progress, warnings or errors") {
@@ -15,7 +16,7 @@ extension OptionTable {
         .command("fail", short: "f", as: .common, "Print no body when the status is not 2xx") {
             $0.output.failure = .bodySuppressed
         },
-        .command("fail-with-body", "Print the body when the status is not 2xx (default)") {
+        .command("fail-with-body", "Print the body all the same (the default)") {
             $0.output.failure = .reported
         },
         .command("no-fail", as: .common, "Exit with 0 whatever the status is") {

@@ -79,6 +79,7 @@ extension ValueKind where Value == Duration {
             let (isNegative, number) = use.value.bytes.splitSign
             // What else Double's parser accepts (nan, inf, hexadecimal) is not a time.
             guard let first = number.first, isDigit(first) || first == UInt8(ascii: "."),
+                number.prefix(2).contains(where: isDigit),
                 number.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }),
                 let seconds = Double("0" + String(decoding: number, as: UTF8.self))
             else { throw use.bad(.notSeconds) }

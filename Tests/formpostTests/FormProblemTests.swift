@@ -1,0 +1,131 @@
+import FormEncoding
+import Testing
+
+@testable import formpost
+
+/// What is refused, at which column, and what becomes of it when lax.
+@Suite struct FormProblemTests {
+    private func parse(
+        _ arguments: [ByteString], isLax: Bool
+    ) -> (problem: FormProblem?, warnings: [FormProblem]) {
+        var parser = FormParser(isLax: isLax)
+        let fields = arguments.map { FormField(kind: .form, argument: $0, option: "-F") }
+        do throws(FormProblem) {
+            _ = try parser.parse(fields)
+            return (nil, parser.warnings)
+        } catch {
+            return (error, parser.warnings)
+        }
+    }
+
+    struct Row: Sendable {
+        var argument: ByteString
+        var offset: Int
+        var fact: FormProblem.Fact
+
+        init(_ argument: ByteString, _ offset: Int, _ fact: FormProblem.Fact) {
+            (self.argument, self.offset, self.fact) = (argument, offset, fact)
+        }
+    }
+
+    @Test(arguments: [
+        Row("name=John; Doe", 11, .unknownParameter("Doe")),
+        Row("a=b;c", 4, .unknownParameter("c")),
+        Row("a=b; \"type=x/y\"", 5, .unknownParameter("type=x/y")),
+        Row("a=b; type =x/y", 5, .unknownParameter("type =x/y")),
+        Row("a=\"b;c", 5, .unknownParameter("c")),
+        Row("a=@f;x,g", 5, .unknownParameter("x")),
+        Row("a=\"b\"c", 5, .textAfterQuote("c")),
+        Row("a=\"b\" c d ;type=x/y", 6, .textAfterQuote("c d")),
+        Row("a=@\"f\"g,h", 6, .textAfterQuote("g")),
+        Row("a=b;filename=\"f\"g", 16, .textAfterQuote("g")),
+        Row("a=<f;filename=g", 14, .notAllowed(parameter: "filename", part: .contents)),
+    ])
+    func anErrorThatLaxMakesAWarning(_ row: Row) {
+        let field = FormField(kind: .form, argument: row.argument, option: "-F")
+        let problem = FormProblem(field: field, offset: row.offset, fact: row.fact)
+        #expect(parse([row.argument], isLax: false).problem == problem)
+        #expect(problem.exitStatus == 2)
+        let lax = parse([row.argument], isLax: true)
+        #expect(lax.problem == nil)
+        #expect(lax.warnings == [problem])
+    }
+
+    @Test(arguments: [
+        Row("a=(b", 3, .textInGroup("b")),
+        Row("a=(:;type=x/y", 3, .textInGroup(":")),
+        Row("a=(;filename=f", 13, .notAllowed(parameter: "filename", part: .group)),
+        Row("a=(;encoder=8bit", 12, .notAllowed(parameter: "encoder", part: .group)),
+    ])
+    func groupsThatLoseSomething(_ row: Row) {
+        #expect(parse([row.argument, "=)"], isLax: false).problem?.fact == row.fact)
+        #expect(parse([row.argument, "=)"], isLax: false).problem?.offset == row.offset)
+        #expect(parse([row.argument, "=)"], isLax: true).warnings.map(\.fact) == [row.fact])
+    }
+
+    @Test(arguments: [
+        Row("", 0, .noEquals),
+        Row("abc", 3, .noEquals),
+        Row("a=b;type=", 9, .emptyType),
+        Row("a=b;type= ;x", 10, .emptyType),
+        Row("=)", 0, .nothingToClose),
+        Row("a=b;type=x/y\r\nX: y", 9, .lineBreak(in: "type=")),
+        Row("a=b;type=x/y;z\n=\u{0}1", 9, .lineBreak(in: "type=")),
+        Row("a=b;headers=\"X: y\r\nZ: w\"", 12, .lineBreak(in: "headers=")),
+        Row("a=b;headers=X: \0", 12, .lineBreak(in: "headers=")),
+        Row("a=b;headers=", 12, .emptyHeader),
+        Row("a=b;headers=\"\"", 12, .emptyHeader),
+        Row("a=b;headers=\" \"", 12, .emptyHeader),
+        Row("a=@-,-", 5, .standardInputTwice),
+        Row("a=@f,\"-\",x,-", 11, .standardInputTwice),
+    ])
+    func anErrorEvenWhenLax(_ row: Row) {
+        for isLax in [false, true] {
+            let problem = parse([row.argument], isLax: isLax).problem
+            #expect(problem?.fact == row.fact)
+            #expect(problem?.offset == row.offset)
+            #expect(problem?.exitStatus == 2)
+        }
+    }
+
+    @Test func standardInputTwiceAcrossArguments() {
+        #expect(parse(["a=@-", "b=<-"], isLax: true).problem?.fact == .standardInputTwice)
+        #expect(parse(["a=@-", "b=<-"], isLax: true).problem?.field.argument == "b=<-")
+        #expect(parse(["a=@-", "b= <-", "c=@./-"], isLax: false).problem == nil)
+    }
+
+    @Test func groupsMustComeOutEven() {
+        #expect(parse(["=(", "a=(", "=)", "=)"], isLax: false).problem == nil)
+        #expect(parse(["=(", "=)", "=)"], isLax: true).problem?.fact == .nothingToClose)
+        let open = parse(["ab=(", "c=d"], isLax: false).problem
+        #expect(open?.fact == .neverClosed)
+        #expect(open?.field.argument == "ab=(")
+        #expect(open?.offset == 3)
+        #expect(
+            parse(["=(", "=("], isLax: true).warnings.map(\.fact) == [.neverClosed, .neverClosed])
+    }
+
+    @Test func aSemicolonAtTheEndIsWarnedAbout() {
+        for isLax in [false, true] {
+            #expect(parse(["a=b; ;"], isLax: isLax).problem == nil)
+            #expect(parse(["a=b; ;"], isLax: isLax).warnings.map(\.fact) == [.semicolonDropped])
+            #expect(parse(["a=b; ;"], isLax: isLax).warnings.map(\.offset) == [3])
+            #expect(parse(["a=\"b\";", "c=@f;", "d=e;type=x/y;"], isLax: isLax).warnings.isEmpty)
+        }
+    }
+
+    @Test func theFirstProblemOfTheFirstFieldIsReported() {
+        #expect(parse(["a=b;c;d", "e"], isLax: false).problem?.fact == .unknownParameter("c"))
+        #expect(parse(["a=b;c;d", "e"], isLax: true).problem?.fact == .noEquals)
+        #expect(parse(["a=b;c;d"], isLax: true).warnings.count == 2)
+    }
+
+    @Test func manyFieldsAndALongValueAreRead() {
+        let many = (0..<10_000).map { ByteString("n\($0)=v;type=x/y") }
+        #expect(parse(many, isLax: false).problem == nil)
+        let long = ByteString("a=\"" + String(repeating: "\\\"x;", count: 2_500_000) + "\"")
+        #expect(parse([long], isLax: false).problem == nil)
+        let open = ByteString("a=@" + String(repeating: "\"x,", count: 100_000))
+        #expect(parse([open], isLax: true).problem == nil)
+    }
+}

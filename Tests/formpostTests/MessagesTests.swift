@@ -1,0 +1,62 @@
+import FormEncoding
+import Testing
+
+@testable import formpost
+
+@Suite struct MessagesTests {
+    @Test(arguments: [
+        (
+            UsageError.unknownOption("--fom", suggestion: "--form"),
+            "unknown option '--fom' (did you mean --form?)"
+        ),
+        (.unknownOption("-?", suggestion: nil), "unknown option '-?'"),
+        (
+            .missingValue(option: "-F", argument: "name=content"),
+            "option -F needs a value: -F <name=content>"
+        ),
+        (.noURL, "no URL given (try 'formpost --help')"),
+        (
+            .badValue(option: "-m", value: "x", problem: .notSeconds),
+            "option -m: 'x' is not a number of seconds, such as 30 or 0.5"
+        ),
+        (
+            .badValue(option: "-H", value: "a\r\nb", problem: .lineBreak),
+            "option -H: 'a\\r\\nb' has a CR, LF or NUL in it, which no header may have"
+        ),
+        (
+            .notNegatable(option: "--no-form"),
+            "there is no option --no-form: --form cannot be switched off"
+        ),
+    ])
+    func usageErrors(_ error: UsageError, _ sentence: String) {
+        #expect(Messages.text(error) == sentence)
+    }
+
+    @Test func aTerminalIsNotDisturbed() {
+        #expect(Messages.shown("a\u{1B}[2Jb\u{7F}\u{9B}\0") == "a\\x1b[2Jb\\x7f\\x9b\\x00")
+        #expect(Messages.shown(ByteString(bytes: [0x61, 0xFF])) == "a\u{FFFD}")
+        #expect(Messages.shown(ByteString(String(repeating: "x", count: 201))).count == 201)
+    }
+
+    @Test func theCaretStandsUnderTheColumn() {
+        let field = FormField(kind: .form, argument: "name=John; Doe", option: "-F")
+        let problem = FormProblem(field: field, offset: 11, fact: .unknownParameter("Doe"))
+        #expect(
+            Messages.text(problem) == """
+                -F: 'Doe' is none of type= filename= headers= encoder= and would be lost: put \
+                double quotes around what holds the ';', or use --form-string
+                    name=John; Doe
+                               ^
+                """)
+    }
+
+    @Test func aLongArgumentIsShownAroundTheColumn() {
+        let long = ByteString(String(repeating: "é", count: 100) + "!" + "ab\ncd")
+        let lines = Messages.excerpt(long, at: 200)
+        #expect(lines.text == "…" + String(repeating: "é", count: 24) + "!ab\\ncd")
+        #expect(lines.caret == String(repeating: " ", count: 25) + "^")
+        #expect(Messages.excerpt("a\tb", at: 2).caret == "   ^")
+        #expect(Messages.excerpt("ab", at: 9).caret == "  ^")
+        #expect(Messages.excerpt("", at: 0).text == "")
+    }
+}
