@@ -10,4 +10,5 @@ enum ExitStatus {
     static let cannotWrite: Int32 = 23
     static let cannotRead: Int32 = 26
     static let timedOut: Int32 = 28
+    static let cannotReplay: Int32 = 65
 }

@@ -41,19 +41,23 @@ enum Formpost {
     }
 
     private static func upload(_ settings: Settings, _ reporter: Reporter) async -> Int32 {
-        let job: UploadJob
-        let printer: ResponsePrinter
-        do {
-            job = try UploadJob(settings, reporter)
-            printer = try ResponsePrinter(settings.output, console: reporter.console)
+        do throws(Refusal) {
+            let job = try UploadJob(settings, reporter)
+            let printer = try job.printer()
+            return await send(job, printer, reporter)
         } catch {
-            return reporter.fail(Messages.failure(error))
+            return reporter.fail(error.failure)
         }
-        do {
+    }
+
+    private static func send(
+        _ job: UploadJob, _ printer: ResponsePrinter, _ reporter: Reporter
+    ) async -> Int32 {
+        do throws(UploadError) {
             let response = try await Uploader(options: job.options)
                 .upload(job.request) { try printer.handle($0) }
-            try printer.finish(isWhole: true)
-            guard settings.output.accepts(response.head.status) else {
+            do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
+            guard reporter.output.accepts(response.head.status) else {
                 return reporter.fail(Messages.badStatus(response.head))
             }
             return ExitStatus.success

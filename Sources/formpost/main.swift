@@ -1,16 +1,10 @@
-import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 // A reader that goes away is a write that fails (23), not the end of the process.
 signal(SIGPIPE, SIG_IGN)
 
 let status = await Formpost.run(
-    arguments: CommandLine.rawArguments.dropFirst().map { $0 }, environment: Environment.process,
+    arguments: CommandLine.rawArguments.dropFirst().map { $0 }, environment: ProcessInfo.processInfo.environment,
     console: Console())
 // Everything has been written; what URLSession still has in hand need not be taken down.
 _exit(status)

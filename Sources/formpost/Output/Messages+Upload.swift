@@ -1,12 +1,6 @@
 import FormEncoding
 import FormUpload
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Sentences about the upload itself, with curl's number for each.
 extension Messages {
     typealias Failure = (status: Int32, text: String)
@@ -25,6 +19,18 @@ extension Messages {
             (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
         case .transfer(let code, let reason, let progress):
             (code, transfer(code, reason, progress, url))
+        case .stalled(let limit, let progress):
+            (
+                ExitStatus.timedOut,
+                "no byte moved for \(seconds(limit)) \(phase(progress)) (--stall-timeout)"
+            )
+        case .tooManyRedirects(let maximum):
+            (47, "the server redirects more than \(maximum) times (--max-redirs)")
+        case .cannotReplay(let cause):
+            (
+                ExitStatus.cannotReplay,
+                "\(text(cause)), and the body comes from a stream and cannot be sent again"
+            )
         case .timedOut(let limit, let progress):
             (ExitStatus.timedOut, "timed out after \(seconds(limit)) \(phase(progress))")
         case .needsHooks(let option):
@@ -37,22 +43,32 @@ extension Messages {
     }
 
     static func text(_ error: WriteError) -> String {
-        "cannot write \(error.path.map(shown) ?? "the response to standard output"): "
+        "cannot write \(error.path.map { shown($0) } ?? "the response to standard output"): "
             + reason(error.errno)
+    }
+
+    static func text(_ notice: RetryNotice) -> String {
+        "\(text(notice.cause)); trying again in \(seconds(notice.pause)) (\(notice.left) left)"
+    }
+
+    private static func text(_ cause: RetryNotice.Cause) -> String {
+        switch cause {
+        case .status(let head): "the server answered \(shownStatus(head))"
+        case .failure(let error): failure(error, url: "").text
+        }
+    }
+
+    private static func shownStatus(_ head: ResponseHead) -> String {
+        shown(ByteString(head.statusLine.dropProtocol))
     }
 
     /// Why a final status is a failure, and for a redirect the way out.
     static func badStatus(_ head: ResponseHead) -> Failure {
-        var text = "the server answered \(shown(ByteString(head.statusLine.dropProtocol)))"
+        var text = "the server answered \(shownStatus(head))"
         if (300..<400).contains(head.status), let target = head.value(of: "Location") {
             text += " and points to \(shown(target)) (-L would follow)"
         }
         return (ExitStatus.badStatus, text)
-    }
-
-    /// The system's words for an error number.
-    static func reason(_ errno: Int32) -> String {
-        strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
     }
 
     private static func transfer(

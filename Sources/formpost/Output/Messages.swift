@@ -58,6 +58,10 @@ extension Messages {
         suggestion.map { " (did you mean \($0)?)" } ?? ""
     }
 
+    static func text(headerLine line: ByteString, of path: ByteString, _ problem: ValueProblem) -> String {
+        "-H @\(shown(path)): \(text(problem, line))"
+    }
+
     private static func text(_ problem: ValueProblem, _ value: ByteString) -> String {
         switch problem {
         case .empty: "the value is empty"

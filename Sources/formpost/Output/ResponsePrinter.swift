@@ -35,6 +35,10 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
             if !isSuppressed { try write(bytes) }
         case .wire(let event):
             if let line = VerboseLog.text(event) { try? line.write(to: console.error) }
+        case .redirecting(let head, _):
+            if output.includesHead { try write(head.rawBytes) }
+        case .retrying(let notice):
+            if !output.isSilent { console.say("formpost: " + Messages.text(notice)) }
         case .progress:
             break
         }
