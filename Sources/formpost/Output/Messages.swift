@@ -58,7 +58,7 @@ extension Messages {
         suggestion.map { " (did you mean \($0)?)" } ?? ""
     }
 
-    private static func text(_ problem: ValueProblem, _ value: ByteString) -> String {
+    static func text(_ problem: ValueProblem, _ value: ByteString) -> String {
         switch problem {
         case .empty: "the value is empty"
         case .notSeconds: "\(quoted(value)) is not a number of seconds, such as 30 or 0.5"
