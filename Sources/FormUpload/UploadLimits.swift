@@ -32,7 +32,9 @@ struct Watchdog {
             moved = total
             movedAt = now
         }
-        if let stall = limits.stall, now - movedAt >= stall { return .stalled(for: stall, progress) }
+        if let stall = limits.stall, now - movedAt >= stall {
+            return .stalled(for: stall, progress)
+        }
         guard let speed = limits.speed, progress.phase != .connecting else { return nil }
         return isTooSlow(total, speed, at: now) ? .timedOut(after: speed.over, progress) : nil
     }

@@ -105,7 +105,8 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
             throw .unsupportedScheme(ByteString(scheme))
         }
         guard urlRequest.url?.host?.isEmpty == false else { throw .malformedURL(request.url) }
-        urlRequest.httpMethod = request.method?.description ?? (request.body == nil ? "GET" : "POST")
+        urlRequest.httpMethod =
+            request.method?.description ?? (request.body == nil ? "GET" : "POST")
         urlRequest.setValue(options.userAgent?.description, forHTTPHeaderField: "User-Agent")
         if let type = request.body?.contentType {
             urlRequest.setValue(type.description, forHTTPHeaderField: "Content-Type")

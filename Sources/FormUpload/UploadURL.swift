@@ -26,7 +26,8 @@ struct UploadURL {
             }
             guard let resolved else { throw .malformedURL(reference) }
             defer { free(resolved) }
-            text = ByteString(bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+            text = ByteString(
+                bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
             scheme = Self.part(1, of: resolved).lowercased()
             host = Self.part(5, of: resolved).lowercased()
             port = Self.part(6, of: resolved)

@@ -63,7 +63,7 @@ struct UploadJob {
                     throw Refusal(
                         failure: (
                             ExitStatus.usage,
-                            Messages.text(headerLine: line, of: path, error.fact)
+                            "-H @\(Messages.shown(path)): " + Messages.text(error.fact, line)
                         ))
                 }
             }

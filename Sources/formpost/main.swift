@@ -4,7 +4,8 @@ import Foundation
 signal(SIGPIPE, SIG_IGN)
 
 let status = await Formpost.run(
-    arguments: CommandLine.rawArguments.dropFirst().map { $0 }, environment: ProcessInfo.processInfo.environment,
+    arguments: CommandLine.rawArguments.dropFirst().map { $0 },
+    environment: ProcessInfo.processInfo.environment,
     console: Console())
 // Everything has been written; what URLSession still has in hand need not be taken down.
 _exit(status)

@@ -187,7 +187,11 @@ extension FormParser {
         var open: [FormArgument] = []
         for argument in arguments {
             switch argument.content {
-            case .open: open.append(argument)
+            case .open:
+                open.append(argument)
+                guard open.count < MultipartForm.maximumDepth else {
+                    throw FormProblem(field: argument.field, offset: 0, fact: .nestedTooDeep)
+                }
             case .close:
                 guard open.popLast() != nil else {
                     throw FormProblem(field: argument.field, offset: 0, fact: .nothingToClose)

@@ -23,6 +23,7 @@ struct FormProblem: Error, Equatable, Sendable {
         case malformedHeader(ByteString)
         case malformedType(ByteString)
         case standardInputTwice
+        case nestedTooDeep
 
         // Errors, unless lax: curl warns, or says nothing, and drops what the user wrote.
         case textAfterQuote(ByteString)

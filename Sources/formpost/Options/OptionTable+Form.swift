@@ -14,7 +14,7 @@ extension OptionTable {
         .flag("form-lax", "Warn where curl does, and send what curl sends") {
             $0.form.isLax = $1
         },
-        .value("boundary", "text", .text, "Use this boundary between the parts") {
+        .value("boundary", "text", .boundary, "Use this boundary between the parts") {
             $0.form.boundary = $1
         },
         .flag("chunked", "Stream what has no length, and spool nothing") {

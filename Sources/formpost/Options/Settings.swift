@@ -20,6 +20,16 @@ struct Settings: Equatable, Sendable {
     var tls = TLS()
     var output = Output()
 
+    /// What has no length is streamed: `--chunked`, or `-H 'Transfer-Encoding: chunked'`.
+    var isChunked: Bool {
+        form.isChunked
+            || request.headers.contains { header in
+                guard case .add(let name, let value) = header else { return false }
+                return name.description.lowercased() == "transfer-encoding"
+                    && value.description.lowercased() == "chunked"
+            }
+    }
+
     /// The URL of the upload, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
 }
@@ -37,10 +47,12 @@ extension Settings {
         var isLax = false
 
         /// `nil`: random.
-        var boundary: ByteString?
+        var boundary: Boundary?
 
         /// What has no length is streamed and not spooled (`--chunked`).
         var isChunked = false
+
+        var escaping: NameEscaping { usesBackslashes ? .backslash : .percent }
 
         /// In bytes, for each input without a length; `nil`: no limit (`--max-spool`).
         var maximumSpool: Int64?

@@ -31,7 +31,7 @@ enum SmallFile {
             let count = try retrying { systemRead(descriptor, &buffer, buffer.count) }
             if count == 0 { return content }
             content += buffer[..<count]
-            guard content.count <= limit else { throw SystemError(number: EFBIG) }
+            guard content.count <= limit else { throw .tooLarge }
         }
     }
 
@@ -52,6 +52,7 @@ struct SystemError: Error, Equatable, Sendable {
     var number: Int32
 
     static let isDirectory = SystemError(number: EISDIR)
+    static let tooLarge = SystemError(number: EFBIG)
 }
 
 /// `read(2)`, whose name the methods of `SmallFile` hide.

@@ -32,6 +32,16 @@ extension ValueKind where Value == ByteString {
     }
 }
 
+extension ValueKind where Value == Boundary {
+    /// A boundary (RFC 2046, 5.1.1).
+    static var boundary: Self {
+        Self { (use) throws(UsageError) in
+            guard let boundary = try? Boundary(use.value) else { throw use.bad(.notBoundary) }
+            return boundary
+        }
+    }
+}
+
 extension ValueKind where Value == Int {
     /// A decimal integer within `range`.
     static func integer(in range: ClosedRange<Int>) -> Self {

@@ -32,6 +32,8 @@ extension Messages {
             "\(quoted(type)) is not a media type, such as text/plain"
         case .standardInputTwice:
             "standard input is already taken by another part, and can be read once only"
+        case .nestedTooDeep:
+            "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .textAfterQuote(let text):
             "\(quoted(text)) after the closing quote would be lost: put it inside the quotes"
                 + remedy(problem.field)

@@ -58,11 +58,7 @@ extension Messages {
         suggestion.map { " (did you mean \($0)?)" } ?? ""
     }
 
-    static func text(headerLine line: ByteString, of path: ByteString, _ problem: ValueProblem) -> String {
-        "-H @\(shown(path)): \(text(problem, line))"
-    }
-
-    private static func text(_ problem: ValueProblem, _ value: ByteString) -> String {
+    static func text(_ problem: ValueProblem, _ value: ByteString) -> String {
         switch problem {
         case .empty: "the value is empty"
         case .notSeconds: "\(quoted(value)) is not a number of seconds, such as 30 or 0.5"

@@ -12,7 +12,8 @@ enum VerboseLog {
         case .headReceived: mark = "< "
         case .bodySent, .bodyReceived, .tlsSent, .tlsReceived: return nil
         }
-        let lines = event.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lines = event.bytes.split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let whole = lines.last?.isEmpty == true ? lines.dropLast() : lines[...]
         return whole.flatMap { Array(mark.utf8) + masked($0) + [UInt8(ascii: "\n")] }
     }

@@ -1,0 +1,26 @@
+import FormEncoding
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A first look at a file that is to be sent, without opening it: to open a FIFO would wait.
+enum FileCheck {
+    /// Throws `.cannotRead` for what is missing, unreadable or a directory.
+    static func check(_ path: ByteString) throws(FormEncodingError) {
+        guard !path.bytes.contains(0) else { throw .cannotRead(path: path, errno: ENOENT) }
+        var name = path.bytes.map(CChar.init(bitPattern:))
+        name.append(0)
+        var information = stat()
+        guard stat(name, &information) == 0, access(name, R_OK) == 0 else {
+            throw .cannotRead(path: path, errno: errno)
+        }
+        if information.st_mode & S_IFMT == S_IFDIR {
+            throw .cannotRead(path: path, errno: EISDIR)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import FormEncoding
+
+/// Sentences about files and forms that cannot be read or encoded.
+extension Messages {
+    static func text(_ failure: FormFailure) -> String {
+        switch failure {
+        case .syntax(let problem): text(problem)
+        case .encoding(let error): text(error)
+        }
+    }
+
+    static func text(_ error: FormEncodingError) -> String {
+        switch error {
+        case .cannotRead(let path, let number):
+            "cannot read \(input(path)): \(reason(number))"
+        case .notRegularFile(let path):
+            "cannot read \(input(path)): it is not a regular file"
+        case .fileShrank(let path, let announced, let actual):
+            "\(input(path)) shrank while it was sent: \(bytes(announced)) were announced, "
+                + "\(actual) are left"
+        case .fileGrew(let path, let announced, let actual):
+            "\(input(path)) grew while it was sent: \(bytes(announced)) were announced, and "
+                + "there are \(actual)"
+        case .fileModified(let path):
+            "\(input(path)) was written to while it was sent"
+        case .fileReplaced(let path):
+            "\(input(path)) was replaced by another file while it was sent"
+        case .fileRemoved(let path):
+            "\(input(path)) was removed while it was sent"
+        case .notSevenBit(let part, let offset, let byte):
+            "\(name(part)) is not 7bit: the byte at offset \(offset) is \(byte); use "
+                + "encoder=8bit, base64 or quoted-printable"
+        case .cannotSpool(let directory, let number):
+            "cannot write a temporary file in \(quoted(directory)): \(reason(number))"
+        case .spoolLimitExceeded(let path, let limit):
+            "\(input(path)) gives more than the \(bytes(limit)) of --max-spool"
+        case .streamLength(let announced, let actual):
+            "a stream gave \(bytes(actual)) where \(announced) were announced"
+        case .streamFailed(let reason):
+            "cannot read a stream: \(reason)"
+        case .cannotWrite(let path, let number):
+            "cannot write \(quoted(path)): \(reason(number))"
+        case .outputIsInput(let path):
+            "\(quoted(path)) is itself a part of the form, and cannot be written to"
+        default:
+            formText(error)
+        }
+    }
+
+    /// What is wrong with the form itself.
+    private static func formText(_ error: FormEncodingError) -> String {
+        switch error {
+        case .invalidBoundary(let value): text(.notBoundary, value)
+        case .invalidMediaType(let type):
+            "\(quoted(type)) is not a media type, such as text/plain"
+        case .invalidHeader(let line):
+            "\(quoted(line)) is not a header, such as X-Name: value"
+        case .boundaryConflict(let inner, let outer):
+            "the boundary \(quoted(outer.value)) would end at \(quoted(inner.value)), "
+                + "which is inside it: choose another --boundary"
+        case .boundaryInContent(let boundary, let part):
+            "\(name(part)) has a line that reads as the boundary \(quoted(boundary.value)): "
+                + "choose another --boundary"
+        case .nestedTooDeep:
+            "groups are nested deeper than \(MultipartForm.maximumDepth)"
+        case .encodedGroup(let encoding):
+            "a group cannot be sent as \(encoding.rawValue)"
+        case .tooLong: "the form is longer than 2^63 - 1 bytes"
+        case .notReplayable:
+            "the body came from a pipe and cannot be sent again: leave out --chunked"
+        default: "the form was not read to its end"
+        }
+    }
+
+    private static func input(_ path: ByteString) -> String {
+        path == "-" ? "standard input" : quoted(path)
+    }
+
+    private static func name(_ part: PartLabel) -> String {
+        if let name = part.name { return "the field \(quoted(name))" }
+        if let filename = part.filename { return "the file \(quoted(filename))" }
+        return "part \(part.index + 1)"
+    }
+
+    private static func bytes(_ count: Int64) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+}
