@@ -1,7 +1,11 @@
+import FormUpload
 import Foundation
 
 // A reader that goes away is a write that fails (23), not the end of the process.
 signal(SIGPIPE, SIG_IGN)
+
+Console.occupyClosedDescriptors()
+FoundationDirectories.avoid()
 
 let status = await Formpost.run(
     arguments: CommandLine.rawArguments.dropFirst().map { $0 },

@@ -17,6 +17,17 @@ struct Console: Sendable {
         try? Array((line + "\n").utf8).write(to: error)
     }
 
+    /// Sees to it that nothing else takes the numbers of the channels that the caller has closed:
+    /// a response must not be written into a socket that happens to be descriptor 1. Reading and
+    /// writing them fails as it would have.
+    static func occupyClosedDescriptors() {
+        for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
+        where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+            // `open` takes the lowest number that is free, and those below are taken by now.
+            _ = open("/dev/null", mode)
+        }
+    }
+
     /// Whether a person is reading what goes to `descriptor`.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

@@ -28,7 +28,7 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
             isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
             if output.includesHead {
                 try write(head.rawBytes)
-            } else if !output.isSilent {
+            } else if !output.isSilent, !output.isVerbose {
                 console.say(Messages.shown(ByteString(head.statusLine)))
             }
         case .body(let bytes):
