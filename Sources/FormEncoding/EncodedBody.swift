@@ -36,7 +36,7 @@ public struct EncodedBody: Sendable {
 extension EncodedBody {
     /// A body of these bytes.
     public init(bytes: ByteString, contentType: MediaType? = nil) {
-        let section = FormSection(.bytes(bytes.bytes), part: nil)
+        let section = FormSection(bytes.bytes)
         self.contentType = contentType?.value
         contentLength = Int64(bytes.bytes.count)
         isReplayable = true

@@ -50,7 +50,7 @@ public final class FormReader: ByteSource {
         var filled = 0
         while filled < buffer.count, index < sections.count {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-            if case .bytes(let bytes) = sections[index].origin, sections[index].encoding == nil {
+            if let bytes = sections[index].plainBytes {
                 filled += copy(bytes, into: room)
                 continue
             }

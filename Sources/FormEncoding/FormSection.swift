@@ -9,21 +9,53 @@ public struct FormSection: Sendable {
     let origin: Origin
     /// Set where the content is rewritten or looked at on its way.
     let encoding: ContentTransferEncoding?
+    /// Boundaries of the user's own choice, which the content must not hold.
+    let guarded: [Boundary]
 
     /// In bytes, as sent; nil if that is not known.
-    public internal(set) var length: Int64?
-    /// The part that it belongs to; nil for the lines after the last part.
+    public private(set) var length: Int64?
+    /// The part that it belongs to; nil for a body that is not a form.
     public let part: PartLabel?
 
-    init(_ origin: Origin, encoding: ContentTransferEncoding? = nil, part: PartLabel?) {
+    /// A section whose length is known from its origin, or from one pass over its content where it
+    /// depends on that: constant memory, whatever the size.
+    init(
+        _ origin: Origin, encoding: ContentTransferEncoding? = nil, guarded: [Boundary] = [],
+        part: PartLabel? = nil
+    ) throws(FormEncodingError) {
+        self.init(unmeasured: origin, encoding: encoding, guarded: guarded, part: part)
+        switch (self.encoding, origin) {
+        case (.base64, _):
+            if let raw = rawLength {
+                guard let encoded = Base64Encoder.encodedLength(of: raw) else { throw .tooLong }
+                length = encoded
+            }
+        case (.quotedPrintable, .bytes), (.quotedPrintable, .file), (.sevenBit, .file),
+            (.sevenBit, .bytes):
+            length = try measured()
+        case (.quotedPrintable, .stream): break
+        default: length = rawLength
+        }
+    }
+
+    /// Bytes that go out as they are.
+    init(_ bytes: [UInt8], part: PartLabel? = nil) {
+        self.init(unmeasured: .bytes(bytes), encoding: nil, guarded: [], part: part)
+        length = Int64(bytes.count)
+    }
+
+    private init(
+        unmeasured origin: Origin, encoding: ContentTransferEncoding?, guarded: [Boundary],
+        part: PartLabel?
+    ) {
         self.origin = origin
         self.encoding = encoding.flatMap { $0.isIdentity ? nil : $0 }
+        self.guarded = guarded
         self.part = part
-        length = rawLength
     }
 
     /// Before encoding.
-    var rawLength: Int64? {
+    private var rawLength: Int64? {
         switch origin {
         case .bytes(let bytes): Int64(bytes.count)
         case .file(let range): range.length
@@ -31,6 +63,14 @@ public struct FormSection: Sendable {
         }
     }
 
+    private func measured() throws(FormEncodingError) -> Int64 {
+        var sum: Int64 = 0
+        try forEachChunk { sum += Int64($0.count) }
+        return sum
+    }
+}
+
+extension FormSection {
     var isReplayable: Bool {
         if case .stream(let stream) = origin { stream.isReplayable } else { true }
     }
@@ -40,14 +80,45 @@ public struct FormSection: Sendable {
         if case .stream = origin { true } else { false }
     }
 
+    /// The bytes, where they go out as they are.
+    var plainBytes: [UInt8]? {
+        if case .bytes(let bytes) = origin, encoding == nil, guarded.isEmpty { bytes } else { nil }
+    }
+
     /// Opens the content, to be read once from start to end.
     func open() throws(FormEncodingError) -> any ByteSource {
-        let raw: any ByteSource =
-            switch origin {
-            case .bytes(let bytes): BytesSource(bytes)
-            case .file(let range): try FileSource(range)
-            case .stream(let stream): try StreamSource(stream)
-            }
-        return raw
+        var source: any ByteSource
+        var mismatch = FormEncodingError.tooLong
+        switch origin {
+        case .bytes(let bytes): source = BytesSource(bytes)
+        case .file(let range):
+            source = try FileSource(range)
+            mismatch = .fileModified(path: range.path)
+        case .stream(let stream): source = try StreamSource(stream)
+        }
+        if let encoder = encoding?.makeEncoder() {
+            source = EncodingSource(source, encoder, length: length, mismatch: mismatch)
+        } else if encoding == .sevenBit {
+            source = SevenBitSource(source, part: part ?? PartLabel(index: 0))
+        }
+        if !guarded.isEmpty {
+            source = BoundaryGuard(source, guarded, part: part ?? PartLabel(index: 0))
+        }
+        return source
+    }
+
+    /// Reads the content once, in constant memory.
+    func forEachChunk(
+        _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws(FormEncodingError) {
+        let source = try open()
+        defer { source.close() }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let count = try source.read(into: buffer)
+            if count == 0 { return }
+            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
     }
 }

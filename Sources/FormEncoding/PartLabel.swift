@@ -6,4 +6,10 @@ public struct PartLabel: Sendable, Hashable {
     /// The part's name, or that of the nested form around it.
     public var name: ByteString?
     public var filename: ByteString?
+
+    init(index: Int, name: ByteString? = nil, filename: ByteString? = nil) {
+        self.index = index
+        self.name = name
+        self.filename = filename
+    }
 }

@@ -1,6 +1,6 @@
 /// Turns forms into sections, in one pass over the parts.
 struct SectionBuilder {
-    let irregularFiles: IrregularFiles
+    private let irregularFiles: IrregularFiles
     private var sections: [FormSection] = []
     /// Lines and short contents that wait to become one section.
     private var pending: [UInt8] = []
@@ -26,37 +26,26 @@ struct SectionBuilder {
         _ form: MultipartForm, sentAs type: MediaType, in group: ByteString? = nil
     ) throws(FormEncodingError) {
         guard boundaries.count < MultipartForm.maximumDepth else { throw .nestedTooDeep }
-        for outer in boundaries
-        where form.boundary.value.bytes.starts(with: outer.value.bytes) {
-            throw .boundaryConflict(inner: form.boundary, outer: outer)
+        let own = form.boundary
+        for outer in boundaries where own.value.bytes.starts(with: outer.value.bytes) {
+            throw .boundaryConflict(inner: own, outer: outer)
         }
-        boundaries.append(form.boundary)
+        boundaries.append(own)
         let kind: ContentDisposition.Kind =
             boundaries.count == 1 || type.isKind(of: .formData) ? .formData : .attachment
-        var delimiter = Array("--".utf8) + form.boundary.value.bytes
-        for part in form.parts {
+        for (index, part) in form.parts.enumerated() {
             if case .parts = part.content {} else { begin(part, in: group) }
-            pending += delimiter
+            pending += (index == 0 ? "--" : "\r\n--").utf8
+            pending += own.value.bytes
             pending += "\r\n".utf8
+            try check(part.headers)
             PartHead(part, kind: kind, escaping: form.escaping).render(into: &pending)
             try append(part, in: group)
-            if delimiter.first != 0x0D { delimiter = [0x0D, 0x0A] + delimiter }
         }
-        pending += delimiter
+        pending += (form.parts.isEmpty ? "--" : "\r\n--").utf8
+        pending += own.value.bytes
         pending += "--\r\n".utf8
         boundaries.removeLast()
-    }
-
-    private mutating func append(
-        _ part: FormPart, in group: ByteString?
-    ) throws(FormEncodingError) {
-        if case .parts(let form) = part.content {
-            let encoding = part.transferEncoding ?? .binary
-            guard encoding.isIdentity else { throw .encodedGroup(encoding) }
-            try append(form, sentAs: part.nestedType(of: form), in: part.name ?? group)
-        } else {
-            try append(part.content, encoding: part.transferEncoding)
-        }
     }
 
     /// Content without lines around it.
@@ -65,38 +54,63 @@ struct SectionBuilder {
     ) throws(FormEncodingError) {
         switch content {
         case .bytes(let bytes):
-            try add(.bytes(bytes.bytes), encoding: encoding)
+            try add(.bytes(bytes.bytes), encoding)
         case .file(let path):
             if let range = try FileRange.wholeFile(at: path) {
-                try add(.file(range), encoding: encoding)
+                try add(.file(range), encoding)
             } else {
                 try append(irregularFiles.content(ofPath: path), encoding: encoding)
             }
         case .descriptor(let descriptor):
-            try add(.file(descriptor.range), encoding: encoding)
+            try add(.file(descriptor.range), encoding)
         case .stream(let stream):
-            try add(.stream(stream), encoding: encoding)
+            try add(.stream(stream), encoding)
         case .parts(let form):
             try append(form, sentAs: form.mediaType ?? .formData)
         }
     }
 
-    private mutating func add(
-        _ origin: FormSection.Origin, encoding: ContentTransferEncoding?
+    private mutating func append(
+        _ part: FormPart, in group: ByteString?
     ) throws(FormEncodingError) {
-        let section = FormSection(origin, encoding: encoding, part: label)
-        if case .bytes(let bytes) = origin, bytes.count <= Self.inlineLimit,
-            section.encoding == nil
-        {
-            pending += bytes
-            return
+        guard case .parts(let form) = part.content else {
+            return try append(part.content, encoding: part.transferEncoding)
         }
-        flush()
-        sections.append(section)
+        if let encoding = part.transferEncoding, !encoding.isIdentity {
+            throw .encodedGroup(encoding)
+        }
+        try append(form, sentAs: part.nestedType(of: form), in: part.name ?? group)
+    }
+
+    private mutating func add(
+        _ origin: FormSection.Origin, _ encoding: ContentTransferEncoding?
+    ) throws(FormEncodingError) {
+        let section = try FormSection(
+            origin, encoding: encoding, guarded: boundaries.filter { !$0.isRandom }, part: label)
+        if case .bytes(let bytes) = origin, bytes.count <= Self.inlineLimit {
+            if section.plainBytes != nil {
+                pending += bytes
+            } else {
+                try section.forEachChunk { pending += $0 }
+            }
+        } else {
+            flush()
+            sections.append(section)
+        }
+    }
+
+    /// A header line of the user's can look like a boundary of the user's, too.
+    private func check(_ headers: [PartHeader]) throws(FormEncodingError) {
+        for header in headers where header.line.bytes.starts(with: "--".utf8) {
+            for boundary in boundaries
+            where header.line.bytes.dropFirst(2).starts(with: boundary.value.bytes) {
+                throw .invalidHeader(header.line)
+            }
+        }
     }
 
     private mutating func begin(_ part: FormPart, in group: ByteString?) {
-        // What is pending still belongs to the part before, but for the heads of groups.
+        // What is pending still belongs to the part before; before the first there is none.
         if partCount > 0 { flush() }
         label = PartLabel(index: partCount, name: part.name ?? group, filename: part.filename)
         partCount += 1
@@ -104,7 +118,7 @@ struct SectionBuilder {
 
     private mutating func flush() {
         guard !pending.isEmpty else { return }
-        sections.append(FormSection(.bytes(pending), part: label))
+        sections.append(FormSection(pending, part: label))
         pending = []
     }
 }

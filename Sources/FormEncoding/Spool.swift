@@ -1,5 +1,5 @@
 /// How a pipe is drained.
-public struct SpoolOptions: Sendable {
+public struct SpoolOptions: Sendable, Hashable {
     /// In bytes: more than this goes to a temporary file.
     public var memoryLimit: Int
     /// In bytes; nil: no limit but the disk's.
@@ -19,20 +19,66 @@ public struct SpoolOptions: Sendable {
 /// Gives what comes out of a pipe a length, and makes it readable again.
 public enum Spool {
     /// What `descriptor` holds from its current offset on: a regular file as it is, without
-    /// reading it; anything else drained to its end, to memory and then to an unlinked temporary
-    /// file.
+    /// reading it; anything else drained to its end, to memory first and then to a temporary file
+    /// that has no name and that only its owner may read.
+    ///
+    /// `label` stands for the descriptor in errors, such as `.spoolLimitExceeded`.
     public static func content(
         of descriptor: Int32, label: ByteString, options: SpoolOptions = SpoolOptions()
     ) throws(FormEncodingError) -> PartContent {
         if let range = try FileRange.rest(of: descriptor, label: label) {
             return .descriptor(FileDescriptorContent(range))
         }
-        throw .notRegularFile(path: label)
+        return try drain(descriptor, label: label, options)
+    }
+
+    static func drain(
+        _ descriptor: Int32, label: ByteString, _ options: SpoolOptions
+    ) throws(FormEncodingError) -> PartContent {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+        defer { buffer.deallocate() }
+        var (memory, total, file) = ([UInt8](), Int64(0), TemporaryFile?.none)
+        while true {
+            let count = try reading(label) { () throws(Errno) in
+                try SystemCalls.read(descriptor, into: buffer)
+            }
+            if count == 0 { break }
+            total += Int64(count)
+            if let limit = options.maximumSize, total > limit {
+                throw .spoolLimitExceeded(path: label, limit: limit)
+            }
+            let chunk = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            if file == nil, count <= options.memoryLimit - memory.count {
+                memory += chunk
+                continue
+            }
+            if file == nil {
+                let new = try TemporaryFile(in: options.directory ?? TemporaryFile.directory)
+                // Not every standard library's withUnsafeBytes has typed throws.
+                try memory.withUnsafeBytes { bytes in
+                    Result { () throws(FormEncodingError) in try new.append(bytes) }
+                }.get()
+                memory = []
+                file = new
+            }
+            try file?.append(chunk)
+        }
+        guard let file else { return .bytes(ByteString(bytes: memory)) }
+        return .descriptor(FileDescriptorContent(try file.range(label: label, length: total)))
     }
 }
 
 extension IrregularFiles {
+    /// What is sent for a path that leads to something without a size.
     func content(ofPath path: ByteString) throws(FormEncodingError) -> PartContent {
-        throw .notRegularFile(path: path)
+        switch self {
+        case .spool(let options):
+            let descriptor = try reading(path) { () throws(Errno) in try SystemCalls.open(path) }
+            return try Spool.drain(descriptor.number, label: path, options)
+        case .stream:
+            return .stream(StreamContent(readingOnce: path))
+        case .refuse:
+            throw .notRegularFile(path: path)
+        }
     }
 }

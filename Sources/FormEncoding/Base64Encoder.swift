@@ -1,0 +1,55 @@
+/// Base64 in lines of 76 characters, with CRLF between them and none at the end (RFC 2045 §6.8).
+struct Base64Encoder: TransferEncoder {
+    static let expansion = 2
+
+    private var column = 0
+
+    /// How long content of `length` bytes becomes; nil if that is more than 2⁶³−1 bytes.
+    static func encodedLength(of length: Int64) -> Int64? {
+        guard length > 0 else { return 0 }
+        let groups = (length - 1) / 3 + 1
+        let (characters, overflows) = groups.multipliedReportingOverflow(by: 4)
+        let breaks = (characters - 1) / Int64(ContentTransferEncoding.lineLength)
+        let (total, overflowsToo) = characters.addingReportingOverflow(2 * breaks)
+        return overflows || overflowsToo ? nil : total
+    }
+
+    mutating func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
+    ) -> (used: Int, written: Int) {
+        var (used, written) = (0, 0)
+        while used < input.count {
+            let left = input.count - used
+            guard left >= 3 || isLast else { break }
+            if column == ContentTransferEncoding.lineLength {
+                output[written] = 0x0D
+                output[written + 1] = 0x0A
+                written += 2
+                column = 0
+            }
+            let first = input[used]
+            let second = left > 1 ? input[used + 1] : 0
+            let third = left > 2 ? input[used + 2] : 0
+            output[written] = Self.digit(first >> 2)
+            output[written + 1] = Self.digit(first << 4 & 0x30 | second >> 4)
+            output[written + 2] = left > 1 ? Self.digit(second << 2 & 0x3C | third >> 6) : Self.pad
+            output[written + 3] = left > 2 ? Self.digit(third & 0x3F) : Self.pad
+            written += 4
+            column += 4
+            used += min(left, 3)
+        }
+        return (used, written)
+    }
+
+    private static let pad = UInt8(ascii: "=")
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        switch value {
+        case 0..<26: UInt8(ascii: "A") + value
+        case 26..<52: UInt8(ascii: "a") + value - 26
+        case 52..<62: UInt8(ascii: "0") + value - 52
+        case 62: UInt8(ascii: "+")
+        default: UInt8(ascii: "/")
+        }
+    }
+}

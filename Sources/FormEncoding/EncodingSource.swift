@@ -1,0 +1,97 @@
+/// Pulls content through an encoder.
+final class EncodingSource: ByteSource {
+    private let source: any ByteSource
+    private var encoder: any TransferEncoder
+    /// What was announced, and what it means if something else comes out.
+    private let length: Int64?
+    private let mismatch: FormEncodingError
+
+    private let input: UnsafeMutableRawBufferPointer
+    private var inputCount = 0
+    private let output: UnsafeMutableRawBufferPointer
+    private var waiting = 0..<0
+    private var delivered: Int64 = 0
+    private var isFinished = false
+
+    private static let chunk = 32 << 10
+
+    init(
+        _ source: any ByteSource, _ encoder: any TransferEncoder, length: Int64?,
+        mismatch: FormEncodingError
+    ) {
+        self.source = source
+        self.encoder = encoder
+        self.length = length
+        self.mismatch = mismatch
+        input = .allocate(byteCount: Self.chunk, alignment: 16)
+        // The few bytes more are for the line breaks of a chunk of a few bytes.
+        output = .allocate(
+            byteCount: Self.chunk * type(of: encoder).expansion + 16, alignment: 16)
+    }
+
+    deinit {
+        input.deallocate()
+        output.deallocate()
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
+        try refill()
+        let count = min(buffer.count, waiting.count)
+        let end = waiting.lowerBound + count
+        buffer.copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: output[waiting.lowerBound..<end]))
+        waiting = end..<waiting.upperBound
+        delivered += Int64(count)
+        if let length {
+            // Nothing may follow the announced end, and nothing may be missing before it.
+            if delivered == length { try refill() }
+            let isWhole = delivered == length && waiting.isEmpty
+            guard delivered < length ? count > 0 : isWhole else { throw mismatch }
+        }
+        return count
+    }
+
+    func close() { source.close() }
+
+    /// Encodes until something waits to be taken or the content has ended.
+    private func refill() throws(FormEncodingError) {
+        while waiting.isEmpty, !isFinished {
+            let room = UnsafeMutableRawBufferPointer(rebasing: input[inputCount...])
+            let count = try source.read(into: room)
+            isFinished = count == 0
+            inputCount += count
+            let (used, written) = encoder.encode(
+                UnsafeRawBufferPointer(rebasing: input[..<inputCount]), isLast: isFinished,
+                into: output)
+            // What an encoder leaves is a byte or two, so there is always room for more.
+            input.copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: input[used..<inputCount]))
+            inputCount -= used
+            waiting = 0..<written
+        }
+    }
+}
+
+/// Content that must not have a byte over 127 (RFC 2045 §2.7), as it is.
+final class SevenBitSource: ByteSource {
+    private let source: any ByteSource
+    private let part: PartLabel
+    private var position: Int64 = 0
+
+    init(_ source: any ByteSource, part: PartLabel) {
+        self.source = source
+        self.part = part
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
+        let count = try source.read(into: buffer)
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        if let index = bytes.firstIndex(where: { $0 > 0x7F }) {
+            throw .notSevenBit(part: part, offset: position + Int64(index), byte: bytes[index])
+        }
+        position += Int64(count)
+        return count
+    }
+
+    func close() { source.close() }
+}
