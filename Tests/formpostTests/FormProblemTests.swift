@@ -127,5 +127,7 @@ import Testing
         #expect(parse([long], isLax: false).problem == nil)
         let open = ByteString("a=@" + String(repeating: "\"x,", count: 100_000))
         #expect(parse([open], isLax: true).problem == nil)
+        let types = ByteString("a=b" + String(repeating: ";type=x;filename=f", count: 100_000))
+        #expect(parse([types], isLax: false).problem == nil)
     }
 }

@@ -38,8 +38,8 @@ struct FormParser {
         if !isNamed, scanner.rest == ")" { return .close }
         if scanner.byte(UInt8(ascii: "@")) { return .files(try files(of: field, &scanner)) }
         if scanner.byte(UInt8(ascii: "<")) {
-            let file = try file(of: field, &scanner, before: .semicolon)
-            try refuse(file.parameters.filename, "filename", of: .contents, field)
+            var file = try file(of: field, &scanner, before: .semicolon)
+            try refuse(&file.parameters.filename, "filename", of: .contents, field)
             return .contents(file)
         }
         if scanner.byte(UInt8(ascii: "(")) { return .open(try group(of: field, &scanner)) }
@@ -80,9 +80,9 @@ struct FormParser {
         if !text.bytes.bytes.isEmpty {
             try object(field, text.offset, .textInGroup(text.bytes))
         }
-        let parameters = try parameters(of: field, &scanner, before: .semicolon)
-        try refuse(parameters.filename, "filename", of: .group, field)
-        try refuse(parameters.encoder, "encoder", of: .group, field)
+        var parameters = try parameters(of: field, &scanner, before: .semicolon)
+        try refuse(&parameters.filename, "filename", of: .group, field)
+        try refuse(&parameters.encoder, "encoder", of: .group, field)
         return parameters
     }
 
@@ -161,11 +161,12 @@ extension FormParser {
 
     /// A group takes no filename and no encoder, `<file` takes no filename; curl drops them.
     private mutating func refuse(
-        _ parameter: PartParameters.Located?, _ name: String, of part: FormProblem.Part,
+        _ parameter: inout PartParameters.Located?, _ name: String, of part: FormProblem.Part,
         _ field: FormField
     ) throws(FormProblem) {
-        guard let parameter else { return }
-        try object(field, parameter.offset, .notAllowed(parameter: name, part: part))
+        guard let offset = parameter?.offset else { return }
+        try object(field, offset, .notAllowed(parameter: name, part: part))
+        parameter = nil
     }
 
     /// Standard input can be read once.

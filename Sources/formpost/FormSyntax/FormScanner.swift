@@ -9,6 +9,9 @@ struct FormScanner: Sendable {
     let bytes: [UInt8]
     private(set) var position = 0
 
+    /// Where the next `/` or blank is, once looked for: an argument is searched once.
+    private var slashOrBlank = 0
+
     init(_ argument: ByteString) { bytes = argument.bytes }
 
     /// The next byte, `nil` at the end.
@@ -145,10 +148,13 @@ extension FormScanner {
     }
 
     /// The `/` with at least one byte on each side that a type must have.
-    private func slashOfMediaType() -> Int? {
-        let isStop = { (byte: UInt8) in byte == UInt8(ascii: "/") || byte == UInt8(ascii: " ") }
-        guard let slash = bytes[position...].firstIndex(where: isStop), slash > position,
-            bytes[slash] == UInt8(ascii: "/"), slash + 1 < bytes.count,
+    private mutating func slashOfMediaType() -> Int? {
+        slashOrBlank = max(slashOrBlank, position)
+        while slashOrBlank < bytes.count, !"/ ".utf8.contains(bytes[slashOrBlank]) {
+            slashOrBlank += 1
+        }
+        let slash = slashOrBlank
+        guard slash > position, slash + 1 < bytes.count, bytes[slash] == UInt8(ascii: "/"),
             !";, \n".utf8.contains(bytes[slash + 1])
         else { return nil }
         return slash
