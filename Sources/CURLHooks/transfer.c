@@ -17,6 +17,7 @@ enum {
     option_read_function = 20012,
     option_url = 10002,
     option_error_buffer = 10010,
+    option_cookie_list = 10135,
     option_write_function = 20011,
     option_http_header = 10023,
     option_header_data = 10029,
@@ -134,19 +135,27 @@ uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *transfer) {
     return transfer->identifier;
 }
 
-/// The option of that number, new at the end of the list if there is none; null without memory.
-static struct option *option_numbered(curlhooks_transfer *transfer, int number) {
+/// A new option at the end of the list; null without memory.
+static struct option *append_option(curlhooks_transfer *transfer, int number) {
     struct option **link = &transfer->options;
-    for (; *link; link = &(*link)->next) {
-        if ((*link)->number == number) return *link;
-    }
+    while (*link) link = &(*link)->next;
     *link = calloc(1, sizeof **link);
     if (*link) (*link)->number = number;
     return *link;
 }
 
+/// The list of that number, new if there is none; null without memory.
+static struct option *list_numbered(curlhooks_transfer *transfer, int number) {
+    for (struct option *option = transfer->options; option; option = option->next) {
+        if (option->is_list && option->number == number) return option;
+    }
+    struct option *option = append_option(transfer, number);
+    if (option) option->is_list = true;
+    return option;
+}
+
 bool curlhooks_add_number(curlhooks_transfer *transfer, int number, int64_t value) {
-    struct option *option = option_numbered(transfer, number);
+    struct option *option = append_option(transfer, number);
     if (!option) return false;
     option->value = value;
     return true;
@@ -154,25 +163,23 @@ bool curlhooks_add_number(curlhooks_transfer *transfer, int number, int64_t valu
 
 bool curlhooks_add_string(curlhooks_transfer *transfer, int number, const char *value) {
     char *copy = value ? strdup(value) : NULL;
-    struct option *option = option_numbered(transfer, number);
-    if (!option || (value && !copy)) {
+    struct option *option = value && !copy ? NULL : append_option(transfer, number);
+    if (!option) {
         free(copy);
         return false;
     }
-    free(option->string);
     option->string = copy;
     return true;
 }
 
 bool curlhooks_add_line(curlhooks_transfer *transfer, int number, const char *text) {
-    struct option *option = option_numbered(transfer, number);
+    struct option *option = list_numbered(transfer, number);
     struct line *line = calloc(1, sizeof *line);
     if (line) line->text = strdup(text);
     if (!option || !line || !line->text) {
         free(line);
         return false;
     }
-    option->is_list = true;
     struct line **link = &option->lines;
     while (*link) link = &(*link)->next;
     *link = line;
@@ -352,6 +359,8 @@ void curlhooks_finish(void *easy, int code) {
     curlhooks_transfer *transfer = handle ? handle->transfer : NULL;
     pthread_mutex_unlock(&lock);
     if (!transfer) return;
+    // The handle may outlive the process's interest in it: cookies are saved now.
+    curlhooks_real_setopt(easy, option_cookie_list, "FLUSH");
     // URLSession traps when a transfer succeeds without a head.
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);

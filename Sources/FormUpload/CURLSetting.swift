@@ -1,141 +1,106 @@
-#if os(Linux)
-    import CURLHooks
-    import FormEncoding
+import FormEncoding
 
-    /// An option of libcurl and its value: `curl_easy_setopt`, as data.
-    package struct CURLSetting: Sendable {
-        enum Value: Sendable {
-            case number(Int64)
-            case string(ByteString?)
-            case lines([ByteString])
-        }
+/// An option of libcurl and its value: `curl_easy_setopt`, as data.
+package struct CURLSetting: Sendable, Equatable {
+    package enum Value: Sendable, Equatable {
+        case number(Int64)
+        case string(ByteString?)
+        case lines([ByteString])
+    }
 
-        let option: Int32
-        let value: Value
+    package let option: Option
+    package let value: Value
 
-        /// Everything that libcurl is told of a request, over what URLSession tells it.
-        static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
-            ofRequest(request, options) + ofBody(request.body) + ofTLS(options)
-                + ofLimits(options.limits) + options.curlSettings
-        }
+    package init(_ option: Option, _ value: Value) {
+        self.option = option
+        self.value = value
+    }
 
-        private static func ofRequest(
-            _ request: UploadRequest, _ options: UploadOptions
-        ) -> [CURLSetting] {
-            [
-                CURLSetting(.url, .string(request.url)),
-                CURLSetting(.defaultProtocol, .string("http")),
-                CURLSetting(
-                    .customRequest, .string(request.method ?? (request.body == nil ? nil : "POST"))),
-                CURLSetting(.userAgent, .string(options.userAgent)),
-                CURLSetting(.referer, .string(request.referer)),
-                CURLSetting(.httpHeader, .lines(headerLines(of: request))),
-                CURLSetting(.acceptEncoding, .string(options.acceptsCompressed ? "" : nil)),
-                CURLSetting(.httpContentDecoding, .number(options.acceptsCompressed ? 1 : 0)),
-                CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
-            ]
-        }
+    /// Numbers of libcurl's options (part of its ABI; curl/curl.h).
+    package enum Option: Int32, Sendable {
+        case sslVersion = 32
+        case upload = 46
+        case netrc = 51
+        case proxyTunnel = 61
+        case verifyPeer = 64
+        case httpGet = 80
+        case verifyHost = 81
+        case httpVersion = 84
+        case newCookieSession = 96
+        case receiveBuffer = 98
+        case proxyType = 101
+        case httpAuthentication = 107
+        case ipVersion = 113
+        case tcpNoDelay = 121
+        case localPort = 139
+        case localPortRange = 140
+        case connectTimeout = 156
+        case httpContentDecoding = 158
+        case protocols = 181
+        case keepAlive = 213
+        case keepAliveIdle = 214
+        case keepAliveInterval = 215
+        case tlsOptions = 216
+        case alpn = 226
+        case expectTimeout = 227
+        case verifyStatus = 232
+        case pathAsIs = 234
+        case tcpFastOpen = 244
+        case proxyVerifyPeer = 248
+        case proxyVerifyHost = 249
+        case uploadBuffer = 280
+        case url = 10002
+        case proxy = 10004
+        case userPassword = 10005
+        case proxyUserPassword = 10006
+        case referer = 10016
+        case userAgent = 10018
+        case cookie = 10022
+        case httpHeader = 10023
+        case certificate = 10025
+        case keyPassword = 10026
+        case cookieFile = 10031
+        case customRequest = 10036
+        case interface = 10062
+        case caInfo = 10065
+        case cookieJar = 10082
+        case ciphers = 10083
+        case certificateType = 10086
+        case key = 10087
+        case keyType = 10088
+        case caPath = 10097
+        case acceptEncoding = 10102
+        case netrcFile = 10118
+        case cookieList = 10135
+        case revocationList = 10169
+        case noProxy = 10177
+        case resolve = 10203
+        case dnsServers = 10211
+        case bearer = 10220
+        case proxyHeader = 10228
+        case pinnedPublicKey = 10230
+        case unixSocket = 10231
+        case defaultProtocol = 10238
+        case connectTo = 10243
+        case proxyCAInfo = 10246
+        case preProxy = 10262
+        case abstractUnixSocket = 10264
+        case requestTarget = 10266
+        case tls13Ciphers = 10276
+        case dnsOverHTTPS = 10279
+        case curves = 10298
+        case inFileSize = 30115
+        case sendSpeed = 30145
+        case receiveSpeed = 30146
+    }
+}
 
-        private static func ofBody(_ body: EncodedBody?) -> [CURLSetting] {
-            guard let body else { return [CURLSetting(.httpGet, .number(1))] }
-            return [
-                CURLSetting(.upload, .number(1)),
-                CURLSetting(.inFileSize, .number(body.contentLength ?? -1)),
-                CURLSetting(.uploadBuffer, .number(uploadBufferSize)),
-            ]
-        }
-
-        private static func ofTLS(_ options: UploadOptions) -> [CURLSetting] {
-            var settings: [CURLSetting] = []
-            if !options.verifiesCertificates {
-                settings.append(CURLSetting(.verifyPeer, .number(0)))
-                settings.append(CURLSetting(.verifyHost, .number(0)))
-            }
-            if let path = options.certificateAuthorities {
-                settings.append(CURLSetting(.caInfo, .string(path)))
-            }
-            return settings
-        }
-
-        private static func ofLimits(_ limits: UploadLimits) -> [CURLSetting] {
-            guard let connecting = limits.connecting else { return [] }
-            let milliseconds = Int64(min(connecting.seconds * 1000, Double(Int32.max)))
-            return [CURLSetting(.connectTimeout, .number(max(1, milliseconds)))]
-        }
-
-        /// libcurl's largest: with it a body is sent as fast as curl sends it.
-        private static let uploadBufferSize: Int64 = 2 << 20
-        private static let receiveBufferSize: Int64 = 128 << 10
-        /// From this size on curl asks before it sends a body (`Expect: 100-continue`).
-        private static let expectThreshold: Int64 = 1 << 20
-
-        private static func headerLines(of request: UploadRequest) -> [ByteString] {
-            var lines: [ByteString] = []
-            if let body = request.body {
-                let names = request.headers.map { $0.name.description.lowercased() }
-                if let type = body.contentType, !names.contains("content-type") {
-                    lines.append(ByteString(bytes: Array("Content-Type: ".utf8) + type.bytes))
-                }
-                if body.contentLength == nil, !names.contains("transfer-encoding") {
-                    lines.append("Transfer-Encoding: chunked")
-                }
-                if let length = body.contentLength, length <= expectThreshold,
-                    !names.contains("expect")
-                {
-                    lines.append("Expect:")
-                }
-            }
-            return lines + request.headers.map(\.line)
-        }
-
-        private init(_ option: Option, _ value: Value) {
-            self.option = option.rawValue
-            self.value = value
-        }
-
-        /// False when memory is short.
-        func add(to transfer: OpaquePointer) -> Bool {
-            switch value {
-            case .number(let number): curlhooks_add_number(transfer, option, number)
-            case .string(nil): curlhooks_add_string(transfer, option, nil)
-            case .string(let string?):
-                (string.bytes + [0]).withUnsafeBytes { bytes in
-                    curlhooks_add_string(
-                        transfer, option, bytes.assumingMemoryBound(to: CChar.self).baseAddress)
-                }
-            case .lines(let lines):
-                lines.allSatisfy { line in
-                    (line.bytes + [0]).withUnsafeBytes { bytes in
-                        guard let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress
-                        else { return false }
-                        return curlhooks_add_line(transfer, option, start)
-                    }
-                }
-            }
-        }
-
-        /// Numbers of libcurl's options (part of its ABI; curl/curl.h).
-        enum Option: Int32 {
-            case upload = 46
-            case verifyPeer = 64
-            case httpGet = 80
-            case verifyHost = 81
-            case receiveBuffer = 98
-            case connectTimeout = 156
-            case httpContentDecoding = 158
-            case uploadBuffer = 280
-            case url = 10002
-            case referer = 10016
-            case userAgent = 10018
-            case httpHeader = 10023
-            case customRequest = 10036
-            case caInfo = 10065
-            case acceptEncoding = 10102
-            case defaultProtocol = 10238
-            case inFileSize = 30115
+extension CURLSetting {
+    /// Whether it says who the user is to one host, and is for no other.
+    var isCredential: Bool {
+        switch option {
+        case .userPassword, .bearer, .netrc, .netrcFile, .cookie: true
+        default: false
         }
     }
-#else
-    /// Without libcurl there is nothing to set.
-    package struct CURLSetting: Sendable {}
-#endif
+}

@@ -1,7 +1,7 @@
 import FormEncoding
 
 /// Which redirects are followed, and what the next request is (curl's `-L` and its relatives).
-public struct RedirectPolicy: Sendable {
+public struct RedirectPolicy: Sendable, Equatable {
     /// Whether any are (`-L`); otherwise a 3xx is the response.
     public var follows = false
     /// How many at most (`--max-redirs`); `nil` is no limit.

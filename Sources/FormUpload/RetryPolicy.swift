@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// When a request is sent again, and after how long (curl's `--retry` and its relatives).
-public struct RetryPolicy: Sendable {
+public struct RetryPolicy: Sendable, Equatable {
     /// How many times at most after the first (`--retry`).
     public var maximum = 0
     /// The pause before each; by default 1 s, doubled each time up to 10 minutes.
@@ -26,7 +26,7 @@ extension RetryPolicy {
     /// Whether such a failure may pass by itself.
     package func covers(_ error: UploadError) -> Bool {
         switch error {
-        case .timedOut, .stalled: true
+        case .timedOut, .stalled, .tooSlow: true
         case .transfer(CURLCode.timedOut, _, _), .transfer(CURLCode.couldNotResolveHost, _, _),
             .transfer(CURLCode.couldNotResolveProxy, _, _):
             true

@@ -16,6 +16,8 @@ public enum UploadError: Error, Sendable {
     case timedOut(after: Duration, Progress)
     /// For so long no byte moved while the body was being sent.
     case stalled(for: Duration, Progress)
+    /// For so long less moved than the slowest speed that is allowed.
+    case tooSlow(UploadLimits.Speed, Progress)
     /// The server redirects more often than is allowed (exit 47).
     case tooManyRedirects(Int)
     /// The request had to be sent again, and its body comes from a stream that is gone (exit 65).

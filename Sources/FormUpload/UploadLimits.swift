@@ -1,18 +1,27 @@
 import Foundation
 
 /// How long a transfer may take, and how slow it may be.
-public struct UploadLimits: Sendable {
+public struct UploadLimits: Sendable, Equatable {
     /// For an attempt with all its redirects (`-m`).
     public var total: Duration?
     /// Until the connection stands, TLS included (`--connect-timeout`).
     public var connecting: Duration?
     /// Without a byte moving while the body is sent; a server may think as long as it likes.
     public var stall: Duration? = .seconds(60)
-    /// The lowest mean speed in bytes a second, and for how long it may be less
-    /// (`--speed-limit`, `--speed-time`).
-    public var speed: (bytesPerSecond: Int64, over: Duration)?
+    public var speed: Speed?
 
     public init() {}
+
+    /// The lowest mean speed, and for how long it may be less (`--speed-limit`, `--speed-time`).
+    public struct Speed: Sendable, Equatable {
+        public var bytesPerSecond: Int64
+        public var time: Duration
+
+        public init(bytesPerSecond: Int64 = 1, time: Duration = .seconds(30)) {
+            self.bytesPerSecond = bytesPerSecond
+            self.time = time
+        }
+    }
 }
 
 /// Watches a transfer move. It has no clock of its own: it is told what time it is.
@@ -36,12 +45,12 @@ struct Watchdog {
             return .stalled(for: stall, progress)
         }
         guard let speed = limits.speed, progress.phase != .connecting else { return nil }
-        return isTooSlow(total, speed, at: now) ? .timedOut(after: speed.over, progress) : nil
+        return isTooSlow(total, speed, at: now) ? .tooSlow(speed, progress) : nil
     }
 
     /// As curl: the mean of the last five seconds is what counts as the speed of now.
     private mutating func isTooSlow(
-        _ total: Int64, _ speed: (bytesPerSecond: Int64, over: Duration), at now: Duration
+        _ total: Int64, _ speed: UploadLimits.Speed, at now: Duration
     ) -> Bool {
         samples.append((now, total))
         while samples.count > 2, now - samples[1].at >= .seconds(5) { samples.removeFirst() }
@@ -52,7 +61,7 @@ struct Watchdog {
         } else if slowSince == nil {
             slowSince = samples[0].at
         }
-        return slowSince.map { now - $0 >= speed.over } ?? false
+        return slowSince.map { now - $0 >= speed.time } ?? false
     }
 }
 

@@ -57,8 +57,8 @@ void curlhooks_transfer_release(curlhooks_transfer *_Nonnull transfer);
 /// The value of the marker header.
 uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transfer);
 
-/// Options are set in the order in which they were added, after URLSession's own.
-/// Each answers false when memory is short.
+/// Options are set in the order in which they were added, after URLSession's own; a later one
+/// overrides an earlier. Each answers false when memory is short.
 bool curlhooks_add_number(curlhooks_transfer *_Nonnull transfer, int option, int64_t value);
 bool curlhooks_add_string(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nullable value);
 /// Appends a line to the list that `option` takes (`CURLOPT_HTTPHEADER`, `CURLOPT_RESOLVE`, …).

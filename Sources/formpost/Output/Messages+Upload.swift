@@ -12,7 +12,7 @@ extension Messages {
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
         case .body(let error):
-            (ExitStatus.cannotRead, text(error) + "; the upload was aborted")
+            (error.exitStatus, text(error) + "; the upload was aborted")
         case .handler(let error as WriteError):
             (ExitStatus.cannotWrite, text(error))
         case .handler(let error):
@@ -23,6 +23,12 @@ extension Messages {
             (
                 ExitStatus.timedOut,
                 "no byte moved for \(seconds(limit)) \(phase(progress)) (--stall-timeout)"
+            )
+        case .tooSlow(let speed, let progress):
+            (
+                ExitStatus.timedOut,
+                "less than \(speed.bytesPerSecond) bytes a second for \(seconds(speed.time)) "
+                    + phase(progress)
             )
         case .tooManyRedirects(let maximum):
             (47, "the server redirects more than \(maximum) times (--max-redirs)")

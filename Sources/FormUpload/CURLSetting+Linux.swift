@@ -1,0 +1,105 @@
+#if os(Linux)
+    import CURLHooks
+    import FormEncoding
+
+    extension CURLSetting {
+        /// Everything that libcurl is told of a request, over what URLSession tells it.
+        static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
+            ofRequest(request, options) + ofBody(request.body) + ofTLS(options)
+                + ofLimits(options.limits)
+                + options.curlSettings.filter { request.sendsCredentials || !$0.isCredential }
+        }
+
+        private static func ofRequest(
+            _ request: UploadRequest, _ options: UploadOptions
+        ) -> [CURLSetting] {
+            [
+                CURLSetting(.url, .string(request.url)),
+                CURLSetting(.defaultProtocol, .string("http")),
+                CURLSetting(
+                    .customRequest, .string(request.method ?? (request.body == nil ? nil : "POST"))),
+                CURLSetting(.userAgent, .string(options.userAgent)),
+                CURLSetting(.referer, .string(request.referer)),
+                CURLSetting(.httpHeader, .lines(headerLines(of: request))),
+                CURLSetting(.acceptEncoding, .string(options.acceptsCompressed ? "" : nil)),
+                CURLSetting(.httpContentDecoding, .number(options.acceptsCompressed ? 1 : 0)),
+                CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
+                CURLSetting(.keepAlive, .number(1)),
+            ]
+        }
+
+        private static func ofBody(_ body: EncodedBody?) -> [CURLSetting] {
+            guard let body else { return [CURLSetting(.httpGet, .number(1))] }
+            return [
+                CURLSetting(.upload, .number(1)),
+                CURLSetting(.inFileSize, .number(body.contentLength ?? -1)),
+                CURLSetting(.uploadBuffer, .number(uploadBufferSize)),
+            ]
+        }
+
+        private static func ofTLS(_ options: UploadOptions) -> [CURLSetting] {
+            var settings: [CURLSetting] = []
+            if !options.verifiesCertificates {
+                settings.append(CURLSetting(.verifyPeer, .number(0)))
+                settings.append(CURLSetting(.verifyHost, .number(0)))
+            }
+            if let path = options.certificateAuthorities {
+                settings.append(CURLSetting(.caInfo, .string(path)))
+            }
+            return settings
+        }
+
+        private static func ofLimits(_ limits: UploadLimits) -> [CURLSetting] {
+            guard let connecting = limits.connecting else { return [] }
+            let milliseconds = Int64(min(connecting.seconds * 1000, Double(Int32.max)))
+            return [CURLSetting(.connectTimeout, .number(max(1, milliseconds)))]
+        }
+
+        /// libcurl's largest: with it a body is sent as fast as curl sends it.
+        private static let uploadBufferSize: Int64 = 2 << 20
+        private static let receiveBufferSize: Int64 = 128 << 10
+        /// From this size on curl asks before it sends a body (`Expect: 100-continue`).
+        private static let expectThreshold: Int64 = 1 << 20
+
+        private static func headerLines(of request: UploadRequest) -> [ByteString] {
+            var lines: [ByteString] = []
+            if let body = request.body {
+                let names = request.headers.map { $0.name.description.lowercased() }
+                if let type = body.contentType, !names.contains("content-type") {
+                    lines.append(ByteString(bytes: Array("Content-Type: ".utf8) + type.bytes))
+                }
+                if body.contentLength == nil, !names.contains("transfer-encoding") {
+                    lines.append("Transfer-Encoding: chunked")
+                }
+                if let length = body.contentLength, length <= expectThreshold,
+                    !names.contains("expect")
+                {
+                    lines.append("Expect:")
+                }
+            }
+            return lines + request.headers.map(\.line)
+        }
+
+        /// False when memory is short.
+        func add(to transfer: OpaquePointer) -> Bool {
+            switch value {
+            case .number(let number): curlhooks_add_number(transfer, option.rawValue, number)
+            case .string(nil): curlhooks_add_string(transfer, option.rawValue, nil)
+            case .string(let string?):
+                (string.bytes + [0]).withUnsafeBytes { bytes in
+                    curlhooks_add_string(
+                        transfer, option.rawValue,
+                        bytes.assumingMemoryBound(to: CChar.self).baseAddress)
+                }
+            case .lines(let lines):
+                lines.allSatisfy { line in
+                    (line.bytes + [0]).withUnsafeBytes { bytes in
+                        guard let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress
+                        else { return false }
+                        return curlhooks_add_line(transfer, option.rawValue, start)
+                    }
+                }
+            }
+        }
+    }
+#endif
