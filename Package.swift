@@ -39,6 +39,8 @@ let package = Package(
             linkerSettings: exportHooks),
         .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["formpost", "TestSupport"]),
+        .testTarget(
+            name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/SupportTests"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The environment variables of a command.
+package struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
+    package var variables: [String: any RawBytes]
+    /// Whether HOME and TMPDIR point to fresh directories that `CommandResult.leftovers` looks
+    /// into; not done for variables that are set here.
+    package var hasFreshDirectories = true
+
+    /// Exactly these, and fresh directories.
+    package init(dictionaryLiteral elements: (String, any RawBytes)...) {
+        variables = Dictionary(elements) { $1 }
+    }
+
+    package subscript(_ name: String) -> (any RawBytes)? {
+        get { variables[name] }
+        set { variables[name] = newValue }
+    }
+
+    /// Of the test's own only what finds programs and libraries; no proxy, no locale, no home.
+    package static let scrubbed: CommandEnvironment = {
+        let kept = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"]
+        var environment: CommandEnvironment = [:]
+        for name in kept { environment[name] = ProcessInfo.processInfo.environment[name] }
+        return environment
+    }()
+}
+
+/// The HOME and TMPDIR of one run.
+struct FreshDirectories: Sendable {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try directory.directory("home")
+        try directory.directory("tmp")
+    }
+
+    func apply(to environment: inout CommandEnvironment) {
+        if environment["HOME"] == nil { environment["HOME"] = directory.path("home") }
+        if environment["TMPDIR"] == nil { environment["TMPDIR"] = directory.path("tmp") }
+    }
+
+    /// What a command has left: `home/.cache`, `tmp/x`.
+    var leftovers: [String] {
+        directory.entries().filter { $0 != "home" && $0 != "tmp" }
+    }
+}

@@ -1,0 +1,38 @@
+/// How a command ended.
+package struct CommandResult: Sendable {
+    /// Nil when a signal ended it.
+    package var exitStatus: Int32?
+    /// The signal that ended it.
+    package var signal: Int32?
+    /// It was killed because it took longer than its `timeout`.
+    package var timedOut = false
+    package var stdout: [UInt8] = []
+    package var stderr: [UInt8] = []
+    /// Seconds from its start to its end.
+    package var wallTime = 0.0
+    /// Seconds of processor time, its own and the system's for it.
+    package var cpuTime = 0.0
+    /// Bytes of its resident set at its largest.
+    ///
+    /// On Linux the high-water mark as last seen while it ran, looked at every millisecond or two:
+    /// getrusage(2) would report the size of the test process if that is larger. For an exact
+    /// figure, hold the command at a gate and ask `RunningCommand.peakMemory()`.
+    package var peakMemory: Int64 = 0
+    /// What it left in the fresh HOME and TMPDIR: paths that begin with `home/` or `tmp/`.
+    package var leftovers: [String] = []
+
+    package var stdoutText: String { String(decoding: stdout, as: UTF8.self) }
+    package var stderrText: String { String(decoding: stderr, as: UTF8.self) }
+}
+
+extension CommandResult: CustomStringConvertible {
+    package var description: String {
+        let end =
+            exitStatus.map { "exit status \($0)" } ?? signal.map { "signal \($0)" } ?? "no end"
+        return """
+            \(end)\(timedOut ? ", timed out" : "") after \(wallTime) s, \(peakMemory) bytes
+            stdout (\(stdout.count)): \(String(decoding: stdout.prefix(2000), as: UTF8.self))
+            stderr (\(stderr.count)): \(String(decoding: stderr.prefix(4000), as: UTF8.self))
+            """
+    }
+}

@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// How large processes have been.
+enum ProcessMemory {
+    /// The high-water mark of the resident set of a running process in bytes; nil when there is
+    /// no telling, as when it has ended.
+    static func peak(of process: pid_t) -> Int64? {
+        #if os(Linux)
+            // `VmHWM:     12345 kB`
+            let mark = Array("VmHWM:".utf8)
+            guard let status = try? fileBytes("/proc/\(process)/status"),
+                let found = status.offset(of: mark)
+            else { return nil }
+            let digits = status[(found + mark.count)...].drop { !(0x30...0x39).contains($0) }
+                .prefix { (0x30...0x39).contains($0) }
+            return Int64(String(decoding: digits, as: UTF8.self)).map { $0 * 1024 }
+        #else
+            return nil
+        #endif
+    }
+
+    /// The peak of an ended process, from what was seen of it and from its accounts.
+    static func peak(seen: Int64, accounts: rusage, ownPeak: Int64) -> Int64 {
+        #if os(Linux)
+            // A child's account begins with the size of the process that started it. Above that
+            // it is the child's own, and exact.
+            let accounted = Int64(accounts.ru_maxrss) * 1024
+            return accounted > ownPeak || seen == 0 ? max(accounted, seen) : seen
+        #else
+            return Int64(accounts.ru_maxrss)
+        #endif
+    }
+}

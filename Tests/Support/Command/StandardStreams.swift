@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Our ends of a command's standard streams.
+struct StandardStreams {
+    /// Where to write the command's input.
+    var input: Int32?
+    /// Where to read its output.
+    var outputs: [(descriptor: Int32, gate: Gate?)?] = []
+    /// What only the command needs; closed once it runs.
+    private var childEnds: [Int32] = []
+
+    /// Makes the pipes, and notes in `plan` how the command gets its ends of them.
+    init(for command: Command, plan: SpawnPlan) throws {
+        do {
+            try connect(command.stdin, plan: plan)
+            try connect(command.stdout, number: 1, plan: plan)
+            try connect(command.stderr, number: 2, plan: plan)
+        } catch {
+            closeAll()
+            throw error
+        }
+    }
+
+    mutating func closeChildEnds() {
+        for descriptor in childEnds { close(descriptor) }
+        childEnds = []
+    }
+
+    mutating func closeAll() {
+        closeChildEnds()
+        if let input { close(input) }
+        for output in outputs { if let output { close(output.descriptor) } }
+    }
+
+    private mutating func connect(_ input: Command.Input, plan: SpawnPlan) throws {
+        switch input {
+        case .none: plan.open("/dev/null", as: 0, O_RDONLY)
+        case .file(let path): plan.open(path, as: 0, O_RDONLY)
+        case .closed: plan.close(0)
+        case .descriptor(let descriptor): plan.duplicate(descriptor, as: 0)
+        case .bytes, .pipe:
+            let pipe = try Pipe.make()
+            plan.duplicate(pipe.readEnd, as: 0)
+            childEnds.append(pipe.readEnd)
+            self.input = pipe.writeEnd
+        }
+    }
+
+    private mutating func connect(
+        _ output: Command.Output, number: Int32, plan: SpawnPlan
+    ) throws {
+        var ours: (Int32, Gate?)?
+        switch output {
+        case .file(let path): plan.open(path, as: number, O_WRONLY | O_CREAT | O_TRUNC)
+        case .closed: plan.close(number)
+        case .descriptor(let descriptor): plan.duplicate(descriptor, as: number)
+        case .brokenPipe:
+            let pipe = try Pipe.make()
+            close(pipe.readEnd)
+            plan.duplicate(pipe.writeEnd, as: number)
+            childEnds.append(pipe.writeEnd)
+        case .capture, .unreadUntil:
+            let pipe = try Pipe.make()
+            plan.duplicate(pipe.writeEnd, as: number)
+            childEnds.append(pipe.writeEnd)
+            if case .unreadUntil(let gate) = output {
+                ours = (pipe.readEnd, gate)
+            } else {
+                ours = (pipe.readEnd, nil)
+            }
+        }
+        outputs.append(ours)
+    }
+}

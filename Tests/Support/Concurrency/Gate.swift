@@ -1,0 +1,43 @@
+import Foundation
+
+/// A one-way switch between threads: closed, then open for ever.
+///
+/// What a test uses in place of a sleep: the server waits at a gate until the test opens it, or
+/// opens one to tell the test how far it has come.
+///
+/// `@unchecked` because `opened` is only touched while the condition is held. All gates share one
+/// condition, so that a thread can wait for any of several.
+package final class Gate: @unchecked Sendable {
+    private static let condition = NSCondition()
+    private var opened = false
+
+    package init() {}
+
+    package var isOpen: Bool { Gate.condition.withLock { opened } }
+
+    package func open() {
+        Gate.condition.lock()
+        opened = true
+        Gate.condition.broadcast()
+        Gate.condition.unlock()
+    }
+
+    /// Blocks the thread until one of `gates` is open, at most `timeout` seconds (nil: without
+    /// end). Returns false when late.
+    @discardableResult
+    package static func block(untilAnyOf gates: [Gate], timeout: Double? = nil) -> Bool {
+        let deadline = Deadline(timeout)
+        condition.lock()
+        defer { condition.unlock() }
+        while !gates.contains(where: \.opened) {
+            if !deadline.wait(on: condition) { return gates.contains(where: \.opened) }
+        }
+        return true
+    }
+
+    /// Waits in a test until the gate is open; throws when that takes more than `timeout` seconds.
+    package func waitUntilOpen(timeout: Double = 30) async throws {
+        let inTime = await onThread { Gate.block(untilAnyOf: [self], timeout: timeout) }
+        if !inTime { throw SupportError.late("a gate was still closed after \(timeout) s") }
+    }
+}

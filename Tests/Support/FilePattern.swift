@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Bytes that look random, are the same in every run, and never contain a CR.
+///
+/// Without a CR, the delimiter that ends a part can never be taken for more of the pattern. The
+/// bytes repeat with a prime period, so that no block of a usual size can stand in for another.
+package struct FilePattern: Sendable {
+    static let period = 65_521
+
+    private static let block: [UInt8] = {
+        var state: UInt32 = 0x9E37_79B9
+        return (0..<period).map { _ in
+            state ^= state << 13
+            state ^= state >> 17
+            state ^= state << 5
+            let byte = UInt8(truncatingIfNeeded: state >> 11)
+            return byte == 0x0D ? 0x0A : byte
+        }
+    }()
+
+    package init() {}
+
+    /// `count` bytes of the pattern from `offset`.
+    package func bytes(_ count: Int, at offset: Int64 = 0) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        var position = Int(offset % Int64(FilePattern.period))
+        while bytes.count < count {
+            let length = min(FilePattern.period - position, count - bytes.count)
+            bytes.append(contentsOf: FilePattern.block[position..<position + length])
+            position = 0
+        }
+        return bytes
+    }
+
+    /// How many bytes at the start of `bytes` are those of the pattern from `offset`.
+    func equalPrefix(of bytes: UnsafeRawBufferPointer, at offset: Int64) -> Int {
+        FilePattern.block.withUnsafeBytes { block in
+            var done = 0
+            var position = Int(offset % Int64(FilePattern.period))
+            while done < bytes.count {
+                let length = min(FilePattern.period - position, bytes.count - done)
+                let ours = UnsafeRawBufferPointer(rebasing: block[position..<position + length])
+                let theirs = UnsafeRawBufferPointer(rebasing: bytes[done..<done + length])
+                guard let ourBase = ours.baseAddress, let theirBase = theirs.baseAddress else {
+                    return done
+                }
+                if memcmp(ourBase, theirBase, length) != 0 {
+                    return done + zip(ours, theirs).prefix { $0 == $1 }.count
+                }
+                done += length
+                position = 0
+            }
+            return done
+        }
+    }
+}

@@ -1,0 +1,188 @@
+/// Serves one connection: reads its requests, and does what the script says.
+///
+/// Lives on the connection's own thread.
+final class ConnectionHandler {
+    /// A step that ended the connection, or the client that did.
+    private struct Ended: Error {
+        let ending: ConnectionRecord.Ending
+    }
+
+    private let core: ServerCore
+    private let socket: SocketChannel
+    private let input: InputBuffer
+    private var connection: ConnectionRecord
+
+    init(descriptor: Int32, number: Int, core: ServerCore) {
+        self.core = core
+        socket = SocketChannel(descriptor: descriptor)
+        input = InputBuffer(socket)
+        connection = ConnectionRecord(number: number)
+    }
+
+    /// Serves until the connection has ended; the caller closes the descriptor.
+    func serve() {
+        do {
+            var greeting = Exchange(number: 0, connection: connection.number)
+            for step in core.configuration.onConnect(connection.number) {
+                try perform(step, for: &greeting)
+            }
+            while try serveRequest() {}
+            throw Ended(ending: .serverClosed)
+        } catch {
+            connection.ending = (error as? Ended)?.ending ?? .clientReset
+            core.publish(connection)
+        }
+    }
+
+    /// Returns whether the connection can be used again.
+    private func serveRequest() throws -> Bool {
+        var head: [UInt8] = []
+        do throws(ChannelEnd) {
+            try input.take(through: Array("\r\n\r\n".utf8), into: &head, limit: 1 << 24)
+        } catch {
+            connection.partialHead = head
+            throw Ended(ending: error == .closed ? .clientClosed : .clientReset)
+        }
+        connection.requests += 1
+        core.publish(connection)
+        var exchange = Exchange(
+            RecordedRequest(
+                head: head, number: core.nextRequestNumber(), connection: connection.number),
+            policy: core.configuration.bodies)
+        core.publish(exchange.request)
+        do {
+            if let problem = exchange.request.problem {
+                for step in ConnectionHandler.refusal(problem) { try perform(step, for: &exchange) }
+            }
+            let answer = core.configuration.script.answer(to: exchange.request)
+            exchange.sendsContinue = answer.sendsContinue
+            for step in answer.steps { try perform(step, for: &exchange) }
+            exchange.request.isAnswered = true
+            exchange.sendsContinue = false
+            try perform(.readBody, for: &exchange)
+            finish(&exchange, ending: nil)
+        } catch let ended as Ended {
+            finish(&exchange, ending: ended.ending)
+            throw ended
+        }
+        return exchange.request.keepsAlive
+    }
+
+    private func finish(_ exchange: inout Exchange, ending: ConnectionRecord.Ending?) {
+        if ending == .clientClosed || ending == .clientReset {
+            exchange.request.clientClosedEarly = true
+        }
+        exchange.request.isFinished = true
+        core.publish(exchange.request)
+    }
+
+    private static func refusal(_ problem: String) -> [Step] {
+        [.respond(400, headers: ["Connection": "close"], body: problem + "\n"), .halfClose, .drain]
+    }
+
+    private func perform(_ step: Step, for exchange: inout Exchange) throws {
+        switch step {
+        case .readBody: try read(nil, for: &exchange)
+        case .readBytes(let count): try read(count, for: &exchange)
+        case .send(let bytes): try send(bytes.rawBytes, for: exchange)
+        case .respond(let response):
+            if response.status >= 200 { exchange.sendsContinue = false }
+            try send(response.bytes(answering: exchange.request.method), for: exchange)
+        case .dribble(let bytes, let size, let pause):
+            var rest = bytes.rawBytes[...]
+            while !rest.isEmpty {
+                try send(Array(rest.prefix(size)), for: exchange)
+                rest = rest.dropFirst(size)
+                if !rest.isEmpty { try wait(for: nil, timeout: pause) }
+            }
+        case .wait(let gate): try wait(for: gate, timeout: nil)
+        case .open(let gate):
+            core.publish(exchange.request)
+            gate.open()
+        case .pause(let seconds): try wait(for: nil, timeout: seconds)
+        case .choose(let steps):
+            for step in steps(exchange.request) { try perform(step, for: &exchange) }
+        case .halfClose: input.channel.endWriting()
+        case .drain: try drain(answered: exchange.request.number > 0, &exchange)
+        case .close: throw Ended(ending: .serverClosed)
+        case .reset:
+            Sockets.resetOnClose(socket.descriptor)
+            throw Ended(ending: .serverReset)
+        }
+    }
+
+    private func read(_ count: Int64?, for exchange: inout Exchange) throws {
+        if exchange.reader.isDone {
+            exchange.request.body.isComplete = true
+            return
+        }
+        if exchange.sendsContinue && exchange.request.expectsContinue {
+            try send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), for: exchange)
+            exchange.request.sentContinue = true
+        }
+        exchange.sendsContinue = false
+        do throws(BodyFailure) {
+            try exchange.reader.read(count, from: input, into: &exchange.request.body)
+        } catch {
+            switch error {
+            case .ended(let end):
+                throw Ended(ending: end == .closed ? .clientClosed : .clientReset)
+            case .malformed(let what):
+                exchange.request.problem = what
+                core.publish(exchange.request)
+                for step in ConnectionHandler.refusal(what) { try perform(step, for: &exchange) }
+            }
+        }
+    }
+
+    private func send(_ bytes: [UInt8], for exchange: Exchange) throws {
+        // Whoever has the answer may look at the record of what was asked.
+        core.publish(exchange.request)
+        do throws(ChannelEnd) {
+            try input.channel.write(bytes)
+        } catch {
+            throw Ended(ending: .clientReset)
+        }
+    }
+
+    private func wait(for gate: Gate?, timeout: Double?) throws {
+        Gate.block(untilAnyOf: [core.stopping] + (gate.map { [$0] } ?? []), timeout: timeout)
+        if core.stopping.isOpen { throw Ended(ending: .serverClosed) }
+    }
+
+    /// Reads until the client ends the connection. That is no early end if the body was whole.
+    private func drain(answered: Bool, _ exchange: inout Exchange) throws {
+        if answered && !exchange.reader.isDone && exchange.request.problem == nil {
+            exchange.sendsContinue = false
+            try read(nil, for: &exchange)
+        }
+        while true {
+            do throws(ChannelEnd) {
+                _ = try input.take(atMost: 1 << 20)
+            } catch {
+                throw Ended(ending: error == .closed ? .clientClosed : .clientReset)
+            }
+        }
+    }
+}
+
+/// One request on its way through the script.
+private struct Exchange {
+    var request: RecordedRequest
+    var reader: BodyReader
+    /// `100 Continue` is still to be sent before the body is read.
+    var sendsContinue = true
+
+    init(_ request: RecordedRequest, policy: BodyPolicy) {
+        self.request = request
+        reader = BodyReader(request.framing, policy: policy)
+    }
+
+    /// Stands in for a request while there is none yet.
+    init(number: Int, connection: Int) {
+        var request = RecordedRequest()
+        request.number = number
+        request.connection = connection
+        self.init(request, policy: .count)
+    }
+}

@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Bytes that have come from a channel and wait to be taken.
+final class InputBuffer {
+    /// Replaced when a connection is upgraded to TLS.
+    var channel: any ByteChannel
+
+    // Large, so that a fast client is not held up by many small reads.
+    private let storage = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: 1 << 20, alignment: 4096)
+    private var start = 0
+    private var end = 0
+
+    init(_ channel: any ByteChannel) { self.channel = channel }
+
+    deinit { storage.deallocate() }
+
+    /// Takes up to `limit` bytes, blocking for the first; valid until the next call.
+    func take(atMost limit: Int) throws(ChannelEnd) -> UnsafeRawBufferPointer {
+        if start == end { try fill(atMost: limit) }
+        let count = min(limit, end - start)
+        defer { start += count }
+        return UnsafeRawBufferPointer(rebasing: storage[start..<start + count])
+    }
+
+    /// Throws away up to `limit` bytes where that is cheap, and returns their number; else nil.
+    func discard(atMost limit: Int) throws(ChannelEnd) -> Int? {
+        guard start == end else { return nil }
+        return try channel.discard(upTo: limit)
+    }
+
+    /// Appends bytes to `bytes` up to and with `mark`; at most about `limit` of them.
+    ///
+    /// When the channel ends first, `bytes` holds what had come.
+    func take(through mark: [UInt8], into bytes: inout [UInt8], limit: Int) throws(ChannelEnd) {
+        var searched = bytes.count
+        while true {
+            // Little at a time: what follows the mark should stay unread if it can.
+            let piece = try take(atMost: 1 << 14)
+            bytes.append(contentsOf: piece)
+            if let found = bytes.offset(of: mark, from: searched) {
+                let surplus = bytes.count - (found + mark.count)
+                bytes.removeLast(surplus)
+                start -= surplus
+                return
+            }
+            if bytes.count > limit { return }
+            searched = max(0, bytes.count - mark.count + 1)
+        }
+    }
+
+    private func fill(atMost limit: Int) throws(ChannelEnd) {
+        start = 0
+        end = 0
+        // Never more than asked for: what a script leaves unread stays in the system's buffers,
+        // where it slows the client down, and turns a close into a reset.
+        let room = storage[..<min(limit, storage.count)]
+        end = try channel.read(into: UnsafeMutableRawBufferPointer(rebasing: room))
+    }
+}
+
+extension [UInt8] {
+    /// The offset of the first `mark` at or after `from`.
+    func offset(of mark: [UInt8], from: Int = 0) -> Int? {
+        withUnsafeBytes { bytes in
+            mark.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: bytes[from...]).offset(of: $0) }
+                .map { from + $0 }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The offset of the first `mark`, found by the C library: fast without optimisation too.
+    func offset(of mark: UnsafeRawBufferPointer) -> Int? {
+        guard let base = baseAddress, let markBase = mark.baseAddress else { return nil }
+        var from = 0
+        while from + mark.count <= count {
+            let window = count - mark.count + 1 - from
+            guard let candidate = memchr(base + from, Int32(mark[0]), window) else { return nil }
+            from = UnsafeRawPointer(candidate) - base
+            if memcmp(candidate, markBase, mark.count) == 0 { return from }
+            from += 1
+        }
+        return nil
+    }
+}

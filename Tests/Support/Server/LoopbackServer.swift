@@ -1,0 +1,129 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// An HTTP/1 server for tests, on this machine only, that records what it receives exactly and
+/// answers as its script says.
+///
+///     let server = try LoopbackServer(.respond(200, body: "stored\n"))
+///     let result = try await Command.formpost("-F", "a=b", server.url).run()
+///     let request = try await server.request()
+///     #expect(request.framing == .contentLength(135))
+///
+/// It stops when it is released, or by `stop()`.
+package final class LoopbackServer: Sendable {
+    /// 0 on a unix socket.
+    package let port: Int
+    private let core: ServerCore
+    private let authority: String
+    /// The end of a pipe; closing it ends the thread that accepts.
+    private let wake: Int32
+
+    /// Starts a server.
+    ///
+    /// - `script`: where the answers come from.
+    /// - `bodies`: what becomes of the requests' bodies; `.count` for large ones.
+    /// - `address`: where it listens.
+    /// - `onConnect`: steps for each new connection, by its number from 1 on, before anything is
+    ///   read from it.
+    package init(
+        script: Script, bodies: BodyPolicy = .keep, address: ListenAddress = .loopback,
+        onConnect: @escaping @Sendable (Int) -> [Step] = { _ in [] }
+    ) throws {
+        Sockets.ignoreBrokenPipes
+        let core = ServerCore(
+            ServerConfiguration(script: script, bodies: bodies, onConnect: onConnect))
+        let listener = try Listener(address)
+        let pipe = try Pipe.make()
+        self.core = core
+        port = listener.port
+        wake = pipe.writeEnd
+        authority =
+            switch address {
+            case .loopback: "127.0.0.1:\(listener.port)"
+            case .loopbackV6: "[::1]:\(listener.port)"
+            case .unix, .abstractUnix: "localhost"
+            }
+        startThread { core.accept(on: listener, wake: pipe.readEnd) }
+    }
+
+    /// Starts a server that gives these answers, the last one again and again; none: 200.
+    package convenience init(
+        _ answers: Answer..., bodies: BodyPolicy = .keep, address: ListenAddress = .loopback
+    ) throws {
+        try self.init(script: .answers(answers), bodies: bodies, address: address)
+    }
+
+    /// Starts a server that chooses its answer when the head of a request has come.
+    package convenience init(
+        bodies: BodyPolicy = .keep, address: ListenAddress = .loopback,
+        answer: @escaping @Sendable (RecordedRequest) -> Answer
+    ) throws {
+        try self.init(script: .closure(answer), bodies: bodies, address: address)
+    }
+
+    deinit { stop() }
+
+    /// Ends all connections and threads.
+    package func stop() {
+        guard !core.stopping.isOpen else { return }
+        core.stopping.open()
+        close(wake)
+        core.stop()
+    }
+
+    /// `http://127.0.0.1:PORT/`
+    package var url: String { url("/") }
+
+    /// The address of `target`, which begins with a slash.
+    package func url(_ target: String, scheme: String = "http", host: String? = nil) -> String {
+        "\(scheme)://\(host.map { "\($0):\(port)" } ?? authority)\(target)"
+    }
+
+    /// The requests so far, those under way too.
+    package var requests: [RecordedRequest] { core.state.withState { $0.requests } }
+
+    /// The connections so far, those under way too.
+    package var connections: [ConnectionRecord] { core.state.withState { $0.connections } }
+
+    /// The first `count` requests, when the server has done with them.
+    package func requests(_ count: Int, timeout: Double = 30) async throws -> [RecordedRequest] {
+        try await poll("\(count) requests", timeout: timeout) { state in
+            let done = state.requests.prefix(count)
+            return done.count == count && done.allSatisfy(\.isFinished) ? Array(done) : nil
+        }
+    }
+
+    /// The only request, or the first, when the server has done with it.
+    package func request(timeout: Double = 30) async throws -> RecordedRequest {
+        try await requests(1, timeout: timeout)[0]
+    }
+
+    /// The connections when `count` have come and all have ended.
+    package func endedConnections(
+        _ count: Int = 1, timeout: Double = 30
+    ) async throws -> [ConnectionRecord] {
+        try await poll("the end of \(count) connections", timeout: timeout) { state in
+            let isDone =
+                state.connections.count >= count
+                && state.connections.allSatisfy { $0.ending != nil }
+            return isDone ? state.connections : nil
+        }
+    }
+
+    private func poll<Result: Sendable>(
+        _ what: String, timeout: Double,
+        until body: @escaping @Sendable (inout ServerCore.State) -> Result?
+    ) async throws -> Result {
+        let core = core
+        guard let result = await onThread({ core.state.wait(timeout: timeout, until: body) }) else {
+            let state = core.state.withState { $0 }
+            throw SupportError.late(
+                "\(what); so far \(state.requests.count) requests on \(state.connections.count)"
+                    + " connections")
+        }
+        return result
+    }
+}

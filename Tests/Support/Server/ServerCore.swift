@@ -1,0 +1,104 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What a server is told at its start.
+struct ServerConfiguration: Sendable {
+    var script: Script
+    var bodies: BodyPolicy
+    var onConnect: @Sendable (Int) -> [Step]
+}
+
+/// The part of a server that its threads share.
+final class ServerCore: Sendable {
+    struct State: Sendable {
+        var requests: [RecordedRequest] = []
+        var connections: [ConnectionRecord] = []
+        /// Descriptors of connections that are being served.
+        var descriptors: Set<Int32> = []
+        var isAccepting = true
+    }
+
+    let configuration: ServerConfiguration
+    let state = Monitor(State())
+    /// Open when the server is to end.
+    let stopping = Gate()
+    private let requestNumbers = Monitor(0)
+
+    init(_ configuration: ServerConfiguration) { self.configuration = configuration }
+
+    func nextRequestNumber() -> Int {
+        requestNumbers.withState {
+            $0 += 1
+            return $0
+        }
+    }
+
+    /// Shows a request to the test, or what has changed of it.
+    func publish(_ request: RecordedRequest) {
+        guard request.number > 0 else { return }
+        state.withState { state in
+            if let index = state.requests.lastIndex(where: { $0.number == request.number }) {
+                state.requests[index] = request
+            } else {
+                state.requests.append(request)
+                state.requests.sort { $0.number < $1.number }
+            }
+        }
+    }
+
+    /// Shows a connection to the test, or what has changed of it.
+    func publish(_ connection: ConnectionRecord) {
+        state.withState { $0.connections[connection.number - 1] = connection }
+    }
+
+    /// Accepts until the listener is shut, each connection on a thread of its own.
+    func accept(on listener: Listener, wake: Int32) {
+        while waitForConnection(on: listener.descriptor, wake: wake),
+            let descriptor = Sockets.accept(on: listener.descriptor)
+        {
+            let number = state.withState { state in
+                state.descriptors.insert(descriptor)
+                state.connections.append(ConnectionRecord(number: state.connections.count + 1))
+                return state.connections.count
+            }
+            startThread { [self] in
+                ConnectionHandler(descriptor: descriptor, number: number, core: self).serve()
+                state.withState { state in
+                    state.descriptors.remove(descriptor)
+                    _ = close(descriptor)
+                }
+            }
+        }
+        close(listener.descriptor)
+        close(wake)
+        state.withState { $0.isAccepting = false }
+    }
+
+    /// Ends all connections; returns when no thread is left, or after ten seconds.
+    func stop() {
+        stopping.open()
+        state.withState { state in
+            for descriptor in state.descriptors { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+        _ = state.wait(timeout: 10) { state in
+            // A connection may have come in while the others were being ended.
+            for descriptor in state.descriptors { shutdown(descriptor, Int32(SHUT_RDWR)) }
+            return state.descriptors.isEmpty && !state.isAccepting ? true : nil
+        }
+    }
+
+    private func waitForConnection(on listener: Int32, wake: Int32) -> Bool {
+        var entries = [
+            pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+        ]
+        while true {
+            let count = poll(&entries, 2, -1)
+            if count < 0 && errno == EINTR { continue }
+            return count > 0 && entries[1].revents == 0
+        }
+    }
+}

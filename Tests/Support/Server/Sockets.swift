@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// The few socket calls of the test server, with the differences between the platforms.
+enum Sockets {
+    #if canImport(Darwin)
+        static let stream = SOCK_STREAM
+        static let sendFlags: Int32 = 0
+    #else
+        static let stream = Int32(SOCK_STREAM.rawValue)
+        static let sendFlags = Int32(MSG_NOSIGNAL)
+    #endif
+
+    /// A peer that is gone is an error of the write, never a signal, TLS's writes included.
+    static let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
+    /// A new stream socket that child processes do not inherit.
+    static func make(_ domain: Int32) throws -> Int32 {
+        let descriptor = socket(domain, stream, 0)
+        guard descriptor >= 0 else { throw SupportError.last("socket") }
+        prepare(descriptor)
+        return descriptor
+    }
+
+    /// The next connection, or nil when the listener is shut.
+    static func accept(on listener: Int32) -> Int32? {
+        while true {
+            let descriptor = systemAccept(listener)
+            if descriptor >= 0 {
+                prepare(descriptor)
+                // Each dribble is to leave at once; an error only means a unix socket.
+                set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
+                return descriptor
+            }
+            if errno != EINTR && errno != ECONNABORTED { return nil }
+        }
+    }
+
+    /// Makes the coming close(2) send a reset.
+    static func resetOnClose(_ descriptor: Int32) {
+        set(descriptor, SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
+    }
+
+    static func set<Value>(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Value) {
+        withUnsafeBytes(of: value) { bytes in
+            _ = setsockopt(descriptor, level, name, bytes.baseAddress, socklen_t(bytes.count))
+        }
+    }
+
+    static func domain(of descriptor: Int32) -> Int32 {
+        withAddress { getsockname(descriptor, $0, $1) }.map { Int32($0.ss_family) } ?? -1
+    }
+
+    /// The port that `descriptor` is bound to; 0 for a unix socket.
+    static func port(of descriptor: Int32) -> Int {
+        guard let address = withAddress({ getsockname(descriptor, $0, $1) }) else { return 0 }
+        return withUnsafeBytes(of: address) { bytes in
+            switch Int32(address.ss_family) {
+            // The port is at the same place in both structures.
+            case AF_INET, AF_INET6:
+                Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
+            default: 0
+            }
+        }
+    }
+
+    private static func withAddress(
+        _ call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+    ) -> sockaddr_storage? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let status = withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &length) }
+        }
+        return status == 0 ? storage : nil
+    }
+
+    private static func prepare(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        #if canImport(Darwin)
+            set(descriptor, SOL_SOCKET, SO_NOSIGPIPE, Int32(1))
+        #endif
+    }
+}
+
+/// accept(2), which `Sockets.accept` shadows.
+private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
