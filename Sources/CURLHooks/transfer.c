@@ -60,6 +60,7 @@ struct curlhooks_transfer {
     bool verbose;
     struct option *options;
     int refused_option;
+    void *easy;           // set from when the transfer is attached
     bool head_passed_on;  // URLSession has been shown a head
     header_function urlsession_header;
     void *urlsession_header_data;
@@ -211,7 +212,7 @@ static bool is_final_status_line(const char *bytes, size_t count) {
 
 static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
-    if (!transfer->callbacks.header(transfer->callbacks.context, bytes, size * count)) return 0;
+    if (!transfer->callbacks.header(transfer->callbacks.context, bytes, size * count, transfer->easy)) return 0;
     if (is_final_status_line(bytes, size * count) && !pass_head_on(transfer)) return 0;
     return size * count;
 }
@@ -286,6 +287,7 @@ static void *argument_of(const struct option *option) {
 }
 
 static void attach(void *easy, curlhooks_transfer *transfer) {
+    transfer->easy = easy;
     const struct { int option; void *value; } own[] = {
         {option_error_buffer, transfer->error},
         {option_header_data, transfer}, {option_header_function, (void *)on_header},

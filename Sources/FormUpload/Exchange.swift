@@ -82,7 +82,10 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     }
 
     /// A line of a head, or of a trailer after the body.
-    func received(headerLine line: ByteString) -> Bool {
+    /// `cookies` are those that the transport keeps, for the request that may follow.
+    func received(
+        headerLine line: ByteString, cookies: () -> [ByteString] = { [] }
+    ) -> Bool {
         enum Step { case more, informational(ResponseHead), final(ResponseHead) }
         let step: Step = lock.withLock {
             if lines.isEmpty, !line.isStatusLine { return .more }  // a trailer
@@ -98,19 +101,22 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         return switch step {
         case .more: !isOver
         case .informational(let head): report(.informational(head))
-        case .final(let head): deliver(head)
+        case .final(let head): deliver(head, cookies)
         }
     }
 
-    private func deliver(_ head: ResponseHead) -> Bool {
+    private func deliver(
+        _ head: ResponseHead, _ cookies: () -> [ByteString] = { [] }
+    ) -> Bool {
         let verdict = judge(head)
         if verdict == .deliver { return report(.head(head)) }
+        let cookies = cookies()
         end(
             .success(
                 lock.withLock {
                     UploadResponse(
                         head: head, bytesSent: progress.sent, bytesReceived: 0,
-                        isToBeRetried: verdict == .retry)
+                        isToBeRetried: verdict == .retry, cookies: cookies)
                 }))
         return false
     }
@@ -152,7 +158,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             return .success(
                 UploadResponse(
                     head: head, bytesSent: progress.sent, bytesReceived: progress.received,
-                    isToBeRetried: false))
+                    isToBeRetried: false, cookies: []))
         }
         end(result)
     }

@@ -12,6 +12,8 @@ public struct UploadResponse: Sendable {
     public internal(set) var redirects = 0
     /// The response was not delivered: another attempt will be made.
     let isToBeRetried: Bool
+    /// The cookies that are to go with the next request, in libcurl's notation.
+    let cookies: [ByteString]
 
     /// Whether the server says that it worked: 2xx, and nothing else.
     public var isSuccess: Bool { (200..<300).contains(head.status) }

@@ -94,8 +94,9 @@ private final class Attempt {
             if let maximum = redirects.maximum, followed >= maximum {
                 throw .tooManyRedirects(maximum)
             }
-            let next = try redirects.request(
+            var next = try redirects.request(
                 following: request, response.head, to: location, first: first)
+            next.cookies = response.cookies
             if let body = next.body, !body.isReplayable, exchange.bodyWasRead {
                 throw .cannotReplay(.status(response.head))
             }

@@ -27,7 +27,7 @@ enum Formpost {
         case .version:
             return print("formpost \(version)\n", reporter)
         case .upload:
-            return await upload(settings, reporter)
+            return await upload(settings, environment, reporter)
         }
     }
 
@@ -40,9 +40,11 @@ enum Formpost {
         }
     }
 
-    private static func upload(_ settings: Settings, _ reporter: Reporter) async -> Int32 {
+    private static func upload(
+        _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
+    ) async -> Int32 {
         do throws(Refusal) {
-            let job = try UploadJob(settings, reporter)
+            let job = try UploadJob(settings, environment, reporter)
             let printer = try job.printer()
             return await send(job, printer, reporter)
         } catch {

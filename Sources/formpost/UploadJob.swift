@@ -14,14 +14,19 @@ struct UploadJob {
     private let console: Console
 
     /// Reads what must be read before anything is sent: `-F` files are measured, pipes spooled.
-    init(_ settings: Settings, _ reporter: Reporter) throws(Refusal) {
+    init(
+        _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
+    ) throws(Refusal) {
         output = settings.output
         console = reporter.console
         let headers = try Self.headers(settings.request.headers, console)
         let body = try Self.body(settings, reporter)
-        request = UploadRequest(
-            url: settings.url ?? "", method: settings.request.method, headers: headers, body: body)
-        options = Self.options(settings)
+        var request = UploadRequest(
+            url: settings.urlWithQuery(), method: settings.request.method, headers: headers,
+            body: body)
+        request.referer = settings.request.refererText
+        self.request = request
+        options = try settings.uploadOptions(environment)
     }
 
     /// Opens what `-o` names, so that what is wrong with it shows before anything is sent.
@@ -88,16 +93,6 @@ struct UploadJob {
             let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
             return bytes.isEmpty ? nil : ByteString(bytes: bytes)
         }
-    }
-
-    private static func options(_ settings: Settings) -> UploadOptions {
-        var options = UploadOptions()
-        options.userAgent = ByteString("formpost/" + Formpost.version)
-        options.limits.total = settings.connection.maximumTime
-        options.verifiesCertificates = !settings.tls.isInsecure
-        options.certificateAuthorities = settings.tls.caCertificates
-        options.reportsWire = settings.output.isVerbose
-        return options
     }
 }
 

@@ -55,6 +55,12 @@ enum ValueProblem: Equatable, Sendable {
     /// A header whose name is empty or not a token (RFC 9110, 5.1).
     case headerName(ByteString)
 
+    /// None of the few words that there are.
+    case notOneOf([String])
+
+    case notPorts
+    case notProtocols
+
     /// Not a boundary (RFC 2046, 5.1.1).
     case notBoundary
 }

@@ -78,6 +78,9 @@ extension Messages {
                 + "'Name;' to send it empty"
         case .headerName(let name):
             "\(quoted(name)) is not a header's name: only letters, digits and !#$%&'*+-.^_`|~"
+        case .notOneOf(let words): "\(quoted(value)) is none of \(words.joined(separator: ", "))"
+        case .notPorts: "\(quoted(value)) is neither a port nor a range such as 4000-4100"
+        case .notProtocols: "\(quoted(value)) is not a list of protocols such as =https"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
                 + "'()+_,-./:=?, and no blank at its end"

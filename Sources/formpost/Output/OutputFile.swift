@@ -1,4 +1,3 @@
-import Dispatch
 import FormEncoding
 
 #if canImport(Glibc)
@@ -80,34 +79,6 @@ private struct TemporaryName: Sendable {
         self.target = target
         let suffix = ".formpost-" + String(UInt64.random(in: .min ... .max), radix: 36)
         path = ByteString(bytes: target.bytes + Array(suffix.utf8))
-    }
-}
-
-/// Something that is done when SIGINT or SIGTERM ends the process, which they still do.
-private final class Interruption {
-    private let sources: [any DispatchSourceSignal]
-
-    init(_ cleanUp: @escaping @Sendable () -> Void) {
-        sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            let source = DispatchSource.makeSignalSource(
-                signal: number, queue: .global(qos: .userInteractive))
-            source.setEventHandler {
-                cleanUp()
-                signal(number, SIG_DFL)
-                kill(getpid(), number)
-            }
-            // The source sees the signal only where the process does not die of it first.
-            signal(number, SIG_IGN)
-            source.activate()
-            return source
-        }
-    }
-
-    deinit {
-        for source in sources {
-            signal(Int32(source.handle), SIG_DFL)
-            source.cancel()
-        }
     }
 }
 
