@@ -32,7 +32,8 @@ let package = Package(
         .executableTarget(
             name: "formpost", dependencies: ["FormUpload"], linkerSettings: exportHooks),
 
-        .target(name: "TestSupport", path: "Tests/Support"),
+        .target(
+            name: "TestSupport", path: "Tests/Support", exclude: ["make-certificates.sh"]),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
             name: "FormUploadTests", dependencies: ["FormUpload", "TestSupport"],

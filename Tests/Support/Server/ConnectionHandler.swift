@@ -26,8 +26,9 @@ final class ConnectionHandler {
             for step in core.configuration.onConnect(connection.number) {
                 try perform(step, for: &greeting)
             }
+            if let context = core.configuration.tls { try startTLS(context) }
             while try serveRequest() {}
-            throw Ended(ending: .serverClosed)
+            throw goodbye()
         } catch {
             connection.ending = (error as? Ended)?.ending ?? .clientReset
             core.publish(connection)
@@ -104,7 +105,8 @@ final class ConnectionHandler {
             for step in steps(exchange.request) { try perform(step, for: &exchange) }
         case .halfClose: input.channel.endWriting()
         case .drain: try drain(answered: exchange.request.number > 0, &exchange)
-        case .close: throw Ended(ending: .serverClosed)
+        case .close: throw goodbye()
+        case .startTLS(let options): try startTLS(TLSContext(options))
         case .reset:
             Sockets.resetOnClose(socket.descriptor)
             throw Ended(ending: .serverReset)
@@ -132,6 +134,25 @@ final class ConnectionHandler {
                 core.publish(exchange.request)
                 for step in ConnectionHandler.refusal(what) { try perform(step, for: &exchange) }
             }
+        }
+    }
+
+    /// Ends the connection as one should.
+    private func goodbye() -> Ended {
+        input.channel.sayGoodbye()
+        return Ended(ending: .serverClosed)
+    }
+
+    private func startTLS(_ context: TLSContext) throws {
+        do {
+            let channel = try TLSChannel(context, descriptor: socket.descriptor)
+            input.channel = channel
+            connection.tlsVersion = channel.version
+            connection.serverName = channel.serverName
+            core.publish(connection)
+        } catch {
+            connection.tlsFailure = error.reason
+            throw Ended(ending: .handshakeFailed)
         }
     }
 
