@@ -65,7 +65,7 @@ enum Formpost {
             return ExitStatus.success
         } catch {
             try? printer.finish(isWhole: false)
-            return reporter.fail(Messages.failure(error, url: job.request.url))
+            return reporter.fail(Messages.failure(error, url: job.request.url, passed: job.passed))
         }
     }
 }

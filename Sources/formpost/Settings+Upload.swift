@@ -20,10 +20,19 @@ extension Settings {
     }
 
     /// The URL with what `--url-query` adds to it, as curl adds it.
-    func urlWithQuery() -> ByteString {
+    func urlWithQuery(standardInput: Int32) throws(Refusal) -> ByteString {
         var url = url ?? ""
         for data in request.query {
-            url = url.appendingQuery(URLEncodedData.encoded(data))
+            switch URLEncodedData(data) {
+            case .literal(let bytes):
+                url = url.appendingQuery(bytes)
+            case .text(let name, let content):
+                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
+            case .file(let name, let path):
+                let content = try SmallFile.read(
+                    path, standardInput: standardInput, for: "--url-query")
+                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
+            }
         }
         return url
     }

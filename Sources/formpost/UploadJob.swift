@@ -10,6 +10,8 @@ struct Refusal: Error {
 struct UploadJob {
     let request: UploadRequest
     let options: UploadOptions
+    /// What goes to libcurl as it is, for messages.
+    let passed: [PassedOption]
     private let output: Settings.Output
     private let console: Console
 
@@ -22,10 +24,12 @@ struct UploadJob {
         let headers = try Self.headers(settings.request.headers, console)
         let body = try Self.body(settings, reporter)
         var request = UploadRequest(
-            url: settings.urlWithQuery(), method: settings.request.method, headers: headers,
+            url: try settings.urlWithQuery(standardInput: console.input),
+            method: settings.request.method, headers: headers,
             body: body)
         request.referer = settings.request.refererText
         self.request = request
+        passed = settings.passed
         options = try settings.uploadOptions(environment)
     }
 
@@ -80,15 +84,7 @@ struct UploadJob {
     private static func lines(
         of path: ByteString, _ console: Console
     ) throws(Refusal) -> [ByteString] {
-        let content: [UInt8]
-        do throws(SystemError) {
-            content =
-                try path == "-"
-                ? SmallFile.read(descriptor: console.input) : SmallFile.read(path)
-        } catch {
-            let text = "-H: cannot read \(Messages.shown(path)): \(Messages.reason(error.number))"
-            throw Refusal(failure: (ExitStatus.cannotRead, text))
-        }
+        let content = try SmallFile.read(path, standardInput: console.input, for: "-H")
         return content.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
             return bytes.isEmpty ? nil : ByteString(bytes: bytes)
@@ -104,6 +100,21 @@ extension HeaderArgument {
         case .addEmpty(let name): HeaderField(name: name, value: .empty)
         case .remove(let name): HeaderField(name: name, value: .removed)
         case .file: nil
+        }
+    }
+}
+
+extension SmallFile {
+    /// A file that an option names, `-` for standard input.
+    static func read(
+        _ path: ByteString, standardInput: Int32, for option: String
+    ) throws(Refusal) -> [UInt8] {
+        do throws(SystemError) {
+            return try path == "-" ? read(descriptor: standardInput) : read(path)
+        } catch {
+            let text =
+                "\(option): cannot read \(Messages.quoted(path)): \(Messages.reason(error.number))"
+            throw Refusal(failure: (ExitStatus.cannotRead, text))
         }
     }
 }

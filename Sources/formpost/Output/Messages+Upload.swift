@@ -5,7 +5,9 @@ import FormUpload
 extension Messages {
     typealias Failure = (status: Int32, text: String)
 
-    static func failure(_ error: UploadError, url: ByteString) -> Failure {
+    static func failure(
+        _ error: UploadError, url: ByteString, passed: [PassedOption] = []
+    ) -> Failure {
         switch error {
         case .malformedURL(let url):
             (ExitStatus.malformedURL, "\(quoted(url)) is not a URL")
@@ -42,7 +44,10 @@ extension Messages {
         case .needsHooks(let option):
             (ExitStatus.notAvailable, "\(option) is not available: libcurl cannot be reached here")
         case .unsupportedOption(let number):
-            (ExitStatus.notAvailable, "this libcurl does not have option \(number)")
+            (
+                ExitStatus.notAvailable,
+                "\(name(of: number, among: passed)) is not available: this libcurl does not have it"
+            )
         case .cancelled:
             (ExitStatus.timedOut, "cancelled")
         }
@@ -75,6 +80,11 @@ extension Messages {
             text += " and points to \(shown(target)) (-L would follow)"
         }
         return (ExitStatus.badStatus, text)
+    }
+
+    /// What the user calls an option of libcurl.
+    private static func name(of number: Int32, among passed: [PassedOption]) -> String {
+        passed.last { $0.setting.option.rawValue == number }?.name ?? "option \(number) of libcurl"
     }
 
     private static func transfer(
