@@ -1,5 +1,5 @@
 import FormEncoding
-import FormUpload
+@testable import FormUpload
 import Testing
 
 @Suite struct ResponseHeadTests {

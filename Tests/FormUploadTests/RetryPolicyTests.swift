@@ -1,5 +1,5 @@
 import FormEncoding
-import FormUpload
+@testable import FormUpload
 import Foundation
 import Testing
 
