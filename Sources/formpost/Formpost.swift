@@ -16,6 +16,7 @@ enum Formpost {
         } catch {
             return Reporter(console: console).fail((error.exitStatus, Messages.text(error)))
         }
+        console.hide(settings.secrets)
         let reporter = Reporter(console: console, output: settings.output)
         switch settings.action {
         case .help(let topic):

@@ -18,17 +18,12 @@ enum VerboseLog {
         return whole.flatMap { Array(mark.utf8) + masked($0) + [UInt8(ascii: "\n")] }
     }
 
-    private static let secretNames = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie",
-    ]
-
     /// A header line without the value of a field that holds a secret, and without its CR.
     private static func masked(_ line: ArraySlice<UInt8>) -> [UInt8] {
         var line = line
         if line.last == 0x0D { line.removeLast() }
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return Array(line) }
-        let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-        return secretNames.contains(name)
+        return SecretField.isNamed(ByteString(bytes: line[..<colon]))
             ? line[...colon] + Array(" [masked]".utf8) : Array(line)
     }
 }
