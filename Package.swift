@@ -9,6 +9,7 @@ let exportHooks: [LinkerSetting] = [
             "-Xlinker", "--export-dynamic-symbol=curl_easy_setopt",
             "-Xlinker", "--export-dynamic-symbol=curl_easy_cleanup",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
+            "-Xlinker", "--export-dynamic-symbol=curl_multi_setopt",
         ],
         .when(platforms: [.linux]))
 ]

@@ -7,7 +7,7 @@
 
 #if defined(__linux__)
 
-enum { CURLHOOKS_FAILED_INIT = 2 };  // CURLE_FAILED_INIT
+enum { CURLHOOKS_FAILED_INIT = 2, CURLHOOKS_BAD_HANDLE = 1 };  // CURLE_FAILED_INIT, CURLM_BAD_HANDLE
 
 /// Whether the option was taken care of and must not reach libcurl as URLSession gave it.
 bool curlhooks_intercept(void *easy, int option, void *value);
