@@ -18,6 +18,8 @@ public enum UploadEvent: Sendable {
     case redirecting(ResponseHead, to: ByteString)
     /// The attempt has failed, and there will be another. What was delivered of it is void.
     case retrying(RetryNotice)
+    /// An attempt is over, well or not: what was measured of it, all its redirects included.
+    case measured(TransferFacts)
     /// What goes over the wire, with `UploadOptions.reportsWire`.
     case wire(WireEvent)
 }

@@ -39,7 +39,7 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
             if output.includesHead { try write(head.rawBytes) }
         case .retrying(let notice):
             if !output.isSilent { console.say("formpost: " + Messages.text(notice)) }
-        case .progress:
+        case .measured, .progress:
             break
         }
     }
