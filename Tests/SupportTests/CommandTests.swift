@@ -56,6 +56,14 @@ struct CommandTests {
         #expect(await command.result().stdoutText == "one two end\n")
     }
 
+    @Test func showsOutputAsItComes() async throws {
+        let command = try shell("echo one; read line; echo two").with { $0.stdin = .pipe }.start()
+        #expect(try await command.stdout(containing: "one\n") == Array("one\n".utf8))
+        command.input?.close()
+        #expect(try await command.stdout(containing: "two\n") == Array("one\ntwo\n".utf8))
+        await #expect(throws: SupportError.self) { try await command.stderr(containing: "x") }
+    }
+
     @Test func leavesOutputUnread() async throws {
         let gate = Gate()
         let command = try shell("head -c 1000000 /dev/zero; echo done >&2")
@@ -107,6 +115,10 @@ struct CommandTests {
     @Test func measuresMemory() async throws {
         let result = try await shell("x=$(head -c 100000000 /dev/zero | tr '\\0' x); exit 0").run()
         #expect(result.peakMemory > 100_000_000)
+        let small = try shell("read line").with { $0.stdin = .pipe }.start()
+        #expect((500_000..<5_000_000).contains(small.peakMemory() ?? 0))
+        small.input?.close()
+        #expect((500_000..<5_000_000).contains(await small.result().peakMemory))
     }
 
     @Test func failsToStartWhatIsNotThere() async throws {
