@@ -4,6 +4,7 @@ import dataclasses
 import json
 import re
 import subprocess
+import time
 
 TIME_LIMIT = 120
 
@@ -15,6 +16,7 @@ class Outcome:
     status: int
     output: bytes
     errors: str
+    seconds: float = 0
     # The final response's, 0 where there was none. Only curl tells.
     http_status: int = 0
     http_version: str = ""
@@ -41,9 +43,8 @@ class Formpost:
         return [str(self.path), *arguments]
 
     def run(self, arguments, stdin=b"", environment=None, timeout=TIME_LIMIT, wrapper=()):
-        done = _run([*wrapper, *self.command(arguments)], stdin,
+        return _run([*wrapper, *self.command(arguments)], stdin,
                     self._workplace.environment(environment or {}), timeout)
-        return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"))
 
 
 class Curl:
@@ -60,19 +61,23 @@ class Curl:
         return ["curl", "-q", "-sS", "-w", "%{stderr}" + self._written, *arguments]
 
     def run(self, arguments, stdin=b"", environment=None, timeout=TIME_LIMIT, wrapper=()):
-        done = _run([*wrapper, *self.command(arguments)], stdin,
-                    self._workplace.environment(environment or {}), timeout)
-        errors, _, written = done.stderr.decode(errors="replace").rpartition("\n")
+        outcome = _run([*wrapper, *self.command(arguments)], stdin,
+                       self._workplace.environment(environment or {}), timeout)
+        errors, _, written = outcome.errors.rpartition("\n")
         match = re.fullmatch(r"(\d+) (\S+)", written)
         if not match:  # it ended before any transfer
-            return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"))
-        return Outcome(done.returncode, done.stdout, errors, int(match[1]), match[2])
+            return outcome
+        return dataclasses.replace(
+            outcome, errors=errors, http_status=int(match[1]), http_version=match[2])
 
 
 def _run(command, stdin, environment, timeout):
-    return subprocess.run(
+    start = time.monotonic()
+    done = subprocess.run(
         command, input=stdin, capture_output=True, env=environment, timeout=timeout,
         cwd=environment["HOME"], check=False)
+    seconds = time.monotonic() - start
+    return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"), seconds)
 
 
 def expected_status(curl):

@@ -43,6 +43,10 @@ http {{
     ssl_protocols TLSv1.2 TLSv1.3;
     ssl_session_cache off;
     absolute_redirect off;
+    gzip on;
+    gzip_types application/json;
+    gzip_min_length 1;
+    gzip_proxied any;
     server {{
         listen 127.0.0.1:{plain};
         {ipv6_plain}
@@ -73,6 +77,10 @@ location /basic {{
     auth_basic interop;
     auth_basic_user_file {accounts};
     proxy_pass {application};
+}}
+location /again/ {{
+    proxy_pass {application}/;
+    proxy_set_header Host $http_host;
 }}
 location /small {{
     client_max_body_size 1m;

@@ -47,7 +47,7 @@ _REFUSED = [
      ["-E", "{client.pem}", "--key", "{client-locked-key.pem}", "--pass", "wrong"],
      "client-locked-key.pem"),
     ("a wrong passphrase of a P12 file (58)",
-     ["-E", "{client.p12}:wrong", "--cert-type", "P12"], "client.p12"),
+     ["-E", "{client.p12}:wrong", "--cert-type", "P12"], "PKCS12"),
 ]
 
 
