@@ -169,6 +169,15 @@ struct LoopbackServerTests {
         #expect(try await Command.curl("-sSg", server6.url).run().stdoutText == "six")
     }
 
+    @Test func hasPortsThatNobodyAnswersOn() async throws {
+        let (refusing, silent) = (try DeadPort.refusing(), try DeadPort.silent())
+        #expect(try await Command.curl("-sS", refusing.url).run().exitStatus == 7)
+        #if os(Linux)
+            let curl = Command.curl("-sS", "--connect-timeout", "0.2", silent.url)
+            #expect(try await curl.run().exitStatus == 28)
+        #endif
+    }
+
     @Test func stopsWithClientsConnected() async throws {
         let server = try LoopbackServer([.readBody, .wait(Gate())])
         let curl = try Command.curl("-sS", server.url).start()
