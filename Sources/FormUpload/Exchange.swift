@@ -71,7 +71,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         return isOver ? -1 : stream.read(start, maxLength: buffer.count)
     }
 
-    func bodyRead(_ count: Int) {
+    func bodyRead(_ count: Int, of part: PartLabel?) {
         let (sent, total) = lock.withLock {
             bodyWasTouched = true
             progress.sent += Int64(count)
@@ -81,7 +81,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             }
             return (progress.sent, progress.total)
         }
-        if count > 0 { _ = report(.progress(sent: sent, total: total)) }
+        if count > 0 { _ = report(.progress(sent: sent, total: total, part: part)) }
     }
 
     func bodyFailed(_ error: FormEncodingError) {
