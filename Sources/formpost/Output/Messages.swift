@@ -48,6 +48,8 @@ extension Messages {
         case .severalURLs(let next):
             "one URL only: several URLs and --next are to come in a later version, "
                 + "and \(quoted(next)) would begin a second transfer"
+        case .unreadableFile(let option, let path, let number):
+            "option \(option): cannot read \(quoted(path)): \(reason(number))"
         case .unknownHelpTopic(let topic, let suggestion):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
                 + HelpText.topics.joined(separator: ", ") + ", and each option"
@@ -78,6 +80,7 @@ extension Messages {
                 + "'Name;' to send it empty"
         case .headerName(let name):
             "\(quoted(name)) is not a header's name: only letters, digits and !#$%&'*+-.^_`|~"
+        case .standardInputTwice: "standard input can be read once only"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
                 + "'()+_,-./:=?, and no blank at its end"
