@@ -71,27 +71,3 @@ final class EncodingSource: ByteSource {
         }
     }
 }
-
-/// Content that must not have a byte over 127 (RFC 2045 §2.7), as it is.
-final class SevenBitSource: ByteSource {
-    private let source: any ByteSource
-    private let part: PartLabel
-    private var position: Int64 = 0
-
-    init(_ source: any ByteSource, part: PartLabel) {
-        self.source = source
-        self.part = part
-    }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
-        let count = try source.read(into: buffer)
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        if let index = bytes.firstIndex(where: { $0 > 0x7F }) {
-            throw .notSevenBit(part: part, offset: position + Int64(index), byte: bytes[index])
-        }
-        position += Int64(count)
-        return count
-    }
-
-    func close() { source.close() }
-}

@@ -26,7 +26,7 @@ final class FileSource: ByteSource {
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
         guard let number = descriptor?.number else { throw .readerClosed }
-        if isVerified || buffer.isEmpty { return 0 }
+        if isVerified || buffer.isEmpty && range.length > 0 { return 0 }
         let wanted = Int(min(Int64(buffer.count), range.length - position))
         let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
         let count = try reading(range.path) { () throws(Errno) in
