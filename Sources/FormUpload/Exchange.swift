@@ -123,7 +123,8 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             .success(
                 lock.withLock {
                     UploadResponse(
-                        head: head, bytesSent: progress.sent, bytesReceived: 0,
+                        head: head, bytesSent: progress.sent, bytesInAll: progress.total,
+                        bytesReceived: 0,
                         isToBeRetried: verdict == .retry,
                         cookies: leftovers.cookies)
                 }))
@@ -172,7 +173,8 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             }
             return .success(
                 UploadResponse(
-                    head: head, bytesSent: progress.sent, bytesReceived: progress.received,
+                    head: head, bytesSent: progress.sent, bytesInAll: progress.total,
+                    bytesReceived: progress.received,
                     isToBeRetried: false, cookies: []))
         }
         end(result)

@@ -21,7 +21,7 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
         self.output = output
         self.console = console
         sink = try ResponseSink(
-            path: output.path, createsDirectories: output.createsDirectories, holds: mayRetry,
+            path: try output.path(), createsDirectories: output.createsDirectories, holds: mayRetry,
             temporaryDirectory: temporaryDirectory, console: console)
         heads = try output.headFile.map { path throws(WriteError) in
             try HeadFile(path: path, standardOutput: console.output)
@@ -92,6 +92,15 @@ struct ResponseTooLarge: Error {
 }
 
 extension Settings.Output {
+    /// The file of `-o` with its directory; `nil` for standard output.
+    func path() throws(WriteError) -> ByteString? {
+        guard var path = file, path != "-" else { return nil }
+        if let directory, path.bytes.first != UInt8(ascii: "/") {
+            path = ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + path.bytes)
+        }
+        return keepsExisting ? try OutputFile.unusedPath(path) : path
+    }
+
     /// Whether a final status is what the user hopes for.
     func accepts(_ status: Int) -> Bool {
         failure == .accepted || (expectedStatuses?.contains(status) ?? (200..<300).contains(status))
