@@ -41,6 +41,10 @@ public struct Boundary: Sendable, Hashable {
         isRandom = true
     }
 
+    public static func == (one: Boundary, other: Boundary) -> Bool { one.value == other.value }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+
     /// The boundary as the value of a `boundary` parameter: in quotes only where RFC 2045 §5.1
     /// demands them, since some servers do not understand the quotes.
     var parameterValue: [UInt8] {
