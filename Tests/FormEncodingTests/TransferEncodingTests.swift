@@ -85,7 +85,7 @@ import Testing
     @Test func largeFiles() throws {
         let scratch = try Scratch()
         var bytes = [UInt8]()
-        for index in 0..<100_003 {
+        for index in 0..<70_001 {
             bytes.append(UInt8(truncatingIfNeeded: index &* 167 ^ index >> 7))
         }
         let path = try scratch.write(bytes, to: "f")
