@@ -117,8 +117,8 @@ import Testing
         unchanged.snapshot = now
         for size in [1, 5, 4096] {
             let source = EncodingSource(
-                try FileSource(unchanged), QuotedPrintableEncoder(), length: length,
-                mismatch: .fileModified(path: path))
+                try FileSource(unchanged), QuotedPrintableEncoder(),
+                announced: (length, .fileModified(path: path)))
             #expect(throws: FormEncodingError.fileModified(path: path)) {
                 try source.readAll(by: size)
             }
