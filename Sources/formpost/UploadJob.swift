@@ -17,8 +17,8 @@ struct UploadJob {
     init(_ settings: Settings, _ reporter: Reporter) throws(Refusal) {
         output = settings.output
         console = reporter.console
-        let headers = try Self.headers(settings.request.headers, console)
-        let body = try Self.body(settings, reporter)
+        var headers = try Self.headers(settings.request.headers, console)
+        let body = try Self.body(settings, &headers, reporter)
         request = UploadRequest(
             url: settings.url ?? "", method: settings.request.method, headers: headers, body: body)
         options = Self.options(settings)
@@ -33,14 +33,21 @@ struct UploadJob {
         }
     }
 
+    /// A `Content-Type` among the headers becomes the form's, since it needs the boundary.
     private static func body(
-        _ settings: Settings, _ reporter: Reporter
+        _ settings: Settings, _ headers: inout [HeaderField], _ reporter: Reporter
     ) throws(Refusal) -> EncodedBody? {
         var builder = FormBuilder(settings)
         builder.standardInput = reporter.console.input
         do throws(FormFailure) {
-            let form = try builder.build()
+            var form = try builder.build()
             for warning in form.warnings { reporter.warn(Messages.text(warning)) }
+            if let type = headers.first(where: { $0.isNamed("Content-Type") }),
+                case .text(let text) = type.value
+            {
+                form.form.mediaType = try? MediaType(verbatim: text)
+                headers.removeAll { $0.isNamed("Content-Type") }
+            }
             return try form.encoded()
         } catch {
             throw Refusal(failure: (error.exitStatus, Messages.text(error)))
