@@ -19,6 +19,7 @@ public struct Uploader: Sendable {
         _ request: UploadRequest,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadResponse {
+        try request.checkFraming()
         let clock = ContinuousClock()
         let start = clock.now
         var number = 1

@@ -26,7 +26,7 @@ struct UploadJob {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
         writeOut = try settings.output.writeOutFormat(standardInput: input)
-        let headers: [HeaderField]
+        var headers: [HeaderField]
         do throws(UsageError) {
             headers = try HeaderArgument.resolved(settings.request.headers, standardInput: input)
                 .compactMap(\.field)
@@ -36,7 +36,8 @@ struct UploadJob {
         options = try settings.uploadOptions(environment)
         let url = try settings.urlWithQuery(standardInput: input)
         do throws(FormFailure) {
-            let built = try Self.build(settings, reporter)
+            var built = try Self.build(settings, reporter)
+            built.form.takeMediaType(from: &headers)
             form = built.form
             var request = UploadRequest(
                 url: url, method: settings.request.method, headers: headers,
@@ -58,6 +59,17 @@ struct UploadJob {
         let built = try builder.build()
         for warning in built.warnings { reporter.warn(Messages.warning(warning)) }
         return built
+    }
+}
+
+extension MultipartForm {
+    /// A `Content-Type` among the headers becomes the form's, since it needs the boundary.
+    fileprivate mutating func takeMediaType(from headers: inout [HeaderField]) {
+        guard let field = headers.first(where: { $0.isNamed("Content-Type") }),
+            case .text(let text) = field.value, let type = try? MediaType(verbatim: text)
+        else { return }
+        mediaType = type
+        headers.removeAll { $0.isNamed("Content-Type") }
     }
 }
 

@@ -13,6 +13,11 @@ extension Messages {
             (ExitStatus.malformedURL, "\(quoted(url)) is not a URL")
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
+        case .contradictsBody(let field, let framing):
+            (
+                ExitStatus.usage,
+                "-H \(quoted(field.line)) contradicts how the body is sent (\(framing))"
+            )
         case .body(let error):
             (error.exitStatus, text(error) + "; the upload was aborted")
         case .handler(let error as WriteError):
