@@ -30,6 +30,7 @@ enum {
     option_close_socket_function = 20208,
     option_close_socket_data = 10209,
     option_xferinfo_function = 20219,
+    option_suppress_connect_headers = 265,
     option_prereq_function = 20312,
     option_prereq_data = 10313,
 };
@@ -303,9 +304,13 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
             transfer->refused_option = own[index].option;
         }
     }
-    // Only names the phase in messages; libcurl before 7.80 does not have it.
+    // Tells what a proxy answers to CONNECT from the response; libcurl before 7.80 cannot say when
+    // the connection stands, but can keep such answers to itself.
     curlhooks_real_setopt(easy, option_prereq_data, transfer);
-    curlhooks_real_setopt(easy, option_prereq_function, (void *)on_prerequest);
+    if (curlhooks_real_setopt(easy, option_prereq_function, (void *)on_prerequest) != 0) {
+        curlhooks_real_setopt(easy, option_suppress_connect_headers, (void *)1);
+        transfer->callbacks.connected(transfer->callbacks.context);
+    }
     for (const struct option *option = transfer->options; option; option = option->next) {
         if (curlhooks_real_setopt(easy, option->number, argument_of(option)) != 0) {
             transfer->refused_option = option->number;
