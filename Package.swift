@@ -36,7 +36,8 @@ let package = Package(
         .target(
             name: "TestSupport", path: "Tests/Support", exclude: ["make-certificates.sh"]),
         .executableTarget(
-            name: "receiver", dependencies: ["TestSupport"], path: "Tests/Receiver"),
+            name: "receiver", dependencies: ["TestSupport"], path: "Tests/Receiver",
+            exclude: ["demo.sh"]),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
             name: "FormUploadTests", dependencies: ["FormUpload", "TestSupport"],

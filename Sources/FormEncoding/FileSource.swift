@@ -21,7 +21,6 @@ final class FileSource: ByteSource {
             }
         }
         try compare()
-        if let descriptor { SystemCalls.adviseSequential(descriptor.number) }
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
@@ -46,18 +45,18 @@ final class FileSource: ByteSource {
 
     func close() { descriptor = nil }
 
-    /// A file that grows shows its new size late on some file systems: one byte more is tried.
+    /// One byte more is tried before the last look at the size, which some file systems show late.
     private func verify(_ number: Int32) throws(FormEncodingError) {
-        try compare()
         let end = range.offset + range.length
+        var isLonger = false
         if end >= range.snapshot.size {
-            let isLonger = try reading(range.path) { () throws(Errno) in
+            isLonger = try reading(range.path) { () throws(Errno) in
                 try SystemCalls.holdsByte(number, at: end)
             }
-            if isLonger {
-                throw .fileGrew(
-                    path: range.path, announced: range.snapshot.size, actual: end + 1)
-            }
+        }
+        try compare()
+        if isLonger {
+            throw .fileGrew(path: range.path, announced: range.snapshot.size, actual: end + 1)
         }
         isVerified = true
     }

@@ -119,7 +119,7 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         if let type = request.body?.contentType {
             urlRequest.setValue(type.description, forHTTPHeaderField: "Content-Type")
         }
-        for field in request.headers {
+        for field in request.headers where !field.isFraming {
             guard case .text(let text) = field.value else {
                 urlRequest.setValue(nil, forHTTPHeaderField: field.name.description)
                 continue

@@ -19,6 +19,7 @@ public struct Uploader: Sendable {
         _ request: UploadRequest,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadResponse {
+        try request.checkFraming()
         let clock = ContinuousClock()
         let start = clock.now
         var number = 1
@@ -95,7 +96,9 @@ private final class Attempt {
         var request = first
         var followed = 0
         while true {
-            let exchange = Exchange(total: request.body?.contentLength, onEvent: onEvent) {
+            let exchange = Exchange(
+                hasBody: request.body != nil, total: request.body?.contentLength, onEvent: onEvent
+            ) {
                 [isToBeRetried] head in
                 if redirects.location(of: head) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver

@@ -117,11 +117,24 @@ import Testing
         unchanged.snapshot = now
         for size in [1, 5, 4096] {
             let source = EncodingSource(
-                try FileSource(unchanged), QuotedPrintableEncoder(), length: length,
-                mismatch: .fileModified(path: path))
+                try FileSource(unchanged), QuotedPrintableEncoder(),
+                announced: (length, .fileModified(path: path)))
             #expect(throws: FormEncodingError.fileModified(path: path)) {
                 try source.readAll(by: size)
             }
+        }
+    }
+
+    /// More than was announced, where the announced end is that of the encoder's first chunk.
+    @Test func lengthThatEndsWithAChunk() throws {
+        let bytes = [UInt8](repeating: 0x61, count: 100_000)
+        let first = try EncodingSource(BytesSource(bytes), QuotedPrintableEncoder())
+            .readOnce(1 << 20)
+        let source = EncodingSource(
+            BytesSource(bytes), QuotedPrintableEncoder(),
+            announced: (Int64(first.count), .fileModified(path: "f")))
+        #expect(throws: FormEncodingError.fileModified(path: "f")) {
+            try source.readOnce(1 << 20)
         }
     }
 

@@ -7,11 +7,11 @@ import Testing
     /// A form with every kind of content.
     private func form(_ scratch: Scratch) throws -> MultipartForm {
         var bytes = [UInt8]()
-        for index in 0..<20_000 { bytes.append(UInt8(truncatingIfNeeded: index &* 31)) }
+        for index in 0..<5_000 { bytes.append(UInt8(truncatingIfNeeded: index &* 31)) }
         let path = try scratch.write(bytes, to: "file.bin")
         let empty = try scratch.write("", to: "empty.txt")
         let descriptor = try SystemCalls.open(path)
-        lseek(descriptor.number, 19_000, SEEK_SET)
+        lseek(descriptor.number, 4_500, SEEK_SET)
         let rest = try FileDescriptorContent(descriptor.number, label: "-")
         let content = Array("streamed".utf8)
         return MultipartForm(

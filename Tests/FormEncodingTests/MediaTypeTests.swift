@@ -62,6 +62,16 @@ import Testing
         #expect(MediaType.forFileExtension(of: ByteString(name))?.description == type)
     }
 
+    @Test func theTable() throws {
+        #expect(MediaType.curlsByExtension.count == 10)
+        #expect(MediaType.byExtension.count >= 110)
+        for (name, type) in MediaType.byExtension {
+            #expect(try MediaType(type.value) == type)
+            #expect(name == name.lowercased() && name.utf8.count <= 12)
+            if let curls = MediaType.curlsByExtension[name] { #expect(type == curls) }
+        }
+    }
+
     /// curl's rule, see `lib/mime.c`: the filename first, then the path.
     @Test(arguments: [
         // -F a=@b.gif;filename=c.png

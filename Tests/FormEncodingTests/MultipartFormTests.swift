@@ -211,7 +211,8 @@ import Testing
     @Test func ownBoundaryMayNotBeInTheContent() throws {
         let boundary = try Boundary("XX")
         let label = PartLabel(index: 1, name: "b")
-        for content in ["--XX", "a\r\n--XX--", "a\n--XXY", "--XX\r\n"] {
+        let long = String(repeating: "x", count: 100_000)
+        for content in ["--XX", "a\r\n--XX--", "a\n--XXY", "--XX\r\n", long + "\r\n--XX"] {
             let form = MultipartForm(
                 parts: [.text("a", "b"), .text("b", ByteString(content))], boundary: boundary)
             #expect(throws: FormEncodingError.boundaryInContent(boundary: boundary, part: label)) {

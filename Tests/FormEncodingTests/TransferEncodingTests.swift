@@ -85,13 +85,13 @@ import Testing
     @Test func largeFiles() throws {
         let scratch = try Scratch()
         var bytes = [UInt8]()
-        for index in 0..<100_003 {
+        for index in 0..<70_001 {
             bytes.append(UInt8(truncatingIfNeeded: index &* 167 ^ index >> 7))
         }
         let path = try scratch.write(bytes, to: "f")
         let plain = Data(bytes).base64EncodedString(
             options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
-        for size in [1, 7, 4096, 1 << 20] {
+        for size in [7, 4096, 1 << 20] {
             let form = MultipartForm(
                 parts: [
                     FormPart(name: nil, transferEncoding: .base64, content: .file(path)),

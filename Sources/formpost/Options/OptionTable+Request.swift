@@ -16,12 +16,12 @@ extension OptionTable {
         .value("referer", short: "e", "url", .headerText, "Say where from; ';auto' on redirects") {
             $0.request.referer = $1
         },
-        .flag("compressed", "Ask for a compressed response, and decode it") {
+        .flag("compressed", "Take a compressed response, and decode it") {
             $0.request.acceptsCompressed = $1
         },
         .value(
             "expect100-timeout", "seconds", .duration,
-            "Wait this long for permission to send a large body"
+            "Wait this long before a large body"
         ) {
             $0.pass(.expectTimeout, .number($1.milliseconds), for: "--expect100-timeout")
         },
@@ -50,10 +50,10 @@ extension OptionTable {
         .value("oauth2-bearer", "token", .headerText, "Log in with this token") {
             $0.pass(.bearer, .string($1), for: "--oauth2-bearer")
         },
-        .flag("netrc", short: "n", "Take the login from ~/.netrc, which must exist") {
+        .flag("netrc", short: "n", "Take the login from ~/.netrc") {
             $0.request.netrc = $1 ? .required : .ignored
         },
-        .flag("netrc-optional", "Take the login from ~/.netrc or the URL") {
+        .flag("netrc-optional", "Take the login from ~/.netrc, if any") {
             $0.request.netrc = $1 ? .optional : .ignored
         },
         .value("netrc-file", "file", .path, "Take the login from this file") {
@@ -68,6 +68,6 @@ extension OptionTable {
         .passedText("cookie-jar", short: "c", "file", to: .cookieJar, "Save the cookies here"),
         .passedFlag(
             "junk-session-cookies", short: "j", to: .newCookieSession,
-            "Leave out the session cookies of the -b file"),
+            "Leave out session cookies of -b files"),
     ]
 }
