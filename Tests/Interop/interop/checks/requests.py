@@ -5,7 +5,7 @@ from ..trial import FORM, Trial
 
 def checks(bench):
     bench.workplace.write("home/headers.txt", "X-One: of a file\r\n\nReferer: http://x/\n")
-    for trial in [*_headers(bench), *_urls(bench), *_bodies(bench)]:
+    for trial in [*_headers(bench), *_urls(bench)]:
         yield trial.check(bench)
 
 
@@ -39,7 +39,7 @@ def _urls(bench):
     url, nginx = bench.nginx.url(), bench.nginx
     yield Trial("--url", ["--url", nginx.url()], lambda seen: seen.outcome.status == 0)
     yield Trial("--url-query", ["--url-query", "a=1 ü", "--url-query", "b&"],
-                _has(request_uri="/form?x=y&a=1+%C3%BC&b%26"), url + "?x=y")
+                _has(request_uri="/form?x=y&a=1+%c3%bc&b%26"), url + "?x=y")
     yield Trial("a fragment is not sent", [], _has(request_uri="/form?x"), url + "?x#y",
                 without=["-X", "PUT", "--request-target", "/other"])
     yield Trial("--path-as-is", ["--path-as-is"], _has(request_uri="/a/../form/./b"),
@@ -52,7 +52,3 @@ def _urls(bench):
                 lambda seen: seen.outcome.seconds >= 3 and seen.parts, php,
                 ["-H", "Expect: 100-continue", *FORM], count=0)
 
-
-def _bodies(bench):
-    """Bodies that are no forms, where the command takes them."""
-    return ()
