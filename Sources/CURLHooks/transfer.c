@@ -24,6 +24,9 @@ enum {
     option_header_function = 20079,
     option_debug_function = 20094,
     option_debug_data = 10095,
+    option_cookie_jar = 10082,
+    option_seek_data = 10168,
+    option_seek_function = 20167,
     option_close_socket_function = 20208,
     option_close_socket_data = 10209,
     option_xferinfo_function = 20219,
@@ -33,12 +36,15 @@ enum {
 };
 
 enum { abort_read = 0x10000000 };  // CURL_READFUNC_ABORT
+enum { cannot_seek = 2 };          // CURL_SEEKFUNC_CANTSEEK
 
 /// An easy handle of URLSession.
 struct handle {
     void *easy;
     curlhooks_header_function header;
     void *header_data;
+    curlhooks_seek_function seek;
+    void *seek_data;
     curlhooks_transfer *transfer;
     struct handle *next;
 };
@@ -84,6 +90,15 @@ static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
     ptrdiff_t read = transfer->callbacks.read(transfer->callbacks.context, buffer, size * count);
     return read < 0 ? abort_read : (size_t)read;
+}
+
+/// libcurl wants to send the body again. URLSession begins anew with another stream, and forgets the
+/// head that it was shown.
+static int on_seek(void *data, int64_t offset, int origin) {
+    curlhooks_transfer *transfer = data;
+    transfer->head_passed_on = false;
+    if (!transfer->urlsession_seek) return cannot_seek;
+    return transfer->urlsession_seek(transfer->urlsession_seek_data, offset, origin);
 }
 
 static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data) {
@@ -146,6 +161,7 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
         {option_header_data, transfer}, {option_header_function, (void *)on_header},
         {option_write_data, transfer}, {option_write_function, (void *)on_body},
         {option_read_data, transfer}, {option_read_function, (void *)on_read},
+        {option_seek_data, transfer}, {option_seek_function, (void *)on_seek},
         {option_progress_data, transfer}, {option_xferinfo_function, (void *)on_progress},
         {option_no_progress, (void *)0},
         {option_debug_data, transfer}, {option_debug_function, (void *)on_debug},
@@ -186,10 +202,16 @@ bool curlhooks_intercept(void *easy, int option, void *value) {
         handle->header = (curlhooks_header_function)value;
     } else if (handle && option == option_header_data) {
         handle->header_data = value;
+    } else if (handle && option == option_seek_function) {
+        handle->seek = (curlhooks_seek_function)value;
+    } else if (handle && option == option_seek_data) {
+        handle->seek_data = value;
     } else if (handle && option == option_http_header && (attaching = take_named(value))) {
         handle->transfer = attaching;
         attaching->urlsession_header = handle->header;
         attaching->urlsession_header_data = handle->header_data;
+        attaching->urlsession_seek = handle->seek;
+        attaching->urlsession_seek_data = handle->seek_data;
         taken = true;
     }
     pthread_mutex_unlock(&curlhooks_lock);
@@ -218,8 +240,10 @@ void curlhooks_finish(void *easy, int code) {
     curlhooks_transfer *transfer = handle ? handle->transfer : NULL;
     pthread_mutex_unlock(&curlhooks_lock);
     if (!transfer) return;
-    // The handle may outlive the process's interest in it: cookies are saved now.
+    // The handle may outlive the process's interest in it: cookies are saved now, and not once more
+    // when it is cleaned up, where the process could end with the file half written.
     curlhooks_real_setopt(easy, option_cookie_list, "FLUSH");
+    curlhooks_real_setopt(easy, option_cookie_jar, NULL);
     // URLSession traps when a transfer succeeds without a head.
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);

@@ -28,6 +28,7 @@ struct curlhooks_option {
 };
 
 typedef size_t (*curlhooks_header_function)(char *bytes, size_t size, size_t count, void *data);
+typedef int (*curlhooks_seek_function)(void *data, int64_t offset, int origin);
 
 enum { CURLHOOKS_ERROR_SIZE = 256 };  // CURL_ERROR_SIZE
 
@@ -42,6 +43,8 @@ struct curlhooks_transfer {
     bool head_passed_on;  // URLSession has been shown a head
     curlhooks_header_function urlsession_header;
     void *urlsession_header_data;
+    curlhooks_seek_function urlsession_seek;
+    void *urlsession_seek_data;
     char error[CURLHOOKS_ERROR_SIZE];
     struct curlhooks_transfer *next;  // among those that wait for their request
 };
