@@ -9,6 +9,7 @@ let exportHooks: [LinkerSetting] = [
             "-Xlinker", "--export-dynamic-symbol=curl_easy_setopt",
             "-Xlinker", "--export-dynamic-symbol=curl_easy_cleanup",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
+            "-Xlinker", "--export-dynamic-symbol=curl_multi_setopt",
         ],
         .when(platforms: [.linux]))
 ]
@@ -32,7 +33,11 @@ let package = Package(
         .executableTarget(
             name: "formpost", dependencies: ["FormUpload"], linkerSettings: exportHooks),
 
-        .target(name: "TestSupport", path: "Tests/Support"),
+        .target(
+            name: "TestSupport", path: "Tests/Support", exclude: ["make-certificates.sh"]),
+        .executableTarget(
+            name: "receiver", dependencies: ["TestSupport"], path: "Tests/Receiver",
+            exclude: ["demo.sh"]),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
             name: "FormUploadTests", dependencies: ["FormUpload", "TestSupport"],
@@ -40,7 +45,8 @@ let package = Package(
         .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(
-            name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/SupportTests"),
+            name: "TestSupportTests", dependencies: ["TestSupport", "receiver"],
+            path: "Tests/SupportTests"),
     ],
     swiftLanguageModes: [.v6]
 )

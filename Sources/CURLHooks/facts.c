@@ -27,6 +27,21 @@ const char *curlhooks_info_string(void *easy, int info) {
     return getinfo(easy, info, &value) == 0 ? value : NULL;
 }
 
+struct line {  // struct curl_slist
+    const char *text;
+    struct line *next;
+};
+
+void curlhooks_each_cookie(void *easy, void *context, void (*each)(void *context, const char *line)) {
+    enum { info_cookie_list = 0x400000 + 28 };
+    getinfo_function getinfo = (getinfo_function)dlsym(RTLD_DEFAULT, "curl_easy_getinfo");
+    void (*free_lines)(struct line *) = (void (*)(struct line *))dlsym(RTLD_DEFAULT, "curl_slist_free_all");
+    struct line *lines = NULL;
+    if (!getinfo || !free_lines || getinfo(easy, info_cookie_list, &lines) != 0) return;
+    for (const struct line *line = lines; line; line = line->next) each(context, line->text);
+    free_lines(lines);
+}
+
 // CURLUPart and flags (part of libcurl's ABI).
 enum { part_url = 0, part_user = 2, part_password = 3, part_options = 4 };
 enum {

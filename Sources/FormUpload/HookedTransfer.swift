@@ -15,7 +15,13 @@
         {
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(exchange).toOpaque(),
-                header: { Exchange.at($0).received(headerLine: ByteString(bytes: copy($1, $2))) },
+                header: { context, bytes, count, easy in
+                    Exchange.at(context).received(headerLine: ByteString(bytes: copy(bytes, count)))
+                    {
+                        Exchange.Leftovers(
+                            cookies: cookies(of: easy), facts: TransferFacts(of: easy))
+                    }
+                },
                 body: { Exchange.at($0).received(body: copy($1, $2)) },
                 read: { context, buffer, count in
                     Exchange.at(context).readBody(
@@ -29,6 +35,7 @@
                 moved: { Exchange.at($0).moved(sent: $1, received: $2) },
                 done: { context, code, refused, reason, easy in
                     let exchange = Exchange.at(context)
+                    exchange.measured(TransferFacts(of: easy))
                     if refused != 0 { return exchange.end(with: .unsupportedOption(refused)) }
                     exchange.transportEnded(code: code, reason: String(cString: reason))
                 },
@@ -51,6 +58,17 @@
         var marker: (name: String, value: String) {
             (CURLHOOKS_MARKER, String(curlhooks_transfer_identifier(transfer)))
         }
+    }
+
+    private func cookies(of easy: UnsafeMutableRawPointer) -> [ByteString] {
+        var lines: [ByteString] = []
+        withUnsafeMutablePointer(to: &lines) { lines in
+            curlhooks_each_cookie(easy, lines) { context, line in
+                context.assumingMemoryBound(to: [ByteString].self).pointee
+                    .append(ByteString(String(cString: line)))
+            }
+        }
+        return lines
     }
 
     private func copy(_ bytes: UnsafePointer<CChar>, _ count: Int) -> [UInt8] {

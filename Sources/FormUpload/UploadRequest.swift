@@ -15,6 +15,8 @@ public struct UploadRequest: Sendable {
     public var referer: ByteString?
     /// Whether the credentials among the options are for this host.
     package var sendsCredentials = true
+    /// Cookies of responses before, as lines of Netscape's file format.
+    package var cookies: [ByteString] = []
 
     public init(
         url: ByteString, method: ByteString? = nil, headers: [HeaderField] = [],

@@ -65,6 +65,7 @@ private final class Attempt {
     private let onEvent: @Sendable (UploadEvent) throws -> Void
     private let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
+    private var facts: TransferFacts?
 
     init(
         options: UploadOptions, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
@@ -75,28 +76,48 @@ private final class Attempt {
         self.isToBeRetried = isToBeRetried
     }
 
-    func run(_ first: UploadRequest) async throws(UploadError) -> UploadResponse {
+    /// Sends the request, and reports what was measured however it ends.
+    func run(_ request: UploadRequest) async throws(UploadError) -> UploadResponse {
+        let result: Result<UploadResponse, UploadError>
+        do throws(UploadError) {
+            result = .success(try await follow(request))
+        } catch {
+            result = .failure(error)
+        }
+        if let facts {
+            do { try onEvent(.measured(facts)) } catch { throw .handler(error) }
+        }
+        return try result.get()
+    }
+
+    private func follow(_ first: UploadRequest) async throws(UploadError) -> UploadResponse {
         let redirects = options.redirects
         let deadline = options.limits.total.map { ContinuousClock.now + $0 }
         var request = first
         var followed = 0
         while true {
-            let exchange = Exchange(total: request.body?.contentLength, onEvent: onEvent) {
+            let exchange = Exchange(
+                hasBody: request.body != nil, total: request.body?.contentLength, onEvent: onEvent
+            ) {
                 [isToBeRetried] head in
                 if redirects.location(of: head) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver
             }
             let session = try UploadSession(
                 request: request, options: options, exchange: exchange, deadline: deadline)
-            defer { bodyWasRead = bodyWasRead || exchange.bodyWasRead }
-            var response = try await session.run()
+            let start = ContinuousClock.now
+            let result = await session.run()
+            bodyWasRead = bodyWasRead || exchange.bodyWasRead
+            facts = exchange.facts.after(facts, lasting: ContinuousClock.now - start)
+            var response = try result.get()
             response.redirects = followed
             guard let location = redirects.location(of: response.head) else { return response }
             if let maximum = redirects.maximum, followed >= maximum {
                 throw .tooManyRedirects(maximum)
             }
-            let next = try redirects.request(
+            var next = try redirects.request(
                 following: request, response.head, to: location, first: first)
+            next.cookies = response.cookies
             if let body = next.body, !body.isReplayable, exchange.bodyWasRead {
                 throw .cannotReplay(.status(response.head))
             }

@@ -15,4 +15,18 @@ extension CommandLine {
             }
         }
     }
+
+    /// Overwrites `secrets` wherever they stand in the arguments, so that `ps` does not show them.
+    static func hide(_ secrets: [ByteString]) {
+        for secret in secrets where !secret.bytes.isEmpty {
+            let text = secret.bytes.map { CChar(bitPattern: $0) } + [0]
+            for index in 0..<Int(argc) {
+                var rest = unsafeArgv[index]
+                while let start = rest, let found = strstr(start, text) {
+                    memset(found, Int32(UInt8(ascii: "x")), secret.bytes.count)
+                    rest = found + secret.bytes.count
+                }
+            }
+        }
+    }
 }

@@ -4,107 +4,72 @@ import FormUpload
 /// Why nothing is sent: what was found wrong before connecting, ready to be said.
 struct Refusal: Error {
     let failure: Messages.Failure
+
+    init(_ status: Int32, _ text: String) { failure = (status, text) }
 }
 
 /// What the settings come to: a request and how it is sent, with every input checked.
 struct UploadJob {
+    let settings: Settings
+    let form: MultipartForm
     let request: UploadRequest
     let options: UploadOptions
-    private let output: Settings.Output
-    private let console: Console
+    let writeOut: WriteOut?
 
     /// Reads what must be read before anything is sent: `-F` files are measured, pipes spooled.
-    init(_ settings: Settings, _ reporter: Reporter) throws(Refusal) {
-        output = settings.output
-        console = reporter.console
-        var headers = try Self.headers(settings.request.headers, console)
-        let body = try Self.body(settings, &headers, reporter)
-        request = UploadRequest(
-            url: settings.url ?? "", method: settings.request.method, headers: headers, body: body)
-        options = Self.options(settings)
-    }
-
-    /// Opens what `-o` names, so that what is wrong with it shows before anything is sent.
-    func printer() throws(Refusal) -> ResponsePrinter {
-        do throws(WriteError) {
-            return try ResponsePrinter(output, console: console)
+    init(
+        _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
+    ) throws(Refusal) {
+        self.settings = settings
+        let input = reporter.console.input
+        guard !settings.form.fields.isEmpty else {
+            throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
+        }
+        writeOut = try settings.output.writeOutFormat(standardInput: input)
+        var headers: [HeaderField]
+        do throws(UsageError) {
+            headers = try HeaderArgument.resolved(settings.request.headers, standardInput: input)
+                .compactMap(\.field)
         } catch {
-            throw Refusal(failure: (ExitStatus.cannotWrite, Messages.text(error)))
+            throw Refusal(error.exitStatus, Messages.text(error))
+        }
+        options = try settings.uploadOptions(environment)
+        let url = try settings.urlWithQuery(standardInput: input)
+        do throws(FormFailure) {
+            var built = try Self.build(settings, reporter)
+            built.form.takeMediaType(from: &headers)
+            form = built.form
+            var request = UploadRequest(
+                url: url, method: settings.request.method, headers: headers,
+                body: try built.encoded())
+            request.referer = settings.request.refererText
+            self.request = request
+        } catch {
+            throw Refusal(error.exitStatus, Messages.text(error))
         }
     }
 
-    /// A `Content-Type` among the headers becomes the form's, since it needs the boundary.
-    private static func body(
-        _ settings: Settings, _ headers: inout [HeaderField], _ reporter: Reporter
-    ) throws(Refusal) -> EncodedBody? {
+    private static func build(
+        _ settings: Settings, _ reporter: Reporter
+    ) throws(FormFailure) -> BuiltForm {
         var builder = FormBuilder(settings)
         builder.standardInput = reporter.console.input
-        do throws(FormFailure) {
-            var form = try builder.build()
-            for warning in form.warnings { reporter.warn(Messages.text(warning)) }
-            if let type = headers.first(where: { $0.isNamed("Content-Type") }),
-                case .text(let text) = type.value
-            {
-                form.form.mediaType = try? MediaType(verbatim: text)
-                headers.removeAll { $0.isNamed("Content-Type") }
-            }
-            return try form.encoded()
-        } catch {
-            throw Refusal(failure: (error.exitStatus, Messages.text(error)))
-        }
+        // A dry run takes nothing from standard input: it stays what it is, of unknown length.
+        if settings.output.isDryRun { builder.isChunked = true }
+        let built = try builder.build()
+        for warning in built.warnings { reporter.warn(Messages.warning(warning)) }
+        return built
     }
+}
 
-    private static func headers(
-        _ arguments: [HeaderArgument], _ console: Console
-    ) throws(Refusal) -> [HeaderField] {
-        var fields: [HeaderField] = []
-        for argument in arguments {
-            guard case .file(let path) = argument else {
-                if let field = argument.field { fields.append(field) }
-                continue
-            }
-            for line in try lines(of: path, console) {
-                do throws(HeaderArgument.Problem) {
-                    if let field = try HeaderArgument.line(line).field { fields.append(field) }
-                } catch {
-                    throw Refusal(
-                        failure: (
-                            ExitStatus.usage,
-                            "-H @\(Messages.shown(path)): " + Messages.text(error.fact, line)
-                        ))
-                }
-            }
-        }
-        return fields
-    }
-
-    /// The lines of a header file that are not blank.
-    private static func lines(
-        of path: ByteString, _ console: Console
-    ) throws(Refusal) -> [ByteString] {
-        let content: [UInt8]
-        do throws(SystemError) {
-            content =
-                try path == "-"
-                ? SmallFile.read(descriptor: console.input) : SmallFile.read(path)
-        } catch {
-            let text = "-H: cannot read \(Messages.shown(path)): \(Messages.reason(error.number))"
-            throw Refusal(failure: (ExitStatus.cannotRead, text))
-        }
-        return content.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-            return bytes.isEmpty ? nil : ByteString(bytes: bytes)
-        }
-    }
-
-    private static func options(_ settings: Settings) -> UploadOptions {
-        var options = UploadOptions()
-        options.userAgent = ByteString("formpost/" + Formpost.version)
-        options.limits.total = settings.connection.maximumTime
-        options.verifiesCertificates = !settings.tls.isInsecure
-        options.certificateAuthorities = settings.tls.caCertificates
-        options.reportsWire = settings.output.isVerbose
-        return options
+extension MultipartForm {
+    /// A `Content-Type` among the headers becomes the form's, since it needs the boundary.
+    fileprivate mutating func takeMediaType(from headers: inout [HeaderField]) {
+        guard let field = headers.first(where: { $0.isNamed("Content-Type") }),
+            case .text(let text) = field.value, let type = try? MediaType(verbatim: text)
+        else { return }
+        mediaType = type
+        headers.removeAll { $0.isNamed("Content-Type") }
     }
 }
 
@@ -116,6 +81,32 @@ extension HeaderArgument {
         case .addEmpty(let name): HeaderField(name: name, value: .empty)
         case .remove(let name): HeaderField(name: name, value: .removed)
         case .file: nil
+        }
+    }
+}
+
+extension Settings.Output {
+    /// `-w`, read from its file if it stands in one.
+    fileprivate func writeOutFormat(standardInput: Int32) throws(Refusal) -> WriteOut? {
+        guard let text = writeOut else { return nil }
+        guard text.bytes.first == UInt8(ascii: "@") else { return WriteOut(text) }
+        let path = ByteString(bytes: text.bytes.dropFirst())
+        let content = try SmallFile.read(path, standardInput: standardInput, for: "-w")
+        return WriteOut(ByteString(bytes: content))
+    }
+}
+
+extension SmallFile {
+    /// A file that an option names, `-` for standard input.
+    static func read(
+        _ path: ByteString, standardInput: Int32, for option: String
+    ) throws(Refusal) -> [UInt8] {
+        do throws(SystemError) {
+            return try path == "-" ? read(descriptor: standardInput) : read(path)
+        } catch {
+            let text =
+                "\(option): cannot read \(Messages.quoted(path)): \(Messages.reason(error.number))"
+            throw Refusal(ExitStatus.cannotRead, text)
         }
     }
 }

@@ -10,6 +10,6 @@ FoundationDirectories.avoid()
 let status = await Formpost.run(
     arguments: CommandLine.rawArguments.dropFirst().map { $0 },
     environment: ProcessInfo.processInfo.environment,
-    console: Console())
+    console: Console(hide: CommandLine.hide))
 // Everything has been written; what URLSession still has in hand need not be taken down.
 _exit(status)

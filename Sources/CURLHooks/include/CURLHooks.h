@@ -23,8 +23,10 @@
 /// What libcurl reports of a transfer. All are called on URLSession's work queue.
 typedef struct {
     void *_Nonnull context;
-    /// A line of a response head as it was received, with its line end. False aborts.
-    bool (*_Nonnull header)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
+    /// A line of a response head as it was received, with its line end. False aborts. `easy` is good
+    /// for `curlhooks_info_…` during the call only.
+    bool (*_Nonnull header)(
+        void *_Nonnull context, const char *_Nonnull bytes, size_t count, void *_Nonnull easy);
     /// Bytes of the response body. May block: nothing more is received meanwhile. False aborts.
     bool (*_Nonnull body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
     /// Fills the buffer with the next bytes of the request's body: how many, 0 at its end, −1 aborts.
@@ -70,6 +72,10 @@ const char *_Nullable curlhooks_error_text(int code);
 /// What `curl_easy_getinfo` says; 0 or null for what libcurl does not know.
 int64_t curlhooks_info_number(void *_Nonnull easy, int info);
 const char *_Nullable curlhooks_info_string(void *_Nonnull easy, int info);
+/// Calls `each` with every cookie that the handle knows, as a line of Netscape's file format.
+void curlhooks_each_cookie(
+    void *_Nonnull easy, void *_Nonnull context,
+    void (*_Nonnull each)(void *_Nonnull context, const char *_Nonnull line));
 
 /// `reference` resolved against `base` (which may be null) as libcurl reads URLs; to be freed by the caller.
 /// Null with `*code` a CURLUcode when libcurl cannot read it.

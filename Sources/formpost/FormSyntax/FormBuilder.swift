@@ -15,14 +15,19 @@ struct FormBuilder: Sendable {
     /// What `@-` and `<-` read; stays open.
     var standardInput: Int32 = 0
 
+    /// `-H @-` reads standard input already.
+    private let isStandardInputTaken: Bool
+
     init(_ settings: Settings) {
         self.settings = settings.form
+        isStandardInputTaken = settings.request.headers.contains(.file(path: "-"))
         isChunked = settings.isChunked
     }
 
     /// Reads, checks and assembles.
     func build() throws(FormFailure) -> BuiltForm {
-        var parser = FormParser(isLax: settings.isLax)
+        var parser = FormParser(
+            isLax: settings.isLax, isStandardInputTaken: isStandardInputTaken)
         var resolver = PartResolver(isLax: settings.isLax)
         var items: [(argument: FormArgument, attributes: [PartAttributes])] = []
         do throws(FormProblem) {
@@ -75,7 +80,7 @@ struct FormBuilder: Sendable {
             do throws(FormEncodingError) {
                 return .descriptor(try FileDescriptorContent(standardInput, label: "-"))
             } catch .notRegularFile {
-                return .stream(.descriptor(standardInput, label: "-"))
+                return .stream(try StreamContent(readingOnce: standardInput, label: "-"))
             }
         } catch {
             throw .encoding(error)

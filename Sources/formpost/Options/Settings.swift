@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// What a command line asks for, as a value: the result of parsing, before anything is opened.
 struct Settings: Equatable, Sendable {
@@ -16,7 +17,13 @@ struct Settings: Equatable, Sendable {
 
     var form = Form()
     var request = Request()
-    var connection = Connection()
+    var redirects = RedirectPolicy()
+    var retry = RetryPolicy()
+    var limits = UploadLimits()
+
+    /// What goes to libcurl as it is.
+    var passed: [PassedOption] = []
+
     var tls = TLS()
     var output = Output()
 
@@ -64,11 +71,31 @@ extension Settings {
 
         /// `-H`, in order.
         var headers: [HeaderArgument] = []
+
+        /// `nil`: our own (`-A`); empty: none.
+        var userAgent: ByteString?
+
+        /// As curl has it, perhaps with `;auto` (`-e`).
+        var referer: ByteString?
+
+        var acceptsCompressed = false
+
+        /// `--url-query`, in order.
+        var query: [ByteString] = []
+
+        /// `user:password`, or a user whose password is asked for (`-u`).
+        var user: ByteString?
+
+        var netrc = Netrc.ignored
+        var netrcFile: ByteString?
+
+        /// `-b`, in order: `name=value`, or a file's name.
+        var cookies: [ByteString] = []
     }
 
-    struct Connection: Equatable, Sendable {
-        /// For the whole transfer; `nil`: no limit (`-m`).
-        var maximumTime: Duration?
+    /// Whether a login is looked for in a .netrc file (`CURL_NETRC_OPTION`).
+    enum Netrc: Int64, Equatable, Sendable {
+        case ignored, optional, required
     }
 
     struct TLS: Equatable, Sendable {
@@ -77,6 +104,10 @@ extension Settings {
 
         /// A file of PEM certificates to trust instead of the system's.
         var caCertificates: ByteString?
+
+        /// libcurl's numbers (`CURL_SSLVERSION_…`), 0 for its default.
+        var oldestVersion: Int64 = 0
+        var newestVersion: Int64 = 0
     }
 
     struct Output: Equatable, Sendable {
@@ -95,8 +126,51 @@ extension Settings {
         /// Which final statuses are a success; `nil`: 2xx.
         var expectedStatuses: StatusSet?
 
+        /// Where `-o` files are, unless they are absolute (`--output-dir`).
+        var directory: ByteString?
+        var createsDirectories = false
+        /// An existing file is left alone, and a new name is found (`--no-clobber`).
+        var keepsExisting = false
+        /// In bytes (`--max-filesize`).
+        var maximumSize: Int64?
+
+        /// `-D`; `-` is standard output.
+        var headFile: ByteString?
+        /// `-w`, as it was written.
+        var writeOut: ByteString?
+
+        var progress = ProgressMeter.Mode.auto
+        var trace: Trace?
+        var tracesTime = false
+        var showsSecrets = false
+        /// Fields that are masked besides the usual ones (`--secret-field`).
+        var secretFields: [ByteString] = []
+        /// Colours on a terminal: not with `NO_COLOR`.
+        var isColored = true
+        /// `--stderr`; `-` is standard output.
+        var errorFile: ByteString?
+
+        var isDryRun = false
+        /// `--dump-body`; `-` is standard output.
+        var bodyFile: ByteString?
+
         /// The file of the one URL, `nil` for standard output.
         var file: ByteString? { files.first }
+    }
+
+    /// A log of everything that goes over the wire, and where it is written.
+    enum Trace: Equatable, Sendable {
+        case verbose
+        case hexadecimal(path: ByteString)
+        case ascii(path: ByteString)
+
+        var format: WireFormat {
+            switch self {
+            case .verbose: .verbose
+            case .hexadecimal: .hexadecimal
+            case .ascii: .ascii
+            }
+        }
     }
 
     /// What a final status that is no success does.

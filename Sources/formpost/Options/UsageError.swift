@@ -24,10 +24,15 @@ enum UsageError: Error, Equatable, Sendable {
     /// A second URL or `--next`, which is to come in a later version.
     case severalURLs(ByteString)
 
+    /// A file that an option names, such as `-H @file`.
+    case unreadableFile(option: String, path: ByteString, errno: Int32)
+
     case unknownHelpTopic(ByteString, suggestion: String?)
 
-    /// curl's number for a command line that it cannot use.
-    var exitStatus: Int32 { 2 }
+    /// curl's numbers: 2 for a command line that it cannot use, 26 for a file that it cannot read.
+    var exitStatus: Int32 {
+        if case .unreadableFile = self { 26 } else { 2 }
+    }
 }
 
 /// Why the value of an option does not do.
@@ -54,6 +59,14 @@ enum ValueProblem: Equatable, Sendable {
 
     /// A header whose name is empty or not a token (RFC 9110, 5.1).
     case headerName(ByteString)
+
+    /// None of the few words that there are.
+    case notOneOf([String])
+
+    case notPorts
+    case notProtocols
+    /// Standard input, where another option of the same name reads it already.
+    case standardInputTwice
 
     /// Not a boundary (RFC 2046, 5.1.1).
     case notBoundary

@@ -22,6 +22,26 @@ extension ValueKind where Value == ByteString {
         }
     }
 
+    /// What goes into a header: no CR, LF or NUL (RFC 9110, 5.5).
+    static var headerText: Self {
+        Self { (use) throws(UsageError) in
+            guard !use.value.bytes.contains(where: breaksLine) else { throw use.bad(.lineBreak) }
+            return use.value
+        }
+    }
+
+    /// A header in one of curl's forms, as a line.
+    static var passedHeader: Self {
+        Self { (use) throws(UsageError) in
+            do throws(HeaderArgument.Problem) {
+                _ = try HeaderArgument.line(use.value)
+                return use.value
+            } catch {
+                throw use.bad(error.fact)
+            }
+        }
+    }
+
     /// A token (RFC 9110, 5.6.2), as a method is one.
     static var token: Self {
         Self { (use) throws(UsageError) in
@@ -129,6 +149,13 @@ extension ValueKind where Value == StatusSet {
             }
             return set
         }
+    }
+}
+
+extension Duration {
+    /// In whole milliseconds.
+    var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     }
 }
 

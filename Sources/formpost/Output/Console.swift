@@ -12,6 +12,9 @@ struct Console: Sendable {
     var output: Int32 = 1
     var error: Int32 = 2
 
+    /// Makes secrets of the command line unreadable to others, once they have been read.
+    var hide: @Sendable ([ByteString]) -> Void = { _ in }
+
     /// Writes a line to standard error. It cannot be reported where that fails.
     func say(_ line: String) {
         try? Array((line + "\n").utf8).write(to: error)

@@ -5,7 +5,9 @@ import FormUpload
 extension Messages {
     typealias Failure = (status: Int32, text: String)
 
-    static func failure(_ error: UploadError, url: ByteString) -> Failure {
+    static func failure(
+        _ error: UploadError, url: ByteString, passed: [PassedOption] = []
+    ) -> Failure {
         switch error {
         case .malformedURL(let url):
             (ExitStatus.malformedURL, "\(quoted(url)) is not a URL")
@@ -20,6 +22,8 @@ extension Messages {
             (error.exitStatus, text(error) + "; the upload was aborted")
         case .handler(let error as WriteError):
             (ExitStatus.cannotWrite, text(error))
+        case .handler(let error as ResponseTooLarge):
+            (63, "the response has more than the \(error.limit) bytes of --max-filesize")
         case .handler(let error):
             (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
         case .transfer(let code, let reason, let progress):
@@ -47,7 +51,10 @@ extension Messages {
         case .needsHooks(let option):
             (ExitStatus.notAvailable, "\(option) is not available: libcurl cannot be reached here")
         case .unsupportedOption(let number):
-            (ExitStatus.notAvailable, "this libcurl does not have option \(number)")
+            (
+                ExitStatus.notAvailable,
+                "\(name(of: number, among: passed)) is not available: this libcurl does not have it"
+            )
         case .cancelled:
             (ExitStatus.timedOut, "cancelled")
         }
@@ -73,13 +80,35 @@ extension Messages {
         shown(ByteString(head.statusLine.dropProtocol))
     }
 
-    /// Why a final status is a failure, and for a redirect the way out.
-    static func badStatus(_ head: ResponseHead) -> Failure {
+    /// Why a final status is a failure; for a redirect the way out, and what had been sent where the
+    /// server did not wait for all of it.
+    static func badStatus(_ response: UploadResponse, facts: TransferFacts) -> Failure {
+        let head = response.head
         var text = "the server answered \(shownStatus(head))"
+        if let total = response.bytesInAll, facts.bytesSent < total {
+            text += ", after \(ByteCount.text(facts.bytesSent)) of \(ByteCount.text(total))"
+        }
         if (300..<400).contains(head.status), let target = head.value(of: "Location") {
             text += " and points to \(shown(target)) (-L would follow)"
         }
         return (ExitStatus.badStatus, text)
+    }
+
+    static let dryRunWithoutLength =
+        "--dry-run reads no standard input and no pipe: --dump-body writes the body"
+
+    static let nothingToUpload =
+        "nothing to upload: -F name=value adds a field, -F name=@file a file"
+
+    static func unknownVariable(_ name: String) -> String {
+        let nearest = Suggestion.nearest(to: name, among: WriteOutVariables.names)
+        let hint = nearest.map { " (did you mean %{\($0)}?)" } ?? ""
+        return "-w: there is no variable \(quoted(ByteString(name)))\(hint)"
+    }
+
+    /// What the user calls an option of libcurl.
+    private static func name(of number: Int32, among passed: [PassedOption]) -> String {
+        passed.last { $0.setting.option.rawValue == number }?.name ?? "option \(number) of libcurl"
     }
 
     private static func transfer(

@@ -48,6 +48,8 @@ extension Messages {
         case .severalURLs(let next):
             "one URL only: several URLs and --next are to come in a later version, "
                 + "and \(quoted(next)) would begin a second transfer"
+        case .unreadableFile(let option, let path, let number):
+            "option \(option): cannot read \(quoted(path)): \(reason(number))"
         case .unknownHelpTopic(let topic, let suggestion):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
                 + HelpText.topics.joined(separator: ", ") + ", and each option"
@@ -78,6 +80,10 @@ extension Messages {
                 + "'Name;' to send it empty"
         case .headerName(let name):
             "\(quoted(name)) is not a header's name: only letters, digits and !#$%&'*+-.^_`|~"
+        case .notOneOf(let words): "\(quoted(value)) is none of \(words.joined(separator: ", "))"
+        case .notPorts: "\(quoted(value)) is neither a port nor a range such as 4000-4100"
+        case .notProtocols: "\(quoted(value)) is not a list of protocols such as =https"
+        case .standardInputTwice: "standard input can be read once only"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
                 + "'()+_,-./:=?, and no blank at its end"

@@ -1,4 +1,3 @@
-import Dispatch
 import FormEncoding
 
 #if canImport(Glibc)
@@ -52,6 +51,35 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
     }
 
+    /// Whether what was written can be taken back.
+    var canBeginAnew: Bool { temporary != nil }
+
+    func beginAnew() throws(WriteError) {
+        guard canBeginAnew else { return }
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+            throw failure()
+        }
+    }
+
+    /// Makes the directories on the way to a file, those that are missing.
+    static func createDirectories(of path: ByteString) throws(WriteError) {
+        for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+            let directory = ByteString(bytes: path.bytes[..<index])
+            guard mkdir(directory.cString, 0o777) == 0 || errno == EEXIST else {
+                throw WriteError(path: directory, errno: errno)
+            }
+        }
+    }
+
+    /// A path that does not exist: `path`, or `path.1` to `path.100` (curl's `--no-clobber`).
+    static func unusedPath(_ path: ByteString) throws(WriteError) -> ByteString {
+        for suffix in [""] + (1...100).map({ ".\($0)" }) {
+            let candidate = ByteString(bytes: path.bytes + Array(suffix.utf8))
+            if access(candidate.cString, F_OK) != 0 { return candidate }
+        }
+        throw WriteError(path: path, errno: EEXIST)
+    }
+
     /// The response is whole: the file takes its place.
     func keep() throws(WriteError) {
         guard close(descriptor) == 0 else { throw failure() }
@@ -85,38 +113,6 @@ private struct TemporaryName: Sendable {
         // Not the target's name with something added to it: that could be too long.
         let name = ".formpost-" + String(UInt64.random(in: .min ... .max), radix: 36)
         path = ByteString(bytes: target.directory + Array(name.utf8))
-    }
-}
-
-/// Something that is done when SIGINT or SIGTERM ends the process, which they still do.
-private final class Interruption {
-    private let sources: [any DispatchSourceSignal]
-
-    init(_ cleanUp: @escaping @Sendable () -> Void) {
-        sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-            // The source sees the signal only where the process does not die of it first.
-            let previous = signal(number, SIG_IGN)
-            // What the caller ignores (nohup, a job in the background) stays ignored.
-            if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-                return nil
-            }
-            let source = DispatchSource.makeSignalSource(
-                signal: number, queue: .global(qos: .userInteractive))
-            source.setEventHandler {
-                cleanUp()
-                signal(number, SIG_DFL)
-                kill(getpid(), number)
-            }
-            source.activate()
-            return source
-        }
-    }
-
-    deinit {
-        for source in sources {
-            signal(Int32(source.handle), SIG_DFL)
-            source.cancel()
-        }
     }
 }
 

@@ -26,6 +26,8 @@ package enum Step: Sendable {
     case close
     /// Closes with a reset.
     case reset
+    /// Does a TLS handshake, and goes on inside: after CONNECT.
+    case startTLS(TLSOptions)
 
     /// `respond`, in one line.
     package static func respond(

@@ -21,10 +21,15 @@ protocol ByteChannel: AnyObject {
 
     /// Ends our direction; the peer's stays open.
     func endWriting()
+
+    /// What comes before an orderly close: TLS's close_notify.
+    func sayGoodbye()
 }
 
 extension ByteChannel {
     func discard(upTo count: Int) throws(ChannelEnd) -> Int? { nil }
+
+    func sayGoodbye() {}
 
     func write(_ bytes: [UInt8]) throws(ChannelEnd) {
         // A closure cannot pass a typed error through `withUnsafeBytes`, so it returns it.

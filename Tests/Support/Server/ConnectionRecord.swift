@@ -7,6 +7,8 @@ package struct ConnectionRecord: Sendable {
         case clientReset
         /// The script, or the end of the answer, closed it.
         case serverClosed
+        /// The TLS handshake failed.
+        case handshakeFailed
         /// The script reset it.
         case serverReset
     }
@@ -19,4 +21,10 @@ package struct ConnectionRecord: Sendable {
     package var ending: Ending?
     /// The bytes of a head that never came to its end.
     package var partialHead: [UInt8] = []
+    /// `TLSv1.3`; nil without TLS.
+    package var tlsVersion: String?
+    /// The host that the client asked TLS for (SNI); nil when it named none.
+    package var serverName: String?
+    /// Why the TLS handshake failed, in OpenSSL's words: `tlsv1 alert unknown ca`.
+    package var tlsFailure: String?
 }

@@ -26,15 +26,19 @@ package final class LoopbackServer: Sendable {
     /// - `script`: where the answers come from.
     /// - `bodies`: what becomes of the requests' bodies; `.count` for large ones.
     /// - `address`: where it listens.
+    /// - `tls`: nil for a plain server.
     /// - `onConnect`: steps for each new connection, by its number from 1 on, before anything is
-    ///   read from it.
+    ///   read from it, TLS's handshake too.
     package init(
         script: Script, bodies: BodyPolicy = .keep, address: ListenAddress = .loopback,
+        tls: TLSOptions? = nil,
         onConnect: @escaping @Sendable (Int) -> [Step] = { _ in [] }
     ) throws {
         Sockets.ignoreBrokenPipes
         let core = ServerCore(
-            ServerConfiguration(script: script, bodies: bodies, onConnect: onConnect))
+            ServerConfiguration(
+                script: script, bodies: bodies, tls: try tls.map { try TLSContext($0) },
+                onConnect: onConnect))
         let listener = try Listener(address)
         let pipe = try Pipe.make()
         self.core = core
@@ -51,17 +55,18 @@ package final class LoopbackServer: Sendable {
 
     /// Starts a server that gives these answers, the last one again and again; none: 200.
     package convenience init(
-        _ answers: Answer..., bodies: BodyPolicy = .keep, address: ListenAddress = .loopback
+        _ answers: Answer..., bodies: BodyPolicy = .keep, address: ListenAddress = .loopback,
+        tls: TLSOptions? = nil
     ) throws {
-        try self.init(script: .answers(answers), bodies: bodies, address: address)
+        try self.init(script: .answers(answers), bodies: bodies, address: address, tls: tls)
     }
 
     /// Starts a server that chooses its answer when the head of a request has come.
     package convenience init(
         bodies: BodyPolicy = .keep, address: ListenAddress = .loopback,
-        answer: @escaping @Sendable (RecordedRequest) -> Answer
+        tls: TLSOptions? = nil, answer: @escaping @Sendable (RecordedRequest) -> Answer
     ) throws {
-        try self.init(script: .closure(answer), bodies: bodies, address: address)
+        try self.init(script: .closure(answer), bodies: bodies, address: address, tls: tls)
     }
 
     deinit { stop() }
@@ -74,12 +79,13 @@ package final class LoopbackServer: Sendable {
         core.stop()
     }
 
-    /// `http://127.0.0.1:PORT/`
+    /// `http://127.0.0.1:PORT/`, or `https:` with TLS.
     package var url: String { url("/") }
 
     /// The address of `target`, which begins with a slash.
-    package func url(_ target: String, scheme: String = "http", host: String? = nil) -> String {
-        "\(scheme)://\(host.map { "\($0):\(port)" } ?? authority)\(target)"
+    package func url(_ target: String, scheme: String? = nil, host: String? = nil) -> String {
+        let scheme = scheme ?? (core.configuration.tls == nil ? "http" : "https")
+        return "\(scheme)://\(host.map { "\($0):\(port)" } ?? authority)\(target)"
     }
 
     /// The requests so far, those under way too.

@@ -8,6 +8,8 @@
 struct ServerConfiguration: Sendable {
     var script: Script
     var bodies: BodyPolicy
+    /// Nil: plain.
+    var tls: TLSContext?
     var onConnect: @Sendable (Int) -> [Step]
 }
 

@@ -1,0 +1,73 @@
+import FormEncoding
+import FormUpload
+
+/// Rows whose value goes to libcurl as it is: the option's name there is all that they need.
+extension OptionSpec {
+    typealias CURLOption = CURLSetting.Option
+
+    /// A flag that is a number for libcurl.
+    static func passedFlag(
+        _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, on: Int64 = 1,
+        off: Int64 = 0, _ help: String
+    ) -> OptionSpec {
+        flag(long, short: short, help) {
+            $0.pass(option, .number($1 ? on : off), for: "--" + long)
+        }
+    }
+
+    /// One of several options that exclude each other: the last one counts.
+    static func passedChoice(
+        _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, _ number: Int64,
+        _ help: String
+    ) -> OptionSpec {
+        command(long, short: short, help) { $0.pass(option, .number(number), for: "--" + long) }
+    }
+
+    static func passedText(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, to option: CURLOption,
+        _ help: String
+    ) -> OptionSpec {
+        value(long, short: short, argument, .path, help) {
+            $0.pass(option, .string($1), for: "--" + long)
+        }
+    }
+
+    static func passedNumber(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, to option: CURLOption,
+        in range: ClosedRange<Int>, _ help: String
+    ) -> OptionSpec {
+        value(long, short: short, argument, .integer(in: range), help) {
+            $0.pass(option, .number(Int64($1)), for: "--" + long)
+        }
+    }
+
+    /// An option that may be given several times: each adds a line.
+    static func passedLine(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, to option: CURLOption,
+        _ help: String
+    ) -> OptionSpec {
+        value(long, short: short, argument, .path, help) {
+            $0.passLine(option, $1, for: "--" + long)
+        }
+    }
+}
+
+/// What an option asks of libcurl.
+struct PassedOption: Equatable, Sendable {
+    /// As a user knows it, for the message that this libcurl does not have it.
+    var name: String
+    var setting: CURLSetting
+}
+
+extension Settings {
+    /// Asks libcurl for something, in place of what was asked before.
+    mutating func pass(_ option: CURLSetting.Option, _ value: CURLSetting.Value, for name: String) {
+        passed.removeAll { $0.setting.option == option }
+        passed.append(PassedOption(name: name, setting: CURLSetting(option, value)))
+    }
+
+    /// Asks libcurl for one more of what may be asked several times.
+    mutating func passLine(_ option: CURLSetting.Option, _ line: ByteString, for name: String) {
+        passed.append(PassedOption(name: name, setting: CURLSetting(option, .lines([line]))))
+    }
+}

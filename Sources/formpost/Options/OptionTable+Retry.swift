@@ -1,0 +1,22 @@
+extension OptionTable {
+    static let retry: [OptionSpec] = [
+        .value(
+            "retry", "number", .integer(in: 0...Int(Int32.max)), as: .common,
+            "Try again after a failure that may pass"
+        ) {
+            $0.retry.maximum = $1
+        },
+        .value("retry-delay", "seconds", .timeLimit, "Wait this long before each retry") {
+            $0.retry.delay = $1
+        },
+        .value("retry-max-time", "seconds", .timeLimit, "Begin no retry later than this") {
+            $0.retry.maximumTime = $1
+        },
+        .flag("retry-connrefused", "Retry after a refused connection, too") {
+            $0.retry.retriesRefusedConnections = $1
+        },
+        .flag("retry-all-errors", "Retry after any failure or status over 399") {
+            $0.retry.retriesAllErrors = $1
+        },
+    ]
+}

@@ -1,0 +1,93 @@
+import FormEncoding
+
+extension ValueKind where Value == Int64 {
+    /// One of a few words.
+    static func oneOf(_ words: KeyValuePairs<String, Int64>) -> Self {
+        Self { (use) throws(UsageError) in
+            let value = use.value.description
+            guard let word = words.first(where: { $0.key == value }) else {
+                throw use.bad(.notOneOf(words.map(\.key)))
+            }
+            return word.value
+        }
+    }
+}
+
+extension ValueKind where Value == ClosedRange<Int> {
+    /// `port` or `first-last`.
+    static var ports: Self {
+        Self { (use) throws(UsageError) in
+            let ends = use.value.description.split(separator: "-", omittingEmptySubsequences: false)
+                .map { Int($0.trimmingPrefix(" ")) ?? 0 }
+            guard (1...2).contains(ends.count), let first = ends.first, let last = ends.last,
+                1...65535 ~= first, 1...65535 ~= last, first <= last
+            else { throw use.bad(.notPorts) }
+            return first...last
+        }
+    }
+}
+
+extension ValueKind where Value == Set<String> {
+    /// curl's list of protocols, `=https`, `-http`, `+http,https`, `all`; only http and https count.
+    static var protocols: Self {
+        Self { (use) throws(UsageError) in
+            let known: Set<String> = ["http", "https"]
+            var schemes = known
+            for item in use.value.description.split(separator: ",") {
+                let name = item.drop { "=+-".contains($0) }.lowercased()
+                let named = name == "all" ? known : known.intersection([name])
+                guard !name.isEmpty, name.utf8.allSatisfy({ isDigit($0) || $0 | 0x20 >= 0x61 })
+                else { throw use.bad(.notProtocols) }
+                switch item.first {
+                case "=": schemes = named
+                case "-": schemes.subtract(named)
+                default: schemes.formUnion(named)
+                }
+            }
+            return schemes
+        }
+    }
+}
+
+/// A client certificate and its passphrase, as `-E` has them in one word.
+struct CertificateArgument: Equatable, Sendable {
+    var file: ByteString
+    var password: ByteString?
+}
+
+extension ValueKind where Value == CertificateArgument {
+    /// `file` or `file:password`; a colon or a backslash of the file's name stands after a
+    /// backslash, and a `pkcs11:` URI is whole.
+    static var certificate: Self {
+        Self { (use) throws(UsageError) in
+            let bytes = use.value.bytes
+            guard !bytes.isEmpty else { throw use.bad(.empty) }
+            if bytes.starts(with: "pkcs11:".utf8) { return CertificateArgument(file: use.value) }
+            var file: [UInt8] = []
+            var index = 0
+            while index < bytes.count, bytes[index] != UInt8(ascii: ":") {
+                let escapes =
+                    bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count
+                    && [UInt8(ascii: ":"), UInt8(ascii: "\\")].contains(bytes[index + 1])
+                if escapes { index += 1 }
+                file.append(bytes[index])
+                index += 1
+            }
+            let rest = bytes.dropFirst(index + 1)
+            return CertificateArgument(
+                file: ByteString(bytes: file),
+                password: rest.isEmpty ? nil : ByteString(bytes: rest))
+        }
+    }
+}
+
+extension ValueKind where Value == ProgressMeter.Mode {
+    static var progressMode: Self {
+        Self { (use) throws(UsageError) in
+            guard let mode = ProgressMeter.Mode(rawValue: use.value.description) else {
+                throw use.bad(.notOneOf(ProgressMeter.Mode.allCases.map(\.rawValue)))
+            }
+            return mode
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import FormEncoding
+import FormUpload
+
+extension Settings {
+    /// What must neither stay in the process's arguments nor be shown.
+    var secrets: [ByteString] {
+        [request.user].compactMap { $0 } + request.cookies
+            + request.headers.compactMap(\.secret) + passed.compactMap(\.secret)
+            + urls.compactMap(\.userinfo)
+    }
+}
+
+/// Names of header fields whose values are secrets.
+enum SecretField {
+    static let names = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
+
+    static func isNamed(_ name: ByteString) -> Bool {
+        names.contains(name.description.lowercased())
+    }
+}
+
+extension HeaderArgument {
+    fileprivate var secret: ByteString? {
+        guard case .add(let name, let value) = self, SecretField.isNamed(name) else { return nil }
+        return value
+    }
+}
+
+extension PassedOption {
+    fileprivate var secret: ByteString? {
+        switch (setting.option, setting.value) {
+        case (.proxyUserPassword, .string(let value)), (.keyPassword, .string(let value)),
+            (.bearer, .string(let value)):
+            value
+        case (.proxy, .string(let url?)), (.preProxy, .string(let url?)): url.userinfo
+        default: nil
+        }
+    }
+}
+
+extension ByteString {
+    /// The `user:password` of a URL.
+    fileprivate var userinfo: ByteString? {
+        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
+        var rest = bytes[...]
+        if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
+            rest[(colon + 1)...].prefix(2).elementsEqual("//".utf8)
+        {
+            rest = rest[(colon + 3)...]
+        }
+        let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
+        guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return nil }
+        return ByteString(bytes: authority[..<at])
+    }
+}

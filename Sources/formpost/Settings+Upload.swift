@@ -1,0 +1,110 @@
+import FormEncoding
+import FormUpload
+
+/// What the settings say to the transport.
+extension Settings {
+    func uploadOptions(_ environment: [String: String]) throws(Refusal) -> UploadOptions {
+        var options = UploadOptions()
+        options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
+        options.acceptsCompressed = request.acceptsCompressed
+        options.redirects = redirects
+        options.redirects.setsReferer = request.refererIsAutomatic
+        options.retry = retry
+        options.limits = limits
+        options.verifiesCertificates = !tls.isInsecure
+        options.reportsWire = output.isVerbose || output.trace != nil
+        options.curlSettings =
+            passed.map(\.setting) + (try credentials(environment)) + cookies
+        options.trust(tls, environment, passed)
+        return options
+    }
+
+    /// The URL with what `--url-query` adds to it, as curl adds it.
+    func urlWithQuery(standardInput: Int32) throws(Refusal) -> ByteString {
+        var url = url ?? ""
+        for data in request.query {
+            switch URLEncodedData(data) {
+            case .literal(let bytes):
+                url = url.appendingQuery(bytes)
+            case .text(let name, let content):
+                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
+            case .file(let name, let path):
+                let content = try SmallFile.read(
+                    path, standardInput: standardInput, for: "--url-query")
+                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
+            }
+        }
+        return url
+    }
+
+    private var cookies: [CURLSetting] {
+        let isData: (ByteString) -> Bool = { $0.bytes.contains(UInt8(ascii: "=")) }
+        let data = request.cookies.filter(isData)
+        let joined = data.map(\.bytes).joined(separator: [UInt8(ascii: ";")])
+        return (data.isEmpty ? [] : [CURLSetting(.cookie, .string(ByteString(bytes: joined)))])
+            + request.cookies.filter { !isData($0) }.map { CURLSetting(.cookieFile, .string($0)) }
+    }
+
+    private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {
+        var settings: [CURLSetting] = []
+        if let user = request.user {
+            let host = url.map { Messages.shown($0) } ?? ""
+            settings.append(
+                CURLSetting(.userPassword, .string(try PasswordPrompt.complete(user, host: host))))
+        }
+        guard request.netrc != .ignored || request.netrcFile != nil else { return settings }
+        let isOptional = request.netrc == .optional
+        settings.append(
+            CURLSetting(.netrc, .number((isOptional ? Netrc.optional : .required).rawValue)))
+        if let file = request.netrcFile ?? environment["NETRC"].map({ ByteString($0) }) {
+            settings.append(CURLSetting(.netrcFile, .string(file)))
+        }
+        return settings
+    }
+}
+
+extension Settings.Request {
+    private static let automatic = Array(";auto".utf8)
+
+    var refererIsAutomatic: Bool { referer?.bytes.suffix(5).elementsEqual(Self.automatic) ?? false }
+
+    /// What the first request says; `nil`: nothing.
+    var refererText: ByteString? {
+        guard let bytes = referer?.bytes else { return nil }
+        let text = refererIsAutomatic ? bytes.dropLast(Self.automatic.count) : bytes[...]
+        return text.isEmpty ? nil : ByteString(bytes: text)
+    }
+}
+
+extension UploadOptions {
+    /// Whom to trust: the options, or else the variables that curl looks at.
+    fileprivate mutating func trust(
+        _ tls: Settings.TLS, _ environment: [String: String], _ passed: [PassedOption]
+    ) {
+        certificateAuthorities = tls.caCertificates
+        let hasDirectory = passed.contains { $0.setting.option == .caPath }
+        guard tls.caCertificates == nil, !hasDirectory, !tls.isInsecure else { return }
+        if let file = environment["CURL_CA_BUNDLE"], !file.isEmpty {
+            certificateAuthorities = ByteString(file)
+            return
+        }
+        if let directory = environment["SSL_CERT_DIR"], !directory.isEmpty {
+            curlSettings.append(CURLSetting(.caPath, .string(ByteString(directory))))
+        }
+        if let file = environment["SSL_CERT_FILE"], !file.isEmpty {
+            certificateAuthorities = ByteString(file)
+        }
+    }
+}
+
+extension ByteString {
+    /// With `data` at the end of the query, in front of a fragment.
+    fileprivate func appendingQuery(_ data: [UInt8]) -> ByteString {
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        let head = bytes[..<end]
+        let separator: [UInt8] =
+            head.contains(UInt8(ascii: "?"))
+            ? (head.last == UInt8(ascii: "?") ? [] : [UInt8(ascii: "&")]) : [UInt8(ascii: "?")]
+        return ByteString(bytes: head + separator + data + bytes[end...])
+    }
+}

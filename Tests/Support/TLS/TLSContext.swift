@@ -1,0 +1,76 @@
+/// How a server does TLS.
+package struct TLSOptions: Sendable {
+    package enum Version: Int, Sendable {
+        case tls1_2 = 0x0303
+        case tls1_3 = 0x0304
+    }
+
+    /// A certificate and its key under Fixtures/tls: `server`, `wrong-host` or `expired`.
+    package var certificate: String
+    /// Clients must show a certificate that this file's authorities signed.
+    package var clientAuthority: String?
+    /// The oldest and the newest version that it speaks.
+    package var versions: ClosedRange<Int>
+
+    package init(
+        certificate: String = "server", clientAuthority: String? = nil,
+        from oldest: Version = .tls1_2, to newest: Version = .tls1_3
+    ) {
+        self.certificate = certificate
+        self.clientAuthority = clientAuthority
+        versions = oldest.rawValue...newest.rawValue
+    }
+
+    /// Whether the system has what the server's TLS needs. For `.enabled(if:)`.
+    package static var isAvailable: Bool { LibSSL.shared != nil }
+}
+
+/// Files that the repository brings for tests.
+package enum Fixtures {
+    /// The path of a file under Fixtures.
+    package static func path(_ name: String) -> String {
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        return "/\(root)/Fixtures/\(name)"
+    }
+}
+
+/// The settings of a server's TLS, loaded.
+///
+/// `@unchecked` because of the pointer: OpenSSL counts references to a context itself, and a
+/// context that is set up is only read.
+final class TLSContext: @unchecked Sendable {
+    let library: LibSSL
+    let pointer: OpaquePointer
+
+    init(_ options: TLSOptions) throws {
+        guard let library = LibSSL.shared else { throw SupportError.missing("libssl.so.3") }
+        _ = library.takeError()
+        guard let pointer = library.newContext(library.serverMethod()) else {
+            throw SupportError.missing("a TLS context: \(library.takeError() ?? "")")
+        }
+        self.library = library
+        self.pointer = pointer
+        // The macros of OpenSSL's headers: SSL_FILETYPE_PEM, SSL_CTRL_SET_{MIN,MAX}_PROTO_VERSION,
+        // SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, SSL_OP_IGNORE_UNEXPECTED_EOF.
+        let (pem, minimum, maximum, demand): (Int32, Int32, Int32, Int32) = (1, 123, 124, 3)
+        let ignoreUnexpectedEnd: UInt64 = 1 << 7
+        let certificate = Fixtures.path("tls/\(options.certificate).pem")
+        let key = Fixtures.path("tls/\(options.certificate)-key.pem")
+        var isGood =
+            library.useCertificateChain(pointer, certificate) == 1
+            && library.usePrivateKey(pointer, key, pem) == 1
+            && library.control(pointer, minimum, options.versions.lowerBound, nil) == 1
+            && library.control(pointer, maximum, options.versions.upperBound, nil) == 1
+        // A client that dies says no goodbye; that is for the record, not an error of TLS.
+        _ = library.setOptions(pointer, ignoreUnexpectedEnd)
+        if let authority = options.clientAuthority {
+            isGood = isGood && library.loadVerifyLocations(pointer, authority, nil) == 1
+            library.setVerify(pointer, demand, nil)
+        }
+        guard isGood else {
+            throw SupportError.missing("\(certificate): \(library.takeError() ?? "")")
+        }
+    }
+
+    deinit { library.freeContext(pointer) }
+}
