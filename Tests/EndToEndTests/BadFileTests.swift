@@ -52,21 +52,15 @@ struct BadFileTests {
     }
 
     /// Root may read everything, so the command runs as nobody then.
-    @Test(.enabled(if: geteuid() != 0 || Command.isInstalled("setpriv")))
+    @Test(.enabled("runs as root only") { await Command.canDropPrivileges() })
     func namesAFileThatMayNotBeRead() async throws {
         let directory = try TemporaryDirectory()
         chmod(directory.path, 0o755)
         let file = try directory.file("secret", "x")
         chmod(file, 0)
         let server = try LoopbackServer()
-        var command = Command.formpost("-F", "f=@" + file, server.url)
-        if geteuid() == 0 {
-            command.arguments =
-                ["--reuid=65534", "--regid=65534", "--clear-groups", command.path]
-                + command.arguments
-            command.path = "/usr/bin/setpriv"
-        }
-        let result = try await command.run()
+        let result = try await Command.formpost("-F", "f=@" + file, server.url)
+            .withoutPrivileges().run()
         #expect(
             result.outcome
                 == Outcome(26, stderr: "formpost: (26) cannot read \(file): Permission denied\n"))
