@@ -52,6 +52,8 @@ curlhooks_transfer *curlhooks_take_waiting(uint64_t identifier);
 /// A hold ends; the last one frees the transfer.
 void curlhooks_drop_hold(curlhooks_transfer *transfer);
 
+/// Whether libcurl's use of sockets reaches this module.
+bool curlhooks_sockets_in_effect(void);
 /// Whether the option was taken care of and must not reach libcurl as URLSession gave it.
 bool curlhooks_intercept(void *easy, int option, void *value);
 /// The handle is gone, and libcurl's hold on its transfer with it.
