@@ -24,6 +24,7 @@ enum {
     option_header_function = 20079,
     option_debug_function = 20094,
     option_debug_data = 10095,
+    option_cookie_jar = 10082,
     option_close_socket_function = 20208,
     option_close_socket_data = 10209,
     option_xferinfo_function = 20219,
@@ -213,8 +214,10 @@ void curlhooks_finish(void *easy, int code) {
     curlhooks_transfer *transfer = handle ? handle->transfer : NULL;
     pthread_mutex_unlock(&curlhooks_lock);
     if (!transfer) return;
-    // The handle may outlive the process's interest in it: cookies are saved now.
+    // The handle may outlive the process's interest in it: cookies are saved now, and not once more
+    // when it is cleaned up, where the process could end with the file half written.
     curlhooks_real_setopt(easy, option_cookie_list, "FLUSH");
+    curlhooks_real_setopt(easy, option_cookie_jar, NULL);
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
     transfer->callbacks.done(

@@ -52,8 +52,10 @@ def count():
 
 @app.route("/hold", methods=["POST"])
 def hold():
-    """Takes the body and answers when the file that $HOLD names is there."""
+    """Takes the body, says so by a file, and answers when the file that $HOLD names is there."""
     flask.request.get_data(cache=False)
+    with open(os.environ["HOLD"] + ".arrived", "w"):
+        pass
     deadline = time.monotonic() + 30
     while not os.path.exists(os.environ["HOLD"]) and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -54,7 +54,8 @@ def start(workplace, python, apache_port):
             gunicorn("django", "django_application"),
             takes_chunks=False, decodes=frozenset(["base64"])),
         launch("starlette", uvicorn),
-        launch("aiohttp", [python / "python", SOURCES / "aiohttp_application.py", "PORT"],
+        launch("aiohttp", [python / "python", SOURCES / "aiohttp_application.py", "PORT",
+                           abstract_socket(workplace)],
                takes_nested=True, decodes=frozenset(["base64", "quoted-printable"]),
                tells_field_types=True),
         launch("node", ["node", SOURCES / "node_application.mjs", "PORT"]),
@@ -63,6 +64,11 @@ def start(workplace, python, apache_port):
                     takes_chunks=False),
         launch("rack", ["ruby", SOURCES / "rack_application.rb", "PORT"]),
     ]
+
+
+def abstract_socket(workplace):
+    """The name of the abstract Unix socket at which aiohttp listens."""
+    return workplace.directory.name
 
 
 def install_script(workplace):

@@ -75,7 +75,7 @@ def _run(command, stdin, environment, timeout):
     start = time.monotonic()
     done = subprocess.run(
         command, input=stdin, capture_output=True, env=environment, timeout=timeout,
-        cwd=environment["HOME"], check=False)
+        cwd=environment["HOME"], check=False, start_new_session=True)  # no terminal to ask on
     seconds = time.monotonic() - start
     return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"), seconds)
 
