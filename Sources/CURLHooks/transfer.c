@@ -25,8 +25,6 @@ enum {
     option_debug_function = 20094,
     option_debug_data = 10095,
     option_cookie_jar = 10082,
-    option_seek_data = 10168,
-    option_seek_function = 20167,
     option_close_socket_function = 20208,
     option_close_socket_data = 10209,
     option_xferinfo_function = 20219,
@@ -36,15 +34,12 @@ enum {
 };
 
 enum { abort_read = 0x10000000 };  // CURL_READFUNC_ABORT
-enum { cannot_seek = 2 };          // CURL_SEEKFUNC_CANTSEEK
 
 /// An easy handle of URLSession.
 struct handle {
     void *easy;
     curlhooks_header_function header;
     void *header_data;
-    curlhooks_seek_function seek;
-    void *seek_data;
     curlhooks_transfer *transfer;
     struct handle *next;
 };
@@ -53,32 +48,27 @@ static struct handle *handles;
 
 // MARK: - What libcurl calls
 
-static bool pass_on(curlhooks_transfer *transfer, const char *bytes) {
+static void pass_on(curlhooks_transfer *transfer, const char *bytes) {
     size_t count = strlen(bytes);
     char copy[32];
     memcpy(copy, bytes, count + 1);
-    return transfer->urlsession_header(copy, 1, count, transfer->urlsession_header_data) == count;
+    transfer->urlsession_header(copy, 1, count, transfer->urlsession_header_data);
 }
 
-/// Shows URLSession the head of a plain success, once: it chokes on much of what servers send,
-/// and swallows the body of a redirect.
-static bool pass_head_on(curlhooks_transfer *transfer) {
-    if (transfer->head_passed_on || !transfer->urlsession_header) return true;
-    transfer->head_passed_on = true;
-    return pass_on(transfer, "HTTP/1.1 200 OK\r\n") && pass_on(transfer, "\r\n");
-}
-
-static bool is_final_status_line(const char *bytes, size_t count) {
-    if (count < 5 || strncasecmp(bytes, "HTTP/", 5) != 0) return false;
-    const char *blank = memchr(bytes, ' ', count);
-    return !blank || blank + 1 >= bytes + count || blank[1] != '1';
+/// Shows URLSession the head of a plain success and nothing else, at the very end: it chokes on much
+/// of what servers send, swallows the body of a redirect, forgets the head when the body is sent
+/// anew, and traps when a transfer succeeds without one.
+static void pass_head_on(curlhooks_transfer *transfer) {
+    if (!transfer->urlsession_header) return;
+    pass_on(transfer, "HTTP/1.1 200 OK\r\n");
+    pass_on(transfer, "\r\n");
 }
 
 static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
-    if (!transfer->callbacks.header(transfer->callbacks.context, bytes, size * count, transfer->easy)) return 0;
-    if (is_final_status_line(bytes, size * count) && !pass_head_on(transfer)) return 0;
-    return size * count;
+    bool proceeds =
+        transfer->callbacks.header(transfer->callbacks.context, bytes, size * count, transfer->easy);
+    return proceeds ? size * count : 0;
 }
 
 static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
@@ -90,15 +80,6 @@ static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
     ptrdiff_t read = transfer->callbacks.read(transfer->callbacks.context, buffer, size * count);
     return read < 0 ? abort_read : (size_t)read;
-}
-
-/// libcurl wants to send the body again. URLSession begins anew with another stream, and forgets the
-/// head that it was shown.
-static int on_seek(void *data, int64_t offset, int origin) {
-    curlhooks_transfer *transfer = data;
-    transfer->head_passed_on = false;
-    if (!transfer->urlsession_seek) return cannot_seek;
-    return transfer->urlsession_seek(transfer->urlsession_seek_data, offset, origin);
 }
 
 static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data) {
@@ -161,7 +142,6 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
         {option_header_data, transfer}, {option_header_function, (void *)on_header},
         {option_write_data, transfer}, {option_write_function, (void *)on_body},
         {option_read_data, transfer}, {option_read_function, (void *)on_read},
-        {option_seek_data, transfer}, {option_seek_function, (void *)on_seek},
         {option_progress_data, transfer}, {option_xferinfo_function, (void *)on_progress},
         {option_no_progress, (void *)0},
         {option_debug_data, transfer}, {option_debug_function, (void *)on_debug},
@@ -202,16 +182,10 @@ bool curlhooks_intercept(void *easy, int option, void *value) {
         handle->header = (curlhooks_header_function)value;
     } else if (handle && option == option_header_data) {
         handle->header_data = value;
-    } else if (handle && option == option_seek_function) {
-        handle->seek = (curlhooks_seek_function)value;
-    } else if (handle && option == option_seek_data) {
-        handle->seek_data = value;
     } else if (handle && option == option_http_header && (attaching = take_named(value))) {
         handle->transfer = attaching;
         attaching->urlsession_header = handle->header;
         attaching->urlsession_header_data = handle->header_data;
-        attaching->urlsession_seek = handle->seek;
-        attaching->urlsession_seek_data = handle->seek_data;
         taken = true;
     }
     pthread_mutex_unlock(&curlhooks_lock);
@@ -244,7 +218,6 @@ void curlhooks_finish(void *easy, int code) {
     // when it is cleaned up, where the process could end with the file half written.
     curlhooks_real_setopt(easy, option_cookie_list, "FLUSH");
     curlhooks_real_setopt(easy, option_cookie_jar, NULL);
-    // URLSession traps when a transfer succeeds without a head.
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
     transfer->callbacks.done(

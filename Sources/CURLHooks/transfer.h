@@ -28,7 +28,6 @@ struct curlhooks_option {
 };
 
 typedef size_t (*curlhooks_header_function)(char *bytes, size_t size, size_t count, void *data);
-typedef int (*curlhooks_seek_function)(void *data, int64_t offset, int origin);
 
 enum { CURLHOOKS_ERROR_SIZE = 256 };  // CURL_ERROR_SIZE
 
@@ -39,12 +38,9 @@ struct curlhooks_transfer {
     bool verbose;
     struct curlhooks_option *options;
     int refused_option;
-    void *easy;           // set from when the transfer is attached
-    bool head_passed_on;  // URLSession has been shown a head
+    void *easy;  // set from when the transfer is attached
     curlhooks_header_function urlsession_header;
     void *urlsession_header_data;
-    curlhooks_seek_function urlsession_seek;
-    void *urlsession_seek_data;
     char error[CURLHOOKS_ERROR_SIZE];
     struct curlhooks_transfer *next;  // among those that wait for their request
 };
@@ -56,6 +52,8 @@ curlhooks_transfer *curlhooks_take_waiting(uint64_t identifier);
 /// A hold ends; the last one frees the transfer.
 void curlhooks_drop_hold(curlhooks_transfer *transfer);
 
+/// Whether libcurl's use of sockets reaches this module.
+bool curlhooks_sockets_in_effect(void);
 /// Whether the option was taken care of and must not reach libcurl as URLSession gave it.
 bool curlhooks_intercept(void *easy, int option, void *value);
 /// The handle is gone, and libcurl's hold on its transfer with it.
