@@ -1,7 +1,9 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +48,6 @@ void curlhooks_each_cookie(void *easy, void *context, void (*each)(void *context
 enum { part_url = 0, part_user = 2, part_password = 3, part_options = 4 };
 enum {
     flag_default_port = 1 << 0,
-    flag_default_scheme = 1 << 2,
     flag_non_support_scheme = 1 << 3,
     flag_url_encode = 1 << 7,
     flag_allow_space = 1 << 11,
@@ -69,17 +70,35 @@ static int find_url_functions(struct url_functions *functions) {
     return functions->create && functions->cleanup && functions->set && functions->get && functions->free;
 }
 
+/// Whether a URL says what its scheme is.
+static bool has_scheme(const char *text) {
+    const char *mark = strstr(text, "://");
+    if (!mark || mark == text) return false;
+    for (const char *byte = text; byte < mark; byte++) {
+        if (!isalnum((unsigned char)*byte) && !strchr("+-.", *byte)) return false;
+    }
+    return true;
+}
+
+/// Sets the URL as the command line has it: http where it says no scheme.
+static int url_set_whole(const struct url_functions *curl, void *url, const char *text) {
+    if (has_scheme(text)) return curl->set(url, part_url, text, flag_non_support_scheme);
+    char *whole = NULL;
+    if (asprintf(&whole, "http://%s", text) < 0) return -1;
+    int code = curl->set(url, part_url, whole, flag_non_support_scheme);
+    free(whole);
+    return code;
+}
+
 /// A libcurl URL with `reference` on top of `base` (which may be null); null with `*code` set.
 static void *url_parse(const struct url_functions *curl, const char *base, const char *reference, int *code) {
     void *url = curl->create();
     *code = -1;
     if (!url) return NULL;
-    // As the command line has it: a URL without a scheme is http.
-    *code = base ? curl->set(url, part_url, base, flag_default_scheme | flag_non_support_scheme) : 0;
-    if (*code == 0) {
-        // As libcurl reads Location; https is what it would take for the default.
-        unsigned lenient = flag_url_encode | flag_allow_space | flag_non_support_scheme;
-        *code = curl->set(url, part_url, reference, base ? lenient : flag_non_support_scheme);
+    *code = url_set_whole(curl, url, base ? base : reference);
+    if (*code == 0 && base) {
+        // As libcurl reads Location.
+        *code = curl->set(url, part_url, reference, flag_url_encode | flag_allow_space);
     }
     if (*code == 0) return url;
     curl->cleanup(url);

@@ -26,7 +26,11 @@ struct UploadURL {
             let resolved = base.withCString { base in
                 reference.withCString { curlhooks_url_resolve(base, $0, &code) }
             }
-            guard let resolved else { throw .malformedURL(reference) }
+            guard let resolved else {
+                let scheme = ByteString(bytes: reference.bytes.prefix { $0 != UInt8(ascii: ":") })
+                throw code == Self.unsupportedScheme
+                    ? .unsupportedScheme(scheme) : .malformedURL(reference)
+            }
             defer { free(resolved) }
             text = ByteString(
                 bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
@@ -36,6 +40,9 @@ struct UploadURL {
             let query = Self.part(8, of: resolved)
             target = Array((Self.part(7, of: resolved) + (query.isEmpty ? "" : "?" + query)).utf8)
         }
+
+        /// `CURLUE_UNSUPPORTED_SCHEME`
+        private static let unsupportedScheme: Int32 = 5
 
         /// A part by its `CURLUPart`; a port that is not written is the scheme's.
         private static func part(_ number: Int32, of url: UnsafePointer<CChar>) -> String {
