@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 release = .build/release
 
-.PHONY: build demo test format lint clean install uninstall
+.PHONY: build demo test differential fuzz large-forms format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -18,6 +18,26 @@ demo: build
 test:
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+# Random -F lists by formpost and by curl: COUNT of them from number FIRST of a SEED on.
+SEED ?= 3
+COUNT ?= 2000
+FIRST ?= 0
+
+differential:
+	$(SWIFT) build --build-tests
+	FORMPOST_SEED=$(SEED) FORMPOST_COUNT=$(COUNT) FORMPOST_FIRST=$(FIRST) \
+		$(SWIFT) test --skip-build --filter DifferentialRandomTests
+
+# The grammar of -F under libFuzzer; what it finds stays in .build/fuzz.
+RUNS ?= 1000000
+
+fuzz:
+	Tests/Fuzz/run.sh .build/fuzz $(RUNS)
+
+large-forms:
+	Tests/Fuzz/build.sh measure .build/fuzz
+	.build/fuzz/form-measure
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
