@@ -49,6 +49,7 @@ extension OptionTable {
         .passedChoice("anyauth", to: .httpAuthentication, ~16, "Log in with the best there is"),
         .value("oauth2-bearer", "token", .headerText, "Log in with this token") {
             $0.pass(.bearer, .string($1), for: "--oauth2-bearer")
+            $0.pass(.httpAuthentication, .number(64), for: "--oauth2-bearer")
         },
         .flag("netrc", short: "n", "Take the login from ~/.netrc") {
             $0.request.netrc = $1 ? .required : .ignored
