@@ -10,6 +10,7 @@ let exportHooks: [LinkerSetting] = [
             "-Xlinker", "--export-dynamic-symbol=curl_easy_cleanup",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_setopt",
+            "-Xlinker", "--export-dynamic-symbol=send",
         ],
         .when(platforms: [.linux]))
 ]

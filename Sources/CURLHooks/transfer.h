@@ -38,8 +38,7 @@ struct curlhooks_transfer {
     bool verbose;
     struct curlhooks_option *options;
     int refused_option;
-    void *easy;           // set from when the transfer is attached
-    bool head_passed_on;  // URLSession has been shown a head
+    void *easy;  // set from when the transfer is attached
     curlhooks_header_function urlsession_header;
     void *urlsession_header_data;
     char error[CURLHOOKS_ERROR_SIZE];
@@ -53,6 +52,8 @@ curlhooks_transfer *curlhooks_take_waiting(uint64_t identifier);
 /// A hold ends; the last one frees the transfer.
 void curlhooks_drop_hold(curlhooks_transfer *transfer);
 
+/// Whether libcurl's use of sockets reaches this module.
+bool curlhooks_sockets_in_effect(void);
 /// Whether the option was taken care of and must not reach libcurl as URLSession gave it.
 bool curlhooks_intercept(void *easy, int option, void *value);
 /// The handle is gone, and libcurl's hold on its transfer with it.

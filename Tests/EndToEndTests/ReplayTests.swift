@@ -50,14 +50,21 @@ struct ReplayTests {
         #expect(again.framing == .contentLength)
     }
 
-    /// A stream that nothing was read of yet is as good as new.
+    /// A stream that nothing was read of yet is as good as new. Where libcurl takes the connection
+    /// that the server is closing for the second attempt, it has been read when the third begins:
+    /// then it is not sent in part.
     @Test func sendsAStreamThatWasNotTouched() async throws {
         let server = try LoopbackServer(
             Answer(Self.refusals[0], sendsContinue: false), .respond(body: "whole"))
         let result = try await Command.formpost("-sS", "--chunked", "-F", "f=@-", server.url)
             .with { $0.stdin = .bytes("piped") }.run()
-        #expect(result.outcome == Outcome(0, stdout: "whole"))
-        #expect(try await server.requests(2)[1].form().part("f")?.bodyText == "piped")
+        if result.exitStatus == 65 {
+            #expect(result.stdout == [])
+            #expect(!(server.requests.dropFirst().contains { $0.body.isComplete }))
+        } else {
+            #expect(result.outcome == Outcome(0, stdout: "whole"))
+            #expect(try await server.requests(2)[1].form().part("f")?.bodyText == "piped")
+        }
     }
 
     /// libcurl does not try again where the server says that it closes; curl exits with 0 then.
@@ -72,7 +79,9 @@ struct ReplayTests {
         #expect(
             both.formpost.result.outcome
                 == Outcome(
-                    22, stderr: "formpost: (22) the server answered 417 Expectation Failed\n"))
+                    22,
+                    stderr: "formpost: (22) the server answered 417 Expectation Failed, "
+                        + "after 0 B of 2.8 MiB\n"))
         #expect(both.curl.result.exitStatus == 0)
         #expect([both.formpost, both.curl].map(\.server.requests.count) == [1, 1])
     }
