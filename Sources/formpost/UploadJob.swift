@@ -109,6 +109,9 @@ extension SmallFile {
     static func read(
         _ path: ByteString, standardInput: Int32, for option: String
     ) throws(Refusal) -> [UInt8] {
+        guard path != "-" || standardInput >= 0 else {
+            throw Refusal(failure: (ExitStatus.usage, Messages.standardInputIsTaken(by: option)))
+        }
         do throws(SystemError) {
             return try path == "-" ? read(descriptor: standardInput) : read(path)
         } catch {

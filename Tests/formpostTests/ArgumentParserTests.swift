@@ -35,7 +35,7 @@ import Testing
         #expect(settings.output.isVerbose && settings.output.includesHead)
         #expect(settings.output.failure == .bodySuppressed)
         #expect(settings.tls.isInsecure)
-        #expect(settings.connection.maximumTime == .seconds(3))
+        #expect(settings.limits.total == .seconds(3))
         #expect(settings.form.fields.map(\.argument) == ["a=b"])
     }
 

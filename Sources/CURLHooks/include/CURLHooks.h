@@ -86,6 +86,8 @@ char *_Nullable curlhooks_url_part(const char *_Nonnull url, int part);
 char *_Nullable curlhooks_url_without_credentials(const char *_Nonnull url);
 /// libcurl's name and version with those of its TLS library and others.
 const char *_Nullable curlhooks_version(void);
+/// What libcurl was built with (`CURL_VERSION_…`).
+int curlhooks_features(void);
 
 #endif
 #endif

@@ -12,7 +12,7 @@ struct FormBuilder: Sendable {
     /// What has no length is streamed: `--chunked`, or a header that asks for it.
     var isChunked: Bool
 
-    /// What `@-` and `<-` read; stays open.
+    /// What `@-` and `<-` read; stays open. Negative: somebody else has read it.
     var standardInput: Int32 = 0
 
     init(_ settings: Settings) {
@@ -23,6 +23,7 @@ struct FormBuilder: Sendable {
     /// Reads, checks and assembles.
     func build() throws(FormFailure) -> BuiltForm {
         var parser = FormParser(isLax: settings.isLax)
+        parser.standardInputIsTaken = standardInput < 0
         var resolver = PartResolver(isLax: settings.isLax)
         var items: [(argument: FormArgument, attributes: [PartAttributes])] = []
         do throws(FormProblem) {

@@ -8,6 +8,9 @@ struct FormParser {
     let isLax: Bool
     private(set) var warnings: [FormProblem] = []
 
+    /// Somebody else has read it.
+    var standardInputIsTaken = false
+
     init(isLax: Bool) { self.isLax = isLax }
 
     /// Every field in order, and whether the groups and standard input come out even.
@@ -171,7 +174,7 @@ extension FormParser {
 
     /// Standard input can be read once.
     private func checkStandardInput(_ arguments: [FormArgument]) throws(FormProblem) {
-        var isTaken = false
+        var isTaken = standardInputIsTaken
         for argument in arguments {
             for file in argument.files where file.isStandardInput {
                 guard !isTaken else {

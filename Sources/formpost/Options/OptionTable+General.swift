@@ -1,10 +1,48 @@
+import FormEncoding
+
 extension OptionTable {
     static let general: [OptionSpec] = [
+        .value(
+            "config", short: "K", "file", .path, as: .common, "Read options from a file, - is stdin"
+        ) {
+            $0.config = $1
+        }.explained(
+            """
+            The options count as if they stood here on the command line; see FILES for how they \
+            are written. Files may name other files in turn, up to 10 deep.
+            """),
+        .refused(
+            "disable", short: "q", as: .listed, "As first argument: no default configuration file"
+        ) {
+            .disableNotFirst(option: $0.option)
+        },
         .optionalValue(
             "help", short: "h", "topic", as: .common, "Help on all, a group or an option"
         ) {
             $0.action = .help(topic: $1)
         },
-        .command("version", short: "V", as: .common, "Print the version") { $0.action = .version },
+        .command("version", short: "V", as: .common, "Print the versions, and what libcurl can") {
+            $0.action = .version
+        },
+        .value("generate", "kind", .generated, "Print the manual page or a shell's completions") {
+            $0.action = .generate($1)
+        }.explained(
+            """
+            `man` is this page; `complete-bash`, `complete-zsh` and `complete-fish` are what these \
+            shells need to complete options, their files and their values.
+            """),
     ]
+}
+
+extension ValueKind where Value == GeneratedText.Kind {
+    /// What `--generate` can print.
+    static var generated: Self {
+        let words = Value.allCases.map(\.rawValue)
+        return Self(words: words) { (use) throws(UsageError) in
+            guard let kind = Value(rawValue: use.value.description) else {
+                throw use.bad(.notOneOf(words))
+            }
+            return kind
+        }
+    }
 }

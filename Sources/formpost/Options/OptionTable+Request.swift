@@ -34,7 +34,7 @@ extension OptionTable {
         },
         .passedFlag("path-as-is", to: .pathAsIs, "Leave /../ and /./ in the URL"),
         .passedText(
-            "request-target", "path", to: .requestTarget, "Ask for this, not the URL's path"),
+            "request-target", "target", to: .requestTarget, "Ask for this, not the URL's path"),
         .refused("next", short: ":", "Begin another transfer") {
             .severalURLs(ByteString($0.option))
         },

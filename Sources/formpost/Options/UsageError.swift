@@ -26,8 +26,38 @@ enum UsageError: Error, Equatable, Sendable {
 
     case unknownHelpTopic(ByteString, suggestion: String?)
 
-    /// curl's number for a command line that it cannot use.
-    var exitStatus: Int32 { 2 }
+    /// `-q` has its effect as the first argument only; curl ignores it elsewhere.
+    case disableNotFirst(option: String)
+
+    case configUnreadable(ByteString, errno: Int32)
+
+    case configSyntax(ConfigFile.Problem)
+
+    case configsNestedTooDeep(limit: Int)
+
+    /// `-K -` a second time.
+    case configFromStandardInputTwice
+
+    /// An option that makes no upload, such as `--version`, in a configuration file.
+    case notInConfig(option: String)
+
+    /// An error of a line of a configuration file.
+    indirect case inConfig(ConfigPlace, UsageError)
+
+    /// curl's number for a command line that it cannot use, and for a file that it cannot read.
+    var exitStatus: Int32 {
+        switch self {
+        case .configUnreadable: ExitStatus.cannotRead
+        case .inConfig(_, let error): error.exitStatus
+        default: ExitStatus.usage
+        }
+    }
+
+    /// The error as one of a line of a configuration file; of nested files the innermost counts.
+    func at(_ place: ConfigPlace) -> UsageError {
+        if case .inConfig = self { return self }
+        return .inConfig(place, self)
+    }
 }
 
 /// Why the value of an option does not do.

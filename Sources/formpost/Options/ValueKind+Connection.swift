@@ -3,7 +3,7 @@ import FormEncoding
 extension ValueKind where Value == Int64 {
     /// One of a few words.
     static func oneOf(_ words: KeyValuePairs<String, Int64>) -> Self {
-        Self { (use) throws(UsageError) in
+        Self(words: words.map(\.key)) { (use) throws(UsageError) in
             let value = use.value.description
             guard let word = words.first(where: { $0.key == value }) else {
                 throw use.bad(.notOneOf(words.map(\.key)))

@@ -4,7 +4,8 @@ import FormEncoding
 extension Messages {
     /// What is wrong, then the argument, then a caret under the column: three lines.
     static func text(_ problem: FormProblem) -> String {
-        let option = problem.field.option
+        let place = problem.field.place.map { "\(text($0)): " } ?? ""
+        let option = place + problem.field.option
         let lines = excerpt(problem.field.argument, at: problem.offset)
         return "\(option): \(sentence(problem))\n    \(lines.text)\n    \(lines.caret)"
     }
@@ -31,7 +32,7 @@ extension Messages {
         case .malformedType(let type):
             "\(quoted(type)) is not a media type, such as text/plain"
         case .standardInputTwice:
-            "standard input is already taken by another part, and can be read once only"
+            "standard input is already taken, and can be read once only"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .textAfterQuote(let text):
