@@ -35,6 +35,8 @@ let package = Package(
 
         .target(
             name: "TestSupport", path: "Tests/Support", exclude: ["make-certificates.sh"]),
+        .executableTarget(
+            name: "receiver", dependencies: ["TestSupport"], path: "Tests/Receiver", exclude: ["demo.sh"]),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
             name: "FormUploadTests", dependencies: ["FormUpload", "TestSupport"],
@@ -42,7 +44,8 @@ let package = Package(
         .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(
-            name: "TestSupportTests", dependencies: ["TestSupport"], path: "Tests/SupportTests"),
+            name: "TestSupportTests", dependencies: ["TestSupport", "receiver"],
+            path: "Tests/SupportTests"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -17,7 +17,8 @@ struct Base64Encoder: TransferEncoder {
     mutating func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (used: Int, written: Int) {
-        var (used, written) = (0, 0)
+        let digits = Self.digits.utf8Start
+        var (used, written, column) = (0, 0, self.column)
         while used < input.count {
             let left = input.count - used
             guard left >= 3 || isLast else { break }
@@ -27,29 +28,22 @@ struct Base64Encoder: TransferEncoder {
                 written += 2
                 column = 0
             }
-            let first = input[used]
-            let second = left > 1 ? input[used + 1] : 0
-            let third = left > 2 ? input[used + 2] : 0
-            output[written] = Self.digit(first >> 2)
-            output[written + 1] = Self.digit(first << 4 & 0x30 | second >> 4)
-            output[written + 2] = left > 1 ? Self.digit(second << 2 & 0x3C | third >> 6) : Self.pad
-            output[written + 3] = left > 2 ? Self.digit(third & 0x3F) : Self.pad
+            let first = Int(input[used])
+            let second = left > 1 ? Int(input[used + 1]) : 0
+            let third = left > 2 ? Int(input[used + 2]) : 0
+            output[written] = digits[first >> 2]
+            output[written + 1] = digits[first << 4 & 0x30 | second >> 4]
+            output[written + 2] = left > 1 ? digits[second << 2 & 0x3C | third >> 6] : Self.pad
+            output[written + 3] = left > 2 ? digits[third & 0x3F] : Self.pad
             written += 4
             column += 4
             used += min(left, 3)
         }
+        self.column = column
         return (used, written)
     }
 
     private static let pad = UInt8(ascii: "=")
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        switch value {
-        case 0..<26: UInt8(ascii: "A") + value
-        case 26..<52: UInt8(ascii: "a") + value - 26
-        case 52..<62: UInt8(ascii: "0") + value - 52
-        case 62: UInt8(ascii: "+")
-        default: UInt8(ascii: "/")
-        }
-    }
+    private static let digits: StaticString =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 }

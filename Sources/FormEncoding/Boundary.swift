@@ -41,6 +41,10 @@ public struct Boundary: Sendable, Hashable {
         isRandom = true
     }
 
+    public static func == (one: Boundary, other: Boundary) -> Bool { one.value == other.value }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+
     /// The boundary as the value of a `boundary` parameter: in quotes only where RFC 2045 §5.1
     /// demands them, since some servers do not understand the quotes.
     var parameterValue: [UInt8] {
@@ -54,12 +58,6 @@ public struct Boundary: Sendable, Hashable {
     }
 
     private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default:
-            "'+_-.".utf8.contains(byte)
-        }
+        byte.isLetterOrDigit || "'+_-.".utf8.contains(byte)
     }
 }

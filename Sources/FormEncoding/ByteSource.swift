@@ -1,7 +1,7 @@
 /// Bytes that are pulled chunk by chunk, from start to end, by one thread at a time.
 public protocol ByteSource: AnyObject {
-    /// Puts the next bytes at the start of `buffer`, which is not empty, and returns how many; 0 is
-    /// the end. An error is final.
+    /// Puts the next bytes at the start of `buffer` and returns how many; 0 is the end, unless
+    /// `buffer` is empty. An error is final.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int
 
     /// Gives back what is open. Nothing is read afterwards.

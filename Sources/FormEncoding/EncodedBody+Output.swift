@@ -14,29 +14,24 @@ extension EncodedBody {
     /// Writes the body to an open descriptor; `label` stands for it in errors.
     public func write(to descriptor: Int32, label: ByteString) throws(FormEncodingError) {
         try forEachChunk { (chunk) throws(FormEncodingError) in
-            do throws(Errno) {
+            try writing(label) { () throws(Errno) in
                 try SystemCalls.write(chunk, to: descriptor)
-            } catch {
-                throw .cannotWrite(path: label, errno: error.rawValue)
             }
         }
     }
 
-    /// Writes the body to the file at `path`, which is made if need be and emptied first.
+    /// Writes the body to the file at `path`, which is made if need be and emptied first; after an
+    /// error, what was written so far is there.
     ///
     /// Throws `.outputIsInput` for a file that the body is read from, and leaves it alone.
     public func write(toPath path: ByteString) throws(FormEncodingError) {
-        let descriptor: OpenDescriptor
-        do throws(Errno) {
-            descriptor = try SystemCalls.create(path)
-            let output = try FileSnapshot(of: descriptor.number)
-            if output.kind == .regular {
-                guard !isRead(from: output) else { throw Errno(0) }
-                try SystemCalls.truncate(descriptor.number)
-            }
-        } catch {
-            if error.rawValue == 0 { throw .outputIsInput(path: path) }
-            throw .cannotWrite(path: path, errno: error.rawValue)
+        let descriptor = try writing(path) { () throws(Errno) in try SystemCalls.create(path) }
+        let output = try writing(path) { () throws(Errno) in
+            try FileSnapshot(of: descriptor.number)
+        }
+        if output.kind == .regular {
+            guard !isRead(from: output) else { throw .outputIsInput(path: path) }
+            try writing(path) { () throws(Errno) in try SystemCalls.truncate(descriptor.number) }
         }
         try write(to: descriptor.number, label: path)
     }
@@ -63,5 +58,16 @@ extension EncodedBody {
             if count == 0 { return }
             try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
+    }
+}
+
+/// Runs `body`, whose failure is that of writing to `path`.
+private func writing<Result>(
+    _ path: ByteString, _ body: () throws(Errno) -> Result
+) throws(FormEncodingError) -> Result {
+    do throws(Errno) {
+        return try body()
+    } catch {
+        throw .cannotWrite(path: path, errno: error.rawValue)
     }
 }

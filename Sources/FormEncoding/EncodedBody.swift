@@ -12,6 +12,9 @@ public struct EncodedBody: Sendable {
     /// What the body is made of, in order.
     public let sections: [FormSection]
 
+    /// How many parts a form has, those of nested forms counted in their stead; 0 for other bodies.
+    public var partCount: Int { sections.last?.part.map { $0.index + 1 } ?? 0 }
+
     init(contentType: ByteString?, sections: [FormSection]) throws(FormEncodingError) {
         var length: Int64? = 0
         for section in sections {

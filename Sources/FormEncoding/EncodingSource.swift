@@ -1,10 +1,12 @@
 /// Pulls content through an encoder.
 final class EncodingSource: ByteSource {
+    /// How many bytes are to come out, and what it means if it is not so many: the length of
+    /// quoted-printable depends on content that can change under a clock too coarse to show it.
+    typealias Announcement = (length: Int64, mismatch: FormEncodingError)
+
     private let source: any ByteSource
     private var encoder: any TransferEncoder
-    /// What was announced, and what it means if something else comes out.
-    private let length: Int64?
-    private let mismatch: FormEncodingError
+    private let announced: Announcement?
 
     private let input: UnsafeMutableRawBufferPointer
     private var inputCount = 0
@@ -16,13 +18,11 @@ final class EncodingSource: ByteSource {
     private static let chunk = 32 << 10
 
     init(
-        _ source: any ByteSource, _ encoder: any TransferEncoder, length: Int64?,
-        mismatch: FormEncodingError
+        _ source: any ByteSource, _ encoder: any TransferEncoder, announced: Announcement? = nil
     ) {
         self.source = source
         self.encoder = encoder
-        self.length = length
-        self.mismatch = mismatch
+        self.announced = announced
         input = .allocate(byteCount: Self.chunk, alignment: 16)
         // The few bytes more are for the line breaks of a chunk of a few bytes.
         output = .allocate(
@@ -42,7 +42,7 @@ final class EncodingSource: ByteSource {
             from: UnsafeRawBufferPointer(rebasing: output[waiting.lowerBound..<end]))
         waiting = end..<waiting.upperBound
         delivered += Int64(count)
-        if let length {
+        if let (length, mismatch) = announced {
             // Nothing may follow the announced end, and nothing may be missing before it.
             if delivered == length { try refill() }
             let isWhole = delivered == length && waiting.isEmpty
@@ -70,28 +70,4 @@ final class EncodingSource: ByteSource {
             waiting = 0..<written
         }
     }
-}
-
-/// Content that must not have a byte over 127 (RFC 2045 §2.7), as it is.
-final class SevenBitSource: ByteSource {
-    private let source: any ByteSource
-    private let part: PartLabel
-    private var position: Int64 = 0
-
-    init(_ source: any ByteSource, part: PartLabel) {
-        self.source = source
-        self.part = part
-    }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
-        let count = try source.read(into: buffer)
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        if let index = bytes.firstIndex(where: { $0 > 0x7F }) {
-            throw .notSevenBit(part: part, offset: position + Int64(index), byte: bytes[index])
-        }
-        position += Int64(count)
-        return count
-    }
-
-    func close() { source.close() }
 }

@@ -9,7 +9,7 @@ struct FileRange: Sendable {
     var descriptor: OpenDescriptor?
 
     /// The whole file at `path`; nil if it has no size of its own: a pipe, a device, or a file
-    /// of `/proc` that says 0 and holds something.
+    /// of `/proc`.
     static func wholeFile(at path: ByteString) throws(FormEncodingError) -> FileRange? {
         try reading(path) { () throws(Errno) -> FileRange? in
             // Looked at first, because to open a FIFO waits for its writer.
@@ -37,14 +37,16 @@ struct FileRange: Sendable {
         }
     }
 
+    /// Whether the file is as long as it says: its last byte is there and none after it. Files of
+    /// `/proc` say 0 and hold something, those of `/sys` a page and hold a line.
     private static func hasTrueSize(
         _ descriptor: Int32, _ snapshot: FileSnapshot
     ) throws(Errno) -> Bool {
         switch snapshot.kind {
         case .directory: throw .isDirectory
         case .other: false
-        case .regular where snapshot.size > 0: true
-        case .regular: try !SystemCalls.holdsByte(descriptor, at: 0)
+        case .regular where snapshot.size == 0: try !SystemCalls.holdsByte(descriptor, at: 0)
+        case .regular: try SystemCalls.holdsByte(descriptor, at: snapshot.size - 1)
         }
     }
 }

@@ -41,18 +41,23 @@ struct FileSnapshot: Sendable, Hashable {
         device = UInt64(truncatingIfNeeded: information.st_dev)
         inode = UInt64(truncatingIfNeeded: information.st_ino)
         size = Int64(information.st_size)
-        #if canImport(Darwin)
-            let modified = information.st_mtimespec
-        #else
-            let modified = information.st_mtim
-        #endif
+        let modified = Self.modificationTime(of: information)
         modifiedSeconds = Int64(modified.tv_sec)
         modifiedNanoseconds = Int64(modified.tv_nsec)
         isLinked = information.st_nlink > 0
     }
 
+    static func modificationTime(of information: stat) -> timespec {
+        #if canImport(Darwin)
+            information.st_mtimespec
+        #else
+            information.st_mtim
+        #endif
+    }
+
+    /// The kind counts, because a system gives the number of a file that is gone to the next one.
     func isSameFile(as other: FileSnapshot) -> Bool {
-        device == other.device && inode == other.inode
+        device == other.device && inode == other.inode && kind == other.kind
     }
 
     /// Throws what has happened to the file at `path` between this snapshot and a later one.

@@ -21,12 +21,11 @@ final class FileSource: ByteSource {
             }
         }
         try compare()
-        if let descriptor { SystemCalls.adviseSequential(descriptor.number) }
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
         guard let number = descriptor?.number else { throw .readerClosed }
-        if isVerified || buffer.isEmpty { return 0 }
+        if isVerified || buffer.isEmpty && range.length > 0 { return 0 }
         let wanted = Int(min(Int64(buffer.count), range.length - position))
         let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
         let count = try reading(range.path) { () throws(Errno) in
@@ -46,18 +45,18 @@ final class FileSource: ByteSource {
 
     func close() { descriptor = nil }
 
-    /// A file that grows shows its new size late on some file systems: one byte more is tried.
+    /// One byte more is tried before the last look at the size, which some file systems show late.
     private func verify(_ number: Int32) throws(FormEncodingError) {
-        try compare()
         let end = range.offset + range.length
+        var isLonger = false
         if end >= range.snapshot.size {
-            let isLonger = try reading(range.path) { () throws(Errno) in
+            isLonger = try reading(range.path) { () throws(Errno) in
                 try SystemCalls.holdsByte(number, at: end)
             }
-            if isLonger {
-                throw .fileGrew(
-                    path: range.path, announced: range.snapshot.size, actual: end + 1)
-            }
+        }
+        try compare()
+        if isLonger {
+            throw .fileGrew(path: range.path, announced: range.snapshot.size, actual: end + 1)
         }
         isVerified = true
     }

@@ -21,6 +21,9 @@ public final class FormReader: ByteSource {
         index < sections.count ? sections[index].part : nil
     }
 
+    /// Whether everything was handed out.
+    public var isAtEnd: Bool { failure == nil && index == sections.count }
+
     /// Fills `buffer` across parts and returns how many bytes it put there; 0 is the end.
     ///
     /// Fewer than fit come back at the end, or where a stream has no more to give for now. Throws
@@ -48,7 +51,8 @@ public final class FormReader: ByteSource {
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
         var filled = 0
-        while filled < buffer.count, index < sections.count {
+        // An empty file at the end of a body is looked at before the last byte goes out.
+        while index < sections.count, filled < buffer.count || sections[index].length == 0 {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
             if let bytes = sections[index].plainBytes {
                 filled += copy(bytes, into: room)

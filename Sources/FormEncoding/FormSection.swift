@@ -17,24 +17,28 @@ public struct FormSection: Sendable {
     /// The part that it belongs to; nil for a body that is not a form.
     public let part: PartLabel?
 
-    /// A section whose length is known from its origin, or from one pass over its content where it
-    /// depends on that: constant memory, whatever the size.
+    /// A section whose length is known from its origin, or from one pass over its content, in
+    /// constant memory, where it depends on that. What can be found wrong without reading a file
+    /// that goes out as it is, is found here.
     init(
         _ origin: Origin, encoding: ContentTransferEncoding? = nil, guarded: [Boundary] = [],
         part: PartLabel? = nil
     ) throws(FormEncodingError) {
         self.init(unmeasured: origin, encoding: encoding, guarded: guarded, part: part)
         switch (self.encoding, origin) {
+        case (nil, .bytes) where guarded.isEmpty:
+            length = rawLength
+        case (_, .bytes), (.quotedPrintable, .file), (.sevenBit, .file):
+            length = try measured()
         case (.base64, _):
             if let raw = rawLength {
                 guard let encoded = Base64Encoder.encodedLength(of: raw) else { throw .tooLong }
                 length = encoded
             }
-        case (.quotedPrintable, .bytes), (.quotedPrintable, .file), (.sevenBit, .file),
-            (.sevenBit, .bytes):
-            length = try measured()
-        case (.quotedPrintable, .stream): break
-        default: length = rawLength
+        case (.quotedPrintable, .stream):
+            length = nil
+        default:
+            length = rawLength
         }
     }
 
@@ -87,22 +91,23 @@ extension FormSection {
 
     /// Opens the content, to be read once from start to end.
     func open() throws(FormEncodingError) -> any ByteSource {
+        let part = part ?? PartLabel(index: 0)
         var source: any ByteSource
-        var mismatch = FormEncodingError.tooLong
+        var announced: EncodingSource.Announcement?
         switch origin {
         case .bytes(let bytes): source = BytesSource(bytes)
         case .file(let range):
             source = try FileSource(range)
-            mismatch = .fileModified(path: range.path)
+            if let length { announced = (length, .fileModified(path: range.path)) }
         case .stream(let stream): source = try StreamSource(stream)
         }
         if let encoder = encoding?.makeEncoder() {
-            source = EncodingSource(source, encoder, length: length, mismatch: mismatch)
+            source = EncodingSource(source, encoder, announced: announced)
         } else if encoding == .sevenBit {
-            source = SevenBitSource(source, part: part ?? PartLabel(index: 0))
+            source = SevenBitSource(source, part: part)
         }
         if !guarded.isEmpty {
-            source = BoundaryGuard(source, guarded, part: part ?? PartLabel(index: 0))
+            source = BoundaryGuard(source, guarded, part: part)
         }
         return source
     }

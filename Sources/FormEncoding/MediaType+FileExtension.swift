@@ -29,8 +29,8 @@ extension MediaType {
         return table[String(decoding: suffix.map(\.lowercased), as: UTF8.self)]
     }
 
-    private static let byExtension = dictionary(curls + others)
-    private static let curlsByExtension = dictionary(curls)
+    static let byExtension = dictionary(curls + others)
+    static let curlsByExtension = dictionary(curls)
 
     private static func dictionary(_ rows: [(String, String)]) -> [String: MediaType] {
         var table: [String: MediaType] = [:]

@@ -45,10 +45,3 @@ public struct MediaType: Sendable, Hashable {
 extension MediaType: CustomStringConvertible {
     public var description: String { value.description }
 }
-
-extension UInt8 {
-    /// The byte with `A` to `Z` made `a` to `z`, whatever the locale.
-    var lowercased: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-    }
-}

@@ -9,7 +9,7 @@ public struct MultipartForm: Sendable {
     /// How the names and filenames of this form's own parts are escaped.
     public var escaping: NameEscaping
 
-    /// How deep forms may be nested: to encode one takes stack.
+    /// How deep forms may be nested: a value as deep as that can be made and dropped on any stack.
     public static let maximumDepth = 1000
 
     public init(

@@ -46,7 +46,7 @@ struct PartHead {
     }
 
     private var contentType: [UInt8]? {
-        guard case .parts(let form) = part.content else {
+        guard let form = part.nestedForm else {
             return (part.contentType?.value ?? part.headerValue("Content-Type"))?.bytes
         }
         return part.nestedType(of: form).value.bytes + form.boundaryParameter
@@ -54,6 +54,10 @@ struct PartHead {
 }
 
 extension FormPart {
+    var nestedForm: MultipartForm? {
+        if case .parts(let form) = content { form } else { nil }
+    }
+
     /// What a form inside this part is sent as.
     func nestedType(of form: MultipartForm) -> MediaType {
         contentType ?? headerValue("Content-Type").map(MediaType.init(unchecked:))

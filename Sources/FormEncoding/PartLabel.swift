@@ -7,7 +7,7 @@ public struct PartLabel: Sendable, Hashable {
     public var name: ByteString?
     public var filename: ByteString?
 
-    init(index: Int, name: ByteString? = nil, filename: ByteString? = nil) {
+    package init(index: Int, name: ByteString? = nil, filename: ByteString? = nil) {
         self.index = index
         self.name = name
         self.filename = filename

@@ -8,48 +8,41 @@ struct QuotedPrintableEncoder: TransferEncoder {
     mutating func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (used: Int, written: Int) {
-        var (used, written) = (0, 0)
+        var (used, written, column) = (0, 0, self.column)
+        defer { self.column = column }
         while used < input.count {
             let byte = input[used]
-            var isEscaped = true
-            switch byte {
-            case 0x21...0x3C, 0x3E...0x7E:
-                isEscaped = false
-            case 0x20, 0x09:
-                guard let ends = Self.lineEnds(at: used + 1, in: input, isLast) else {
-                    return (used, written)
-                }
-                isEscaped = ends
-            case 0x0D:
-                guard let ends = Self.lineEnds(at: used, in: input, isLast) else {
-                    return (used, written)
-                }
-                if ends {
+            if Self.isPlain(byte), column + 1 < ContentTransferEncoding.lineLength {
+                output[written] = byte
+                (used, written, column) = (used + 1, written + 1, column + 1)
+                continue
+            }
+            // A blank or a CR depends on what follows, and so does the last column.
+            var endsAfter: Bool?
+            var isEscaped = !Self.isPlain(byte)
+            if byte == 0x0D {
+                guard let isLineEnd = Self.lineEnds(at: used, in: input, isLast) else { break }
+                if isLineEnd {
                     output[written] = 0x0D
                     output[written + 1] = 0x0A
-                    written += 2
-                    used += 2
-                    column = 0
+                    (used, written, column) = (used + 2, written + 2, 0)
                     continue
                 }
-            default: break
+            } else if byte == 0x20 || byte == 0x09 {
+                endsAfter = Self.lineEnds(at: used + 1, in: input, isLast)
+                guard let endsAfter else { break }
+                isEscaped = endsAfter
             }
             let width = isEscaped ? 3 : 1
             if column + width >= ContentTransferEncoding.lineLength {
+                endsAfter = endsAfter ?? Self.lineEnds(at: used + 1, in: input, isLast)
+                guard let endsAfter else { break }
                 // The last column is for a soft line break, but where a line ends anyway.
-                var fits = column + width == ContentTransferEncoding.lineLength
-                if fits {
-                    guard let ends = Self.lineEnds(at: used + 1, in: input, isLast) else {
-                        return (used, written)
-                    }
-                    fits = ends
-                }
-                if !fits {
+                if !endsAfter || column + width > ContentTransferEncoding.lineLength {
                     output[written] = UInt8(ascii: "=")
                     output[written + 1] = 0x0D
                     output[written + 2] = 0x0A
-                    written += 3
-                    column = 0
+                    (written, column) = (written + 3, 0)
                 }
             }
             if isEscaped {
@@ -59,11 +52,14 @@ struct QuotedPrintableEncoder: TransferEncoder {
             } else {
                 output[written] = byte
             }
-            written += width
-            column += width
-            used += 1
+            (used, written, column) = (used + 1, written + width, column + width)
         }
         return (used, written)
+    }
+
+    /// Whether a byte stands for itself wherever it is.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "=")
     }
 
     /// Whether a CRLF or the end of the content is at `index`; nil if that is yet to be seen.

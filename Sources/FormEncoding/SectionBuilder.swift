@@ -6,8 +6,19 @@ struct SectionBuilder {
     private var pending: [UInt8] = []
     private var label: PartLabel?
     private var partCount = 0
-    /// The boundaries of the forms around the place we are at, from the outside in.
-    private var boundaries: [Boundary] = []
+    /// The forms around the place we are at, from the outside in: a stack of our own, since the
+    /// thread's might be small for forms that are nested deep.
+    private var open: [OpenForm] = []
+
+    private struct OpenForm {
+        let form: MultipartForm
+        let kind: ContentDisposition.Kind
+        /// The name that labels parts without one of their own.
+        let group: ByteString?
+        /// Boundaries of the user's own choice, this form's and those around it.
+        let guarded: [Boundary]
+        var next = 0
+    }
 
     /// Content in memory up to this many bytes is copied into the section of its headers.
     private static let inlineLimit = 4096
@@ -23,29 +34,55 @@ struct SectionBuilder {
     ///
     /// There is no CRLF before the first boundary, and one after the last: servers depend on both.
     mutating func append(
-        _ form: MultipartForm, sentAs type: MediaType, in group: ByteString? = nil
+        _ form: MultipartForm, sentAs type: MediaType
     ) throws(FormEncodingError) {
-        guard boundaries.count < MultipartForm.maximumDepth else { throw .nestedTooDeep }
-        let own = form.boundary
-        for outer in boundaries where own.value.bytes.starts(with: outer.value.bytes) {
-            throw .boundaryConflict(inner: own, outer: outer)
-        }
-        boundaries.append(own)
-        let kind: ContentDisposition.Kind =
-            boundaries.count == 1 || type.isKind(of: .formData) ? .formData : .attachment
-        for (index, part) in form.parts.enumerated() {
-            if case .parts = part.content {} else { begin(part, in: group) }
-            pending += (index == 0 ? "--" : "\r\n--").utf8
-            pending += own.value.bytes
-            pending += "\r\n".utf8
+        try begin(form, sentAs: type, in: nil)
+        while let current = open.last {
+            guard current.next < current.form.parts.count else {
+                appendBoundary(of: current, "--\r\n")
+                open.removeLast()
+                continue
+            }
+            let part = current.form.parts[current.next]
+            let nested = part.nestedForm
+            if nested == nil { begin(part, in: current.group) }
+            appendBoundary(of: current, "\r\n")
+            open[open.count - 1].next += 1
             try check(part.headers)
-            PartHead(part, kind: kind, escaping: form.escaping).render(into: &pending)
-            try append(part, in: group)
+            PartHead(part, kind: current.kind, escaping: current.form.escaping)
+                .render(into: &pending)
+            if let nested {
+                if let encoding = part.transferEncoding, !encoding.isIdentity {
+                    throw .encodedGroup(encoding)
+                }
+                try begin(
+                    nested, sentAs: part.nestedType(of: nested), in: part.name ?? current.group)
+            } else {
+                try append(part.content, encoding: part.transferEncoding)
+            }
         }
-        pending += (form.parts.isEmpty ? "--" : "\r\n--").utf8
-        pending += own.value.bytes
-        pending += "--\r\n".utf8
-        boundaries.removeLast()
+    }
+
+    private mutating func begin(
+        _ form: MultipartForm, sentAs type: MediaType, in group: ByteString?
+    ) throws(FormEncodingError) {
+        guard open.count < MultipartForm.maximumDepth else { throw .nestedTooDeep }
+        for outer in open.map(\.form.boundary)
+        where form.boundary.value.bytes.starts(with: outer.value.bytes) {
+            throw .boundaryConflict(inner: form.boundary, outer: outer)
+        }
+        let isForm = open.isEmpty || type.isKind(of: .formData)
+        let own = form.boundary.isRandom ? [] : [form.boundary]
+        open.append(
+            OpenForm(
+                form: form, kind: isForm ? .formData : .attachment, group: group,
+                guarded: (open.last?.guarded ?? []) + own))
+    }
+
+    private mutating func appendBoundary(of current: OpenForm, _ end: String) {
+        pending += (current.next == 0 ? "--" : "\r\n--").utf8
+        pending += current.form.boundary.value.bytes
+        pending += end.utf8
     }
 
     /// Content without lines around it.
@@ -70,23 +107,11 @@ struct SectionBuilder {
         }
     }
 
-    private mutating func append(
-        _ part: FormPart, in group: ByteString?
-    ) throws(FormEncodingError) {
-        guard case .parts(let form) = part.content else {
-            return try append(part.content, encoding: part.transferEncoding)
-        }
-        if let encoding = part.transferEncoding, !encoding.isIdentity {
-            throw .encodedGroup(encoding)
-        }
-        try append(form, sentAs: part.nestedType(of: form), in: part.name ?? group)
-    }
-
     private mutating func add(
         _ origin: FormSection.Origin, _ encoding: ContentTransferEncoding?
     ) throws(FormEncodingError) {
         let section = try FormSection(
-            origin, encoding: encoding, guarded: boundaries.filter { !$0.isRandom }, part: label)
+            origin, encoding: encoding, guarded: open.last?.guarded ?? [], part: label)
         if case .bytes(let bytes) = origin, bytes.count <= Self.inlineLimit {
             if section.plainBytes != nil {
                 pending += bytes
@@ -102,7 +127,7 @@ struct SectionBuilder {
     /// A header line of the user's can look like a boundary of the user's, too.
     private func check(_ headers: [PartHeader]) throws(FormEncodingError) {
         for header in headers where header.line.bytes.starts(with: "--".utf8) {
-            for boundary in boundaries
+            for boundary in open.last?.guarded ?? []
             where header.line.bytes.dropFirst(2).starts(with: boundary.value.bytes) {
                 throw .invalidHeader(header.line)
             }

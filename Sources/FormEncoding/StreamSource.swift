@@ -12,7 +12,7 @@ final class StreamSource: ByteSource {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
-        if isAtEnd || buffer.isEmpty { return 0 }
+        if isAtEnd || buffer.isEmpty && length != 0 { return 0 }
         let count = position == length ? 0 : try source.read(into: buffer)
         guard (0...buffer.count).contains(count) else {
             throw .streamFailed("read returned \(count) for \(buffer.count) bytes")

@@ -100,13 +100,6 @@ enum SystemCalls {
         _ = try result { Int(ftruncate(descriptor, 0)) }
     }
 
-    /// Tells the system that the file will be read from start to end: it reads further ahead.
-    static func adviseSequential(_ descriptor: Int32) {
-        #if os(Linux)
-            _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
-        #endif
-    }
-
     /// Calls `body` with the path as C takes it. A path with a NUL inside would be cut there.
     static func withPath(
         _ path: ByteString, _ body: (UnsafePointer<CChar>) -> Int

@@ -62,7 +62,7 @@ struct TemporaryFile {
         return nil
     }
 
-    private static func makeUnlinked(in directory: ByteString) throws(Errno) -> OpenDescriptor {
+    static func makeUnlinked(in directory: ByteString) throws(Errno) -> OpenDescriptor {
         var template =
             directory.bytes.map { CChar(bitPattern: $0) }
             + "/formpost-XXXXXX".utf8.map { CChar(bitPattern: $0) } + [0]

@@ -34,13 +34,11 @@ public struct URLEncodedForm: Sendable, Hashable {
     private static func escape(_ text: ByteString, into output: inout [UInt8]) {
         let digits = Array("0123456789ABCDEF".utf8)
         for byte in text.bytes {
-            switch byte {
-            case UInt8(ascii: " "): output.append(UInt8(ascii: "+"))
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "*"), UInt8(ascii: "-"),
-                UInt8(ascii: "."), UInt8(ascii: "_"):
+            if byte.isLetterOrDigit || "*-._".utf8.contains(byte) {
                 output.append(byte)
-            default:
+            } else if byte == UInt8(ascii: " ") {
+                output.append(UInt8(ascii: "+"))
+            } else {
                 output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
             }
         }

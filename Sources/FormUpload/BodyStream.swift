@@ -6,13 +6,13 @@ import Foundation
 /// An end is an end only when the body is whole: a failing read is reported to `onFailure` and
 /// answered with −1, which aborts the transfer.
 final class BodyStream: InputStream {
-    private let source: any ByteSource
-    private let onRead: (Int) -> Void
+    private let source: FormReader
+    private let onRead: (Int, PartLabel?) -> Void
     private let onFailure: (FormEncodingError) -> Void
     private var status = Stream.Status.notOpen
 
     init(
-        source: any ByteSource, onRead: @escaping (Int) -> Void,
+        source: FormReader, onRead: @escaping (Int, PartLabel?) -> Void,
         onFailure: @escaping (FormEncodingError) -> Void
     ) {
         self.source = source
@@ -39,7 +39,7 @@ final class BodyStream: InputStream {
             let read = try source.read(
                 into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
             if read == 0 { status = .atEnd }
-            onRead(read)
+            onRead(read, source.currentPart)
             return read
         } catch {
             status = .error

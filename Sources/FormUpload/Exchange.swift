@@ -15,6 +15,12 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         case redirect, retry
     }
 
+    /// What the transport has of an exchange that goes on to the next request.
+    struct Leftovers {
+        var cookies: [ByteString] = []
+        var facts = TransferFacts()
+    }
+
     private let judge: @Sendable (ResponseHead) -> Verdict
     private let onEvent: @Sendable (UploadEvent) throws -> Void
     private let lock = NSLock()
@@ -24,6 +30,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     private var lines: [ByteString] = []
     private var head: ResponseHead?
     private var failure: UploadError?
+    private var measuredFacts = TransferFacts()
     private var result: Result?
     private var waiter: CheckedContinuation<Result, Never>?
 
@@ -64,7 +71,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         return isOver ? -1 : stream.read(start, maxLength: buffer.count)
     }
 
-    func bodyRead(_ count: Int) {
+    func bodyRead(_ count: Int, of part: PartLabel?) {
         let (sent, total) = lock.withLock {
             bodyWasTouched = true
             progress.sent += Int64(count)
@@ -74,7 +81,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             }
             return (progress.sent, progress.total)
         }
-        if count > 0 { _ = report(.progress(sent: sent, total: total)) }
+        if count > 0 { _ = report(.progress(sent: sent, total: total, part: part)) }
     }
 
     func bodyFailed(_ error: FormEncodingError) {
@@ -82,9 +89,9 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     }
 
     /// A line of a head, or of a trailer after the body.
-    /// `cookies` are those that the transport keeps, for the request that may follow.
+    /// `leftovers` is asked where the exchange ends with the head.
     func received(
-        headerLine line: ByteString, cookies: () -> [ByteString] = { [] }
+        headerLine line: ByteString, leftovers: () -> Leftovers = { Leftovers() }
     ) -> Bool {
         enum Step { case more, informational(ResponseHead), final(ResponseHead) }
         let step: Step = lock.withLock {
@@ -101,22 +108,25 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         return switch step {
         case .more: !isOver
         case .informational(let head): report(.informational(head))
-        case .final(let head): deliver(head, cookies)
+        case .final(let head): deliver(head, leftovers)
         }
     }
 
     private func deliver(
-        _ head: ResponseHead, _ cookies: () -> [ByteString] = { [] }
+        _ head: ResponseHead, _ leftovers: () -> Leftovers = { Leftovers() }
     ) -> Bool {
         let verdict = judge(head)
         if verdict == .deliver { return report(.head(head)) }
-        let cookies = cookies()
+        let leftovers = leftovers()
+        measured(leftovers.facts)
         end(
             .success(
                 lock.withLock {
                     UploadResponse(
-                        head: head, bytesSent: progress.sent, bytesReceived: 0,
-                        isToBeRetried: verdict == .retry, cookies: cookies)
+                        head: head, bytesSent: progress.sent, bytesInAll: progress.total,
+                        bytesReceived: 0,
+                        isToBeRetried: verdict == .retry,
+                        cookies: leftovers.cookies)
                 }))
         return false
     }
@@ -139,7 +149,13 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         _ = report(.wire(event))
     }
 
+    func measured(_ facts: TransferFacts) {
+        lock.withLock { measuredFacts = facts }
+    }
+
     // MARK: The end
+
+    var facts: TransferFacts { lock.withLock { measuredFacts } }
 
     var soFar: UploadError.Progress { lock.withLock { progress } }
 
@@ -157,7 +173,8 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             }
             return .success(
                 UploadResponse(
-                    head: head, bytesSent: progress.sent, bytesReceived: progress.received,
+                    head: head, bytesSent: progress.sent, bytesInAll: progress.total,
+                    bytesReceived: progress.received,
                     isToBeRetried: false, cookies: []))
         }
         end(result)

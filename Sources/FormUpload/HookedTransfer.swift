@@ -18,7 +18,8 @@
                 header: { context, bytes, count, easy in
                     Exchange.at(context).received(headerLine: ByteString(bytes: copy(bytes, count)))
                     {
-                        cookies(of: easy)
+                        Exchange.Leftovers(
+                            cookies: cookies(of: easy), facts: TransferFacts(of: easy))
                     }
                 },
                 body: { Exchange.at($0).received(body: copy($1, $2)) },
@@ -34,6 +35,7 @@
                 moved: { Exchange.at($0).moved(sent: $1, received: $2) },
                 done: { context, code, refused, reason, easy in
                     let exchange = Exchange.at(context)
+                    exchange.measured(TransferFacts(of: easy))
                     if refused != 0 { return exchange.end(with: .unsupportedOption(refused)) }
                     exchange.transportEnded(code: code, reason: String(cString: reason))
                 },

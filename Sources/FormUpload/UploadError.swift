@@ -6,6 +6,8 @@ public enum UploadError: Error, Sendable {
     case malformedURL(ByteString)
     /// The URL has a scheme other than http and https (CURLE_UNSUPPORTED_PROTOCOL, exit 1).
     case unsupportedScheme(ByteString)
+    /// A field of the request says another length or coding of the body than it is sent with.
+    case contradictsBody(HeaderField, sentWith: String)
     /// The body could not be read, or is not what was announced; the transfer was aborted.
     case body(FormEncodingError)
     /// The event handler threw; the transfer was aborted.

@@ -6,8 +6,9 @@ import FormEncoding
 /// takes long holds the transfer up: that is what keeps memory constant when a response is
 /// taken slowly.
 public enum UploadEvent: Sendable {
-    /// Bytes of the body that have left the encoder: so far, and in all if that is known.
-    case progress(sent: Int64, total: Int64?)
+    /// Bytes of the body that have left the encoder: so far, and in all if that is known; and the
+    /// part that they belong to.
+    case progress(sent: Int64, total: Int64?, part: PartLabel?)
     /// A 1xx response; the final one is still to come.
     case informational(ResponseHead)
     /// The head of the response that is delivered.
@@ -18,6 +19,8 @@ public enum UploadEvent: Sendable {
     case redirecting(ResponseHead, to: ByteString)
     /// The attempt has failed, and there will be another. What was delivered of it is void.
     case retrying(RetryNotice)
+    /// An attempt is over, well or not: what was measured of it, all its redirects included.
+    case measured(TransferFacts)
     /// What goes over the wire, with `UploadOptions.reportsWire`.
     case wire(WireEvent)
 }

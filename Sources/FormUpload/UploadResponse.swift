@@ -6,6 +6,8 @@ public struct UploadResponse: Sendable {
     public let head: ResponseHead
     /// Bytes of the request's body that were sent, of the last request.
     public let bytesSent: Int64
+    /// Bytes of the request's body in all, if that was known.
+    public let bytesInAll: Int64?
     /// Bytes of the response's body that were received.
     public let bytesReceived: Int64
     /// How many redirects led here.

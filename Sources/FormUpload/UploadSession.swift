@@ -14,6 +14,7 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
     private let request: UploadRequest
     private let options: UploadOptions
     private let exchange: Exchange
+    private let urlRequest: URLRequest
     private let deadline: ContinuousClock.Instant?
     private let hooked: HookedTransfer?  // nil: URLSession as it comes
 
@@ -29,11 +30,16 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         hooked =
             options.usesHooks && HookedTransfer.isPossible
             ? try HookedTransfer(request, options: options, exchange: exchange) : nil
+        urlRequest =
+            if let hooked {
+                try Self.request(for: hooked)
+            } else {
+                try Self.plainRequest(request, options)
+            }
     }
 
     /// Starts the transfer, and waits until the response is complete or the exchange has failed.
-    func run() async throws(UploadError) -> UploadResponse {
-        let urlRequest = if let hooked { try Self.request(for: hooked) } else { try plainRequest() }
+    func run() async -> Exchange.Result {
         let session = URLSession(
             configuration: Self.configuration(), delegate: self, delegateQueue: nil)
         let task =
@@ -50,7 +56,7 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         for timer in timers { timer?.cancel() }
         // With the hooks libcurl has been told to stop; URLSession's own way can trap.
         if hooked == nil, case .failure = result { task.cancel() }
-        return try result.get()
+        return result
     }
 
     // MARK: Limits. Timers of our own work also while libcurl waits for the body or the handler.
@@ -94,12 +100,14 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
     }
 
     /// The request as URLSession sends it without the hooks: no Content-Length, so chunked.
-    private func plainRequest() throws(UploadError) -> URLRequest {
+    private static func plainRequest(
+        _ request: UploadRequest, _ options: UploadOptions
+    ) throws(UploadError) -> URLRequest {
         guard options.verifiesCertificates else { throw .needsHooks("verifiesCertificates") }
         guard options.certificateAuthorities == nil else {
             throw .needsHooks("certificateAuthorities")
         }
-        var urlRequest = try Self.emptyRequest(request.url.description)
+        var urlRequest = try emptyRequest(request.url.description)
         let scheme = urlRequest.url?.scheme ?? ""
         guard scheme == "http" || scheme == "https" else {
             throw .unsupportedScheme(ByteString(scheme))
@@ -111,7 +119,7 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         if let type = request.body?.contentType {
             urlRequest.setValue(type.description, forHTTPHeaderField: "Content-Type")
         }
-        for field in request.headers {
+        for field in request.headers where !field.isFraming {
             guard case .text(let text) = field.value else {
                 urlRequest.setValue(nil, forHTTPHeaderField: field.name.description)
                 continue

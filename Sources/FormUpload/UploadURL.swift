@@ -14,6 +14,8 @@ struct UploadURL {
     let scheme: String
     private let host: String
     private let port: String
+    /// Path and query, as they stand in a request line.
+    let target: [UInt8]
 }
 
 #if os(Linux)
@@ -31,6 +33,8 @@ struct UploadURL {
             scheme = Self.part(1, of: resolved).lowercased()
             host = Self.part(5, of: resolved).lowercased()
             port = Self.part(6, of: resolved)
+            let query = Self.part(8, of: resolved)
+            target = Array((Self.part(7, of: resolved) + (query.isEmpty ? "" : "?" + query)).utf8)
         }
 
         /// A part by its `CURLUPart`; a port that is not written is the scheme's.
@@ -78,6 +82,8 @@ struct UploadURL {
             self.scheme = scheme
             self.host = host
             port = url.port.map(String.init) ?? (scheme == "https" ? "443" : "80")
+            let path = url.path.isEmpty ? "/" : url.path
+            target = Array((path + (url.query.map { "?" + $0 } ?? "")).utf8)
         }
 
         /// The URL without user and password, for `Referer` and for messages.
@@ -91,6 +97,11 @@ struct UploadURL {
 #endif
 
 extension UploadURL {
+    /// The host, and the port where it is not the scheme's own, as `Host` has them.
+    var authority: [UInt8] {
+        Array((host + (port == (scheme == "https" ? "443" : "80") ? "" : ":" + port)).utf8)
+    }
+
     /// Whether both have the same scheme, host and port: what credentials are for.
     func isSameOrigin(as other: UploadURL) -> Bool {
         scheme == other.scheme && host == other.host && port == other.port

@@ -19,6 +19,7 @@ public struct Uploader: Sendable {
         _ request: UploadRequest,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadResponse {
+        try request.checkFraming()
         let clock = ContinuousClock()
         let start = clock.now
         var number = 1
@@ -64,6 +65,7 @@ private final class Attempt {
     private let onEvent: @Sendable (UploadEvent) throws -> Void
     private let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
+    private var facts: TransferFacts?
 
     init(
         options: UploadOptions, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
@@ -74,7 +76,21 @@ private final class Attempt {
         self.isToBeRetried = isToBeRetried
     }
 
-    func run(_ first: UploadRequest) async throws(UploadError) -> UploadResponse {
+    /// Sends the request, and reports what was measured however it ends.
+    func run(_ request: UploadRequest) async throws(UploadError) -> UploadResponse {
+        let result: Result<UploadResponse, UploadError>
+        do throws(UploadError) {
+            result = .success(try await follow(request))
+        } catch {
+            result = .failure(error)
+        }
+        if let facts {
+            do { try onEvent(.measured(facts)) } catch { throw .handler(error) }
+        }
+        return try result.get()
+    }
+
+    private func follow(_ first: UploadRequest) async throws(UploadError) -> UploadResponse {
         let redirects = options.redirects
         let deadline = options.limits.total.map { ContinuousClock.now + $0 }
         var request = first
@@ -87,8 +103,11 @@ private final class Attempt {
             }
             let session = try UploadSession(
                 request: request, options: options, exchange: exchange, deadline: deadline)
-            defer { bodyWasRead = bodyWasRead || exchange.bodyWasRead }
-            var response = try await session.run()
+            let start = ContinuousClock.now
+            let result = await session.run()
+            bodyWasRead = bodyWasRead || exchange.bodyWasRead
+            facts = exchange.facts.after(facts, lasting: ContinuousClock.now - start)
+            var response = try result.get()
             response.redirects = followed
             guard let location = redirects.location(of: response.head) else { return response }
             if let maximum = redirects.maximum, followed >= maximum {

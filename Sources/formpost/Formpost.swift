@@ -54,27 +54,54 @@ enum Formpost {
     ) async -> Int32 {
         do throws(Refusal) {
             let job = try UploadJob(settings, environment, reporter)
-            let printer = try job.printer()
+            if settings.output.isDryRun || settings.output.bodyFile != nil {
+                return try Preview(job: job, console: reporter.console).show()
+            }
+            let printer: ResponsePrinter
+            do throws(WriteError) {
+                printer = try ResponsePrinter(
+                    settings.output, mayRetry: settings.retry.maximum > 0,
+                    temporaryDirectory: environment["TMPDIR"] ?? "/tmp", console: reporter.console)
+            } catch {
+                throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
+            }
             return await send(job, printer, reporter)
         } catch {
             return reporter.fail(error.failure)
         }
     }
 
+    /// Sends the request, shows the response, and says what became of it.
     private static func send(
         _ job: UploadJob, _ printer: ResponsePrinter, _ reporter: Reporter
     ) async -> Int32 {
+        var context = WriteOutContext(
+            url: job.request.url, file: job.settings.output.file, referer: job.request.referer)
+        let failure: Messages.Failure?
         do throws(UploadError) {
             let response = try await Uploader(options: job.options)
                 .upload(job.request) { try printer.handle($0) }
             do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
-            guard reporter.output.accepts(response.head.status) else {
-                return reporter.fail(Messages.badStatus(response.head))
-            }
-            return ExitStatus.success
+            context.head = response.head
+            context.redirects = response.redirects
+            failure =
+                reporter.output.accepts(response.head.status)
+                ? nil : Messages.badStatus(response, facts: printer.facts)
         } catch {
             try? printer.finish(isWhole: false)
-            return reporter.fail(Messages.failure(error, url: job.request.url, passed: job.passed))
+            failure = Messages.failure(error, url: job.request.url, passed: job.settings.passed)
+        }
+        context.facts = printer.facts
+        context.retries = printer.retries
+        context.exitStatus = failure?.status ?? ExitStatus.success
+        context.errorMessage = failure?.text
+        let status = failure.map(reporter.fail) ?? ExitStatus.success
+        guard let format = job.writeOut else { return status }
+        do throws(WriteError) {
+            try WriteOutPrinter(format: format, reporter: reporter).print(context)
+            return status
+        } catch {
+            return reporter.fail((ExitStatus.cannotWrite, Messages.text(error)))
         }
     }
 }

@@ -12,7 +12,7 @@ extension Settings {
         options.retry = retry
         options.limits = limits
         options.verifiesCertificates = !tls.isInsecure
-        options.reportsWire = output.isVerbose
+        options.reportsWire = output.isVerbose || output.trace != nil
         options.curlSettings =
             passed.map(\.setting) + (try credentials(environment)) + cookies
         options.trust(tls, environment, passed)

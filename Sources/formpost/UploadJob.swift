@@ -4,91 +4,72 @@ import FormUpload
 /// Why nothing is sent: what was found wrong before connecting, ready to be said.
 struct Refusal: Error {
     let failure: Messages.Failure
+
+    init(_ status: Int32, _ text: String) { failure = (status, text) }
 }
 
 /// What the settings come to: a request and how it is sent, with every input checked.
 struct UploadJob {
+    let settings: Settings
+    let form: MultipartForm
     let request: UploadRequest
     let options: UploadOptions
-    /// What goes to libcurl as it is, for messages.
-    let passed: [PassedOption]
-    private let output: Settings.Output
-    private let console: Console
+    let writeOut: WriteOut?
 
     /// Reads what must be read before anything is sent: `-F` files are measured, pipes spooled.
     init(
         _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
     ) throws(Refusal) {
-        output = settings.output
-        console = reporter.console
-        let headers = try Self.headers(settings.request.headers, console)
-        let body = try Self.body(settings, reporter)
-        var request = UploadRequest(
-            url: try settings.urlWithQuery(standardInput: console.input),
-            method: settings.request.method, headers: headers,
-            body: body)
-        request.referer = settings.request.refererText
-        self.request = request
-        passed = settings.passed
-        options = try settings.uploadOptions(environment)
-    }
-
-    /// Opens what `-o` names, so that what is wrong with it shows before anything is sent.
-    func printer() throws(Refusal) -> ResponsePrinter {
-        do throws(WriteError) {
-            return try ResponsePrinter(output, console: console)
+        self.settings = settings
+        let input = reporter.console.input
+        guard !settings.form.fields.isEmpty else {
+            throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
+        }
+        writeOut = try settings.output.writeOutFormat(standardInput: input)
+        var headers: [HeaderField]
+        do throws(UsageError) {
+            headers = try HeaderArgument.resolved(settings.request.headers, standardInput: input)
+                .compactMap(\.field)
         } catch {
-            throw Refusal(failure: (ExitStatus.cannotWrite, Messages.text(error)))
+            throw Refusal(error.exitStatus, Messages.text(error))
+        }
+        options = try settings.uploadOptions(environment)
+        let url = try settings.urlWithQuery(standardInput: input)
+        do throws(FormFailure) {
+            var built = try Self.build(settings, reporter)
+            built.form.takeMediaType(from: &headers)
+            form = built.form
+            var request = UploadRequest(
+                url: url, method: settings.request.method, headers: headers,
+                body: try built.encoded())
+            request.referer = settings.request.refererText
+            self.request = request
+        } catch {
+            throw Refusal(error.exitStatus, Messages.text(error))
         }
     }
 
-    private static func body(
+    private static func build(
         _ settings: Settings, _ reporter: Reporter
-    ) throws(Refusal) -> EncodedBody? {
+    ) throws(FormFailure) -> BuiltForm {
         var builder = FormBuilder(settings)
         builder.standardInput = reporter.console.input
-        do throws(FormFailure) {
-            let form = try builder.build()
-            for warning in form.warnings { reporter.warn(Messages.text(warning)) }
-            return try form.encoded()
-        } catch {
-            throw Refusal(failure: (error.exitStatus, Messages.text(error)))
-        }
+        // A dry run takes nothing from standard input: it stays what it is, of unknown length.
+        if settings.output.isDryRun { builder.isChunked = true }
+        let built = try builder.build()
+        for warning in built.warnings { reporter.warn(Messages.warning(warning)) }
+        return built
     }
+}
 
-    private static func headers(
-        _ arguments: [HeaderArgument], _ console: Console
-    ) throws(Refusal) -> [HeaderField] {
-        var fields: [HeaderField] = []
-        for argument in arguments {
-            guard case .file(let path) = argument else {
-                if let field = argument.field { fields.append(field) }
-                continue
-            }
-            for line in try lines(of: path, console) {
-                do throws(HeaderArgument.Problem) {
-                    if let field = try HeaderArgument.line(line).field { fields.append(field) }
-                } catch {
-                    throw Refusal(
-                        failure: (
-                            ExitStatus.usage,
-                            "-H @\(Messages.shown(path)): " + Messages.text(error.fact, line)
-                        ))
-                }
-            }
-        }
-        return fields
-    }
-
-    /// The lines of a header file that are not blank.
-    private static func lines(
-        of path: ByteString, _ console: Console
-    ) throws(Refusal) -> [ByteString] {
-        let content = try SmallFile.read(path, standardInput: console.input, for: "-H")
-        return content.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-            return bytes.isEmpty ? nil : ByteString(bytes: bytes)
-        }
+extension MultipartForm {
+    /// A `Content-Type` among the headers becomes the form's, since it needs the boundary.
+    fileprivate mutating func takeMediaType(from headers: inout [HeaderField]) {
+        guard let field = headers.first(where: { $0.isNamed("Content-Type") }),
+            case .text(let text) = field.value, let type = try? MediaType(verbatim: text)
+        else { return }
+        mediaType = type
+        headers.removeAll { $0.isNamed("Content-Type") }
     }
 }
 
@@ -104,20 +85,32 @@ extension HeaderArgument {
     }
 }
 
+extension Settings.Output {
+    /// `-w`, read from its file if it stands in one.
+    fileprivate func writeOutFormat(standardInput: Int32) throws(Refusal) -> WriteOut? {
+        guard let text = writeOut else { return nil }
+        guard text.bytes.first == UInt8(ascii: "@") else { return WriteOut(text) }
+        let path = ByteString(bytes: text.bytes.dropFirst())
+        let content = try SmallFile.read(path, standardInput: standardInput, for: "-w")
+        return WriteOut(ByteString(bytes: content))
+    }
+}
+
 extension SmallFile {
     /// A file that an option names, `-` for standard input.
     static func read(
         _ path: ByteString, standardInput: Int32, for option: String
     ) throws(Refusal) -> [UInt8] {
         guard path != "-" || standardInput >= 0 else {
-            throw Refusal(failure: (ExitStatus.usage, Messages.standardInputIsTaken(by: option)))
+            let use = OptionUse(option: option, argument: "@-")
+            throw Refusal(ExitStatus.usage, Messages.text(use.bad(.standardInputTwice)))
         }
         do throws(SystemError) {
             return try path == "-" ? read(descriptor: standardInput) : read(path)
         } catch {
             let text =
                 "\(option): cannot read \(Messages.quoted(path)): \(Messages.reason(error.number))"
-            throw Refusal(failure: (ExitStatus.cannotRead, text))
+            throw Refusal(ExitStatus.cannotRead, text)
         }
     }
 }

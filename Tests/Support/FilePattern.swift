@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// Bytes that look random, are the same in every run, and never contain a CR.
 ///
 /// Without a CR, the delimiter that ends a part can never be taken for more of the pattern. The
@@ -46,12 +40,7 @@ package struct FilePattern: Sendable {
                 let length = min(FilePattern.period - position, bytes.count - done)
                 let ours = UnsafeRawBufferPointer(rebasing: block[position..<position + length])
                 let theirs = UnsafeRawBufferPointer(rebasing: bytes[done..<done + length])
-                guard let ourBase = ours.baseAddress, let theirBase = theirs.baseAddress else {
-                    return done
-                }
-                if memcmp(ourBase, theirBase, length) != 0 {
-                    return done + zip(ours, theirs).prefix { $0 == $1 }.count
-                }
+                if let different = ours.firstDifference(from: theirs) { return done + different }
                 done += length
                 position = 0
             }

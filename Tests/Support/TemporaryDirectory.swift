@@ -94,19 +94,20 @@ package func fileBytes(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SupportError.last("open \(path)") }
     defer { close(descriptor) }
-    return readAll(descriptor)
+    var bytes: [UInt8] = []
+    readAll(descriptor) { bytes.append(contentsOf: $0) }
+    return bytes
 }
 
-/// Reads to the end, or to the first error.
-func readAll(_ descriptor: Int32) -> [UInt8] {
+/// Reads to the end, or to the first error, and hands over the bytes as they come.
+func readAll(_ descriptor: Int32, into take: (UnsafeRawBufferPointer) -> Void) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
-    var bytes: [UInt8] = []
     while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return bytes }
-        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        guard count > 0 else { return }
+        take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -45,6 +46,11 @@ struct CommandTests {
         let command = try shell("read line; exit 3").with { $0.stdin = .pipe }.start()
         command.send(15)
         #expect(await command.result().signal == 15)
+        let trapping = try shell("trap 'exit 4' INT; echo ready; while read line; do :; done")
+            .with { $0.stdin = .pipe }.start()
+        try await trapping.stdout(containing: "ready")
+        for signal: Int32 in [SIGSTOP, SIGCONT, SIGINT] { trapping.send(signal) }
+        #expect(await trapping.result().exitStatus == 4)
         command.send(15)
     }
 
@@ -54,6 +60,14 @@ struct CommandTests {
         try await command.input?.write("two ")
         command.input?.close()
         #expect(await command.result().stdoutText == "one two end\n")
+    }
+
+    @Test func showsOutputAsItComes() async throws {
+        let command = try shell("echo one; read line; echo two").with { $0.stdin = .pipe }.start()
+        #expect(try await command.stdout(containing: "one\n") == Array("one\n".utf8))
+        command.input?.close()
+        #expect(try await command.stdout(containing: "two\n") == Array("one\ntwo\n".utf8))
+        await #expect(throws: SupportError.self) { try await command.stderr(containing: "x") }
     }
 
     @Test func leavesOutputUnread() async throws {
@@ -107,6 +121,11 @@ struct CommandTests {
     @Test func measuresMemory() async throws {
         let result = try await shell("x=$(head -c 100000000 /dev/zero | tr '\\0' x); exit 0").run()
         #expect(result.peakMemory > 100_000_000)
+        let small = try shell("echo ready; read line").with { $0.stdin = .pipe }.start()
+        try await small.stdout(containing: "ready")
+        #expect((500_000..<5_000_000).contains(small.peakMemory() ?? 0))
+        small.input?.close()
+        #expect((500_000..<5_000_000).contains(await small.result().peakMemory))
     }
 
     @Test func failsToStartWhatIsNotThere() async throws {

@@ -77,7 +77,8 @@ struct LoopbackServerTests {
             "-sS", "-H", "Expect:", "-F", "f=@\(file)", server.url
         ).run()
         #expect(result.stdoutText == "too large\n")
-        #expect(try await server.request().body.isComplete == false)
+        let request = try await server.request()
+        #expect(!request.body.isComplete && request.isAnswered && request.clientClosedEarly)
     }
 
     @Test func stepsGoInOrder() async throws {
@@ -167,6 +168,15 @@ struct LoopbackServerTests {
         #expect(result.stdoutText == "unix")
         let server6 = try LoopbackServer(.respond(body: "six"), address: .loopbackV6)
         #expect(try await Command.curl("-sSg", server6.url).run().stdoutText == "six")
+    }
+
+    @Test func hasPortsThatNobodyAnswersOn() async throws {
+        let (refusing, silent) = (try DeadPort.refusing(), try DeadPort.silent())
+        #expect(try await Command.curl("-sS", refusing.url).run().exitStatus == 7)
+        #if os(Linux)
+            let curl = Command.curl("-sS", "--connect-timeout", "0.2", silent.url)
+            #expect(try await curl.run().exitStatus == 28)
+        #endif
     }
 
     @Test func stopsWithClientsConnected() async throws {

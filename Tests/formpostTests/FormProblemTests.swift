@@ -68,6 +68,9 @@ import Testing
         Row("abc", 3, .noEquals),
         Row("a=b;type=", 9, .emptyType),
         Row("a=b;type= ;x", 10, .emptyType),
+        Row("a=b;type=x/;y", 9, .malformedType("x/")),
+        Row("a=b;type= /y ", 10, .malformedType("/y")),
+        Row("a=b;type=x /y", 9, .malformedType("x /y")),
         Row("=)", 0, .nothingToClose),
         Row("a=b;type=x/y\r\nX: y", 9, .lineBreak(in: "type=")),
         Row("a=b;type=x/y;z\n=\u{0}1", 9, .lineBreak(in: "type=")),
@@ -123,7 +126,7 @@ import Testing
     @Test func manyFieldsAndALongValueAreRead() {
         let many = (0..<10_000).map { ByteString("n\($0)=v;type=x/y") }
         #expect(parse(many, isLax: false).problem == nil)
-        let long = ByteString("a=\"" + String(repeating: "\\\"x;", count: 2_500_000) + "\"")
+        let long = ByteString("a=\"" + String(repeating: "\\\"x;", count: 250_000) + "\"")
         #expect(parse([long], isLax: false).problem == nil)
         let open = ByteString("a=@" + String(repeating: "\"x,", count: 100_000))
         #expect(parse([open], isLax: true).problem == nil)

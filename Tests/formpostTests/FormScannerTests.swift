@@ -97,7 +97,7 @@ import Testing
         ("x/y\t;a", "x/y\t", ";a"), ("a;b=c/d;e", "a;b=c/d", ";e"), ("\"x/y\"", "\"x/y\"", ""),
         ("x/y,z", "x/y,z", ""), ("a,b/c", "a,b/c", ""), ("text", "text", ""),
         ("text;x", "text", ";x"),
-        ("a b/c;x", "a b/c", ";x"), ("a/;x", "a/", ";x"), ("/b", "/b", ""), ("a/ b", "a/ b", ""),
+        ("a b ;x/y", "a b", ";x/y"),
     ])
     func mediaTypes(_ input: String, _ type: String, _ rest: String) {
         var scanner = FormScanner(ByteString(input))
@@ -116,7 +116,7 @@ import Testing
         #expect(scanner.rest == ByteString(rest))
     }
 
-    @Test(arguments: ["", ";x", ";a b"])
+    @Test(arguments: ["", ";x", ";a b", "/b", "a/", "a/;x", "a/ b", "a /b", "a b/c;x", "a/,b"])
     func noMediaType(_ input: String) {
         var scanner = FormScanner(ByteString(input))
         #expect(scanner.mediaType(before: .semicolon) == nil)

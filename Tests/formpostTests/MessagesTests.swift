@@ -32,6 +32,40 @@ import Testing
         #expect(Messages.text(error) == sentence)
     }
 
+    @Test(arguments: [
+        (
+            FormEncodingError.cannotRead(path: "img.png", errno: 2),
+            "cannot read 'img.png': No such file or directory"
+        ),
+        (.cannotRead(path: "-", errno: 21), "cannot read standard input: Is a directory"),
+        (
+            .fileShrank(path: "f", announced: 10, actual: 1),
+            "'f' shrank while it was sent: 10 bytes were announced, 1 are left"
+        ),
+        (
+            .spoolLimitExceeded(path: "-", limit: 1),
+            "standard input gives more than the 1 byte of --max-spool"
+        ),
+    ])
+    func filesThatCannotBeSent(_ error: FormEncodingError, _ sentence: String) {
+        #expect(Messages.text(FormFailure.encoding(error)) == sentence)
+    }
+
+    @Test func everyErrorOfAFormHasItsStatus() throws {
+        #expect(FormEncodingError.cannotRead(path: "f", errno: 2).exitStatus == 26)
+        #expect(FormEncodingError.fileGrew(path: "f", announced: 1, actual: 2).exitStatus == 26)
+        #expect(FormEncodingError.notReplayable.exitStatus == 65)
+        #expect(FormEncodingError.cannotWrite(path: "f", errno: 28).exitStatus == 23)
+        #expect(FormEncodingError.nestedTooDeep.exitStatus == 2)
+    }
+
+    @Test func aWarningTellsWhatHasHappened() {
+        let field = FormField(kind: .form, argument: "a=\"b\"c", option: "-F")
+        let problem = FormProblem(field: field, offset: 5, fact: .textAfterQuote("c"))
+        #expect(Messages.text(problem).contains("'c' after the closing quote would be lost:"))
+        #expect(Messages.warning(problem).contains("'c' after the closing quote is lost:"))
+    }
+
     @Test func aTerminalIsNotDisturbed() {
         #expect(Messages.shown("a\u{1B}[2Jb\u{7F}\u{9B}\0") == "a\\x1b[2Jb\\x7f\\x9b\\x00")
         #expect(Messages.shown(ByteString(bytes: [0x61, 0xFF])) == "a\u{FFFD}")

@@ -12,18 +12,23 @@ struct FormBuilder: Sendable {
     /// What has no length is streamed: `--chunked`, or a header that asks for it.
     var isChunked: Bool
 
-    /// What `@-` and `<-` read; stays open. Negative: somebody else has read it.
+    /// What `@-` and `<-` read; stays open.
     var standardInput: Int32 = 0
+
+    /// `-H @-` or `-K -` reads standard input already.
+    private let isStandardInputTaken: Bool
 
     init(_ settings: Settings) {
         self.settings = settings.form
+        isStandardInputTaken =
+            settings.standardInputIsTaken || settings.request.headers.contains(.file(path: "-"))
         isChunked = settings.isChunked
     }
 
     /// Reads, checks and assembles.
     func build() throws(FormFailure) -> BuiltForm {
-        var parser = FormParser(isLax: settings.isLax)
-        parser.standardInputIsTaken = standardInput < 0
+        var parser = FormParser(
+            isLax: settings.isLax, isStandardInputTaken: isStandardInputTaken)
         var resolver = PartResolver(isLax: settings.isLax)
         var items: [(argument: FormArgument, attributes: [PartAttributes])] = []
         do throws(FormProblem) {
@@ -76,7 +81,7 @@ struct FormBuilder: Sendable {
             do throws(FormEncodingError) {
                 return .descriptor(try FileDescriptorContent(standardInput, label: "-"))
             } catch .notRegularFile {
-                return .stream(.descriptor(standardInput, label: "-"))
+                return .stream(try StreamContent(readingOnce: standardInput, label: "-"))
             }
         } catch {
             throw .encoding(error)

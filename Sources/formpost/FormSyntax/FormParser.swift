@@ -8,10 +8,13 @@ struct FormParser {
     let isLax: Bool
     private(set) var warnings: [FormProblem] = []
 
-    /// Somebody else has read it.
-    var standardInputIsTaken = false
+    /// Another option reads standard input, or a field that was parsed.
+    private var isStandardInputTaken: Bool
 
-    init(isLax: Bool) { self.isLax = isLax }
+    init(isLax: Bool, isStandardInputTaken: Bool = false) {
+        self.isLax = isLax
+        self.isStandardInputTaken = isStandardInputTaken
+    }
 
     /// Every field in order, and whether the groups and standard input come out even.
     mutating func parse(_ fields: [FormField]) throws(FormProblem) -> [FormArgument] {
@@ -115,7 +118,10 @@ extension FormParser {
             if type == nil, scanner.keyword("type=") {
                 scanner.blanks()
                 guard let range = scanner.mediaType(before: end) else {
-                    throw FormProblem(field: field, offset: scanner.position, fact: .emptyType)
+                    let word = scanner.unquoted(before: end)
+                    let fact: FormProblem.Fact =
+                        word.bytes.bytes.isEmpty ? .emptyType : .malformedType(word.bytes)
+                    throw FormProblem(field: field, offset: word.offset, fact: fact)
                 }
                 type = range
             } else if scanner.keyword("filename=") {
@@ -173,15 +179,16 @@ extension FormParser {
     }
 
     /// Standard input can be read once.
-    private func checkStandardInput(_ arguments: [FormArgument]) throws(FormProblem) {
-        var isTaken = standardInputIsTaken
+    private mutating func checkStandardInput(
+        _ arguments: [FormArgument]
+    ) throws(FormProblem) {
         for argument in arguments {
             for file in argument.files where file.isStandardInput {
-                guard !isTaken else {
+                guard !isStandardInputTaken else {
                     throw FormProblem(
                         field: argument.field, offset: file.offset, fact: .standardInputTwice)
                 }
-                isTaken = true
+                isStandardInputTaken = true
             }
         }
     }

@@ -47,7 +47,7 @@ struct FormScanner: Sendable {
         var offset: Int
         var isQuoted = false
 
-        /// Where text begins that stands between a closing quote and the end of the value.
+        /// Where text stands between a closing quote and the end of the value.
         var surplus: Range<Int>?
     }
 }
@@ -124,16 +124,18 @@ extension FormScanner {
     /// Eats a media type with its parameters: everything up to the end of the value.
     ///
     /// The first `/` may stand behind a `;` or `,`, and `;` and `,` up to there belong to the
-    /// type, as in curl 7.88.1. Without any `/` the type ends with the value, as in curl 8.12.
+    /// type, as in curl 7.88.1. One word without `/` is a type too, as in curl 8.11.1 and later.
     mutating func mediaType(before end: End) -> Range<Int>? {
         let start = position
         if let slash = slashOfMediaType() {
             position = slash + 1
             while let byte = next, !";, \n".utf8.contains(byte) { position += 1 }
-        } else if next.map(end.includes) ?? true {
-            return nil
+            return start..<continuation(before: end)
         }
-        return start..<continuation(before: end)
+        let stop = continuation(before: end)
+        if stop > start, !bytes[start..<stop].contains(UInt8(ascii: "/")) { return start..<stop }
+        position = start
+        return nil
     }
 
     /// Eats up to the end of the value, and says where its last byte ends that is no blank.

@@ -208,7 +208,9 @@ extension ArgumentParser {
 
     private mutating func content(of path: ByteString) throws(UsageError) -> [UInt8] {
         if path == "-" {
-            guard !settings.standardInputIsTaken else { throw .configFromStandardInputTwice }
+            guard !settings.standardInputIsTaken else {
+                throw .badValue(option: "-K", value: path, problem: .standardInputTwice)
+            }
             settings.standardInputIsTaken = true
         }
         do throws(SystemError) {

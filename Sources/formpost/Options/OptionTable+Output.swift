@@ -1,22 +1,45 @@
+import FormEncoding
+
 extension OptionTable {
-    static let output: [OptionSpec] = [
+    static let output: [OptionSpec] = files + success + log + preview
+
+    private static let files: [OptionSpec] = [
         .value("output", short: "o", "file", .path, as: .common, "Write the response body here") {
             $0.output.files.append($1)
+        },
+        .value("output-dir", "directory", .path, "Where the file of -o is") {
+            $0.output.directory = $1
+        },
+        .flag("create-dirs", "Make the directories of the file of -o") {
+            $0.output.createsDirectories = $1
+        },
+        .flag("clobber", "Write over an existing file of -o (default)") {
+            $0.output.keepsExisting = !$1
+        },
+        .flag("remove-on-error", "Leave no part of a response in the file of -o (always so)") {
+            _, _ in
+        },
+        .value("max-filesize", "size", .size, "Take no larger response") {
+            $0.output.maximumSize = $1
+        },
+        .value("dump-header", short: "D", "file", .path, "Write the response heads here") {
+            $0.output.headFile = $1
         },
         .flag("include", short: "i", as: .common, "Print the head of the response before its body")
         {
             $0.output.includesHead = $1
         },
-        .flag("silent", short: "s", as: .common, "No status line, progress, warnings or errors") {
-            $0.output.isSilent = $1
+        .value("write-out", short: "w", "format", .text, as: .common, "Print this at the end") {
+            $0.output.writeOut = $1
         },
-        .flag("show-error", short: "S", as: .common, "Print errors even with -s") {
-            $0.output.showsErrors = $1
-        },
+        .command("no-buffer", short: "N", "Write the response as it arrives (always so)") { _ in },
+    ]
+
+    private static let success: [OptionSpec] = [
         .command("fail", short: "f", as: .common, "Print no body when the status is not 2xx") {
             $0.output.failure = .bodySuppressed
         },
-        .command("fail-with-body", "Print the body all the same (the default)") {
+        .command("fail-with-body", "Print the body when the status is not 2xx (default)") {
             $0.output.failure = .reported
         },
         .command("no-fail", as: .common, "Exit with 0 whatever the status is") {
@@ -25,8 +48,55 @@ extension OptionTable {
         .value("expect-status", "list", .statuses, "Take these for a success: 2xx,409") {
             $0.output.expectedStatuses = $1
         },
+    ]
+
+    private static let log: [OptionSpec] = [
+        .flag("silent", short: "s", as: .common, "No status line, progress, warnings or errors") {
+            $0.output.isSilent = $1
+        },
+        .flag("show-error", short: "S", as: .common, "Print errors even with -s") {
+            $0.output.showsErrors = $1
+        },
         .flag("verbose", short: "v", as: .common, "Tell what is sent and received") {
             $0.output.isVerbose = $1
+        },
+        .value("trace", "file", .path, "Write all that is sent and received here, in hex") {
+            $0.output.trace = .hexadecimal(path: $1)
+        },
+        .value("trace-ascii", "file", .path, "As --trace, without the hex") {
+            $0.output.trace = .ascii(path: $1)
+        },
+        .flag("trace-time", "Put the time before each line of -v and --trace") {
+            $0.output.tracesTime = $1
+        },
+        .flag("show-secrets", "Do not mask credentials in -v and --trace") {
+            $0.output.showsSecrets = $1
+        },
+        .value("secret-field", "name", .path, "Mask this header, too") {
+            $0.output.secretFields.append($1)
+        },
+        .value("stderr", "file", .path, "Write errors and all other notes here") {
+            $0.output.errorFile = $1
+        },
+        .value(
+            "progress", "mode", .progressMode, as: .common, "auto, bar, plain, json or none"
+        ) {
+            $0.output.progress = $1
+        },
+        .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
+            $0.output.progress = $1 ? .bar : .auto
+        },
+        .flag("progress-meter", "Show progress (--progress auto)") {
+            $0.output.progress = $1 ? .auto : .none
+        },
+    ]
+
+    private static let preview: [OptionSpec] = [
+        .flag("dry-run", as: .common, "Send nothing; show what would be sent") {
+            $0.output.isDryRun = $1
+        },
+        .value("dump-body", "file", .path, "Send nothing; write the body here") {
+            $0.output.bodyFile = $1
         },
     ]
 }

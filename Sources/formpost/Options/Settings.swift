@@ -133,8 +133,51 @@ extension Settings {
         /// Which final statuses are a success; `nil`: 2xx.
         var expectedStatuses: StatusSet?
 
+        /// Where `-o` files are, unless they are absolute (`--output-dir`).
+        var directory: ByteString?
+        var createsDirectories = false
+        /// An existing file is left alone, and a new name is found (`--no-clobber`).
+        var keepsExisting = false
+        /// In bytes (`--max-filesize`).
+        var maximumSize: Int64?
+
+        /// `-D`; `-` is standard output.
+        var headFile: ByteString?
+        /// `-w`, as it was written.
+        var writeOut: ByteString?
+
+        var progress = ProgressMeter.Mode.auto
+        var trace: Trace?
+        var tracesTime = false
+        var showsSecrets = false
+        /// Fields that are masked besides the usual ones (`--secret-field`).
+        var secretFields: [ByteString] = []
+        /// Colours on a terminal: not with `NO_COLOR`.
+        var isColored = true
+        /// `--stderr`; `-` is standard output.
+        var errorFile: ByteString?
+
+        var isDryRun = false
+        /// `--dump-body`; `-` is standard output.
+        var bodyFile: ByteString?
+
         /// The file of the one URL, `nil` for standard output.
         var file: ByteString? { files.first }
+    }
+
+    /// A log of everything that goes over the wire, and where it is written.
+    enum Trace: Equatable, Sendable {
+        case verbose
+        case hexadecimal(path: ByteString)
+        case ascii(path: ByteString)
+
+        var format: WireFormat {
+            switch self {
+            case .verbose: .verbose
+            case .hexadecimal: .hexadecimal
+            case .ascii: .ascii
+            }
+        }
     }
 
     /// What a final status that is no success does.

@@ -24,6 +24,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// A second URL or `--next`, which is to come in a later version.
     case severalURLs(ByteString)
 
+    /// A file that an option names, such as `-H @file`.
+    case unreadableFile(option: String, path: ByteString, errno: Int32)
+
     case unknownHelpTopic(ByteString, suggestion: String?)
 
     /// `-q` has its effect as the first argument only; curl ignores it elsewhere.
@@ -35,9 +38,6 @@ enum UsageError: Error, Equatable, Sendable {
 
     case configsNestedTooDeep(limit: Int)
 
-    /// `-K -` a second time.
-    case configFromStandardInputTwice
-
     /// An option that makes no upload, such as `--version`, in a configuration file.
     case notInConfig(option: String)
 
@@ -47,7 +47,7 @@ enum UsageError: Error, Equatable, Sendable {
     /// curl's number for a command line that it cannot use, and for a file that it cannot read.
     var exitStatus: Int32 {
         switch self {
-        case .configUnreadable: ExitStatus.cannotRead
+        case .configUnreadable, .unreadableFile: ExitStatus.cannotRead
         case .inConfig(_, let error): error.exitStatus
         default: ExitStatus.usage
         }
@@ -90,6 +90,8 @@ enum ValueProblem: Equatable, Sendable {
 
     case notPorts
     case notProtocols
+    /// Standard input, where another option of the same name reads it already.
+    case standardInputTwice
 
     /// Not a boundary (RFC 2046, 5.1.1).
     case notBoundary

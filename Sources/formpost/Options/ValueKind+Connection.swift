@@ -80,3 +80,14 @@ extension ValueKind where Value == CertificateArgument {
         }
     }
 }
+
+extension ValueKind where Value == ProgressMeter.Mode {
+    static var progressMode: Self {
+        Self { (use) throws(UsageError) in
+            guard let mode = ProgressMeter.Mode(rawValue: use.value.description) else {
+                throw use.bad(.notOneOf(ProgressMeter.Mode.allCases.map(\.rawValue)))
+            }
+            return mode
+        }
+    }
+}

@@ -4,13 +4,20 @@ import FormEncoding
 extension Messages {
     /// What is wrong, then the argument, then a caret under the column: three lines.
     static func text(_ problem: FormProblem) -> String {
-        let place = problem.field.place.map { "\(text($0)): " } ?? ""
-        let option = place + problem.field.option
-        let lines = excerpt(problem.field.argument, at: problem.offset)
-        return "\(option): \(sentence(problem))\n    \(lines.text)\n    \(lines.caret)"
+        text(problem, lost: "would be lost")
     }
 
-    private static func sentence(_ problem: FormProblem) -> String {
+    /// The same for a problem that ends nothing: what curl drops is dropped.
+    static func warning(_ problem: FormProblem) -> String { text(problem, lost: "is lost") }
+
+    private static func text(_ problem: FormProblem, lost: String) -> String {
+        let place = problem.field.place.map { "\(Messages.text($0)): " } ?? ""
+        let option = place + problem.field.option
+        let lines = excerpt(problem.field.argument, at: problem.offset)
+        return "\(option): \(sentence(problem, lost))\n    \(lines.text)\n    \(lines.caret)"
+    }
+
+    private static func sentence(_ problem: FormProblem, _ lost: String) -> String {
         switch problem.fact {
         case .noEquals:
             "there is no '=' in it: write name=text, name=@file or name=<file"
@@ -36,17 +43,17 @@ extension Messages {
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .textAfterQuote(let text):
-            "\(quoted(text)) after the closing quote would be lost: put it inside the quotes"
+            "\(quoted(text)) after the closing quote \(lost): put it inside the quotes"
                 + remedy(problem.field)
         case .unknownParameter(let text):
-            "\(quoted(text)) is none of type= filename= headers= encoder= and would be lost: "
+            "\(quoted(text)) is none of type= filename= headers= encoder= and \(lost): "
                 + "put double quotes around what holds the ';'" + remedy(problem.field)
         case .notAllowed(let parameter, .group):
-            "a group takes no \(parameter)=: it would be lost"
+            "a group takes no \(parameter)=: it \(lost)"
         case .notAllowed(let parameter, .contents):
-            "\(parameter)= goes with name=@file; with name=<file it would be lost"
+            "\(parameter)= goes with name=@file; with name=<file it \(lost)"
         case .textInGroup(let text):
-            "'(' opens a group, and \(quoted(text)) would be lost: for text, put double quotes "
+            "'(' opens a group, and \(quoted(text)) \(lost): for text, put double quotes "
                 + "around the value, or use --form-string"
         case .neverClosed:
             "'(' opens a group that no '=)' closes: for text, put double quotes around the "

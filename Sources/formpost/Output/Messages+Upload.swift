@@ -13,10 +13,17 @@ extension Messages {
             (ExitStatus.malformedURL, "\(quoted(url)) is not a URL")
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
+        case .contradictsBody(let field, let framing):
+            (
+                ExitStatus.usage,
+                "-H \(quoted(field.line)) contradicts how the body is sent (\(framing))"
+            )
         case .body(let error):
             (error.exitStatus, text(error) + "; the upload was aborted")
         case .handler(let error as WriteError):
             (ExitStatus.cannotWrite, text(error))
+        case .handler(let error as ResponseTooLarge):
+            (63, "the response has more than the \(error.limit) bytes of --max-filesize")
         case .handler(let error):
             (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
         case .transfer(let code, let reason, let progress):
@@ -73,13 +80,30 @@ extension Messages {
         shown(ByteString(head.statusLine.dropProtocol))
     }
 
-    /// Why a final status is a failure, and for a redirect the way out.
-    static func badStatus(_ head: ResponseHead) -> Failure {
+    /// Why a final status is a failure; for a redirect the way out, and what had been sent where the
+    /// server did not wait for all of it.
+    static func badStatus(_ response: UploadResponse, facts: TransferFacts) -> Failure {
+        let head = response.head
         var text = "the server answered \(shownStatus(head))"
+        if let total = response.bytesInAll, facts.bytesSent < total {
+            text += ", after \(ByteCount.text(facts.bytesSent)) of \(ByteCount.text(total))"
+        }
         if (300..<400).contains(head.status), let target = head.value(of: "Location") {
             text += " and points to \(shown(target)) (-L would follow)"
         }
         return (ExitStatus.badStatus, text)
+    }
+
+    static let dryRunWithoutLength =
+        "--dry-run reads no standard input and no pipe: --dump-body writes the body"
+
+    static let nothingToUpload =
+        "nothing to upload: -F name=value adds a field, -F name=@file a file"
+
+    static func unknownVariable(_ name: String) -> String {
+        let nearest = Suggestion.nearest(to: name, among: WriteOutVariables.names)
+        let hint = nearest.map { " (did you mean %{\($0)}?)" } ?? ""
+        return "-w: there is no variable \(quoted(ByteString(name)))\(hint)"
     }
 
     /// What the user calls an option of libcurl.

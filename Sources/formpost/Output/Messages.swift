@@ -48,6 +48,8 @@ extension Messages {
         case .severalURLs(let next):
             "one URL only: several URLs and --next are to come in a later version, "
                 + "and \(quoted(next)) would begin a second transfer"
+        case .unreadableFile(let option, let path, let number):
+            "option \(option): cannot read \(quoted(path)): \(reason(number))"
         case .unknownHelpTopic(let topic, let suggestion):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
                 + HelpText.topics.joined(separator: ", ") + ", and each option"
@@ -59,16 +61,10 @@ extension Messages {
         case .configSyntax(let problem): text(problem)
         case .configsNestedTooDeep(let limit):
             "configuration files include each other more than \(limit) deep"
-        case .configFromStandardInputTwice:
-            "standard input can be read as a configuration file once only"
         case .notInConfig(let option):
             "option \(option) has no place in a configuration file: nothing would be uploaded"
         case .inConfig(let place, let error): "\(text(place)): \(text(error))"
         }
-    }
-
-    static func standardInputIsTaken(by option: String) -> String {
-        "\(option): standard input is already taken by -K, and can be read once only"
     }
 
     /// `file:line`, as compilers and curl have it.
@@ -121,6 +117,7 @@ extension Messages {
                 + didYouMean(Suggestion.nearest(to: value.description, among: words))
         case .notPorts: "\(quoted(value)) is neither a port nor a range such as 4000-4100"
         case .notProtocols: "\(quoted(value)) is not a list of protocols such as =https"
+        case .standardInputTwice: "standard input can be read once only"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
                 + "'()+_,-./:=?, and no blank at its end"

@@ -47,6 +47,35 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
     }
 
+    /// Whether what was written can be taken back.
+    var canBeginAnew: Bool { temporary != nil }
+
+    func beginAnew() throws(WriteError) {
+        guard canBeginAnew else { return }
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+            throw failure()
+        }
+    }
+
+    /// Makes the directories on the way to a file, those that are missing.
+    static func createDirectories(of path: ByteString) throws(WriteError) {
+        for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+            let directory = ByteString(bytes: path.bytes[..<index])
+            guard mkdir(directory.cString, 0o777) == 0 || errno == EEXIST else {
+                throw WriteError(path: directory, errno: errno)
+            }
+        }
+    }
+
+    /// A path that does not exist: `path`, or `path.1` to `path.100` (curl's `--no-clobber`).
+    static func unusedPath(_ path: ByteString) throws(WriteError) -> ByteString {
+        for suffix in [""] + (1...100).map({ ".\($0)" }) {
+            let candidate = ByteString(bytes: path.bytes + Array(suffix.utf8))
+            if access(candidate.cString, F_OK) != 0 { return candidate }
+        }
+        throw WriteError(path: path, errno: EEXIST)
+    }
+
     /// The response is whole: the file takes its place.
     func keep() throws(WriteError) {
         guard close(descriptor) == 0 else { throw failure() }

@@ -14,7 +14,7 @@ enum PasswordPrompt {
         let question = "Password of \(Messages.shown(user)) for \(host): "
         guard let password = ask(question) else {
             let text = "no password for user \(Messages.quoted(user)), and no terminal to ask on: "
-            throw Refusal(failure: (ExitStatus.usage, text + "write -u user:password"))
+            throw Refusal(ExitStatus.usage, text + "write -u user:password")
         }
         return ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
     }

@@ -12,11 +12,9 @@ package struct CommandResult: Sendable {
     package var wallTime = 0.0
     /// Seconds of processor time, its own and the system's for it.
     package var cpuTime = 0.0
-    /// Bytes of its resident set at its largest.
-    ///
-    /// On Linux the high-water mark as last seen while it ran, looked at every millisecond or two:
-    /// getrusage(2) would report the size of the test process if that is larger. For an exact
-    /// figure, hold the command at a gate and ask `RunningCommand.peakMemory()`.
+    /// Bytes of its resident set at its largest, exactly; see `ProcessWatch`. Where ptrace(2) is
+    /// not permitted, for a command that was killed, and for one that ended as soon as it began,
+    /// at least the size of the test process.
     package var peakMemory: Int64 = 0
     /// What it left in the fresh HOME and TMPDIR: paths that begin with `home/` or `tmp/`.
     package var leftovers: [String] = []

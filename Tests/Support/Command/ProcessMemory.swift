@@ -23,13 +23,10 @@ enum ProcessMemory {
         #endif
     }
 
-    /// The peak of an ended process, from what was seen of it and from its accounts.
-    static func peak(seen: Int64, accounts: rusage, ownPeak: Int64) -> Int64 {
+    /// The peak in a process's accounts, in bytes.
+    static func peak(in accounts: rusage) -> Int64 {
         #if os(Linux)
-            // A child's account begins with the size of the process that started it. Above that
-            // it is the child's own, and exact.
-            let accounted = Int64(accounts.ru_maxrss) * 1024
-            return accounted > ownPeak || seen == 0 ? max(accounted, seen) : seen
+            return Int64(accounts.ru_maxrss) * 1024
         #else
             return Int64(accounts.ru_maxrss)
         #endif

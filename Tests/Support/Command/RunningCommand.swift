@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Darwin)
     import Darwin
 #else
@@ -8,12 +6,17 @@ import Foundation
 
 /// A command that was started; it is killed if it is released while it runs.
 package final class RunningCommand: Sendable {
+    /// What has come of stdout or stderr.
+    private struct Collected: Sendable {
+        var bytes: [UInt8] = []
+        var hasEnded = false
+    }
+
     private struct State: Sendable {
         /// A process that has ended must get no signal: its number may be another's by then.
         var hasEnded = false
         var timedOut = false
-        var peakSeen: Int64 = 0
-        var output: [[UInt8]?] = []
+        var output: [Collected]
         var result: CommandResult?
     }
 
@@ -26,31 +29,28 @@ package final class RunningCommand: Sendable {
 
     init(_ command: Command) throws {
         Sockets.ignoreBrokenPipes
-        var environment = command.environment
-        let directories = environment.hasFreshDirectories ? try FreshDirectories() : nil
-        directories?.apply(to: &environment)
-        let plan = SpawnPlan()
-        // First, so that relative paths of streams mean what they mean to the command.
-        if let directory = command.workingDirectory { try plan.changeDirectory(to: directory) }
-        var streams = try StandardStreams(for: command, plan: plan)
-        let start = DispatchTime.now()
-        do {
-            processIdentifier = try plan.spawn(
-                command.path,
-                arguments: [(command.name ?? command.path).rawBytes]
-                    + command.arguments.map(\.rawBytes),
-                environment: environment.variables.map { name, value in
-                    Array(name.utf8) + [UInt8(ascii: "=")] + value.rawBytes
-                })
-        } catch {
-            streams.closeAll()
-            throw error
+        let (watched, ended) = (Monitor<Result<Launch, any Error>?>(nil), ended)
+        let state = Monitor(State(output: []))
+        // The thread that starts the command is the one that may watch it.
+        startThread {
+            let result = Result { try Launch(command) }
+            if case .success(let launch) = result {
+                let watch = ProcessWatch(launch.process)
+                state.withState { state in
+                    state.output = launch.streams.outputs.map { Collected(hasEnded: $0 == nil) }
+                }
+                watched.withState { $0 = result }
+                RunningCommand.finish(launch, watch, state, ended)
+            } else {
+                watched.withState { $0 = result }
+            }
         }
-        streams.closeChildEnds()
-        let writer = streams.input.map(PipeWriter.init)
-        let peak = ProcessMemory.peak(of: processIdentifier) ?? 0
-        state = Monitor(
-            State(peakSeen: peak, output: Array(repeating: nil, count: streams.outputs.count)))
+        guard let launch = try watched.wait(until: { $0 })?.get() else {
+            throw SupportError.missing("a result of the start")
+        }
+        self.state = state
+        processIdentifier = launch.process
+        let writer = launch.streams.input.map(PipeWriter.init)
         if case .pipe = command.stdin { input = writer } else { input = nil }
         if case .bytes(let bytes) = command.stdin, let writer {
             startThread {
@@ -59,9 +59,15 @@ package final class RunningCommand: Sendable {
                 writer.close()
             }
         }
-        for (index, output) in streams.outputs.enumerated() { collect(output, into: index) }
-        watch(timeout: command.timeout)
-        reap(start: start, directories: directories)
+        for (index, output) in launch.streams.outputs.enumerated() { collect(output, into: index) }
+        startThread {
+            if Gate.block(untilAnyOf: [ended], timeout: command.timeout) { return }
+            state.withState { state in
+                if state.hasEnded { return }
+                state.timedOut = true
+                kill(-launch.process, SIGKILL)
+            }
+        }
     }
 
     deinit { send(SIGKILL) }
@@ -76,9 +82,11 @@ package final class RunningCommand: Sendable {
     /// Whether the process has ended.
     package var hasEnded: Bool { state.withState { $0.hasEnded } }
 
-    /// The largest that the command has been until now, in bytes, exactly; nil when it has ended,
-    /// and on macOS.
-    package func peakMemory() -> Int64? { ProcessMemory.peak(of: processIdentifier) }
+    /// The largest that the command has been until now, in bytes; nil when it has ended, and on
+    /// macOS.
+    package func peakMemory() -> Int64? {
+        state.withState { $0.hasEnded ? nil : ProcessMemory.peak(of: processIdentifier) }
+    }
 
     /// Waits for the end.
     package func result() async -> CommandResult {
@@ -86,89 +94,67 @@ package final class RunningCommand: Sendable {
         await onThread { [self] in state.wait { $0.result } ?? CommandResult() }
     }
 
+    /// Waits until stdout contains `text`; returns stdout as it is then.
+    @discardableResult
+    package func stdout(
+        containing text: any RawBytes, timeout: Double = 30
+    ) async throws -> [UInt8] {
+        try await output(0, containing: text.rawBytes, timeout: timeout)
+    }
+
+    /// Waits until stderr contains `text`; returns stderr as it is then.
+    @discardableResult
+    package func stderr(
+        containing text: any RawBytes, timeout: Double = 30
+    ) async throws -> [UInt8] {
+        try await output(1, containing: text.rawBytes, timeout: timeout)
+    }
+
+    private func output(
+        _ index: Int, containing text: [UInt8], timeout: Double
+    ) async throws -> [UInt8] {
+        let found = await onThread { [self] in
+            state.wait(timeout: timeout) { state -> [UInt8]?? in
+                let (bytes, hasEnded) = (state.output[index].bytes, state.output[index].hasEnded)
+                if bytes.offset(of: text) != nil { return bytes }
+                return hasEnded ? .some(nil) : nil
+            }
+        }
+        if let found = found.flatMap({ $0 }) { return found }
+        throw SupportError.late("output that contains \(String(decoding: text, as: UTF8.self))")
+    }
+
     /// Collects one stream of the command's output.
     private func collect(_ output: (descriptor: Int32, gate: Gate?)?, into index: Int) {
         let (state, ended) = (state, ended)
-        guard let (descriptor, gate) = output else {
-            state.withState { $0.output[index] = [] }
-            return
-        }
+        guard let (descriptor, gate) = output else { return }
         startThread {
             if let gate { Gate.block(untilAnyOf: [gate, ended]) }
-            let bytes = readAll(descriptor)
-            close(descriptor)
-            state.withState { $0.output[index] = bytes }
-        }
-    }
-
-    /// Looks at the command's memory while it runs, and kills it when its time is over.
-    private func watch(timeout: Double) {
-        let (process, state, ended) = (processIdentifier, state, ended)
-        startThread {
-            let start = DispatchTime.now()
-            var hasEnded = false
-            while !hasEnded {
-                let peak = ProcessMemory.peak(of: process) ?? 0
-                let elapsed = secondsSince(start)
-                state.withState { state in
-                    if state.hasEnded { return }
-                    state.peakSeen = max(state.peakSeen, peak)
-                    if elapsed > timeout {
-                        state.timedOut = true
-                        kill(-process, SIGKILL)
-                    }
-                }
-                hasEnded = Gate.block(untilAnyOf: [ended], timeout: elapsed < 0.1 ? 0.001 : 0.004)
+            readAll(descriptor) { piece in
+                state.withState { $0.output[index].bytes.append(contentsOf: piece) }
             }
+            close(descriptor)
+            state.withState { $0.output[index].hasEnded = true }
         }
     }
 
     /// Waits for the end of the process, and puts the result together.
-    private func reap(start: DispatchTime, directories: FreshDirectories?) {
-        let (process, state, ended) = (processIdentifier, state, ended)
-        startThread {
-            // The process stays a zombie until its number is out of use here.
-            var information = siginfo_t()
-            while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0
-                && errno == EINTR
-            {}
-            let wallTime = secondsSince(start)
-            state.withState { $0.hasEnded = true }
-            // What it started itself would keep its pipes open.
-            kill(-process, SIGKILL)
-            ended.open()
-            let ownPeak = ProcessMemory.peak(of: getpid()) ?? 0
-            var status: Int32 = 0
-            var accounts = rusage()
-            while wait4(process, &status, 0, &accounts) < 0 && errno == EINTR {}
-            let outputs = state.wait(timeout: 10) { state in
-                state.output.contains { $0 == nil } ? nil : state.output.compactMap { $0 }
-            }
-            var result = CommandResult()
-            // WIFSIGNALED and its fellows are macros that Swift does not see.
-            if status & 0x7F == 0 {
-                result.exitStatus = (status >> 8) & 0xFF
-            } else {
-                result.signal = status & 0x7F
-            }
-            result.wallTime = wallTime
-            result.cpuTime = seconds(accounts.ru_utime) + seconds(accounts.ru_stime)
-            if let outputs { (result.stdout, result.stderr) = (outputs[0], outputs[1]) }
-            result.leftovers = directories?.leftovers ?? []
-            state.withState { state in
-                result.timedOut = state.timedOut
-                result.peakMemory = ProcessMemory.peak(
-                    seen: state.peakSeen, accounts: accounts, ownPeak: ownPeak)
-                state.result = result
-            }
+    private static func finish(
+        _ launch: Launch, _ watch: ProcessWatch, _ state: Monitor<State>, _ ended: Gate
+    ) {
+        let peak = watch.waitForEnd()
+        state.withState { $0.hasEnded = true }
+        // What it started itself would keep its pipes open.
+        kill(-launch.process, SIGKILL)
+        ended.open()
+        var result = launch.reap()
+        result.peakMemory = peak ?? result.peakMemory
+        _ = state.wait(timeout: 10) { $0.output.allSatisfy(\.hasEnded) ? true : nil }
+        result.leftovers = launch.directories?.leftovers ?? []
+        state.withState { state in
+            (result.stdout, result.stderr) = (state.output[0].bytes, state.output[1].bytes)
+            result.timedOut = state.timedOut
+            state.result = result
         }
     }
-}
-
-private func secondsSince(_ start: DispatchTime) -> Double {
-    Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
-}
-
-private func seconds(_ time: timeval) -> Double {
-    Double(time.tv_sec) + Double(time.tv_usec) / 1e6
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// Our ends of a command's standard streams.
-struct StandardStreams {
+struct StandardStreams: Sendable {
     /// Where to write the command's input.
     var input: Int32?
     /// Where to read its output.

@@ -58,7 +58,6 @@ final class ConnectionHandler {
             let answer = core.configuration.script.answer(to: exchange.request)
             exchange.sendsContinue = answer.sendsContinue
             for step in answer.steps { try perform(step, for: &exchange) }
-            exchange.request.isAnswered = true
             exchange.sendsContinue = false
             try perform(.readBody, for: &exchange)
             finish(&exchange, ending: nil)
@@ -70,9 +69,9 @@ final class ConnectionHandler {
     }
 
     private func finish(_ exchange: inout Exchange, ending: ConnectionRecord.Ending?) {
-        if ending == .clientClosed || ending == .clientReset {
-            exchange.request.clientClosedEarly = true
-        }
+        let endedByClient = ending == .clientClosed || ending == .clientReset
+        let isDone = exchange.request.body.isComplete && exchange.request.isAnswered
+        exchange.request.clientClosedEarly = endedByClient && !isDone
         exchange.request.isFinished = true
         core.publish(exchange.request)
     }
@@ -85,11 +84,17 @@ final class ConnectionHandler {
         switch step {
         case .readBody: try read(nil, for: &exchange)
         case .readBytes(let count): try read(count, for: &exchange)
-        case .send(let bytes): try send(bytes.rawBytes, for: exchange)
+        case .send(let bytes):
+            exchange.request.isAnswered = true
+            try send(bytes.rawBytes, for: exchange)
         case .respond(let response):
-            if response.status >= 200 { exchange.sendsContinue = false }
+            if response.status >= 200 {
+                exchange.sendsContinue = false
+                exchange.request.isAnswered = true
+            }
             try send(response.bytes(answering: exchange.request.method), for: exchange)
         case .dribble(let bytes, let size, let pause):
+            exchange.request.isAnswered = true
             var rest = bytes.rawBytes[...]
             while !rest.isEmpty {
                 try send(Array(rest.prefix(size)), for: exchange)
@@ -104,7 +109,7 @@ final class ConnectionHandler {
         case .choose(let steps):
             for step in steps(exchange.request) { try perform(step, for: &exchange) }
         case .halfClose: input.channel.endWriting()
-        case .drain: try drain(answered: exchange.request.number > 0, &exchange)
+        case .drain: try drain(&exchange)
         case .close: throw goodbye()
         case .startTLS(let options): try startTLS(TLSContext(options))
         case .reset:
@@ -114,10 +119,7 @@ final class ConnectionHandler {
     }
 
     private func read(_ count: Int64?, for exchange: inout Exchange) throws {
-        if exchange.reader.isDone {
-            exchange.request.body.isComplete = true
-            return
-        }
+        if exchange.reader.isDone { return }
         if exchange.sendsContinue && exchange.request.expectsContinue {
             try send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), for: exchange)
             exchange.request.sentContinue = true
@@ -171,9 +173,9 @@ final class ConnectionHandler {
         if core.stopping.isOpen { throw Ended(ending: .serverClosed) }
     }
 
-    /// Reads until the client ends the connection. That is no early end if the body was whole.
-    private func drain(answered: Bool, _ exchange: inout Exchange) throws {
-        if answered && !exchange.reader.isDone && exchange.request.problem == nil {
+    /// Reads until the client ends the connection; the body still goes on record.
+    private func drain(_ exchange: inout Exchange) throws {
+        if exchange.request.problem == nil {
             exchange.sendsContinue = false
             try read(nil, for: &exchange)
         }
@@ -197,6 +199,7 @@ private struct Exchange {
     init(_ request: RecordedRequest, policy: BodyPolicy) {
         self.request = request
         reader = BodyReader(request.framing, policy: policy)
+        self.request.body.isComplete = reader.isDone
     }
 
     /// Stands in for a request while there is none yet.

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// Bytes that have come from a channel and wait to be taken.
 final class InputBuffer {
     /// Replaced when a connection is upgraded to TLS.
@@ -60,31 +54,5 @@ final class InputBuffer {
         // where it slows the client down, and turns a close into a reset.
         let room = storage[..<min(limit, storage.count)]
         end = try channel.read(into: UnsafeMutableRawBufferPointer(rebasing: room))
-    }
-}
-
-extension [UInt8] {
-    /// The offset of the first `mark` at or after `from`.
-    func offset(of mark: [UInt8], from: Int = 0) -> Int? {
-        withUnsafeBytes { bytes in
-            mark.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: bytes[from...]).offset(of: $0) }
-                .map { from + $0 }
-        }
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// The offset of the first `mark`, found by the C library: fast without optimisation too.
-    func offset(of mark: UnsafeRawBufferPointer) -> Int? {
-        guard let base = baseAddress, let markBase = mark.baseAddress else { return nil }
-        var from = 0
-        while from + mark.count <= count {
-            let window = count - mark.count + 1 - from
-            guard let candidate = memchr(base + from, Int32(mark[0]), window) else { return nil }
-            from = UnsafeRawPointer(candidate) - base
-            if memcmp(candidate, markBase, mark.count) == 0 { return from }
-            from += 1
-        }
-        return nil
     }
 }

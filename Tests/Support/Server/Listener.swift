@@ -36,10 +36,7 @@ struct Listener: Sendable {
     static func bound(_ address: ListenAddress) throws -> Int32 {
         switch address {
         case .loopback:
-            var value = sockaddr_in()
-            value.sin_family = sa_family_t(AF_INET)
-            value.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            return try bind(value, AF_INET)
+            return try bind(Sockets.loopbackAddress(port: 0), AF_INET)
         case .loopbackV6:
             var value = sockaddr_in6()
             value.sin6_family = sa_family_t(AF_INET6)

@@ -34,9 +34,9 @@ package struct RecordedRequest: Sendable {
     package var body = RecordedBody()
     /// The server sent `100 Continue` before it read the body.
     package var sentContinue = false
-    /// All steps of the answer were done.
+    /// Some of an answer was sent; `100 Continue` and its like do not count.
     package var isAnswered = false
-    /// The client ended the connection before its body was whole or before it was answered.
+    /// The client ended the connection before its body was whole or before any answer.
     package var clientClosedEarly = false
     /// The server has done with the request, in whatever way.
     package var isFinished = false

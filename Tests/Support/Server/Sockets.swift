@@ -39,6 +39,24 @@ enum Sockets {
         }
     }
 
+    /// 127.0.0.1 and a port.
+    static func loopbackAddress(port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = in_port_t(port).bigEndian
+        return address
+    }
+
+    /// Begins a connection, or makes it.
+    static func connect(_ descriptor: Int32, toLoopbackPort port: Int) {
+        withUnsafePointer(to: loopbackAddress(port: port)) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
     /// Makes the coming close(2) send a reset.
     static func resetOnClose(_ descriptor: Int32) {
         set(descriptor, SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
@@ -86,5 +104,12 @@ enum Sockets {
     }
 }
 
-/// accept(2), which `Sockets.accept` shadows.
+// accept(2) and connect(2), which the functions above shadow.
+
 private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
+
+private func systemConnect(
+    _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> Int32 {
+    connect(descriptor, address, length)
+}

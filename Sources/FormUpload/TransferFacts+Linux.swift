@@ -1,0 +1,73 @@
+#if os(Linux)
+    import CURLHooks
+    import FormEncoding
+
+    extension TransferFacts {
+        /// What libcurl knows of a handle; good while one of its callbacks runs.
+        init(of easy: UnsafeMutableRawPointer) {
+            self.init()
+            let number = { (info: Info) in Int(curlhooks_info_number(easy, info.rawValue)) }
+            let text = { (info: Info) in
+                curlhooks_info_string(easy, info.rawValue).map { String(cString: $0) } ?? ""
+            }
+            let time = { (info: Info) in Duration.microseconds(number(info)) }
+            url = ByteString(text(.effectiveURL))
+            redirectURL = ByteString(text(.redirectURL))
+            method = ByteString(text(.effectiveMethod))
+            scheme = text(.scheme)
+            httpVersion = Self.versions[number(.httpVersion)] ?? ""
+            status = number(.responseCode)
+            proxyStatus = number(.httpConnectCode)
+            contentType = ByteString(text(.contentType))
+            remoteAddress = text(.primaryIP)
+            remotePort = number(.primaryPort)
+            localAddress = text(.localIP)
+            localPort = number(.localPort)
+            bytesSent = Int64(number(.sizeUpload))
+            bytesReceived = Int64(number(.sizeDownload))
+            headBytesReceived = Int64(number(.headerSize))
+            headBytesSent = Int64(number(.requestSize))
+            connections = number(.numConnects)
+            certificateVerdict = number(.verifyResult)
+            proxyCertificateVerdict = number(.proxyVerifyResult)
+            nameLookup = time(.nameLookupTime)
+            connect = time(.connectTime)
+            appConnect = time(.appConnectTime)
+            preTransfer = time(.preTransferTime)
+            startTransfer = time(.startTransferTime)
+            total = time(.totalTime)
+        }
+
+        /// `CURL_HTTP_VERSION_…`
+        private static let versions = [1: "1.0", 2: "1.1", 3: "2", 30: "3"]
+
+        /// `CURLINFO_…` (part of libcurl's ABI; curl/curl.h).
+        private enum Info: Int32 {
+            case effectiveURL = 0x100001
+            case contentType = 0x100012
+            case redirectURL = 0x10001F
+            case primaryIP = 0x100020
+            case localIP = 0x100029
+            case scheme = 0x100031
+            case effectiveMethod = 0x10003A
+            case responseCode = 0x200002
+            case headerSize = 0x20000B
+            case requestSize = 0x20000C
+            case verifyResult = 0x20000D
+            case httpConnectCode = 0x200016
+            case numConnects = 0x20001A
+            case primaryPort = 0x200028
+            case localPort = 0x20002A
+            case httpVersion = 0x20002E
+            case proxyVerifyResult = 0x20002F
+            case sizeUpload = 0x600007
+            case sizeDownload = 0x600008
+            case totalTime = 0x600032
+            case nameLookupTime = 0x600033
+            case connectTime = 0x600034
+            case preTransferTime = 0x600035
+            case startTransferTime = 0x600036
+            case appConnectTime = 0x600038
+        }
+    }
+#endif

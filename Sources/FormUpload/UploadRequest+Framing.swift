@@ -1,0 +1,40 @@
+import FormEncoding
+
+extension UploadRequest {
+    /// Throws for a field of the user's that says another length or coding than the body is sent
+    /// with: a server would take bytes of the body for another request, or wait for more of them
+    /// (RFC 9112 §6.3, §11.2).
+    func checkFraming() throws(UploadError) {
+        let own = headers.filter(\.isFraming)
+        let isChunked =
+            body.map { $0.contentLength == nil } ?? false || own.contains(where: \.asksForChunks)
+        let sentWith: String
+        if isChunked {
+            sentWith = HeaderField.chunked
+        } else {
+            sentWith = "Content-Length: \(body?.contentLength ?? 0)"
+        }
+        var isSaid = false
+        for field in own {
+            let fits =
+                switch field.value {
+                case .text: !isSaid && field.line.description.lowercased() == sentWith.lowercased()
+                case .empty: false
+                case .removed: field.isNamed("Content-Length") == isChunked
+                }
+            guard fits else { throw .contradictsBody(field, sentWith: sentWith) }
+            if case .text = field.value { isSaid = true }
+        }
+    }
+}
+
+extension HeaderField {
+    fileprivate static let chunked = "Transfer-Encoding: chunked"
+
+    /// Says how long a body is or how its end is marked.
+    var isFraming: Bool { isNamed("Content-Length") || isNamed("Transfer-Encoding") }
+
+    fileprivate var asksForChunks: Bool {
+        line.description.lowercased() == Self.chunked.lowercased()
+    }
+}

@@ -1,0 +1,50 @@
+import FormEncoding
+
+/// The parts of a form for a person: name, filename, media type, size, where it comes from.
+struct PartTable {
+    private var rows = [["name", "filename", "type", "size", "from"]]
+
+    init(_ form: MultipartForm) { append(form, depth: 0) }
+
+    /// A line a part, in columns.
+    var text: String {
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = ""
+            for (cell, width) in zip(row, widths) {
+                line += cell + String(repeating: " ", count: width - cell.count + 2)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+
+    private mutating func append(_ form: MultipartForm, depth: Int) {
+        for part in form.parts {
+            let indent = String(repeating: "  ", count: depth)
+            rows.append([
+                indent + (part.name.map { Messages.shown($0, limit: 40) } ?? ""),
+                part.filename.map { Messages.shown($0, limit: 40) } ?? "",
+                part.contentType.map { Messages.shown($0.value, limit: 40) } ?? "",
+                Self.size(part.content), Self.origin(part.content),
+            ])
+            if case .parts(let nested) = part.content { append(nested, depth: depth + 1) }
+        }
+    }
+
+    private static func size(_ content: PartContent) -> String {
+        guard let body = try? EncodedBody([content], irregularFiles: .stream),
+            let length = body.contentLength
+        else { return "unknown" }
+        return "\(length)"
+    }
+
+    private static func origin(_ content: PartContent) -> String {
+        switch content {
+        case .bytes: "the command line"
+        case .file(let path): Messages.shown(path, limit: 60)
+        case .descriptor, .stream: "standard input"
+        case .parts: "the parts below"
+        }
+    }
+}

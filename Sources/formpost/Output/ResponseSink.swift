@@ -1,0 +1,66 @@
+import FormEncoding
+
+/// Where a response goes: standard output, or the file of `-o`.
+///
+/// Where another attempt may follow, standard output is held back until the response is whole.
+final class ResponseSink {
+    private let console: Console
+    private let file: OutputFile?
+    private let holds: Bool
+    private var held: HeldBytes
+    private var endsInsideLine = false
+
+    /// `path` is a file's, or nothing for standard output.
+    init(
+        path: ByteString?, createsDirectories: Bool, holds: Bool, temporaryDirectory: String,
+        console: Console
+    ) throws(WriteError) {
+        self.console = console
+        self.holds = holds
+        held = HeldBytes(directory: temporaryDirectory)
+        if let path, path != "-" {
+            if createsDirectories { try OutputFile.createDirectories(of: path) }
+            file = try OutputFile(path: path)
+        } else {
+            file = nil
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(WriteError) {
+        if let file, file.canBeginAnew { return try file.write(bytes) }
+        if holds { try held.append(bytes) } else { try writeThrough(bytes) }
+    }
+
+    /// Takes back what was written of an attempt that failed.
+    func beginAnew() throws(WriteError) {
+        held.forget()
+        try file?.beginAnew()
+    }
+
+    /// The response is whole.
+    func keep() throws(WriteError) {
+        try held.read { bytes throws(WriteError) in try writeThrough(bytes) }
+        try file?.keep()
+        endLine()
+    }
+
+    /// The response is not whole: of a file nothing stays, on standard output what was printed.
+    func discard() {
+        try? held.read { bytes throws(WriteError) in try writeThrough(bytes) }
+        file?.discard()
+        endLine()
+    }
+
+    private func writeThrough(_ bytes: [UInt8]) throws(WriteError) {
+        if let file { return try file.write(bytes) }
+        try bytes.write(to: console.output)
+        if let last = bytes.last { endsInsideLine = last != UInt8(ascii: "\n") }
+    }
+
+    /// On a terminal, what follows on standard error begins a line of its own.
+    private func endLine() {
+        guard endsInsideLine, Console.isTerminal(console.output) else { return }
+        try? [UInt8(ascii: "\n")].write(to: console.error)
+        endsInsideLine = false
+    }
+}

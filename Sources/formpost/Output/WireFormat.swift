@@ -1,0 +1,92 @@
+import FormUpload
+
+/// How a piece of what goes over the wire reads, as curl writes it.
+enum WireFormat {
+    /// `-v`: heads and information, a mark before each line.
+    case verbose
+    /// `--trace`: everything, 16 bytes a line, in hexadecimal and as characters.
+    case hexadecimal
+    /// `--trace-ascii`: everything, up to 64 characters a line.
+    case ascii
+
+    func text(_ kind: WireEvent.Kind, _ bytes: [UInt8], time: String?, _ isColored: Bool) -> [UInt8]
+    {
+        switch self {
+        case .verbose: lines(kind, bytes, time: time, isColored)
+        case .hexadecimal, .ascii: dump(kind, bytes, time: time)
+        }
+    }
+
+    private func lines(
+        _ kind: WireEvent.Kind, _ bytes: [UInt8], time: String?, _ isColored: Bool
+    ) -> [UInt8] {
+        guard let (mark, color) = Self.marks[kind] else { return [] }
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.flatMap { line -> [UInt8] in
+            let text = line.last == 0x0D ? line.dropLast() : line
+            let prefix = (time ?? "") + (isColored ? color : "") + mark
+            return Array(prefix.utf8) + text + Array((isColored ? "\u{1B}[0m\n" : "\n").utf8)
+        }
+    }
+
+    private static let marks: [WireEvent.Kind: (mark: String, color: String)] = [
+        .information: ("* ", "\u{1B}[2m"), .headSent: ("> ", "\u{1B}[36m"),
+        .headReceived: ("< ", "\u{1B}[32m"),
+    ]
+
+    private func dump(_ kind: WireEvent.Kind, _ bytes: [UInt8], time: String?) -> [UInt8] {
+        var text = time ?? ""
+        if kind == .information {
+            return Array((text + "== Info: ").utf8) + bytes
+        }
+        text += "\(Self.titles[kind] ?? ""), \(bytes.count) bytes (0x\(hex(bytes.count, 1)))\n"
+        var offset = 0
+        while offset < bytes.count {
+            text += hex(offset, 4) + ": "
+            let (line, length) = self == .ascii ? asciiLine(bytes, offset) : hexLine(bytes, offset)
+            text += line + "\n"
+            offset += length
+        }
+        return Array(text.utf8)
+    }
+
+    private static let titles: [WireEvent.Kind: String] = [
+        .headSent: "=> Send header", .bodySent: "=> Send data", .tlsSent: "=> Send SSL data",
+        .headReceived: "<= Recv header", .bodyReceived: "<= Recv data",
+        .tlsReceived: "<= Recv SSL data",
+    ]
+
+    private func hexLine(_ bytes: [UInt8], _ offset: Int) -> (String, Int) {
+        let row = bytes[offset..<min(offset + 16, bytes.count)]
+        let codes = row.map { hex(Int($0), 2) + " " }.joined()
+        let gap = String(repeating: " ", count: (16 - row.count) * 3)
+        return (codes + gap + String(row.map(Self.shown)), row.count)
+    }
+
+    /// A CR LF ends the line early and is not shown.
+    private func asciiLine(_ bytes: [UInt8], _ offset: Int) -> (String, Int) {
+        var line = ""
+        var index = offset
+        while index < min(offset + 64, bytes.count) {
+            if bytes[index...].prefix(2).elementsEqual([0x0D, 0x0A]) {
+                return (line, index + 2 - offset)
+            }
+            line.append(Self.shown(bytes[index]))
+            index += 1
+            if index == offset + 64, bytes[index...].prefix(2).elementsEqual([0x0D, 0x0A]) {
+                return (line, index + 2 - offset)
+            }
+        }
+        return (line, index - offset)
+    }
+
+    private static func shown(_ byte: UInt8) -> Character {
+        (0x20..<0x7F).contains(byte) ? Character(UnicodeScalar(byte)) : "."
+    }
+
+    private func hex(_ number: Int, _ digits: Int) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}

@@ -1,0 +1,76 @@
+import TestSupport
+
+let hasCurl = Command.isInstalled("curl")
+
+/// formpost and the system's curl, run with the same arguments, each against a server of its own
+/// with the same script.
+struct SideBySide: Sendable {
+    struct Side: Sendable {
+        let result: CommandResult
+        let server: LoopbackServer
+    }
+
+    let formpost: Side
+    let curl: Side
+
+    /// Runs both with `arguments` and the URL of `target` after them.
+    init(
+        _ arguments: [any RawBytes], target: String = "/",
+        answers: @autoclosure () -> [Answer] = [.respond()], bodies: BodyPolicy = .keep,
+        _ change: @Sendable (inout Command) -> Void = { _ in }
+    ) async throws {
+        formpost = try await Side(answers(), bodies, target, Command.formpost, arguments, change)
+        curl = try await Side(answers(), bodies, target, Command.curl, arguments, change)
+    }
+}
+
+extension SideBySide.Side {
+    fileprivate init(
+        _ answers: [Answer], _ bodies: BodyPolicy, _ target: String,
+        _ command: ([any RawBytes]) -> Command, _ arguments: [any RawBytes],
+        _ change: @Sendable (inout Command) -> Void
+    ) async throws {
+        server = try LoopbackServer(script: .answers(answers), bodies: bodies)
+        result = try await command(arguments + [server.url(target)]).with(change).run()
+    }
+}
+
+/// What a request says, apart from what two programs may choose: their name, the boundary, the
+/// order of the header lines, the blanks before their values, the port of the server.
+struct Wire: Equatable {
+    var requestLine: String
+    var headers: Set<String>
+    var framing: Framing
+    var body: [UInt8]
+
+    enum Framing: Equatable {
+        /// The right one; it depends on the boundary.
+        case contentLength
+        case chunked
+        case wrong(BodyFraming)
+    }
+
+    init(_ request: RecordedRequest) throws {
+        let form = try request.form()
+        let boundary = String(decoding: form.boundary, as: UTF8.self)
+        requestLine = "\(request.method) \(request.target) \(request.version)"
+        headers = Set(
+            request.headers.compactMap { field in
+                switch field.name {
+                case "User-Agent", "Content-Length": nil
+                case "Host": "Host: " + field.value.prefix { $0 != ":" }
+                default:
+                    "\(field.name): \(field.value)".replacing(boundary, with: "B")
+                }
+            })
+        framing =
+            switch request.framing {
+            case .contentLength(let length) where length == request.body.count: .contentLength
+            case .chunked where request.body.isComplete: .chunked
+            case let framing: .wrong(framing)
+            }
+        body = try normalisedBody(request.body.bytes, boundary: form.boundary)
+    }
+
+    var bodyText: String { String(decoding: body, as: UTF8.self) }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import FormEncoding
+
+@Suite struct EncodedBodyTests {
+    @Test func bytes() throws {
+        let body = EncodedBody(bytes: "{}", contentType: .json)
+        #expect(body.contentType == "application/json")
+        #expect(body.contentLength == 2)
+        #expect(body.partCount == 0)
+        #expect(try body.text == "{}")
+        let empty = EncodedBody(bytes: "")
+        #expect(empty.contentType == nil)
+        #expect(empty.contentLength == 0)
+        #expect(try empty.data().isEmpty)
+    }
+
+    @Test func contentsOneAfterTheOther() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("file", to: "f")
+        let stream = StreamContent(length: 6) { Dribble(Array("stream".utf8)) }
+        let body = try EncodedBody(
+            [.bytes("a="), .file(path), .bytes("&b="), .stream(stream)],
+            contentType: .urlEncodedForm)
+        #expect(body.contentType == "application/x-www-form-urlencoded")
+        #expect(body.contentLength == 15)
+        #expect(body.makeSource().currentPart == nil)
+        #expect(try body.text == "a=file&b=stream")
+        #expect(try EncodedBody([]).contentLength == 0)
+    }
+
+    @Test func aFormAsContent() throws {
+        let form = MultipartForm(parts: [.text("a", "b")], boundary: try Boundary("B"))
+        #expect(try EncodedBody([.parts(form)]).text == form.encoded().text)
+    }
+
+    @Test func toAFile() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write(String(repeating: "old", count: 1000), to: "out")
+        let body = EncodedBody(bytes: "new")
+        try body.write(toPath: path)
+        #expect(try String(contentsOfFile: path.description, encoding: .utf8) == "new")
+        try body.write(toPath: scratch["made"])
+        #expect(try String(contentsOfFile: scratch.path + "/made", encoding: .utf8) == "new")
+    }
+
+    @Test func toADescriptor() throws {
+        let pipe = try Pipe()
+        var ends: [Int32] = [0, 0]
+        #expect(Foundation.pipe(&ends) == 0)
+        try EncodedBody(bytes: "new").write(to: ends[1], label: "-")
+        close(ends[1])
+        #expect(
+            try DescriptorStream(OpenDescriptor(owning: ends[0]), label: "-").readAll()
+                == Array("new".utf8))
+        #expect(throws: FormEncodingError.cannotWrite(path: "-", errno: EBADF)) {
+            try EncodedBody(bytes: "new").write(to: pipe.output, label: "-")
+        }
+    }
+
+    #if os(Linux)
+        @Test func toAFullDevice() throws {
+            #expect(throws: FormEncodingError.cannotWrite(path: "/dev/full", errno: ENOSPC)) {
+                try EncodedBody(bytes: "new").write(toPath: "/dev/full")
+            }
+        }
+    #endif
+
+    @Test func notToADirectory() throws {
+        let scratch = try Scratch()
+        #expect(throws: FormEncodingError.cannotWrite(path: scratch["."], errno: EISDIR)) {
+            try EncodedBody(bytes: "new").write(toPath: scratch["."])
+        }
+    }
+
+    /// A file that the body is read from, under another name, keeps what it holds.
+    @Test func notOverItsOwnInput() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("precious", to: "f")
+        symlink("f", scratch.path + "/link")
+        let body = try MultipartForm(parts: [.file("f", path: path)]).encoded()
+        #expect(throws: FormEncodingError.outputIsInput(path: scratch["link"])) {
+            try body.write(toPath: scratch["link"])
+        }
+        #expect(try String(contentsOfFile: path.description, encoding: .utf8) == "precious")
+    }
+}

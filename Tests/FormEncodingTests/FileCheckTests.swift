@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+@testable import FormEncoding
+
+/// A file is what it was when its length was announced, or the body never ends as if it were whole.
+@Suite struct FileCheckTests {
+    /// Every way in which a file can change, and what is said of it.
+    enum Change: String, CaseIterable, Sendable {
+        case shorter, longer, empty, modified, replaced, removed, directory, fifo
+
+        func apply(in scratch: Scratch) throws {
+            switch self {
+            case .shorter: try scratch.resize("f", to: 9_999)
+            case .longer: try scratch.append("x", to: "f")
+            case .empty: try scratch.resize("f", to: 0)
+            case .modified: try scratch.touch("f", by: -5)
+            case .replaced:
+                try scratch.write([UInt8](repeating: 0x62, count: 10_000), to: "g")
+                rename(scratch.path + "/g", scratch.path + "/f")
+            case .removed: scratch.remove("f")
+            case .directory:
+                scratch.remove("f")
+                mkdir(scratch.path + "/f", 0o700)
+            case .fifo:
+                scratch.remove("f")
+                mkfifo(scratch.path + "/f", 0o600)
+            }
+        }
+
+        func error(for path: ByteString, whileOpen: Bool) -> FormEncodingError {
+            switch self {
+            case .shorter: .fileShrank(path: path, announced: 10_000, actual: 9_999)
+            case .longer: .fileGrew(path: path, announced: 10_000, actual: 10_001)
+            case .empty: .fileShrank(path: path, announced: 10_000, actual: 0)
+            case .modified: .fileModified(path: path)
+            case _ where whileOpen: .fileRemoved(path: path)
+            case .removed: .cannotRead(path: path, errno: ENOENT)
+            case .replaced, .directory, .fifo: .fileReplaced(path: path)
+            }
+        }
+    }
+
+    private func form(_ scratch: Scratch) throws -> MultipartForm {
+        let path = try scratch.write([UInt8](repeating: 0x61, count: 10_000), to: "f")
+        return MultipartForm(
+            parts: [.text("a", "b"), .file("f", path: path), .text("c", "d")],
+            boundary: try Boundary("B"))
+    }
+
+    @Test(arguments: Change.allCases)
+    func beforeItIsOpened(change: Change) throws {
+        let scratch = try Scratch()
+        let reader = try form(scratch).encoded().makeSource()
+        try change.apply(in: scratch)
+        let error = change.error(for: scratch["f"], whileOpen: false)
+        #expect(throws: error) { try reader.readAll() }
+        // It stays an error, and the rest of the body never comes.
+        #expect(throws: error) { try reader.readAll() }
+        #expect(!reader.isAtEnd)
+    }
+
+    @Test(arguments: Change.allCases)
+    func whileItIsRead(change: Change) throws {
+        let scratch = try Scratch()
+        let body = try form(scratch).encoded()
+        let reader = body.makeSource()
+        #expect(try reader.readOnce(3000).count == 3000)
+        #expect(reader.currentPart == PartLabel(index: 1, name: "f", filename: "f"))
+        try change.apply(in: scratch)
+        let error = change.error(for: scratch["f"], whileOpen: true)
+        #expect(throws: error) { try reader.readAll(by: 100) }
+        // The last byte of the file was held back, and all that follows it.
+        let frame = try #require(body.contentLength) - 10_000
+        #expect(reader.bytesRead < frame + 10_000)
+        #expect(throws: error) { try reader.readOnce(1) }
+    }
+
+    /// The last byte of a body that is nothing but a file is held back, too.
+    @Test(arguments: [Change.shorter, .longer, .modified, .removed])
+    func bodyOfOneFile(change: Change) throws {
+        let scratch = try Scratch()
+        _ = try form(scratch)
+        let reader = try EncodedBody([.file(scratch["f"])]).makeSource()
+        #expect(try reader.readOnce(9_000).count == 9_000)
+        try change.apply(in: scratch)
+        #expect(throws: change.error(for: scratch["f"], whileOpen: true)) {
+            try reader.readOnce(1_000)
+        }
+        #expect(reader.bytesRead == 9_000)
+    }
+
+    @Test func anEmptyFileThatGrows() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("", to: "f")
+        let body = try EncodedBody([.bytes("abc"), .file(path)])
+        #expect(body.contentLength == 3)
+        #expect(try body.makeSource().readOnce(3) == Array("abc".utf8))
+        try scratch.append("x", to: "f")
+        #expect(throws: FormEncodingError.fileGrew(path: path, announced: 0, actual: 1)) {
+            try body.makeSource().readOnce(3)
+        }
+    }
+
+    /// The length of quoted-printable depends on the content, so a change of content of the same
+    /// size that the clock does not show is an error still.
+    @Test(arguments: ["a=b=c=", "abcdef"])
+    func lengthThatCameOutDifferent(content: String) throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("a=bcd=", to: "f")
+        let range = try #require(try FileRange.wholeFile(at: path))
+        let section = try FormSection(.file(range), encoding: .quotedPrintable)
+        let length = try #require(section.length)
+        try scratch.write(content, to: "f")
+        let now = try FileSnapshot(ofPath: path)
+        var unchanged = range
+        unchanged.snapshot = now
+        for size in [1, 5, 4096] {
+            let source = EncodingSource(
+                try FileSource(unchanged), QuotedPrintableEncoder(),
+                announced: (length, .fileModified(path: path)))
+            #expect(throws: FormEncodingError.fileModified(path: path)) {
+                try source.readAll(by: size)
+            }
+        }
+    }
+
+    @Test func whatCannotBeRead() throws {
+        let scratch = try Scratch()
+        try scratch.write("x", to: "file")
+        symlink("loop", scratch.path + "/loop")
+        let long = String(repeating: "n", count: 300)
+        let rows: [(ByteString, Int32)] = [
+            (scratch["missing"], ENOENT), ("", ENOENT), (scratch["file/x"], ENOTDIR),
+            (scratch["file/"], ENOTDIR), (scratch["loop"], ELOOP), (scratch[long], ENAMETOOLONG),
+            (scratch["."], EISDIR), ("/", EISDIR), (scratch["file\0x"], EINVAL),
+        ]
+        for (path, number) in rows {
+            let error = FormEncodingError.cannotRead(path: path, errno: number)
+            for refusing in [IrregularFiles.spool(SpoolOptions()), .stream, .refuse] {
+                #expect(throws: error) {
+                    try MultipartForm(parts: [.file("f", path: path)])
+                        .encoded(irregularFiles: refusing)
+                }
+            }
+            #expect(throws: error) { try EncodedBody([.file(path)]) }
+        }
+    }
+
+    @Test func theFirstBadPartIsTheOneReported() throws {
+        let scratch = try Scratch()
+        let form = MultipartForm(parts: [
+            .text("a", "b"), .file("f", path: scratch["one"]), .file("g", path: scratch["two"]),
+        ])
+        #expect(throws: FormEncodingError.cannotRead(path: scratch["one"], errno: ENOENT)) {
+            try form.encoded()
+        }
+    }
+
+    /// Bytes that are no text in any encoding are a path like any other.
+    @Test func pathsAreBytes() throws {
+        let scratch = try Scratch()
+        let path = ByteString(bytes: scratch["f"].bytes + [0xFF, 0x22])
+        let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+        let descriptor = open(name, O_WRONLY | O_CREAT, 0o600)
+        #expect(write(descriptor, "hi", 2) == 2)
+        close(descriptor)
+        let body = try MultipartForm(
+            parts: [.file("f", path: path)], boundary: try Boundary("B")
+        ).encoded()
+        let expected =
+            Array("--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f".utf8) + [0xFF]
+            + Array(
+                "%22\"\r\nContent-Type: application/octet-stream\r\n\r\nhi\r\n--B--\r\n".utf8)
+        #expect(Array(try body.data()) == expected)
+    }
+
+    /// A hole of 8 GiB is neither read nor held.
+    @Test func lengthOfALargeSparseFile() throws {
+        let scratch = try Scratch()
+        let path = try scratch.resize("f", to: 8 << 30)
+        let body = try MultipartForm(
+            parts: [.file("f", path: path)], boundary: try Boundary("B")
+        ).encoded()
+        let frame = """
+            --B\r
+            Content-Disposition: form-data; name="f"; filename="f"\r
+            Content-Type: application/octet-stream\r
+            \r
+            \r
+            --B--\r
+
+            """.utf8.count
+        #expect(body.contentLength == 8 << 30 + Int64(frame))
+        #expect(try body.makeSource().readOnce(2 << 20).count == 2 << 20)
+        var encoded = MultipartForm(parts: [.file("f", path: path)])
+        encoded.parts[0].transferEncoding = .base64
+        let section = try #require(try encoded.encoded().sections.dropFirst().first)
+        #expect(section.length == 11_754_647_336)
+    }
+
+    @Test func filesGiveBackWhatTheyOpened() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("x", to: "f")
+        func isOpen() throws -> Bool {
+            let own = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            return own.contains {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+                    == scratch.path + "/f"
+            }
+        }
+        let body = try EncodedBody([.file(path), .bytes("y")])
+        #expect(try !isOpen())
+        var reader: FormReader? = body.makeSource()
+        _ = try reader?.readOnce(1)
+        #expect(try isOpen())
+        reader = nil
+        #expect(try !isOpen())
+        reader = body.makeSource()
+        _ = try reader?.readOnce(1)
+        reader?.close()
+        #expect(try !isOpen())
+        reader = body.makeSource()
+        #expect(try reader?.readOnce(3) == Array("xy".utf8))
+        #expect(try !isOpen())
+    }
+}

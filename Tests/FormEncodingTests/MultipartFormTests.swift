@@ -1,0 +1,258 @@
+import Foundation
+import Testing
+
+@testable import FormEncoding
+
+/// Literal bodies, each of them what curl 7.88.1 sends for the arguments in the comment, boundary
+/// aside.
+@Suite struct MultipartFormTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var curl: String
+        var parts: [FormPart]
+        var escaping = NameEscaping.percent
+        var body: String
+        var testDescription: String { curl }
+    }
+
+    static let rows: [Row] = [
+        Row(curl: "nothing", parts: [], body: "--B--\r\n"),
+        Row(
+            curl: "-F a=b", parts: [.text("a", "b")],
+            body: "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--B--\r\n"),
+        Row(
+            curl: "-F =v", parts: [FormPart(name: nil, content: .bytes("v"))],
+            body: "--B\r\nContent-Disposition: form-data\r\n\r\nv\r\n--B--\r\n"),
+        Row(
+            curl: "-F a= -F c=d", parts: [.text("a", ""), .text("c", "d")],
+            body: """
+                --B\r
+                Content-Disposition: form-data; name="a"\r
+                \r
+                \r
+                --B\r
+                Content-Disposition: form-data; name="c"\r
+                \r
+                d\r
+                --B--\r
+
+                """),
+        Row(
+            curl: #"-F 'a"\r\n\b=c;filename="q\"u\\o.png"'"#,
+            parts: [.data("a\"\r\n\\b", "c", filename: "q\"u\\o.png", contentType: png)],
+            body: """
+                --B\r
+                Content-Disposition: form-data; name="a%22%0D%0A\\b"; \
+                filename="q%22u\\o.png"\r
+                Content-Type: image/png\r
+                \r
+                c\r
+                --B--\r
+
+                """),
+        Row(
+            curl: #"--form-escape -F 'a"\b=c;filename="q\"\\"'"#,
+            parts: [.data("a\"\\b", "c", filename: "q\"\\")], escaping: .backslash,
+            body: """
+                --B\r
+                Content-Disposition: form-data; name="a\\"\\\\b"; filename="q\\"\\\\"\r
+                \r
+                c\r
+                --B--\r
+
+                """),
+        Row(
+            curl: "-F a=b;type=x/y;headers=X-A: 1;headers=X-B: 2;encoder=base64",
+            parts: [
+                FormPart(
+                    name: "a", contentType: MediaType(unchecked: "x/y"),
+                    headers: [header("X-A: 1"), header("X-B: 2")], transferEncoding: .base64,
+                    content: .bytes("b"))
+            ],
+            body: """
+                --B\r
+                Content-Disposition: form-data; name="a"\r
+                Content-Type: x/y\r
+                Content-Transfer-Encoding: base64\r
+                X-A: 1\r
+                X-B: 2\r
+                \r
+                Yg==\r
+                --B--\r
+
+                """),
+        Row(
+            curl: "-F a=b;headers=Content-Type:  x/y;headers=X: 1;headers=content-type: z/z",
+            parts: [
+                FormPart(
+                    name: "a",
+                    headers: [
+                        header("Content-Type:  x/y"), header("X: 1"), header("content-type: z/z"),
+                    ],
+                    content: .bytes("b"))
+            ],
+            body: """
+                --B\r
+                Content-Disposition: form-data; name="a"\r
+                Content-Type: x/y\r
+                X: 1\r
+                \r
+                b\r
+                --B--\r
+
+                """),
+        Row(
+            curl: "-F a=b;type=t/u;headers=Content-Type: x/y",
+            parts: [
+                FormPart(
+                    name: "a", contentType: MediaType(unchecked: "t/u"),
+                    headers: [header("Content-Type: x/y")], content: .bytes("b"))
+            ],
+            body: """
+                --B\r
+                Content-Disposition: form-data; name="a"\r
+                Content-Type: t/u\r
+                \r
+                b\r
+                --B--\r
+
+                """),
+        Row(
+            curl: "-F a=b;headers=Content-Disposition: foo;encoder=8bit;headers=…-Encoding: zip",
+            parts: [
+                FormPart(
+                    name: "a",
+                    headers: [
+                        header("Content-Disposition: foo"),
+                        header("CONTENT-TRANSFER-ENCODING: zip"),
+                    ], transferEncoding: .eightBit, content: .bytes("b"))
+            ],
+            body: """
+                --B\r
+                Content-Disposition: foo\r
+                CONTENT-TRANSFER-ENCODING: zip\r
+                \r
+                b\r
+                --B--\r
+
+                """),
+        Row(
+            curl: "-F a=b;headers=foo;headers= X: y",
+            parts: [
+                FormPart(
+                    name: "a", headers: [header("foo"), header(" X: y")], content: .bytes("b"))
+            ],
+            body: """
+                --B\r
+                Content-Disposition: form-data; name="a"\r
+                foo\r
+                 X: y\r
+                \r
+                b\r
+                --B--\r
+
+                """),
+    ]
+
+    @Test(arguments: rows)
+    func body(row: Row) throws {
+        let form = MultipartForm(
+            parts: row.parts, boundary: try Boundary("B"), escaping: row.escaping)
+        let body = try form.encoded()
+        #expect(try body.text == row.body)
+        #expect(body.contentLength == Int64(row.body.utf8.count))
+        #expect(body.contentType == "multipart/form-data; boundary=B")
+        #expect(body.isReplayable)
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 4096, 1 << 20])
+    func chunkSizesGiveTheSameBytes(size: Int) throws {
+        for row in Self.rows {
+            let form = MultipartForm(
+                parts: row.parts, boundary: try Boundary("B"), escaping: row.escaping)
+            let reader = try form.encoded().makeSource()
+            #expect(try reader.readAll(by: size) == Array(row.body.utf8))
+            #expect(reader.bytesRead == Int64(row.body.utf8.count))
+            #expect(reader.isAtEnd)
+        }
+    }
+
+    @Test func ownMediaType() throws {
+        let form = MultipartForm(
+            boundary: try Boundary("B"), mediaType: try MediaType("multipart/related; type=a"))
+        #expect(try form.encoded().contentType == "multipart/related; type=a; boundary=B")
+    }
+
+    @Test func aFormEncodesAnyNumberOfTimes() throws {
+        let form = MultipartForm(parts: [.text("a", "b"), .text("c", "d")])
+        let body = try form.encoded()
+        let first = try body.data()
+        #expect(try body.data() == first)
+        #expect(try form.encoded().data() == first)
+    }
+
+    @Test func largeContentInMemory() throws {
+        let value = String(repeating: "0123456789", count: 100_000)
+        let expected =
+            "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(value)\r\n--B--\r\n"
+        #expect(try MultipartForm.text([.text("a", ByteString(value))]) == expected)
+    }
+
+    @Test func oneSectionForEachSmallPart() throws {
+        let parts = (0..<100_000).map { FormPart.text(ByteString("n\($0)"), "v") }
+        let body = try MultipartForm(parts: parts, boundary: try Boundary("B")).encoded()
+        #expect(body.sections.count == 100_000)
+        #expect(body.partCount == 100_000)
+        let frame = "--B\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nv\r\n".utf8.count
+        let digits = (0..<100_000).reduce(0) { $0 + String($1).count }
+        #expect(body.contentLength == Int64(100_000 * frame + digits + "--B--\r\n".utf8.count))
+        #expect(try body.data().count == 100_000 * frame + digits + "--B--\r\n".utf8.count)
+    }
+
+    @Test func ownBoundaryMayNotBeInTheContent() throws {
+        let boundary = try Boundary("XX")
+        let label = PartLabel(index: 1, name: "b")
+        let long = String(repeating: "x", count: 100_000)
+        for content in ["--XX", "a\r\n--XX--", "a\n--XXY", "--XX\r\n", long + "\r\n--XX"] {
+            let form = MultipartForm(
+                parts: [.text("a", "b"), .text("b", ByteString(content))], boundary: boundary)
+            #expect(throws: FormEncodingError.boundaryInContent(boundary: boundary, part: label)) {
+                try form.encoded()
+            }
+        }
+        for content in ["XX", "a --XX", "-XX", "--X\r\n", "--xx"] {
+            let form = MultipartForm(
+                parts: [.text("b", ByteString(content))], boundary: boundary)
+            #expect(throws: Never.self) { try form.encoded() }
+        }
+        let form = MultipartForm(
+            parts: [FormPart(name: "a", headers: [header("--XX: y")], content: .bytes(""))],
+            boundary: boundary)
+        #expect(throws: FormEncodingError.invalidHeader("--XX: y")) { try form.encoded() }
+    }
+
+    /// A file is looked at while it is read, and the boundary is found across chunks.
+    @Test(arguments: [1, 2, 3, 7, 4096])
+    func ownBoundaryMayNotBeInAFile(size: Int) throws {
+        let boundary = try Boundary("XX")
+        let scratch = try Scratch()
+        let path = try scratch.write(String(repeating: "a\r\n", count: 50) + "--XX\r\n", to: "f")
+        let form = MultipartForm(parts: [.file("f", path: path)], boundary: boundary)
+        let reader = try form.encoded().makeSource()
+        let label = PartLabel(index: 0, name: "f", filename: "f")
+        #expect(throws: FormEncodingError.boundaryInContent(boundary: boundary, part: label)) {
+            try reader.readAll(by: size)
+        }
+    }
+}
+
+private let png = MediaType(unchecked: "image/png")
+
+/// A header of a table's row: what is not valid shows as a wrong body.
+private func header(_ line: ByteString) -> PartHeader {
+    (try? PartHeader(verbatim: line)) ?? invalidHeader
+}
+
+private let invalidHeader: PartHeader = {
+    guard let header = try? PartHeader("Invalid: test") else { preconditionFailure() }
+    return header
+}()

@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+@testable import FormEncoding
+
+/// Bodies as curl 7.88.1 sends them, boundaries aside.
+@Suite struct NestedFormTests {
+    private func nested(_ parts: [FormPart], _ boundary: String = "N") throws -> PartContent {
+        .parts(MultipartForm(parts: parts, boundary: try Boundary(ByteString(boundary))))
+    }
+
+    /// `-F 'g=(' -F a=b -F =n -F '=c;filename=' -F '=)' -F z=1`
+    @Test func mixedIsTheDefault() throws {
+        let group = FormPart(
+            name: "g",
+            content: try nested([
+                .text("a", "b"), FormPart(name: nil, content: .bytes("n")),
+                FormPart(name: nil, filename: "", content: .bytes("c")),
+            ]))
+        #expect(
+            try MultipartForm.text([group, .text("z", "1")]) == """
+                --B\r
+                Content-Disposition: form-data; name="g"\r
+                Content-Type: multipart/mixed; boundary=N\r
+                \r
+                --N\r
+                Content-Disposition: attachment; name="a"\r
+                \r
+                b\r
+                --N\r
+                \r
+                n\r
+                --N\r
+                Content-Disposition: attachment; filename=""\r
+                \r
+                c\r
+                --N--\r
+                \r
+                --B\r
+                Content-Disposition: form-data; name="z"\r
+                \r
+                1\r
+                --B--\r
+
+                """)
+    }
+
+    /// `-F 'g=(;type=multipart/form-data' -F a=b -F =n -F '=)'`
+    @Test func formDataInside() throws {
+        let group = FormPart(
+            name: "g", contentType: .formData,
+            content: try nested([.text("a", "b"), FormPart(name: nil, content: .bytes("n"))]))
+        #expect(
+            try MultipartForm.text([group]) == """
+                --B\r
+                Content-Disposition: form-data; name="g"\r
+                Content-Type: multipart/form-data; boundary=N\r
+                \r
+                --N\r
+                Content-Disposition: form-data; name="a"\r
+                \r
+                b\r
+                --N\r
+                Content-Disposition: form-data\r
+                \r
+                n\r
+                --N--\r
+                \r
+                --B--\r
+
+                """)
+    }
+
+    /// `-F 'g=(;type=text/plain' -F '=(;type=MULTIPART/Form-Data;headers="X: y"' -F =x …`
+    @Test func typesAndHeadersOfGroups() throws {
+        let inner = FormPart(
+            name: nil, contentType: try MediaType("MULTIPART/Form-Data"),
+            headers: [try PartHeader("X: y")],
+            content: try nested([FormPart(name: nil, content: .bytes("x"))], "M"))
+        let group = FormPart(
+            name: "g", contentType: try MediaType("text/plain"), content: try nested([inner]))
+        #expect(
+            try MultipartForm.text([group]) == """
+                --B\r
+                Content-Disposition: form-data; name="g"\r
+                Content-Type: text/plain; boundary=N\r
+                \r
+                --N\r
+                Content-Type: MULTIPART/Form-Data; boundary=M\r
+                X: y\r
+                \r
+                --M\r
+                Content-Disposition: form-data\r
+                \r
+                x\r
+                --M--\r
+                \r
+                --N--\r
+                \r
+                --B--\r
+
+                """)
+    }
+
+    /// `-F 'g=(;headers="Content-Type: multipart/form-data; a=b"' -F =x -F '=)'`
+    @Test func typeOfAGroupAmongItsHeaders() throws {
+        let group = FormPart(
+            name: "g", headers: [try PartHeader("Content-Type: multipart/form-data; a=b")],
+            content: try nested([FormPart(name: nil, content: .bytes("x"))]))
+        #expect(
+            try MultipartForm.text([group]) == """
+                --B\r
+                Content-Disposition: form-data; name="g"\r
+                Content-Type: multipart/form-data; a=b; boundary=N\r
+                \r
+                --N\r
+                Content-Disposition: form-data\r
+                \r
+                x\r
+                --N--\r
+                \r
+                --B--\r
+
+                """)
+    }
+
+    /// `-F '=(' -F '=)'`
+    @Test func emptyGroup() throws {
+        #expect(
+            try MultipartForm.text([FormPart(name: nil, content: try nested([]))]) == """
+                --B\r
+                Content-Disposition: form-data\r
+                Content-Type: multipart/mixed; boundary=N\r
+                \r
+                --N--\r
+                \r
+                --B--\r
+
+                """)
+    }
+
+    @Test func ownTypeOfANestedForm() throws {
+        var form = MultipartForm(boundary: try Boundary("N"))
+        form.mediaType = try MediaType("multipart/alternative")
+        #expect(
+            try MultipartForm.text([FormPart(name: "g", content: .parts(form))])
+                .contains("Content-Type: multipart/alternative; boundary=N\r\n"))
+    }
+
+    /// An inner boundary that begins with the outer one would end the outer part.
+    @Test func boundariesMayNotClash() throws {
+        for inner in ["B", "Bx", "B--"] {
+            let group = FormPart(name: "g", content: try nested([], inner))
+            let error = FormEncodingError.boundaryConflict(
+                inner: try Boundary(ByteString(inner)), outer: try Boundary("B"))
+            #expect(throws: error) { try MultipartForm.text([group]) }
+        }
+        #expect(throws: Never.self) {
+            try MultipartForm.text([FormPart(name: "g", content: try nested([], "b"))])
+        }
+    }
+
+    @Test func groupsAreNotEncoded() throws {
+        for encoding in ContentTransferEncoding.allCases {
+            let group = FormPart(name: "g", transferEncoding: encoding, content: try nested([]))
+            if encoding == .binary || encoding == .eightBit {
+                #expect(
+                    try MultipartForm.text([group])
+                        .contains("Content-Transfer-Encoding: \(encoding.rawValue)\r\n"))
+            } else {
+                #expect(throws: FormEncodingError.encodedGroup(encoding)) {
+                    try MultipartForm.text([group])
+                }
+            }
+        }
+    }
+
+    /// On a stack as small as macOS gives to other threads than the first.
+    @Test(
+        arguments: [
+            (MultipartForm.maximumDepth, nil), (MultipartForm.maximumDepth + 1, .nestedTooDeep),
+        ] as [(Int, FormEncodingError?)])
+    func depth(_ depth: Int, expected: FormEncodingError?) async {
+        let error = await withCheckedContinuation { done in
+            let thread = Thread {
+                var form = MultipartForm(parts: [.text("a", "b")])
+                for _ in 1..<depth {
+                    form = MultipartForm(parts: [FormPart(name: "g", content: .parts(form))])
+                }
+                do throws(FormEncodingError) {
+                    _ = try form.encoded()
+                    done.resume(returning: FormEncodingError?.none)
+                } catch {
+                    done.resume(returning: error)
+                }
+            }
+            thread.stackSize = 512 << 10
+            thread.start()
+        }
+        #expect(error == expected)
+    }
+
+    @Test func partsAreCountedWhereTheyAreSent() throws {
+        let group = FormPart(
+            name: "g", content: try nested([.text("a", "1"), .data("", "2", filename: "f")]))
+        var last = FormPart(name: nil, filename: "h", content: .bytes("3"))
+        let inner = FormPart(
+            name: nil, content: try nested([FormPart(name: nil, content: .bytes("4"))], "M"))
+        last.name = nil
+        let deep = FormPart(name: "d", content: try nested([last, inner]))
+        let body = try MultipartForm(
+            parts: [group, .text("z", "5"), deep], boundary: try Boundary("B")
+        ).encoded()
+        #expect(body.partCount == 5)
+        #expect(
+            body.sections.map(\.part) == [
+                PartLabel(index: 0, name: "a"), PartLabel(index: 1, name: "", filename: "f"),
+                PartLabel(index: 2, name: "z"), PartLabel(index: 3, name: "d", filename: "h"),
+                PartLabel(index: 4, name: "d"),
+            ])
+    }
+}

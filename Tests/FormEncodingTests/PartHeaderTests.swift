@@ -1,0 +1,36 @@
+import Testing
+
+@testable import FormEncoding
+
+@Suite struct PartHeaderTests {
+    @Test(arguments: [
+        ("X-Note: hello", "X-Note"), ("X:", "X"), ("a:b:c", "a"), ("X: ü \t\u{1}", "X"),
+    ])
+    func valid(line: String, name: String) throws {
+        let header = try PartHeader(ByteString(line))
+        #expect(header.line == ByteString(line))
+        #expect(header.name == ByteString(name))
+    }
+
+    @Test(arguments: [
+        "", ":", ": x", "X", " X: y", "X : y", "X\tY: z", "X: a\r\nY: b", "X: a\nb", "X: a\rb",
+        "X: a\0b", "X\n: y", "\r\n", "ü: x",
+    ])
+    func invalid(line: String) {
+        #expect(throws: FormEncodingError.invalidHeader(ByteString(line))) {
+            try PartHeader(ByteString(line))
+        }
+    }
+
+    /// What curl sends as it stands may be sent, but never as two lines or none.
+    @Test func verbatimStaysOneLine() throws {
+        for line in ["foo", " X: y", ": x"] {
+            #expect(try PartHeader(verbatim: ByteString(line)).line == ByteString(line))
+        }
+        for line in ["", "X: a\r\nY: b", "\n", "a\0"] {
+            #expect(throws: FormEncodingError.invalidHeader(ByteString(line))) {
+                try PartHeader(verbatim: ByteString(line))
+            }
+        }
+    }
+}

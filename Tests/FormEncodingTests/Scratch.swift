@@ -1,0 +1,133 @@
+import Foundation
+
+@testable import FormEncoding
+
+/// A directory that is removed with the last reference to it.
+final class Scratch: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "formpost-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    subscript(name: String) -> ByteString { ByteString(path + "/" + name) }
+
+    /// Writes a file, over one that is there.
+    @discardableResult
+    func write(_ content: some Sequence<UInt8>, to name: String) throws -> ByteString {
+        let handle = fopen(path + "/" + name, "w")
+        let bytes = Array(content)
+        guard let handle, fwrite(bytes, 1, bytes.count, handle) == bytes.count else {
+            throw POSIXError(.EIO)
+        }
+        fclose(handle)
+        return self[name]
+    }
+
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> ByteString {
+        try write(Array(text.utf8), to: name)
+    }
+
+    func append(_ text: String, to name: String) throws {
+        guard let handle = fopen(path + "/" + name, "a") else { throw POSIXError(.EIO) }
+        fputs(text, handle)
+        fclose(handle)
+    }
+
+    /// Sets the size of a file, which is made if there is none; what is added is a hole.
+    @discardableResult
+    func resize(_ name: String, to size: Int64) throws -> ByteString {
+        if !FileManager.default.fileExists(atPath: path + "/" + name) { try write("", to: name) }
+        guard truncate(path + "/" + name, off_t(size)) == 0 else { throw POSIXError(.EIO) }
+        return self[name]
+    }
+
+    func remove(_ name: String) { unlink(path + "/" + name) }
+
+    /// Moves a file's modification time by whole seconds.
+    func touch(_ name: String, by seconds: Int) throws {
+        var information = stat()
+        guard stat(path + "/" + name, &information) == 0 else { throw POSIXError(.EIO) }
+        let now = FileSnapshot.modificationTime(of: information)
+        let times = [now, timespec(tv_sec: now.tv_sec + seconds, tv_nsec: now.tv_nsec)]
+        guard utimensat(AT_FDCWD, path + "/" + name, times, 0) == 0 else { throw POSIXError(.EIO) }
+    }
+
+    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+}
+
+/// A pipe; what is written to it is there to be read, up to 64 KiB.
+final class Pipe {
+    let output: Int32
+    private var input: Int32
+
+    init() throws {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw POSIXError(.EIO) }
+        (output, input) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(output)
+        finish()
+    }
+
+    func write(_ bytes: some Sequence<UInt8>) { Self.write(bytes, to: input) }
+
+    /// Hands the end to be written to over to another thread, which closes it.
+    func takeInput() -> Int32 {
+        defer { input = -1 }
+        return input
+    }
+
+    static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) {
+        let bytes = Array(bytes)
+        _ = Foundation.write(descriptor, bytes, bytes.count)
+    }
+
+    func finish() {
+        if input >= 0 { close(input) }
+        input = -1
+    }
+}
+
+extension ByteSource {
+    /// Everything, pulled in chunks of `size` bytes.
+    func readAll(by size: Int = 4096) throws(FormEncodingError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
+        defer { buffer.deallocate() }
+        var bytes: [UInt8] = []
+        while true {
+            let count = try read(into: buffer)
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+        }
+    }
+
+    /// One read of at most `size` bytes.
+    func readOnce(_ size: Int) throws(FormEncodingError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
+        defer { buffer.deallocate() }
+        return Array(buffer[..<(try read(into: buffer))])
+    }
+}
+
+extension EncodedBody {
+    var text: String {
+        get throws { String(decoding: try data(), as: UTF8.self) }
+    }
+}
+
+extension MultipartForm {
+    /// A form with the boundary `B` and what it is encoded as.
+    static func text(
+        _ parts: [FormPart], _ escaping: NameEscaping = .percent
+    ) throws -> String {
+        try MultipartForm(parts: parts, boundary: Boundary("B"), escaping: escaping)
+            .encoded().text
+    }
+}

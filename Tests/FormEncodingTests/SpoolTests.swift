@@ -1,0 +1,230 @@
+import Foundation
+import Testing
+
+@testable import FormEncoding
+
+@Suite struct SpoolTests {
+    private func drain(
+        _ bytes: [UInt8], _ options: SpoolOptions
+    ) throws -> PartContent {
+        let pipe = try Pipe()
+        pipe.write(bytes)
+        pipe.finish()
+        return try Spool.content(of: pipe.output, label: "-", options: options)
+    }
+
+    private func bytes(of content: PartContent) throws -> [UInt8] {
+        Array(try EncodedBody([content]).data())
+    }
+
+    @Test(arguments: [0, 1, 99, 100])
+    func memoryUpToTheLimit(count: Int) throws {
+        let scratch = try Scratch()
+        let sent = [UInt8](repeating: 7, count: count)
+        let options = SpoolOptions(memoryLimit: 100, directory: scratch["missing"])
+        guard case .bytes(let bytes) = try drain(sent, options) else {
+            Issue.record("not in memory")
+            return
+        }
+        #expect(bytes.bytes == sent)
+    }
+
+    @Test(arguments: [101, 60_000])
+    func thenAFileWithoutAName(count: Int) throws {
+        let scratch = try Scratch()
+        let sent = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+        let options = SpoolOptions(memoryLimit: 100, directory: ByteString(scratch.path))
+        let content = try drain(sent, options)
+        guard case .descriptor(let descriptor) = content else {
+            Issue.record("not in a file")
+            return
+        }
+        #expect(scratch.names == [])
+        #expect(descriptor.length == Int64(count))
+        let number = try #require(descriptor.range.descriptor?.number)
+        var information = stat()
+        #expect(fstat(number, &information) == 0)
+        #expect(information.st_mode & 0o7777 == 0o600)
+        #expect(information.st_nlink == 0)
+        #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
+        // It can be sent again.
+        #expect(try bytes(of: content) == sent)
+        #expect(try bytes(of: content) == sent)
+        #expect(try EncodedBody([content]).isReplayable)
+    }
+
+    /// Where a file system has no nameless files, the name is taken off at once.
+    @Test func unlinkedAtOnce() throws {
+        let scratch = try Scratch()
+        let descriptor = try TemporaryFile.makeUnlinked(in: ByteString(scratch.path))
+        #expect(scratch.names == [])
+        var information = stat()
+        #expect(fstat(descriptor.number, &information) == 0)
+        #expect(information.st_mode & 0o7777 == 0o600)
+        #expect(information.st_nlink == 0)
+        #expect(fcntl(descriptor.number, F_GETFD) & FD_CLOEXEC != 0)
+    }
+
+    @Test func manyTimesTheBuffer() throws {
+        let scratch = try Scratch()
+        let pipe = try Pipe()
+        let sent = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+        let input = pipe.takeInput()
+        Thread {
+            Pipe.write(sent, to: input)
+            close(input)
+        }.start()
+        let content = try Spool.content(
+            of: pipe.output, label: "-",
+            options: SpoolOptions(directory: ByteString(scratch.path)))
+        #expect(try bytes(of: content) == sent)
+        #expect(scratch.names == [])
+    }
+
+    @Test func limit() throws {
+        let error = FormEncodingError.spoolLimitExceeded(path: "-", limit: 1000)
+        for memory in [100, 1 << 20] {
+            let scratch = try Scratch()
+            let options = SpoolOptions(
+                memoryLimit: memory, maximumSize: 1000, directory: ByteString(scratch.path))
+            #expect(throws: error) { try drain([UInt8](repeating: 1, count: 1001), options) }
+            let content = try drain([UInt8](repeating: 1, count: 1000), options)
+            #expect(try bytes(of: content).count == 1000)
+            #expect(scratch.names == [])
+        }
+    }
+
+    @Test func directoriesThatCannotTakeIt() throws {
+        let scratch = try Scratch()
+        let file = try scratch.write("", to: "file")
+        for (directory, number) in [(scratch["missing"], ENOENT), (file, ENOTDIR)] {
+            let options = SpoolOptions(memoryLimit: 0, directory: directory)
+            #expect(
+                throws: FormEncodingError.cannotSpool(directory: directory, errno: number)
+            ) {
+                try drain([1, 2, 3], options)
+            }
+        }
+    }
+
+    @Test func descriptorsThatCannotBeRead() throws {
+        #expect(throws: FormEncodingError.cannotRead(path: "-", errno: EBADF)) {
+            try Spool.content(of: 99_999, label: "-")
+        }
+        let directory = open("/", O_RDONLY)
+        defer { close(directory) }
+        #expect(throws: FormEncodingError.cannotRead(path: "-", errno: EISDIR)) {
+            try Spool.content(of: directory, label: "-")
+        }
+        let scratch = try Scratch()
+        try scratch.write("abc", to: "f")
+        let writeOnly = open(scratch.path + "/f", O_WRONLY)
+        defer { close(writeOnly) }
+        #expect(throws: FormEncodingError.cannotRead(path: "-", errno: EBADF)) {
+            try Spool.content(of: writeOnly, label: "-")
+        }
+    }
+
+    /// Standard input redirected from a file is read where it stands, from its current offset.
+    @Test(arguments: [(0, "hello world"), (6, "world"), (11, ""), (50, "")])
+    func regularFilesAreNotCopied(offset: Int, expected: String) throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("hello world", to: "f")
+        let number = open(path.description, O_RDONLY)
+        lseek(number, off_t(offset), SEEK_SET)
+        let content = try Spool.content(of: number, label: "-")
+        #expect(lseek(number, 0, SEEK_CUR) == off_t(offset))
+        close(number)
+        guard case .descriptor(let descriptor) = content else {
+            Issue.record("was copied")
+            return
+        }
+        #expect(descriptor.length == Int64(expected.utf8.count))
+        let body = try EncodedBody([content])
+        #expect(try body.text == expected)
+        #expect(try body.text == expected)
+        try scratch.append("!", to: "f")
+        #expect(throws: FormEncodingError.fileGrew(path: "-", announced: 11, actual: 12)) {
+            try body.text
+        }
+    }
+
+    @Test func aDescriptorWithoutASizeIsNotAFile() throws {
+        let pipe = try Pipe()
+        #expect(throws: FormEncodingError.notRegularFile(path: "-")) {
+            try FileDescriptorContent(pipe.output, label: "-")
+        }
+    }
+
+    /// A FIFO as a path, as the caller wants it.
+    @Test func fifos() throws {
+        let scratch = try Scratch()
+        mkfifo(scratch.path + "/p", 0o600)
+        let form = MultipartForm(
+            parts: [.text("a", "b"), .file("f", path: scratch["p"])], boundary: try Boundary("B"))
+        let expected = """
+            --B\r
+            Content-Disposition: form-data; name="a"\r
+            \r
+            b\r
+            --B\r
+            Content-Disposition: form-data; name="f"; filename="p"\r
+            Content-Type: application/octet-stream\r
+            \r
+            from a pipe\r
+            --B--\r
+
+            """
+        func writer() {
+            let path = scratch.path + "/p"
+            Thread { try? "from a pipe".write(toFile: path, atomically: false, encoding: .utf8) }
+                .start()
+        }
+
+        writer()
+        let spooled = try form.encoded()
+        #expect(spooled.contentLength == Int64(expected.utf8.count))
+        #expect(spooled.isReplayable)
+        #expect(try spooled.text == expected)
+        #expect(try spooled.text == expected)
+
+        let streamed = try form.encoded(irregularFiles: .stream)
+        #expect(streamed.contentLength == nil)
+        #expect(!streamed.isReplayable)
+        writer()
+        #expect(try streamed.text == expected)
+        #expect(throws: FormEncodingError.notReplayable) { try streamed.data() }
+
+        #expect(throws: FormEncodingError.notRegularFile(path: scratch["p"])) {
+            try form.encoded(irregularFiles: .refuse)
+        }
+    }
+
+    #if os(Linux)
+        /// Files whose size is 0, or a page, and which hold something else.
+        @Test(arguments: ["/proc/version", "/sys/kernel/mm/transparent_hugepage/enabled"])
+        func filesThatLieAboutTheirSize(path: String) throws {
+            guard let handle = FileHandle(forReadingAtPath: path) else { return }
+            let expected = try #require(try handle.readToEnd())
+            let body = try EncodedBody([.file(ByteString(path))])
+            #expect(body.contentLength == Int64(expected.count))
+            #expect(try body.data() == expected)
+            let descriptor = try SystemCalls.open(ByteString(path))
+            let content = try Spool.content(of: descriptor.number, label: "-")
+            #expect(try bytes(of: content) == Array(expected))
+        }
+    #endif
+
+    /// A pipe that someone made non-blocking is waited for.
+    @Test func nonBlockingPipes() throws {
+        let pipe = try Pipe()
+        #expect(fcntl(pipe.output, F_SETFL, O_NONBLOCK) == 0)
+        let input = pipe.takeInput()
+        Thread {
+            Pipe.write("late".utf8, to: input)
+            close(input)
+        }.start()
+        let content = try Spool.content(of: pipe.output, label: "-")
+        #expect(try bytes(of: content) == Array("late".utf8))
+    }
+}

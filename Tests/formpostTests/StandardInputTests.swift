@@ -1,0 +1,137 @@
+import FormEncoding
+import Foundation
+import Testing
+
+@testable import formpost
+
+/// `@-` and `<-`, from a pipe and from a file.
+@Suite struct StandardInputTests {
+    private let directory: TestDirectory
+
+    init() throws {
+        directory = try TestDirectory()
+        try directory.write("in.txt", "0123456789")
+    }
+
+    private func build(
+        _ argument: ByteString, from descriptor: Int32, isChunked: Bool = false,
+        limit: Int64? = nil
+    ) throws -> EncodedBody {
+        var settings = Settings()
+        settings.form.boundary = try Boundary("B")
+        settings.form.isChunked = isChunked
+        settings.form.maximumSpool = limit
+        settings.form.fields = [FormField(kind: .form, argument: argument, option: "-F")]
+        var builder = FormBuilder(settings)
+        builder.standardInput = descriptor
+        return try builder.build().encoded()
+    }
+
+    private func lines(_ body: EncodedBody) throws -> [String] {
+        String(decoding: try body.data(), as: UTF8.self).components(separatedBy: "\r\n")
+    }
+
+    /// The end to read of a pipe that holds `content` and is closed for writing.
+    private func pipe(_ content: String) throws -> FileHandle {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data(content.utf8))
+        try pipe.fileHandleForWriting.close()
+        return pipe.fileHandleForReading
+    }
+
+    @Test func aPipeIsSpooled() throws {
+        let pipe = try pipe("piped")
+        let body = try build("a=@-", from: pipe.fileDescriptor)
+        let expected = [
+            "--B", "Content-Disposition: form-data; name=\"a\"; filename=\"-\"", "", "piped",
+            "--B--", "",
+        ]
+        #expect(body.isReplayable)
+        #expect(body.contentLength == Int64(expected.joined(separator: "\r\n").utf8.count))
+        #expect(try lines(body) == expected)
+        #expect(try lines(body) == expected)
+    }
+
+    @Test func aTypeIsGuessedByTheFilenameOnly() throws {
+        let pipe = try pipe("piped")
+        #expect(
+            try lines(build("a=@-;filename=x.jpg", from: pipe.fileDescriptor))[1...2] == [
+                "Content-Disposition: form-data; name=\"a\"; filename=\"x.jpg\"",
+                "Content-Type: image/jpeg",
+            ])
+    }
+
+    @Test func contentsHaveNoFilename() throws {
+        let pipe = try pipe("piped")
+        #expect(
+            try lines(build("a=<-", from: pipe.fileDescriptor))[1...3]
+                == ["Content-Disposition: form-data; name=\"a\"", "", "piped"])
+    }
+
+    @Test func aFileIsReadFromWhereItStands() throws {
+        let file = try #require(FileHandle(forReadingAtPath: directory.path + "/in.txt"))
+        try file.seek(toOffset: 7)
+        for isChunked in [false, true] {
+            let body = try build("a=<-", from: file.fileDescriptor, isChunked: isChunked)
+            #expect(body.isReplayable)
+            #expect(body.contentLength != nil)
+            #expect(try lines(body)[3] == "789")
+            #expect(try lines(body)[3] == "789")
+        }
+    }
+
+    @Test func aPipeIsStreamedOnDemand() throws {
+        let pipe = try pipe("piped")
+        let body = try build("a=@-", from: pipe.fileDescriptor, isChunked: true)
+        #expect(!body.isReplayable)
+        #expect(body.contentLength == nil)
+        #expect(try lines(body)[3] == "piped")
+        #expect(throws: FormEncodingError.notReplayable) { try body.data() }
+    }
+
+    @Test func tooMuchFromAPipe() throws {
+        let pipe = try pipe("piped")
+        #expect(
+            throws: FormFailure.encoding(.spoolLimitExceeded(path: "-", limit: 4))
+        ) {
+            try build("a=@-", from: pipe.fileDescriptor, limit: 4)
+        }
+    }
+
+    @Test func noInputAtAll() {
+        #expect(throws: FormFailure.encoding(.cannotRead(path: "-", errno: EBADF))) {
+            try build("a=@-", from: 1 << 20)
+        }
+    }
+
+    @Test func whatElseIsWrongIsFoundBeforeInputIsRead() throws {
+        let pipe = try pipe("piped")
+        var settings = Settings()
+        settings.form.fields = ["a=@-", "b=@/no/such"].map {
+            FormField(kind: .form, argument: $0, option: "-F")
+        }
+        var builder = FormBuilder(settings)
+        builder.standardInput = pipe.fileDescriptor
+        #expect(throws: FormFailure.encoding(.cannotRead(path: "/no/such", errno: ENOENT))) {
+            try builder.build()
+        }
+        #expect(try pipe.readToEnd() == Data("piped".utf8))
+    }
+
+    @Test func aFIFOIsSpooledToo() throws {
+        let path = directory.path + "/fifo"
+        #expect(mkfifo(path, 0o600) == 0)
+        let writer = Task.detached {
+            try FileHandle(forWritingTo: URL(fileURLWithPath: path)).write(
+                contentsOf: Data("fifo".utf8))
+        }
+        let body = try build(ByteString("a=@" + path), from: -1)
+        #expect(body.isReplayable)
+        #expect(
+            try lines(body)[1...4] == [
+                "Content-Disposition: form-data; name=\"a\"; filename=\"fifo\"",
+                "Content-Type: application/octet-stream", "", "fifo",
+            ])
+        withExtendedLifetime(writer) {}
+    }
+}
