@@ -15,6 +15,15 @@ package struct TransportFacts: Equatable, Sendable {
 
     /// Whether libcurl's options can be passed under URLSession.
     package var hooksAreInEffect: Bool
+
+    package init(
+        library: String?, protocols: [String], features: [String], hooksAreInEffect: Bool
+    ) {
+        self.library = library
+        self.protocols = protocols
+        self.features = features
+        self.hooksAreInEffect = hooksAreInEffect
+    }
 }
 
 #if os(Linux)

@@ -3,9 +3,22 @@ enum BashCompletion {
     static var text: String {
         script.replacingMarkers([
             "KINDS": kinds, "OPTIONS": options, "NEGATIONS": negations,
-            "PARAMETERS": FormParameters.names.map { $0 + "=" }.joined(separator: " "),
-            "ENCODERS": FormParameters.encoders.joined(separator: " "),
+            "TYPES": list(FormParameters.types),
+            "ENCODERS": list(FormParameters.encoders),
+            "PARAMETERS": list(parameters),
         ])
+    }
+
+    /// With a value each where there is one: readline closes the quote behind a single candidate.
+    private static var parameters: [String] {
+        FormParameters.names.flatMap { name in
+            switch name {
+            case "type": FormParameters.types.map { "type=" + $0 }
+            case "encoder": FormParameters.encoders.map { "encoder=" + $0 }
+            case "headers": ["headers=@", "headers=\""]
+            default: [name + "="]
+            }
+        }
     }
 
     /// A branch of the `case` for each way in which values are completed.
@@ -45,7 +58,7 @@ enum BashCompletion {
 
     private static func list(_ names: [String]) -> String {
         TextWrap.lines(names.map(ShellQuoting.posix).joined(separator: " "), width: 90)
-            .joined(separator: "\n        ")
+            .joined(separator: " \\\n        ")
     }
 
     private static let script = #"""
@@ -60,7 +73,8 @@ enum BashCompletion {
         }
 
         # Splits what stands before the cursor into words as the shell does; readline itself splits at
-        # = @ and ; too, and puts in only what follows the last of them: $skip characters are there.
+        # = and ; too, and replaces only what follows the last of them: $skip characters stay. It also
+        # splits at @, which belongs to what it replaces.
         _formpost_split() {
             local line=${COMP_LINE:0:COMP_POINT} i c word='' open=''
             words=() skip=0 quote=
@@ -82,8 +96,9 @@ enum BashCompletion {
                     [[ $open ]] && words+=("$word")
                     word='' open='' skip=0
                 else
+                    [[ $c == @ && $COMP_WORDBREAKS == *@* ]] && skip=${#word}
                     word+=$c open=1
-                    [[ $COMP_WORDBREAKS == *"$c"* ]] && skip=${#word}
+                    [[ $c != @ && $COMP_WORDBREAKS == *"$c"* ]] && skip=${#word}
                 fi
             done
             cur=$word
@@ -106,7 +121,14 @@ enum BashCompletion {
                 candidates+=("$1$path")
             done < <(compgen "$3" -- "$2")
             compopt -o filenames
-            [[ ${#candidates[@]} -eq 1 && ${candidates[0]} == */ ]] && compopt -o nospace
+            [[ ${#candidates[@]} -eq 1 && ${candidates[0]} == */ ]] || return
+            compopt -o nospace
+            # Readline closes the quote behind a single candidate: go on to what is in the directory.
+            path=${candidates[0]#"$1"}
+            if [[ $quote && $path != "$2" && $(compgen "$3" -- "$path") ]]; then
+                candidates=()
+                _formpost_files "$1" "$path" "$3"
+            fi
         }
 
         # The value $2 of -F, with $1 in front of it.
@@ -116,11 +138,15 @@ enum BashCompletion {
             if [[ ${value#*=} == *\;* ]]; then
                 last=${value##*;}
                 case $last in
-                    encoder=*) _formpost_words "$1${value%"${last#*=}"}" "${last#*=}" @ENCODERS@ ;;
+                    type=*) _formpost_words "$1${value%"${last#*=}"}" "${last#*=}" \
+                        @TYPES@ ;;
+                    encoder=*) _formpost_words "$1${value%"${last#*=}"}" "${last#*=}" \
+                        @ENCODERS@ ;;
                     headers=[@\<]*) _formpost_files "$1${value%"${last#headers=?}"}" "${last#headers=?}" -f ;;
                     *=*) ;;
                     *) compopt -o nospace
-                        _formpost_words "$1${value%"$last"}" "$last" @PARAMETERS@ ;;
+                        _formpost_words "$1${value%"$last"}" "$last" \
+                        @PARAMETERS@ ;;
                 esac
             elif [[ ${value#*=} == [@\<]* ]]; then
                 last=${value#*=?}

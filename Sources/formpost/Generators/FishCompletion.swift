@@ -6,6 +6,7 @@ enum FishCompletion {
                 .compactMap { $0.short.map(String.init) }.joined(),
             "OPTIONS": OptionTable.visible.flatMap(lines).joined(separator: "\n"),
             "PARAMETERS": FormParameters.names.map { $0 + "=" }.joined(separator: " "),
+            "TYPES": FormParameters.types.joined(separator: " "),
             "ENCODERS": FormParameters.encoders.joined(separator: " "),
         ])
     }
@@ -58,6 +59,8 @@ enum FishCompletion {
             set -l found
             if set found (string match -r '^([^=]*=.*;encoder=)[^;]*$' -- $value)
                 printf '%s\n' $found[2](string split ' ' -- '@ENCODERS@')
+            else if set found (string match -r '^([^=]*=.*;type=)[^;]*$' -- $value)
+                printf '%s\n' $found[2](string split ' ' -- '@TYPES@')
             else if set found (string match -r '^([^=]*=.*;headers=[@<])([^;]*)$' -- $value)
                 __formpost_files $found[2] $found[3]
             else if set found (string match -r '^([^=]*=.*;)[^;=]*$' -- $value)

@@ -40,6 +40,6 @@ enum FormGrammar {
         ("-F 'note=\"one; two\"'", "Text with a semicolon."),
         ("-F 'note=<note.txt'", "A field with the content of a file."),
         ("-F 'file=@\"a,b;c.txt\"'", "A filename with a comma and a semicolon."),
-        ("-F 'mail=(;type=multipart/alternative' -F '=text' -F '=)'", "A group."),
+        ("-F 'm=(;type=multipart/alternative' -F =text -F '=)'", "A group."),
     ]
 }

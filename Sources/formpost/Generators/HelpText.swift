@@ -53,11 +53,10 @@ enum HelpText {
 extension HelpText {
     private static var overview: String {
         """
-        Usage: formpost [options] URL
-          formpost -F name=text -F file=@photo.jpg https://example.com/upload
+        Usage: formpost [options] -F name=text -F file=@photo.jpg https://example.com/
 
         \(lines(OptionTable.all.filter { $0.prominence == .common }))
-        More: formpost --help all, --help -F, --help OPTION, man formpost, or --help with
+        More: man formpost, formpost --help all, --help -F, or --help with one of
         \(OptionSpec.Group.allCases.map(\.rawValue).joined(separator: ", "))
 
         """
@@ -70,7 +69,7 @@ extension HelpText {
     private static func text(of row: OptionSpec) -> String {
         var text = lines([row])
         if let negation = row.negation { text += "     \(negation) is the opposite\n" }
-        if !row.words.isEmpty { text += "     One of \(row.words.joined(separator: ", "))\n" }
+        if !row.choices.isEmpty { text += "     One of \(row.choices.joined(separator: ", "))\n" }
         guard !row.details.isEmpty else { return text }
         return text + TextWrap.lines(plain(row.details), width: 74).map { "     \($0)\n" }.joined()
     }

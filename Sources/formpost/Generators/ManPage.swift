@@ -82,7 +82,7 @@ enum ManPage {
     }
 
     private static func choice(_ row: OptionSpec) -> String {
-        row.words.isEmpty ? "" : " One of `\(row.words.joined(separator: "`, `"))`."
+        row.choices.isEmpty ? "" : " One of `\(row.choices.joined(separator: "`, `"))`."
     }
 
     private static func environment(_ page: inout ManWriter) {

@@ -34,7 +34,7 @@ struct ManWriter {
     /// Lines to be typed.
     mutating func example(_ lines: [String]) {
         text += ".PP\n.RS 4\n.EX\n"
-        for line in lines { text += Self.escaped(line) + "\n" }
+        for line in lines { text += Self.guarded(Self.escaped(line)) + "\n" }
         text += ".EE\n.RE\n"
     }
 
@@ -50,7 +50,7 @@ struct ManWriter {
 
     /// Each character as itself, and each dash as the one that can be typed.
     static func escaped(_ text: String) -> String {
-        let line = text.reduce(into: "") { line, character in
+        text.reduce(into: "") { line, character in
             switch character {
             case "\\": line += "\\e"
             case "-": line += "\\-"
@@ -61,7 +61,6 @@ struct ManWriter {
             default: line.append(character)
             }
         }
-        return guarded(line)
     }
 
     /// Each pair of backticks becomes bold; dashes elsewhere stay hyphens, apart from options'.

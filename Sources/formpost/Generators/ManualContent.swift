@@ -121,28 +121,28 @@ enum ManualContent {
 
     static let examples: [FormGrammar.Entry] = [
         (
-            "formpost -F reqtype=fileupload -F file=@img.png https://example.com/upload",
+            "formpost -F reqtype=fileupload -F file=@img.png https://example.com/",
             "Upload a picture, with a field that says what it is:"
         ),
         (
-            "formpost -sSf -o answer.json -F file=@a.txt https://example.com/upload || exit",
+            "formpost -sSf -o answer.json -F file=@a.txt https://example.com/",
             "In a script: errors only, and the answer in a file:"
         ),
         (
-            "tar cz photos | formpost -F 'archive=@-;filename=photos.tgz' https://example.com/",
+            "tar cz dir | formpost -F 'f=@-;filename=a.tgz' https://example.com/",
             "Upload what another command writes:"
         ),
         (
-            "formpost -H 'Authorization: Bearer abc' -F file=@a.txt https://example.com/",
+            "formpost --oauth2-bearer abc -F file=@a.txt https://example.com/",
             "With a token of one's own:"
         ),
         (
-            "formpost --retry 5 --retry-connrefused -F file=@big.iso https://example.com/",
-            "Try again when the server or the network is not there:"
+            "formpost --retry 5 -F file=@big.iso https://example.com/",
+            "Try again, up to five times, when the server is busy:"
         ),
         (
-            "formpost --generate complete-bash > ~/.local/share/bash-completion/completions/formpost",
-            "Let bash complete the options:"
+            "formpost --generate complete-fish | source",
+            "Let fish complete the options:"
         ),
     ]
 }

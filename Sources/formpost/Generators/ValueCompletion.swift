@@ -51,6 +51,11 @@ extension ValueCompletion {
 /// What completions offer behind a `;` in the value of `-F`.
 enum FormParameters {
     static let names = ["type", "filename", "headers", "encoder"]
+    /// Some that are often wanted: the extension decides most of the time.
+    static let types = [
+        "application/json", "application/octet-stream", "application/pdf", "image/jpeg",
+        "image/png", "text/csv", "text/html", "text/plain",
+    ]
     static let encoders = ContentTransferEncoding.allCases.map(\.rawValue)
 }
 

@@ -4,6 +4,7 @@ enum ZshCompletion {
         script.replacingMarkers([
             "SPECS": OptionTable.visible.flatMap(specs).joined(separator: " \\\n        "),
             "PARAMETERS": FormParameters.names.map { $0 + "=" }.joined(separator: " "),
+            "TYPES": FormParameters.types.joined(separator: " "),
             "ENCODERS": FormParameters.encoders.joined(separator: " "),
         ])
     }
@@ -62,16 +63,13 @@ enum ZshCompletion {
         # The value of -F: files behind =@ and =<, parameters behind a semicolon.
         _formpost_form() {
             if [[ $PREFIX == *=*\;* ]]; then
-                if compset -P '*;encoder='; then
-                    compadd -X encoder -- @ENCODERS@
-                elif compset -P '*;headers=[@<]'; then
-                    _files
-                elif [[ ${PREFIX##*;} == *=* ]]; then
-                    _message text
-                else
-                    compset -P '*;'
-                    compadd -X parameter -S '' -- @PARAMETERS@
-                fi
+                case ${PREFIX##*;} in
+                    (type=*) compset -P '*;type=' && compadd -X 'media type' -- @TYPES@ ;;
+                    (encoder=*) compset -P '*;encoder=' && compadd -X encoder -- @ENCODERS@ ;;
+                    (headers=[@\<]*) compset -P '*;headers=[@<]' && _files ;;
+                    (*=*) _message text ;;
+                    (*) compset -P '*;' && compadd -X parameter -S '' -- @PARAMETERS@ ;;
+                esac
             elif compset -P 1 '*=@'; then
                 compset -P '*,'
                 _files

@@ -97,7 +97,18 @@ private struct ConfigScanner {
         let option = ByteString(bytes: eat { !isEnd($0) })
         guard !option.bytes.isEmpty else { throw .noOption(ByteString(bytes: rest)) }
         skip(while: isEnd)
+        try checkAttached(option)
         return (option, try value(of: option, isDashed: isDashed))
+    }
+
+    /// `--option=value`, which curl does not know, has neither quotes nor blanks.
+    private func checkAttached(_ option: ByteString) throws(ConfigFile.Problem) {
+        guard option.bytes.starts(with: "--".utf8),
+            let separator = option.bytes.firstIndex(of: UInt8(ascii: "="))
+        else { return }
+        let isQuoted = option.bytes[(separator + 1)...].first == UInt8(ascii: "\"")
+        guard isQuoted || !rest.isEmpty else { return }
+        throw .separatorAfterDash(option: ByteString(bytes: option.bytes[..<separator]))
     }
 
     private mutating func value(

@@ -41,7 +41,7 @@ struct OptionSpec: Sendable {
     /// `--no-long` exists.
     let isNegatable: Bool
 
-    /// The words that the value is one of; none: it is free.
+    /// The words that the value may be; none: it is free.
     var words: [String] = []
 
     /// What the manual says beyond `help`, in whole sentences; `literal` text between backticks.
@@ -53,6 +53,18 @@ struct OptionSpec: Sendable {
 extension OptionSpec {
     /// `-F`
     var shortName: String? { short.map { "-\($0)" } }
+
+    /// The row with words to complete its value by, which may also be something else.
+    func offering(_ words: [String]) -> OptionSpec {
+        var row = self
+        row.words = words
+        return row
+    }
+
+    /// The words that a required value is one of; none: it is free.
+    var choices: [String] {
+        if case .required = argument { words } else { [] }
+    }
 
     /// The row with more for the manual than its line of help.
     func explained(_ details: String) -> OptionSpec {

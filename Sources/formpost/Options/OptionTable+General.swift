@@ -3,13 +3,13 @@ import FormEncoding
 extension OptionTable {
     static let general: [OptionSpec] = [
         .value(
-            "config", short: "K", "file", .path, as: .common, "Read options from a file, - is stdin"
+            "config", short: "K", "file", .path, "Read options from a file, - is stdin"
         ) {
             $0.config = $1
         }.explained(
             """
             The options count as if they stood here on the command line; see FILES for how they \
-            are written. Files may name other files in turn, up to 10 deep.
+            are written. `-` is standard input. Files may name other files in turn, up to 10 deep.
             """),
         .refused(
             "disable", short: "q", as: .listed, "As first argument: no default configuration file"
@@ -20,11 +20,11 @@ extension OptionTable {
             "help", short: "h", "topic", as: .common, "Help on all, a group or an option"
         ) {
             $0.action = .help(topic: $1)
-        },
+        }.offering(HelpText.topics),
         .command("version", short: "V", as: .common, "Print the versions, and what libcurl can") {
             $0.action = .version
         },
-        .value("generate", "kind", .generated, "Print the manual page or a shell's completions") {
+        .value("generate", "kind", .word, "Print the manual page or a shell's completions") {
             $0.action = .generate($1)
         }.explained(
             """
@@ -32,17 +32,4 @@ extension OptionTable {
             shells need to complete options, their files and their values.
             """),
     ]
-}
-
-extension ValueKind where Value == GeneratedText.Kind {
-    /// What `--generate` can print.
-    static var generated: Self {
-        let words = Value.allCases.map(\.rawValue)
-        return Self(words: words) { (use) throws(UsageError) in
-            guard let kind = Value(rawValue: use.value.description) else {
-                throw use.bad(.notOneOf(words))
-            }
-            return kind
-        }
-    }
 }

@@ -81,13 +81,16 @@ extension ValueKind where Value == CertificateArgument {
     }
 }
 
-extension ValueKind where Value == ProgressMeter.Mode {
-    static var progressMode: Self {
-        Self { (use) throws(UsageError) in
-            guard let mode = ProgressMeter.Mode(rawValue: use.value.description) else {
-                throw use.bad(.notOneOf(ProgressMeter.Mode.allCases.map(\.rawValue)))
+extension ValueKind
+where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+    /// One of the words that stand for the cases.
+    static var word: Self {
+        let words = Value.allCases.map(\.rawValue)
+        return Self(words: words) { (use) throws(UsageError) in
+            guard let value = Value(rawValue: use.value.description) else {
+                throw use.bad(.notOneOf(words))
             }
-            return mode
+            return value
         }
     }
 }
