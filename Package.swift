@@ -10,6 +10,7 @@ let exportHooks: [LinkerSetting] = [
             "-Xlinker", "--export-dynamic-symbol=curl_easy_cleanup",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_setopt",
+            "-Xlinker", "--export-dynamic-symbol=send",
         ],
         .when(platforms: [.linux]))
 ]
@@ -36,7 +37,8 @@ let package = Package(
         .target(
             name: "TestSupport", path: "Tests/Support", exclude: ["make-certificates.sh"]),
         .executableTarget(
-            name: "receiver", dependencies: ["TestSupport"], path: "Tests/Receiver", exclude: ["demo.sh"]),
+            name: "receiver", dependencies: ["TestSupport"], path: "Tests/Receiver",
+            exclude: ["demo.sh"]),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
             name: "FormUploadTests", dependencies: ["FormUpload", "TestSupport"],

@@ -26,30 +26,25 @@ enum { message_done = 1 };
 typedef int (*setopt_function)(void *easy, int option, ...);
 typedef void (*cleanup_function)(void *easy);
 typedef multi_message *(*info_read_function)(void *multi, int *left);
-typedef int (*multi_setopt_function)(void *multi, int option, ...);
 
 static setopt_function real_setopt;
 static cleanup_function real_cleanup;
 static info_read_function real_info_read;
-static multi_setopt_function real_multi_setopt;
 static pthread_once_t resolved = PTHREAD_ONCE_INIT;
 
 static void resolve(void) {
     real_setopt = (setopt_function)dlsym(RTLD_NEXT, "curl_easy_setopt");
     real_cleanup = (cleanup_function)dlsym(RTLD_NEXT, "curl_easy_cleanup");
     real_info_read = (info_read_function)dlsym(RTLD_NEXT, "curl_multi_info_read");
-    real_multi_setopt = (multi_setopt_function)dlsym(RTLD_NEXT, "curl_multi_setopt");
 }
 
 int curl_easy_setopt(void *easy, int option, ...);
 void curl_easy_cleanup(void *easy);
 multi_message *curl_multi_info_read(void *multi, int *left);
-int curl_multi_setopt(void *multi, int option, ...);
 
 bool curlhooks_in_effect(void) {
     pthread_once(&resolved, resolve);
-    return real_setopt && real_cleanup && real_info_read && real_multi_setopt
-        && dlsym(RTLD_DEFAULT, "curl_multi_setopt") == (void *)curl_multi_setopt
+    return real_setopt && real_cleanup && real_info_read && curlhooks_sockets_in_effect()
         && dlsym(RTLD_DEFAULT, "curl_easy_setopt") == (void *)curl_easy_setopt
         && dlsym(RTLD_DEFAULT, "curl_easy_cleanup") == (void *)curl_easy_cleanup
         && dlsym(RTLD_DEFAULT, "curl_multi_info_read") == (void *)curl_multi_info_read;
@@ -87,41 +82,6 @@ multi_message *curl_multi_info_read(void *multi, int *left) {
         curlhooks_finish(message->easy, message->data.code);
     }
     return message;
-}
-
-// MARK: - Sockets
-
-enum { option_socket_function = 20001, poll_in = 1, poll_out = 2, poll_remove = 4 };
-
-typedef int (*socket_function)(void *easy, int socket, int what, void *data, void *sources);
-
-/// URLSession's; the same for all its handles.
-static _Atomic(socket_function) urlsession_socket;
-
-/// URLSession watches a socket for writing until it is told to forget it: a transfer that has sent
-/// its body and waits for the response would keep a processor busy. So it is told to forget the
-/// socket, and then of it anew, whenever libcurl watches it for less than before.
-static int on_socket(void *easy, int socket, int what, void *data, void *sources) {
-    socket_function next = atomic_load(&urlsession_socket);
-    if (sources && (what == poll_in || what == poll_out)) {
-        next(easy, socket, poll_remove, data, sources);
-        sources = NULL;  // released; a new one is assigned by the call that follows
-    }
-    return next(easy, socket, what, data, sources);
-}
-
-int curl_multi_setopt(void *multi, int option, ...) {
-    pthread_once(&resolved, resolve);
-    if (!real_multi_setopt) return CURLHOOKS_BAD_HANDLE;
-    va_list arguments;
-    va_start(arguments, option);
-    void *value = va_arg(arguments, void *);
-    va_end(arguments);
-    if (option == option_socket_function && value) {
-        atomic_store(&urlsession_socket, (socket_function)value);
-        value = (void *)on_socket;
-    }
-    return real_multi_setopt(multi, option, value);
 }
 
 #endif

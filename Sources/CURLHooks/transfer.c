@@ -3,9 +3,6 @@
 #define _GNU_SOURCE
 #include "transfer.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -27,194 +24,51 @@ enum {
     option_header_function = 20079,
     option_debug_function = 20094,
     option_debug_data = 10095,
+    option_cookie_jar = 10082,
     option_close_socket_function = 20208,
     option_close_socket_data = 10209,
     option_xferinfo_function = 20219,
+    option_suppress_connect_headers = 265,
     option_prereq_function = 20312,
     option_prereq_data = 10313,
 };
 
-enum { error_buffer_size = 256, abort_read = 0x10000000 };
-
-/// libcurl's struct curl_slist (part of its ABI).
-struct line {
-    char *text;
-    struct line *next;
-};
-
-struct option {
-    int number;
-    bool is_list;
-    int64_t value;       // a number, or
-    char *string;        // a string, or
-    struct line *lines;  // a list
-    struct option *next;
-};
-
-typedef size_t (*header_function)(char *bytes, size_t size, size_t count, void *data);
-
-struct curlhooks_transfer {
-    atomic_int holds;
-    uint64_t identifier;
-    curlhooks_callbacks callbacks;
-    bool verbose;
-    struct option *options;
-    int refused_option;
-    void *easy;           // set from when the transfer is attached
-    bool head_passed_on;  // URLSession has been shown a head
-    header_function urlsession_header;
-    void *urlsession_header_data;
-    char error[error_buffer_size];
-    struct curlhooks_transfer *next;  // among those that wait for their request
-};
+enum { abort_read = 0x10000000 };  // CURL_READFUNC_ABORT
 
 /// An easy handle of URLSession.
 struct handle {
     void *easy;
-    header_function header;
+    curlhooks_header_function header;
     void *header_data;
     curlhooks_transfer *transfer;
     struct handle *next;
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct handle *handles;
-static curlhooks_transfer *waiting;
-
-// MARK: - Building a transfer
-
-curlhooks_transfer *curlhooks_transfer_create(curlhooks_callbacks callbacks, bool verbose) {
-    static atomic_uint_fast64_t last_identifier;
-    curlhooks_transfer *transfer = calloc(1, sizeof *transfer);
-    if (!transfer) return NULL;
-    atomic_init(&transfer->holds, 1);
-    transfer->callbacks = callbacks;
-    transfer->verbose = verbose;
-    transfer->identifier = atomic_fetch_add(&last_identifier, 1) + 1;
-    pthread_mutex_lock(&lock);
-    transfer->next = waiting;
-    waiting = transfer;
-    pthread_mutex_unlock(&lock);
-    return transfer;
-}
-
-static void free_options(struct option *option) {
-    while (option) {
-        struct option *next_option = option->next;
-        for (struct line *line = option->lines; line;) {
-            struct line *next = line->next;
-            free(line->text);
-            free(line);
-            line = next;
-        }
-        free(option->string);
-        free(option);
-        option = next_option;
-    }
-}
-
-static void drop_hold(curlhooks_transfer *transfer) {
-    if (atomic_fetch_sub(&transfer->holds, 1) != 1) return;
-    transfer->callbacks.release(transfer->callbacks.context);
-    free_options(transfer->options);
-    free(transfer);
-}
-
-void curlhooks_transfer_release(curlhooks_transfer *transfer) {
-    pthread_mutex_lock(&lock);
-    for (curlhooks_transfer **link = &waiting; *link; link = &(*link)->next) {
-        if (*link == transfer) {
-            *link = transfer->next;
-            break;
-        }
-    }
-    pthread_mutex_unlock(&lock);
-    drop_hold(transfer);
-}
-
-uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *transfer) {
-    return transfer->identifier;
-}
-
-/// A new option at the end of the list; null without memory.
-static struct option *append_option(curlhooks_transfer *transfer, int number) {
-    struct option **link = &transfer->options;
-    while (*link) link = &(*link)->next;
-    *link = calloc(1, sizeof **link);
-    if (*link) (*link)->number = number;
-    return *link;
-}
-
-/// The list of that number, new if there is none; null without memory.
-static struct option *list_numbered(curlhooks_transfer *transfer, int number) {
-    for (struct option *option = transfer->options; option; option = option->next) {
-        if (option->is_list && option->number == number) return option;
-    }
-    struct option *option = append_option(transfer, number);
-    if (option) option->is_list = true;
-    return option;
-}
-
-bool curlhooks_add_number(curlhooks_transfer *transfer, int number, int64_t value) {
-    struct option *option = append_option(transfer, number);
-    if (!option) return false;
-    option->value = value;
-    return true;
-}
-
-bool curlhooks_add_string(curlhooks_transfer *transfer, int number, const char *value) {
-    char *copy = value ? strdup(value) : NULL;
-    struct option *option = value && !copy ? NULL : append_option(transfer, number);
-    if (!option) {
-        free(copy);
-        return false;
-    }
-    option->string = copy;
-    return true;
-}
-
-bool curlhooks_add_line(curlhooks_transfer *transfer, int number, const char *text) {
-    struct option *option = list_numbered(transfer, number);
-    struct line *line = calloc(1, sizeof *line);
-    if (line) line->text = strdup(text);
-    if (!option || !line || !line->text) {
-        free(line);
-        return false;
-    }
-    struct line **link = &option->lines;
-    while (*link) link = &(*link)->next;
-    *link = line;
-    return true;
-}
 
 // MARK: - What libcurl calls
 
-static bool pass_on(curlhooks_transfer *transfer, const char *bytes) {
+static void pass_on(curlhooks_transfer *transfer, const char *bytes) {
     size_t count = strlen(bytes);
     char copy[32];
     memcpy(copy, bytes, count + 1);
-    return transfer->urlsession_header(copy, 1, count, transfer->urlsession_header_data) == count;
+    transfer->urlsession_header(copy, 1, count, transfer->urlsession_header_data);
 }
 
-/// Shows URLSession the head of a plain success, once: it chokes on much of what servers send,
-/// and swallows the body of a redirect.
-static bool pass_head_on(curlhooks_transfer *transfer) {
-    if (transfer->head_passed_on || !transfer->urlsession_header) return true;
-    transfer->head_passed_on = true;
-    return pass_on(transfer, "HTTP/1.1 200 OK\r\n") && pass_on(transfer, "\r\n");
-}
-
-static bool is_final_status_line(const char *bytes, size_t count) {
-    if (count < 5 || strncasecmp(bytes, "HTTP/", 5) != 0) return false;
-    const char *blank = memchr(bytes, ' ', count);
-    return !blank || blank + 1 >= bytes + count || blank[1] != '1';
+/// Shows URLSession the head of a plain success and nothing else, at the very end: it chokes on much
+/// of what servers send, swallows the body of a redirect, forgets the head when the body is sent
+/// anew, and traps when a transfer succeeds without one.
+static void pass_head_on(curlhooks_transfer *transfer) {
+    if (!transfer->urlsession_header) return;
+    pass_on(transfer, "HTTP/1.1 200 OK\r\n");
+    pass_on(transfer, "\r\n");
 }
 
 static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
-    if (!transfer->callbacks.header(transfer->callbacks.context, bytes, size * count, transfer->easy)) return 0;
-    if (is_final_status_line(bytes, size * count) && !pass_head_on(transfer)) return 0;
-    return size * count;
+    bool proceeds =
+        transfer->callbacks.header(transfer->callbacks.context, bytes, size * count, transfer->easy);
+    return proceeds ? size * count : 0;
 }
 
 static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
@@ -264,23 +118,18 @@ static struct handle *handle_of(void *easy, bool create) {
 }
 
 /// The waiting transfer that a header list names; it waits no longer.
-static curlhooks_transfer *take_named(const struct line *line) {
+static curlhooks_transfer *take_named(const struct curlhooks_line *line) {
     const size_t length = strlen(CURLHOOKS_MARKER);
     for (; line; line = line->next) {
         if (strncasecmp(line->text, CURLHOOKS_MARKER, length) != 0 || line->text[length] != ':') continue;
         uint64_t identifier = strtoull(line->text + length + 1, NULL, 10);
-        for (curlhooks_transfer **link = &waiting; *link; link = &(*link)->next) {
-            curlhooks_transfer *transfer = *link;
-            if (transfer->identifier != identifier) continue;
-            *link = transfer->next;
-            atomic_fetch_add(&transfer->holds, 1);
-            return transfer;
-        }
+        curlhooks_transfer *transfer = curlhooks_take_waiting(identifier);
+        if (transfer) return transfer;
     }
     return NULL;
 }
 
-static void *argument_of(const struct option *option) {
+static void *argument_of(const struct curlhooks_option *option) {
     if (option->is_list) return option->lines;
     if (option->number >= 10000 && option->number < 20000) return option->string;
     return (void *)(intptr_t)option->value;
@@ -303,10 +152,14 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
             transfer->refused_option = own[index].option;
         }
     }
-    // Only names the phase in messages; libcurl before 7.80 does not have it.
+    // Tells what a proxy answers to CONNECT from the response; libcurl before 7.80 cannot say when
+    // the connection stands, but can keep such answers to itself.
     curlhooks_real_setopt(easy, option_prereq_data, transfer);
-    curlhooks_real_setopt(easy, option_prereq_function, (void *)on_prerequest);
-    for (const struct option *option = transfer->options; option; option = option->next) {
+    if (curlhooks_real_setopt(easy, option_prereq_function, (void *)on_prerequest) != 0) {
+        curlhooks_real_setopt(easy, option_suppress_connect_headers, (void *)1);
+        transfer->callbacks.connected(transfer->callbacks.context);
+    }
+    for (const struct curlhooks_option *option = transfer->options; option; option = option->next) {
         if (curlhooks_real_setopt(easy, option->number, argument_of(option)) != 0) {
             transfer->refused_option = option->number;
         }
@@ -318,7 +171,7 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
 }
 
 bool curlhooks_intercept(void *easy, int option, void *value) {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *attaching = NULL;
     bool taken = false;
     struct handle *handle = handle_of(easy, option == option_header_function || option == option_header_data);
@@ -326,7 +179,7 @@ bool curlhooks_intercept(void *easy, int option, void *value) {
         // The transfer is set up; URLSession may still say how sockets are closed, and no more.
         taken = option != option_close_socket_function && option != option_close_socket_data;
     } else if (handle && option == option_header_function) {
-        handle->header = (header_function)value;
+        handle->header = (curlhooks_header_function)value;
     } else if (handle && option == option_header_data) {
         handle->header_data = value;
     } else if (handle && option == option_http_header && (attaching = take_named(value))) {
@@ -335,13 +188,13 @@ bool curlhooks_intercept(void *easy, int option, void *value) {
         attaching->urlsession_header_data = handle->header_data;
         taken = true;
     }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&curlhooks_lock);
     if (attaching) attach(easy, attaching);
     return taken;
 }
 
 void curlhooks_forget(void *easy) {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *transfer = NULL;
     for (struct handle **link = &handles; *link; link = &(*link)->next) {
         struct handle *handle = *link;
@@ -351,19 +204,20 @@ void curlhooks_forget(void *easy) {
         free(handle);
         break;
     }
-    pthread_mutex_unlock(&lock);
-    if (transfer) drop_hold(transfer);
+    pthread_mutex_unlock(&curlhooks_lock);
+    if (transfer) curlhooks_drop_hold(transfer);
 }
 
 void curlhooks_finish(void *easy, int code) {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&curlhooks_lock);
     struct handle *handle = handle_of(easy, false);
     curlhooks_transfer *transfer = handle ? handle->transfer : NULL;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&curlhooks_lock);
     if (!transfer) return;
-    // The handle may outlive the process's interest in it: cookies are saved now.
+    // The handle may outlive the process's interest in it: cookies are saved now, and not once more
+    // when it is cleaned up, where the process could end with the file half written.
     curlhooks_real_setopt(easy, option_cookie_list, "FLUSH");
-    // URLSession traps when a transfer succeeds without a head.
+    curlhooks_real_setopt(easy, option_cookie_jar, NULL);
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
     transfer->callbacks.done(

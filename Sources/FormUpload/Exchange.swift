@@ -27,30 +27,38 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     private var progress: UploadError.Progress
     private var body: BodyStream?
     private var bodyWasTouched = false
+    private var isBodyRead: Bool
     private var lines: [ByteString] = []
     private var head: ResponseHead?
+    /// A head that libcurl may answer by sending the request anew: not reported before it is clear.
+    private var undelivered: ResponseHead?
     private var failure: UploadError?
     private var measuredFacts = TransferFacts()
     private var result: Result?
     private var waiter: CheckedContinuation<Result, Never>?
 
     init(
-        total: Int64?, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        hasBody: Bool, total: Int64?,
+        onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
         self.judge = judge
         self.onEvent = onEvent
         progress = UploadError.Progress(total: total)
+        isBodyRead = !hasBody
     }
 
     // MARK: What the transport reports. False, or -1: abort.
 
     func connected() {
-        lock.withLock { progress.phase = .sending }
+        lock.withLock {
+            progress.phase = .sending
+            noteOnWire(0)
+        }
     }
 
     func moved(sent: Int64, received: Int64) -> Bool {
-        lock.withLock { progress.onWire = max(progress.onWire, sent) }
+        lock.withLock { noteOnWire(sent) }
         return !isOver
     }
 
@@ -60,6 +68,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             body = stream
             progress.sent = 0
             progress.onWire = 0
+            isBodyRead = false
         }
     }
 
@@ -76,9 +85,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             bodyWasTouched = true
             progress.sent += Int64(count)
             if progress.phase == .connecting { progress.phase = .sending }
-            if count == 0 || progress.sent == progress.total {
-                progress.phase = .waitingForResponse
-            }
+            isBodyRead = count == 0 || progress.sent == progress.total
             return (progress.sent, progress.total)
         }
         if count > 0 { _ = report(.progress(sent: sent, total: total, part: part)) }
@@ -88,33 +95,48 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         fail(.body(error))
     }
 
-    /// A line of a head, or of a trailer after the body.
-    /// `leftovers` is asked where the exchange ends with the head.
+    /// A line of a head, or of a trailer after the body. `leftovers` is asked where the exchange
+    /// ends with the head.
     func received(
         headerLine line: ByteString, leftovers: () -> Leftovers = { Leftovers() }
     ) -> Bool {
-        enum Step { case more, informational(ResponseHead), final(ResponseHead) }
+        enum Step { case more, interim(ResponseHead), final(ResponseHead) }
         let step: Step = lock.withLock {
             if lines.isEmpty, !line.isStatusLine { return .more }  // a trailer
             lines.append(line)
+            if lines.count == 1, let answered = undelivered {
+                undelivered = nil
+                return .interim(answered)  // libcurl has sent the request anew
+            }
             guard line.isBlank else { return .more }
             let complete = ResponseHead(rawLines: lines)
             lines = []
-            if (100..<200).contains(complete.status) { return .informational(complete) }
+            // A proxy answers CONNECT before there is a connection to send the request on.
+            let isInterim = (100..<200).contains(complete.status) || progress.phase == .connecting
+            if isInterim { return .interim(complete) }
             head = complete
             progress.phase = .receiving
-            return .final(complete)
+            guard complete.mayBeAnswered else { return .final(complete) }
+            undelivered = complete
+            return .more
         }
         return switch step {
         case .more: !isOver
-        case .informational(let head): report(.informational(head))
-        case .final(let head): deliver(head, leftovers)
+        case .interim(let head): report(.informational(head))
+        case .final(let head): deliver(head, leftovers())
         }
     }
 
-    private func deliver(
-        _ head: ResponseHead, _ leftovers: () -> Leftovers = { Leftovers() }
-    ) -> Bool {
+    /// Delivers a head that libcurl might have answered itself, and has not.
+    private func deliverHeldHead() -> Bool {
+        let head = lock.withLock {
+            defer { undelivered = nil }
+            return undelivered
+        }
+        return head.map { deliver($0, Leftovers()) } ?? !isOver
+    }
+
+    private func deliver(_ head: ResponseHead, _ leftovers: @autoclosure () -> Leftovers) -> Bool {
         let verdict = judge(head)
         if verdict == .deliver { return report(.head(head)) }
         let leftovers = leftovers()
@@ -137,10 +159,11 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             head = whole
             progress.phase = .receiving
         }
-        return deliver(whole)
+        return deliver(whole, Leftovers())
     }
 
     func received(body bytes: [UInt8]) -> Bool {
+        guard deliverHeldHead() else { return false }
         lock.withLock { progress.received += Int64(bytes.count) }
         return report(.body(bytes))
     }
@@ -150,7 +173,18 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     }
 
     func measured(_ facts: TransferFacts) {
-        lock.withLock { measuredFacts = facts }
+        lock.withLock {
+            measuredFacts = facts
+            noteOnWire(facts.bytesSent)
+        }
+    }
+
+    /// Under the lock: when the connection has taken all of the body, it is the server's turn.
+    private func noteOnWire(_ sent: Int64) {
+        progress.onWire = max(progress.onWire, sent)
+        if progress.phase == .sending, isBodyRead, progress.onWire >= progress.sent {
+            progress.phase = .waitingForResponse
+        }
     }
 
     // MARK: The end
@@ -165,6 +199,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
 
     /// The transport is done, with libcurl's code 0 or with an error of its own.
     func transportEnded(code: Int32, reason: String) {
+        _ = deliverHeldHead()
         let result: Result = lock.withLock {
             if let failure { return .failure(failure) }
             if code != 0 { return .failure(.transfer(code: code, reason: reason, progress)) }
@@ -219,6 +254,11 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         }
         return !isOver
     }
+}
+
+extension ResponseHead {
+    /// Whether libcurl may send the request again by itself: with credentials, without `Expect`.
+    fileprivate var mayBeAnswered: Bool { [401, 407, 417].contains(status) }
 }
 
 extension ByteString {

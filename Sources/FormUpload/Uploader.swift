@@ -96,7 +96,9 @@ private final class Attempt {
         var request = first
         var followed = 0
         while true {
-            let exchange = Exchange(total: request.body?.contentLength, onEvent: onEvent) {
+            let exchange = Exchange(
+                hasBody: request.body != nil, total: request.body?.contentLength, onEvent: onEvent
+            ) {
                 [isToBeRetried] head in
                 if redirects.location(of: head) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver

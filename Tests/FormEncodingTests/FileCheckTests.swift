@@ -125,6 +125,19 @@ import Testing
         }
     }
 
+    /// More than was announced, where the announced end is that of the encoder's first chunk.
+    @Test func lengthThatEndsWithAChunk() throws {
+        let bytes = [UInt8](repeating: 0x61, count: 100_000)
+        let first = try EncodingSource(BytesSource(bytes), QuotedPrintableEncoder())
+            .readOnce(1 << 20)
+        let source = EncodingSource(
+            BytesSource(bytes), QuotedPrintableEncoder(),
+            announced: (Int64(first.count), .fileModified(path: "f")))
+        #expect(throws: FormEncodingError.fileModified(path: "f")) {
+            try source.readOnce(1 << 20)
+        }
+    }
+
     @Test func whatCannotBeRead() throws {
         let scratch = try Scratch()
         try scratch.write("x", to: "file")

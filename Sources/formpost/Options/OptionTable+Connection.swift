@@ -14,7 +14,7 @@ extension OptionTable {
         },
         .value(
             "stall-timeout", "seconds", .timeLimit,
-            "Give up when no byte moves for this long while sending (60; 0 is off)"
+            "Give up when sending stalls (60)"
         ) {
             $0.limits.stall = $1
         },
@@ -40,7 +40,7 @@ extension OptionTable {
         .value("proxy-header", "line", .passedHeader, "Add a header for the proxy") {
             $0.passLine(.proxyHeader, $1, for: "--proxy-header")
         },
-        .value("noproxy", "hosts", .text, "Hosts that are reached without the proxy") {
+        .value("noproxy", "hosts", .text, "Reach these hosts without the proxy") {
             $0.pass(.noProxy, .string($1), for: "--noproxy")
         },
         .passedFlag("proxytunnel", short: "p", to: .proxyTunnel, "Tunnel with CONNECT, also http"),
@@ -49,9 +49,9 @@ extension OptionTable {
             $0.pass(.proxyVerifyHost, .number($1 ? 0 : 2), for: "--proxy-insecure")
         },
         .passedText("proxy-cacert", "file", to: .proxyCAInfo, "Trust these for the proxy"),
-        .passedText("preproxy", "url", to: .preProxy, "Reach the proxy through this SOCKS proxy"),
-        socks("socks5", scheme: "socks5", "Go through this SOCKS5 proxy, resolve names here"),
-        socks("socks5-hostname", scheme: "socks5h", "As --socks5, names are resolved there"),
+        .passedText("preproxy", "url", to: .preProxy, "Reach the proxy through this one"),
+        socks("socks5", scheme: "socks5", "Go through this SOCKS5 proxy"),
+        socks("socks5-hostname", scheme: "socks5h", "As --socks5, and resolve names there"),
     ]
 
     private static func socks(_ long: String, scheme: String, _ help: String) -> OptionSpec {
@@ -80,7 +80,7 @@ extension OptionTable {
         .passedText("doh-url", "url", to: .dnsOverHTTPS, "Resolve names over HTTPS here"),
         .value(
             "keepalive-time", "seconds", .integer(in: 1...Int(Int32.max)),
-            "Probe a silent connection after this long"
+            "Probe a silent connection so often"
         ) {
             $0.pass(.keepAliveIdle, .number(Int64($1)), for: "--keepalive-time")
             $0.pass(.keepAliveInterval, .number(Int64($1)), for: "--keepalive-time")

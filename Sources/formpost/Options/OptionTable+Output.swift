@@ -16,7 +16,7 @@ extension OptionTable {
         .flag("clobber", "Write over an existing file of -o (default)") {
             $0.output.keepsExisting = !$1
         },
-        .flag("remove-on-error", "Leave no part of a response in the file of -o (always so)") {
+        .flag("remove-on-error", "Leave no part of a response in -o (always so)") {
             _, _ in
         },
         .value("max-filesize", "size", .size, "Take no larger response") {
@@ -32,14 +32,14 @@ extension OptionTable {
         .value("write-out", short: "w", "format", .text, "Print this at the end") {
             $0.output.writeOut = $1
         },
-        .command("no-buffer", short: "N", "Write the response as it arrives (always so)") { _ in },
+        .command("no-buffer", short: "N", "Write what arrives at once (always so)") { _ in },
     ]
 
     private static let success: [OptionSpec] = [
         .command("fail", short: "f", as: .common, "Print no body when the status is not 2xx") {
             $0.output.failure = .bodySuppressed
         },
-        .command("fail-with-body", "Print the body when the status is not 2xx (default)") {
+        .command("fail-with-body", "Print the body whatever the status is (default)") {
             $0.output.failure = .reported
         },
         .command("no-fail", as: .common, "Exit with 0 whatever the status is") {
@@ -79,7 +79,8 @@ extension OptionTable {
             $0.output.errorFile = $1
         },
         .value(
-            "progress", "mode", .word, "Show progress: auto, bar, plain, json or none"
+            "progress", "mode", .word,
+            "Show progress: auto bar plain json none"
         ) {
             $0.output.progress = $1
         },

@@ -5,13 +5,13 @@ extension OptionTable {
         .flag("location", short: "L", as: .common, "Follow redirects") {
             $0.redirects.follows = $1
         },
-        .flag("location-trusted", "As -L, and send credentials to any host that is named") {
+        .flag("location-trusted", "As -L, with credentials for any host") {
             $0.redirects.follows = $1
             $0.redirects.trustsEveryHost = $1
         },
         .value(
             "max-redirs", "number", .integer(in: -1...Int(Int32.max)),
-            "Follow this many redirects at most; -1 is no limit"
+            "Follow so many at most; -1 is no limit"
         ) {
             $0.redirects.maximum = $1 < 0 ? nil : $1
         },

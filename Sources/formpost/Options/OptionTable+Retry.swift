@@ -2,7 +2,7 @@ extension OptionTable {
     static let retry: [OptionSpec] = [
         .value(
             "retry", "number", .integer(in: 0...Int(Int32.max)), as: .common,
-            "Try so often again when it may help"
+            "Try again after a failure that may pass"
         ) {
             $0.retry.maximum = $1
         },
@@ -15,7 +15,7 @@ extension OptionTable {
         .flag("retry-connrefused", "Retry after a refused connection, too") {
             $0.retry.retriesRefusedConnections = $1
         },
-        .flag("retry-all-errors", "Retry after any failure or status from 400 on") {
+        .flag("retry-all-errors", "Retry after any failure or status over 399") {
             $0.retry.retriesAllErrors = $1
         },
     ]
