@@ -173,4 +173,18 @@ const char *curlhooks_version(void) {
     return version ? version() : NULL;
 }
 
+struct version_info {  // the beginning of struct curl_version_info_data
+    int age;
+    const char *version;
+    unsigned version_number;
+    const char *host;
+    int features;
+};
+
+int curlhooks_features(void) {
+    struct version_info *(*info)(int) = (struct version_info *(*)(int))dlsym(RTLD_DEFAULT, "curl_version_info");
+    struct version_info *found = info ? info(0) : NULL;
+    return found ? found->features : 0;
+}
+
 #endif
