@@ -113,6 +113,10 @@ extension SmallFile {
     static func read(
         _ path: ByteString, standardInput: Int32, for option: String
     ) throws(Refusal) -> [UInt8] {
+        guard path != "-" || standardInput >= 0 else {
+            let use = OptionUse(option: option, argument: "@-")
+            throw Refusal(ExitStatus.usage, Messages.text(use.bad(.standardInputTwice)))
+        }
         do throws(SystemError) {
             return try path == "-" ? read(descriptor: standardInput) : read(path)
         } catch {
