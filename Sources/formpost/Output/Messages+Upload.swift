@@ -10,7 +10,7 @@ extension Messages {
     ) -> Failure {
         switch error {
         case .malformedURL(let url):
-            (ExitStatus.malformedURL, "\(quoted(url)) is not a URL")
+            (ExitStatus.malformedURL, "\(quoted(url.withoutUserinfo)) is not a URL")
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
         case .contradictsBody(let field, let framing):
@@ -116,8 +116,9 @@ extension Messages {
     ) -> String {
         let reason = shown(ByteString(reason))
         return switch code {
-        case CURLCode.malformedURL: "\(quoted(url)) is not a URL: \(reason)"
-        case CURLCode.unsupportedProtocol: "\(quoted(url)) cannot be used: \(reason)"
+        case CURLCode.malformedURL: "\(quoted(url.withoutUserinfo)) is not a URL: \(reason)"
+        case CURLCode.unsupportedProtocol:
+            "\(quoted(url.withoutUserinfo)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost, CURLCode.couldNotConnect: reason
         case CURLCode.peerFailedVerification:
             "\(reason) (--cacert names a certificate authority to trust, -k trusts any)"
