@@ -40,7 +40,7 @@ extension PassedOption {
 
 extension ByteString {
     /// The `user:password` of a URL.
-    fileprivate var userinfo: ByteString? {
+    var userinfo: ByteString? {
         let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
         var rest = bytes[...]
         if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
