@@ -44,6 +44,19 @@ void curlhooks_each_cookie(void *easy, void *context, void (*each)(void *context
     free_lines(lines);
 }
 
+void curlhooks_each_certificate_line(
+    void *easy, void *context, void (*each)(void *context, int certificate, const char *line)) {
+    enum { info_cert_info = 0x400000 + 34 };
+    getinfo_function getinfo = (getinfo_function)dlsym(RTLD_DEFAULT, "curl_easy_getinfo");
+    const struct { int count; struct line **lines; } *certificates = NULL;  // struct curl_certinfo
+    if (!getinfo || getinfo(easy, info_cert_info, &certificates) != 0 || !certificates) return;
+    for (int index = 0; index < certificates->count; index++) {
+        for (const struct line *line = certificates->lines[index]; line; line = line->next) {
+            each(context, index, line->text);
+        }
+    }
+}
+
 // CURLUPart and flags (part of libcurl's ABI).
 enum { part_url = 0, part_user = 2, part_password = 3, part_options = 4, part_fragment = 9 };
 enum {

@@ -139,9 +139,20 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
 
     private func deliver(_ head: ResponseHead, _ leftovers: @autoclosure () -> Leftovers) -> Bool {
         let verdict = judge(head)
-        if verdict == .deliver { return report(.head(head)) }
+        if verdict == .deliver {
+            // An answer that came early: how much had been sent is known now, and asked for.
+            let isEarly = lock.withLock { progress.total.map { progress.onWire < $0 } ?? false }
+            let facts = isEarly ? leftovers().facts : TransferFacts()
+            if facts.status != 0, !report(.measured(facts)) { return false }
+            return report(.head(head))
+        }
         let leftovers = leftovers()
-        measured(leftovers.facts)
+        var facts = leftovers.facts
+        // libcurl has not counted the blank line yet.
+        if facts.status != 0 {
+            facts.headBytesReceived += Int64(head.rawLines.last?.bytes.count ?? 0)
+        }
+        measured(facts)
         end(
             .success(
                 lock.withLock {

@@ -27,7 +27,7 @@ extension URLRequest {
         set("Content-Type", request.body?.contentType)
         set("Referer", request.referer)
         if request.sendsCredentials {
-            set("Authorization", options.authorization.map { ByteString(bytes: $0) })
+            set("Authorization", options.authorization(nil).map { ByteString(bytes: $0) })
             set("Cookie", options.string(.cookie))
         }
         for field in request.headers where !field.isFraming {

@@ -40,7 +40,7 @@ extension PassedOption {
 
 extension ByteString {
     /// The `user:password` of a URL.
-    fileprivate var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
+    var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
 
     /// A URL as it may be shown.
     var withoutUserinfo: ByteString {

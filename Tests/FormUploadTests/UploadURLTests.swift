@@ -53,8 +53,8 @@ import Testing
     }
 
     @Test func takesCredentialsOut() {
-        #expect(UploadURL.withoutCredentials("http://u:p@h/x?y") == "http://h/x?y")
-        #expect(UploadURL.withoutCredentials("http://u@h/") == "http://h/")
-        #expect(UploadURL.withoutCredentials("http://h/x") == "http://h/x")
+        #expect(UploadURL.referer("http://u:p@h/x?y") == "http://h/x?y")
+        #expect(UploadURL.referer("http://u@h/") == "http://h/")
+        #expect(UploadURL.referer("http://h/x") == "http://h/x")
     }
 }
