@@ -1,6 +1,7 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,6 @@ void curlhooks_each_cookie(void *easy, void *context, void (*each)(void *context
 enum { part_url = 0, part_user = 2, part_password = 3, part_options = 4 };
 enum {
     flag_default_port = 1 << 0,
-    flag_default_scheme = 1 << 2,
     flag_non_support_scheme = 1 << 3,
     flag_url_encode = 1 << 7,
     flag_allow_space = 1 << 11,
@@ -69,17 +69,34 @@ static int find_url_functions(struct url_functions *functions) {
     return functions->create && functions->cleanup && functions->set && functions->get && functions->free;
 }
 
+/// Whether libcurl finds a scheme in what a user wrote: `host:80` has none.
+static bool has_scheme(const char *text) {
+    if (!isalpha((unsigned char)*text)) return false;
+    while (isalnum((unsigned char)*text) || (*text && strchr("+-.", *text))) text++;
+    return text[0] == ':' && text[1] == '/';
+}
+
+/// Sets a URL as the transfer reads it, whose CURLOPT_DEFAULT_PROTOCOL is http.
+static int url_set_written(const struct url_functions *curl, void *url, const char *text) {
+    if (has_scheme(text)) return curl->set(url, part_url, text, flag_non_support_scheme);
+    const char *scheme = "http://";
+    char *whole = malloc(strlen(scheme) + strlen(text) + 1);
+    if (!whole) return -1;
+    strcat(strcpy(whole, scheme), text);
+    int code = curl->set(url, part_url, whole, flag_non_support_scheme);
+    free(whole);
+    return code;
+}
+
 /// A libcurl URL with `reference` on top of `base` (which may be null); null with `*code` set.
 static void *url_parse(const struct url_functions *curl, const char *base, const char *reference, int *code) {
     void *url = curl->create();
     *code = -1;
     if (!url) return NULL;
-    // As the command line has it: a URL without a scheme is http.
-    *code = base ? curl->set(url, part_url, base, flag_default_scheme | flag_non_support_scheme) : 0;
-    if (*code == 0) {
-        // As libcurl reads Location; https is what it would take for the default.
-        unsigned lenient = flag_url_encode | flag_allow_space | flag_non_support_scheme;
-        *code = curl->set(url, part_url, reference, base ? lenient : flag_non_support_scheme);
+    *code = url_set_written(curl, url, base ? base : reference);
+    if (*code == 0 && base) {
+        // As libcurl reads Location.
+        *code = curl->set(url, part_url, reference, flag_url_encode | flag_allow_space | flag_non_support_scheme);
     }
     if (*code == 0) return url;
     curl->cleanup(url);
