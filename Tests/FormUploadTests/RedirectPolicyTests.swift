@@ -113,7 +113,7 @@ import Testing
         #expect(next.body == nil)
     }
 
-    @Test(arguments: ["ftp://h/", "file:///etc/passwd", "gopher://h/", "javascript:x"])
+    @Test(arguments: ["ftp://h/", "file:///etc/passwd", "gopher://h/"])
     func staysWithinItsSchemes(location: ByteString) throws {
         let first = request()
         #expect {
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["http://", "//[::1", "http://h:99999/", "http://a b/"])
+    @Test(arguments: ["http://", "//[::1", "http://h:99999/", "http://a b/", "javascript:x"])
     func refusesWhatIsNoURL(location: ByteString) throws {
         let first = request()
         #expect {
