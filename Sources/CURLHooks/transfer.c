@@ -24,6 +24,7 @@ enum {
     option_header_function = 20079,
     option_debug_function = 20094,
     option_debug_data = 10095,
+    option_cookie_jar = 10082,
     option_close_socket_function = 20208,
     option_close_socket_data = 10209,
     option_xferinfo_function = 20219,
@@ -47,32 +48,27 @@ static struct handle *handles;
 
 // MARK: - What libcurl calls
 
-static bool pass_on(curlhooks_transfer *transfer, const char *bytes) {
+static void pass_on(curlhooks_transfer *transfer, const char *bytes) {
     size_t count = strlen(bytes);
     char copy[32];
     memcpy(copy, bytes, count + 1);
-    return transfer->urlsession_header(copy, 1, count, transfer->urlsession_header_data) == count;
+    transfer->urlsession_header(copy, 1, count, transfer->urlsession_header_data);
 }
 
-/// Shows URLSession the head of a plain success, once: it chokes on much of what servers send,
-/// and swallows the body of a redirect.
-static bool pass_head_on(curlhooks_transfer *transfer) {
-    if (transfer->head_passed_on || !transfer->urlsession_header) return true;
-    transfer->head_passed_on = true;
-    return pass_on(transfer, "HTTP/1.1 200 OK\r\n") && pass_on(transfer, "\r\n");
-}
-
-static bool is_final_status_line(const char *bytes, size_t count) {
-    if (count < 5 || strncasecmp(bytes, "HTTP/", 5) != 0) return false;
-    const char *blank = memchr(bytes, ' ', count);
-    return !blank || blank + 1 >= bytes + count || blank[1] != '1';
+/// Shows URLSession the head of a plain success and nothing else, at the very end: it chokes on much
+/// of what servers send, swallows the body of a redirect, forgets the head when the body is sent
+/// anew, and traps when a transfer succeeds without one.
+static void pass_head_on(curlhooks_transfer *transfer) {
+    if (!transfer->urlsession_header) return;
+    pass_on(transfer, "HTTP/1.1 200 OK\r\n");
+    pass_on(transfer, "\r\n");
 }
 
 static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
-    if (!transfer->callbacks.header(transfer->callbacks.context, bytes, size * count, transfer->easy)) return 0;
-    if (is_final_status_line(bytes, size * count) && !pass_head_on(transfer)) return 0;
-    return size * count;
+    bool proceeds =
+        transfer->callbacks.header(transfer->callbacks.context, bytes, size * count, transfer->easy);
+    return proceeds ? size * count : 0;
 }
 
 static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
@@ -218,9 +214,10 @@ void curlhooks_finish(void *easy, int code) {
     curlhooks_transfer *transfer = handle ? handle->transfer : NULL;
     pthread_mutex_unlock(&curlhooks_lock);
     if (!transfer) return;
-    // The handle may outlive the process's interest in it: cookies are saved now.
+    // The handle may outlive the process's interest in it: cookies are saved now, and not once more
+    // when it is cleaned up, where the process could end with the file half written.
     curlhooks_real_setopt(easy, option_cookie_list, "FLUSH");
-    // URLSession traps when a transfer succeeds without a head.
+    curlhooks_real_setopt(easy, option_cookie_jar, NULL);
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
     transfer->callbacks.done(

@@ -38,8 +38,7 @@ struct curlhooks_transfer {
     bool verbose;
     struct curlhooks_option *options;
     int refused_option;
-    void *easy;           // set from when the transfer is attached
-    bool head_passed_on;  // URLSession has been shown a head
+    void *easy;  // set from when the transfer is attached
     curlhooks_header_function urlsession_header;
     void *urlsession_header_data;
     char error[CURLHOOKS_ERROR_SIZE];

@@ -9,6 +9,8 @@ public struct MediaType: Sendable, Hashable {
     /// control characters but tabs: a CR, LF or NUL would end the header line (RFC 5322 §2.2).
     public init(_ value: ByteString) throws(FormEncodingError) {
         try self.init(verbatim: value)
+        guard value.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })
+        else { throw .invalidMediaType(value) }
         let major = value.bytes.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: " ") }
         let rest = value.bytes.dropFirst(major.count)
         guard !major.isEmpty, rest.first == UInt8(ascii: "/"), let minor = rest.dropFirst().first,
@@ -16,9 +18,10 @@ public struct MediaType: Sendable, Hashable {
         else { throw .invalidMediaType(value) }
     }
 
-    /// Any text without control characters: newer curls send `type=text` as it is.
+    /// Any text that stays one line, other control characters too: curl sends them as they are,
+    /// and newer curls send `type=text`.
     package init(verbatim value: ByteString) throws(FormEncodingError) {
-        guard value.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })
+        guard !value.bytes.contains(where: { $0 == 13 || $0 == 10 || $0 == 0 })
         else { throw .invalidMediaType(value) }
         self.value = value
     }

@@ -49,7 +49,7 @@ extension UploadRequest {
 }
 
 extension UploadOptions {
-    fileprivate func string(_ option: CURLSetting.Option) -> ByteString? {
+    func string(_ option: CURLSetting.Option) -> ByteString? {
         for setting in curlSettings.reversed() where setting.option == option {
             if case .string(let value) = setting.value { return value }
         }
@@ -57,7 +57,7 @@ extension UploadOptions {
     }
 
     /// What is sent before the server has asked for it: Basic, or a bearer token.
-    fileprivate var authorization: [UInt8]? {
+    var authorization: [UInt8]? {
         if let token = string(.bearer) { return Array("Bearer ".utf8) + token.bytes }
         let asks = curlSettings.contains {
             $0.option == .httpAuthentication && $0.value != .number(1)

@@ -34,7 +34,7 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
             if let hooked {
                 try Self.request(for: hooked)
             } else {
-                try Self.plainRequest(request, options)
+                try URLRequest(request, options: options)
             }
     }
 
@@ -89,52 +89,11 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         return timer
     }
 
-    // MARK: Requests
-
     /// The request that stands for a hooked transfer: libcurl reads the user's URL itself, and
     /// URLSession needs one that it can make no mistake on.
     private static func request(for hooked: HookedTransfer) throws(UploadError) -> URLRequest {
-        var urlRequest = try emptyRequest("http://upload.invalid/")
+        var urlRequest = try URLRequest(upload: "http://upload.invalid/")
         urlRequest.setValue(hooked.marker.value, forHTTPHeaderField: hooked.marker.name)
-        return urlRequest
-    }
-
-    /// The request as URLSession sends it without the hooks: no Content-Length, so chunked.
-    private static func plainRequest(
-        _ request: UploadRequest, _ options: UploadOptions
-    ) throws(UploadError) -> URLRequest {
-        guard options.verifiesCertificates else { throw .needsHooks("verifiesCertificates") }
-        guard options.certificateAuthorities == nil else {
-            throw .needsHooks("certificateAuthorities")
-        }
-        var urlRequest = try emptyRequest(request.url.description)
-        let scheme = urlRequest.url?.scheme ?? ""
-        guard scheme == "http" || scheme == "https" else {
-            throw .unsupportedScheme(ByteString(scheme))
-        }
-        guard urlRequest.url?.host?.isEmpty == false else { throw .malformedURL(request.url) }
-        urlRequest.httpMethod =
-            request.method?.description ?? (request.body == nil ? "GET" : "POST")
-        urlRequest.setValue(options.userAgent?.description, forHTTPHeaderField: "User-Agent")
-        if let type = request.body?.contentType {
-            urlRequest.setValue(type.description, forHTTPHeaderField: "Content-Type")
-        }
-        for field in request.headers where !field.isFraming {
-            guard case .text(let text) = field.value else {
-                urlRequest.setValue(nil, forHTTPHeaderField: field.name.description)
-                continue
-            }
-            urlRequest.addValue(text.description, forHTTPHeaderField: field.name.description)
-        }
-        return urlRequest
-    }
-
-    private static func emptyRequest(_ text: String) throws(UploadError) -> URLRequest {
-        guard let url = URL(string: text) else { throw .malformedURL(ByteString(text)) }
-        var urlRequest = URLRequest(url: url)
-        urlRequest.httpMethod = "POST"
-        // URLSession's own timer also runs while a server thinks; set it out of the way.
-        urlRequest.timeoutInterval = 100_000_000
         return urlRequest
     }
 

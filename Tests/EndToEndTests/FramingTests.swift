@@ -51,9 +51,6 @@ struct FramingTests {
             answers: [.respond(307, headers: ["Location": "/elsewhere"])], exit: 22),
         Row(arguments: ["-F", "f=@big"], answers: expectationFailed, attempts: 2),
         Row(
-            arguments: chunked + ["-F", "f=@big"], isChunked: true, answers: expectationFailed,
-            attempts: 2),
-        Row(
             arguments: ["-H", "Expect: 100-continue", "-F", "a=b"], answers: expectationFailed,
             attempts: 2),
         Row(

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// How a command ended and all that it said, in one value to compare with.
@@ -20,5 +21,22 @@ extension CommandResult {
         var outcome = Outcome(exitStatus, stdout: stdoutText, stderr: stderrText)
         outcome.leftovers = leftovers
         return outcome
+    }
+}
+
+extension Command {
+    /// The command run by nobody where the tests are run by root, who may read and write all.
+    func withoutPrivileges() -> Command {
+        guard geteuid() == 0 else { return self }
+        var command = self
+        command.path = "/usr/bin/env"
+        command.arguments =
+            ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", path] + arguments
+        return command
+    }
+
+    /// Whether there is a way to run the built command without privileges.
+    static func canDropPrivileges() async -> Bool {
+        (try? await Command.formpost("-V").withoutPrivileges().run())?.exitStatus == 0
     }
 }

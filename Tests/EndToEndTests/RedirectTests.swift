@@ -54,10 +54,11 @@ struct RedirectTests {
 
     @Test(arguments: rows)
     func sendsTheNextRequestAsCurl(row: Row) async throws {
-        let both = try await Journey.both {
+        let arguments: @Sendable (Journey.Map) -> [any RawBytes] = {
             ["-sS", "-L"] + row.options + ["-F", "a=b", $0.redirect(row.status, "/x")]
         }
-        let ours = try both.formpost.transcript
+        let journey = try await Journey(Command.formpost, arguments)
+        let ours = try journey.transcript
         #expect(ours.map(\.request).last == row.request)
         #expect(ours.map { !$0.body.isEmpty } == [true, row.hasBody], "\(ours)")
         #expect(ours[0].body == Self.form)
@@ -65,8 +66,10 @@ struct RedirectTests {
         #expect(ours[1].has("Content-Length") == row.hasBody)
         #expect(!ours[1].headers.contains { $0.hasPrefix("Content-") } || row.hasBody)
         #expect(!ours[1].has("Transfer-Encoding") && !ours[1].has("Expect"))
-        if !row.differs { #expect(ours == (try both.curl.transcript)) }
-        #expect(both.formpost.result.outcome == Outcome(0, stdout: "done\n"))
+        if !row.differs {
+            #expect(ours == (try await Journey(Command.curl, arguments).transcript))
+        }
+        #expect(journey.result.outcome == Outcome(0, stdout: "done\n"))
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])

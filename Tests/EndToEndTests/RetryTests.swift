@@ -70,7 +70,7 @@ struct RetryTests {
             result.outcome
                 == Outcome(
                     22, stdout: "busy\n",
-                    stderr: "\(busy) (3 left)\n\(busy) (2 left)\n\(busy) (1 left)\n"
+                    stderr: "\(busy) (2 left)\n\(busy) (1 left)\n\(busy) (0 left)\n"
                         + "HTTP/1.1 503 Service Unavailable\n"
                         + "formpost: (22) the server answered 503 Service Unavailable\n"))
         #expect(server.requests.count == 4)
@@ -126,7 +126,7 @@ struct RetryTests {
             ]
         ).with { $0.stdin = .bytes("piped") }.run()
         #expect(result.exitStatus == 7)
-        #expect(result.stderrText.contains("trying again in 0.01 s (1 left)"))
+        #expect(result.stderrText.contains("trying again in 0.01 s (0 left)"))
     }
 
     // MARK: Connections
@@ -169,7 +169,7 @@ struct RetryTests {
         #expect(result.exitStatus == 6)
         let lines = result.stderrText.split(separator: "\n")
         #expect(lines.count == 2)
-        #expect(lines.first?.hasSuffix("trying again in 0.01 s (1 left)") == true, "\(result)")
+        #expect(lines.first?.hasSuffix("trying again in 0.01 s (0 left)") == true, "\(result)")
     }
 
     // MARK: Pauses
@@ -227,8 +227,8 @@ struct RetryTests {
     @Test func doublesThePause() async throws {
         let server = try LoopbackServer(.respond(503))
         let running = try Command.formpost("-S", "--retry", "9", "-F", "a=b", server.url).start()
-        try await running.stderr(containing: "in 1 s (9 left)")
-        try await running.stderr(containing: "in 2 s (8 left)")
+        try await running.stderr(containing: "in 1 s (8 left)")
+        try await running.stderr(containing: "in 2 s (7 left)")
         running.send(9)
         let result = await running.result()
         #expect(result.wallTime >= 1)

@@ -21,8 +21,9 @@ import Testing
         }
     }
 
-    @Test func verbatimStillHasNoControlCharacters() throws {
+    @Test func verbatimStaysOneLine() throws {
         #expect(try MediaType(verbatim: "text").value == "text")
+        #expect(try MediaType(verbatim: "a/b\u{1}\u{7F}").value == "a/b\u{1}\u{7F}")
         for text in ["a\r\nb", "a\0", "a\n"] {
             #expect(throws: FormEncodingError.invalidMediaType(ByteString(text))) {
                 try MediaType(verbatim: ByteString(text))

@@ -9,7 +9,7 @@
 
 extension [UInt8] {
     /// The offset of the first `mark` at or after `from`.
-    func offset(of mark: [UInt8], from: Int = 0) -> Int? {
+    package func offset(of mark: [UInt8], from: Int = 0) -> Int? {
         withUnsafeBytes { bytes in
             mark.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: bytes[from...]).offset(of: $0) }
                 .map { from + $0 }

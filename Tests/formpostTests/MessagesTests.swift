@@ -35,12 +35,12 @@ import Testing
     @Test(arguments: [
         (
             FormEncodingError.cannotRead(path: "img.png", errno: 2),
-            "cannot read 'img.png': No such file or directory"
+            "cannot read img.png: No such file or directory"
         ),
         (.cannotRead(path: "-", errno: 21), "cannot read standard input: Is a directory"),
         (
             .fileShrank(path: "f", announced: 10, actual: 1),
-            "'f' shrank while it was sent: 10 bytes were announced, 1 are left"
+            "f shrank while it was sent: 10 bytes were announced, 1 are left"
         ),
         (
             .spoolLimitExceeded(path: "-", limit: 1),

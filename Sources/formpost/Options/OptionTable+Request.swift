@@ -44,12 +44,14 @@ extension OptionTable {
         .value("user", short: "u", "user:password", .text, as: .common, "Log in to the server") {
             $0.request.user = $1
         },
-        .passedChoice("basic", to: .httpAuthentication, 1, "Log in with Basic (default)"),
-        .passedChoice("digest", to: .httpAuthentication, 2, "Log in with Digest"),
-        .passedChoice("anyauth", to: .httpAuthentication, ~16, "Log in with the best there is"),
+        .flag("basic", "Log in with Basic (default)") { $0.logIn(.basic, $1, for: "--basic") },
+        .flag("digest", "Log in with Digest") { $0.logIn(.digest, $1, for: "--digest") },
+        .command("anyauth", "Log in with the best there is") {
+            $0.logIn(.any, true, for: "--anyauth")
+        },
         .value("oauth2-bearer", "token", .headerText, "Log in with this token") {
             $0.pass(.bearer, .string($1), for: "--oauth2-bearer")
-            $0.pass(.httpAuthentication, .number(64), for: "--oauth2-bearer")
+            $0.logIn(.bearer, true, for: "--oauth2-bearer")
         },
         .flag("netrc", short: "n", "Take the login from ~/.netrc") {
             $0.request.netrc = $1 ? .required : .ignored
@@ -71,4 +73,29 @@ extension OptionTable {
             "junk-session-cookies", short: "j", to: .newCookieSession,
             "Leave out session cookies of -b files"),
     ]
+}
+
+/// Ways to log in (`CURLAUTH_…`).
+private struct Authentication: OptionSet {
+    let rawValue: Int64
+
+    static let basic = Authentication(rawValue: 1 << 0)
+    static let digest = Authentication(rawValue: 1 << 1)
+    static let bearer = Authentication(rawValue: 1 << 6)
+    /// All but the Digest of old Internet Explorers.
+    static let any = Authentication(rawValue: ~(1 << 4))
+}
+
+extension Settings {
+    /// Allows or forbids a way to log in; with several libcurl takes the best that the server has.
+    fileprivate mutating func logIn(_ way: Authentication, _ isOn: Bool, for name: String) {
+        var ways: Authentication = []
+        let before = passed.first { $0.setting.option == .httpAuthentication }
+        if case .number(let number) = before?.setting.value {
+            ways = Authentication(rawValue: number)
+        }
+        if isOn { ways.formUnion(way) } else { ways.subtract(way) }
+        let chosen = ways.isEmpty ? .basic : ways
+        pass(.httpAuthentication, .number(chosen.rawValue), for: name)
+    }
 }

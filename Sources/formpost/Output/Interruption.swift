@@ -11,7 +11,13 @@ final class Interruption {
     private let sources: [any DispatchSourceSignal]
 
     init(_ cleanUp: @escaping @Sendable () -> Void) {
-        sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+        sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+            // The source sees the signal only where the process does not die of it first.
+            let previous = signal(number, SIG_IGN)
+            // What the caller ignores (nohup, a job in the background) stays ignored.
+            if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+                return nil
+            }
             let source = DispatchSource.makeSignalSource(
                 signal: number, queue: .global(qos: .userInteractive))
             source.setEventHandler {
@@ -19,8 +25,6 @@ final class Interruption {
                 signal(number, SIG_DFL)
                 kill(getpid(), number)
             }
-            // The source sees the signal only where the process does not die of it first.
-            signal(number, SIG_IGN)
             source.activate()
             return source
         }

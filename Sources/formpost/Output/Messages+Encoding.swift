@@ -72,8 +72,11 @@ extension Messages {
         }
     }
 
+    /// A path as it is, in quotes where one could not see where it begins and ends.
     private static func input(_ path: ByteString) -> String {
-        path == "-" ? "standard input" : quoted(path)
+        if path == "-" { return "standard input" }
+        let isPlain = path.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        return isPlain && !path.bytes.isEmpty ? shown(path) : quoted(path)
     }
 
     private static func name(_ part: PartLabel) -> String {

@@ -23,8 +23,12 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         var status = stat()
         let exists = stat(path.cString, &status) == 0
         guard exists, status.st_mode & S_IFMT != S_IFREG else {
-            // The file that a symbolic link leads to is replaced, not the link.
-            let target = exists ? path.resolvingLinks : path
+            // To replace a file takes no leave to write to it; to write to it does.
+            guard !exists || access(path.cString, W_OK) == 0 else {
+                throw WriteError(path: path, errno: errno)
+            }
+            // The file that a symbolic link leads to is replaced or made, not the link.
+            let target = path.followingLinks
             let name = TemporaryName(beside: target)
             let mode = exists ? status.st_mode & 0o777 : 0o666
             descriptor = open(name.path.cString, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -106,8 +110,9 @@ private struct TemporaryName: Sendable {
 
     init(beside target: ByteString) {
         self.target = target
-        let suffix = ".formpost-" + String(UInt64.random(in: .min ... .max), radix: 36)
-        path = ByteString(bytes: target.bytes + Array(suffix.utf8))
+        // Not the target's name with something added to it: that could be too long.
+        let name = ".formpost-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        path = ByteString(bytes: target.directory + Array(name.utf8))
     }
 }
 
@@ -115,10 +120,26 @@ extension ByteString {
     /// NUL-terminated, for the system's calls.
     fileprivate var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
-    fileprivate var resolvingLinks: ByteString {
-        guard let resolved = realpath(cString, nil) else { return self }
-        defer { free(resolved) }
-        return ByteString(
-            bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    /// Where the path leads, whether there is a file or not.
+    fileprivate var followingLinks: ByteString {
+        var path = self
+        // More links than the system follows; it has said so when the path was looked at.
+        for _ in 0..<40 {
+            guard let target = path.linkTarget else { return path }
+            let isAbsolute = target.first == UInt8(ascii: "/")
+            path = ByteString(bytes: (isAbsolute ? [] : path.directory) + target)
+        }
+        return path
+    }
+
+    /// All up to the last slash, and that.
+    fileprivate var directory: [UInt8] {
+        bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[...$0]) } ?? []
+    }
+
+    private var linkTarget: [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = readlink(cString, &buffer, buffer.count)
+        return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 }

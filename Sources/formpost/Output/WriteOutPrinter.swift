@@ -35,9 +35,7 @@ struct WriteOutPrinter {
                 if context.exitStatus == 0 { return }
             case .file(let path, let appends):
                 if let opened { close(opened) }
-                let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appends ? O_APPEND : O_TRUNC)
-                let descriptor = open(path.bytes.map { CChar(bitPattern: $0) } + [0], flags, 0o666)
-                guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
+                let descriptor = try openForWriting(path, appending: appends)
                 opened = descriptor
                 target = descriptor
             }

@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+
+/// Responses larger than whoever reads them is fast, and ones that come too early.
+@Suite(.serialized)
+struct BackPressureTests {
+    private static let megabyte = [UInt8](repeating: 0x78, count: 1 << 20)
+
+    /// Bytes that the process takes at most, whatever the size of what goes through it.
+    static let memoryLimit: Int64 = 64 << 20
+
+    @Test func holdsBackAServerWhenNobodyReads() async throws {
+        let (allSent, readNow) = (Gate(), Gate())
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(64 << 20)\r\n\r\n"
+        let server = try LoopbackServer(
+            Answer(
+                [.readBody, .send(head)]
+                    + [Step](repeating: .send(Self.megabyte), count: 64) + [.open(allSent)]))
+        let command = try Command.formpost("-s", "-F", "a=b", server.url)
+            .with { $0.stdout = .unreadUntil(readNow) }.start()
+        // A process that took all it can get would have done so long before.
+        await #expect(throws: SupportError.self) { try await allSent.waitUntilOpen(timeout: 1) }
+        let peak = try #require(command.peakMemory())
+        #expect(peak < Self.memoryLimit)
+        readNow.open()
+        let result = await command.result()
+        #expect(result.exitStatus == 0)
+        #expect(result.stdout.count == 64 << 20)
+        #expect(result.stdout.allSatisfy { $0 == 0x78 })
+        #expect(result.peakMemory < Self.memoryLimit)
+    }
+
+    @Test(arguments: [200, 302, 404])
+    func passesHalfAGigabyteThrough(status: Int) async throws {
+        let head =
+            "HTTP/1.1 \(status) X\r\nLocation: /there\r\nContent-Length: \(512 << 20)\r\n\r\n"
+        let server = try LoopbackServer(
+            Answer(
+                [.readBody, .send(head)] + [Step](repeating: .send(Self.megabyte), count: 512)))
+        let result = try await Command.formpost("-s", "-F", "a=b", server.url)
+            .with { $0.stdout = .file("/dev/null") }.run()
+        // A body that was not read to its announced end is an 18.
+        #expect(result.exitStatus == (status == 200 ? 0 : 22))
+        #expect(result.peakMemory < Self.memoryLimit)
+    }
+
+    @Test func dropsASuppressedBodyAndStillReadsIt() async throws {
+        let server = try LoopbackServer(
+            Answer(
+                [.readBody, .send("HTTP/1.1 404 X\r\nContent-Length: \(64 << 20)\r\n\r\n")]
+                    + [Step](repeating: .send(Self.megabyte), count: 64)))
+        let result = try await Command.formpost("-s", "-f", "-F", "a=b", server.url).run()
+        #expect(result.outcome == Outcome(22))
+    }
+
+    private static let early: [([Step], String)] = [
+        ([], "before the body"),
+        ([.readBytes(1 << 20)], "in the middle of the body"),
+    ]
+
+    /// Printed at once, though 1 GiB is still to be sent and the server takes no more of it.
+    @Test(arguments: early)
+    func takesAnEarlyAnswer(steps: [Step], when: String) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: 1 << 30)
+        for expect in [[], ["-H", "Expect:"]] {
+            let stop = Gate()
+            defer { stop.open() }
+            let server = try LoopbackServer(
+                Answer(
+                    steps + [
+                        .respond(413, headers: ["Connection": "close"], body: "too large\n"),
+                        .wait(stop),
+                    ]), bodies: .count)
+            let result = try await Command.formpost(
+                arguments: expect + ["-F", "f=@" + file, server.url]
+            ).run()
+            #expect(result.exitStatus == 22, "\(when) \(expect)")
+            #expect(result.stdoutText == "too large\n")
+            let lines = result.stderrText.split(separator: "\n")
+            #expect(lines.count == 2 && lines.first == "HTTP/1.1 413 Content Too Large")
+            let said =
+                #/formpost: \(22\) the server answered 413 Content Too Large, after .* of 1.0 GiB/#
+            #expect(lines.last?.wholeMatch(of: said) != nil, "\(result)")
+            #expect(result.peakMemory < Self.memoryLimit)
+            let request = try #require(server.requests.first)
+            #expect(!request.body.isComplete)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+/// Command lines that cannot be used: exit 2, one sentence, nothing connected to.
+@Suite(.serialized)
+struct BadArgumentTests {
+    private static let noEquals =
+        "-F: there is no '=' in it: write name=text, name=@file or name=<file\n"
+    private static let lineBreak = "has a CR, LF or NUL in it, which no header may have\n"
+
+    private static let rows: [([String], String)] = [
+        (["-F", "nope"], noEquals + "    nope\n        ^\n"),
+        (["-F", ""], noEquals + "    \n    ^\n"),
+        (["-Fnope"], noEquals + "    nope\n        ^\n"),
+        (["--form", "nope"], noEquals.replacing("-F", with: "--form") + "    nope\n        ^\n"),
+        (["-H", "X: a\r\nY: b"], "option -H: 'X: a\\r\\nY: b' " + lineBreak),
+        (["-H", "X: a\nY: b"], "option -H: 'X: a\\nY: b' " + lineBreak),
+        (["-H", "X: a\r"], "option -H: 'X: a\\r' " + lineBreak),
+        (["-H", "X\n: a"], "option -H: 'X\\n: a' " + lineBreak),
+        (["--header", "X: a\n"], "option --header: 'X: a\\n' " + lineBreak),
+        (
+            ["-F", "f=x;type=text/plain\r\nX: y"],
+            "-F: a CR, LF or NUL in type= would break the part's headers\n"
+                + "    f=x;type=text/plain\\r\\nX: y\n             ^\n"
+        ),
+        (
+            ["-F", "f=x;headers=\"X: y\nZ: a\""],
+            "-F: a CR, LF or NUL in headers= would break the part's headers\n"
+                + "    f=x;headers=\"X: y\\nZ: a\"\n                ^\n"
+        ),
+        (
+            ["-X", "PO ST"],
+            "option -X: 'PO ST' is not a method: only letters, digits and !#$%&'*+-.^_`|~\n"
+        ),
+        (
+            ["-X", "POST\r\nX: y"],
+            "option -X: 'POST\\r\\nX: y' is not a method: only letters, "
+                + "digits and !#$%&'*+-.^_`|~\n"
+        ),
+        (
+            ["--boundary", "a\r\nb"],
+            "option --boundary: 'a\\r\\nb' is not a boundary: 1 to 70 "
+                + "letters, digits, blanks and '()+_,-./:=?, and no blank at its end\n"
+        ),
+        (["--from", "a=b"], "unknown option '--from' (did you mean --form?)\n"),
+        (["-F"], "option -F needs a value: -F <name=content>\n"),
+    ]
+
+    @Test(arguments: rows)
+    func isSaidBeforeConnecting(arguments: [String], reason: String) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(arguments: [server.url] + arguments).run()
+        #expect(result.outcome == Outcome(2, stderr: "formpost: (2) " + reason))
+        #expect(server.connections.isEmpty)
+    }
+
+    /// Escaped where a browser escapes, and no header of its own.
+    @Test func escapesLineEndsInNames() async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "-F", "a\r\nX: y=b", "-F", "f=x;filename=\"c\r\nX: y\"", server.url
+        ).run()
+        #expect(result.exitStatus == 0)
+        let form = try await server.request().form()
+        #expect(form.parts.map(\.headerLines.count) == [1, 1])
+        #expect(form.parts[0].nameText == "a\r\nX: y")
+        #expect(form.parts[1].filenameText == "c\r\nX: y")
+    }
+
+    @Test func sendsAnEmptyNameAsCurl() async throws {
+        let both = try await SideBySide(["-sS", "-F", "=b"])
+        let wire = try Wire(try await both.formpost.server.request())
+        #expect(wire == (try Wire(try await both.curl.server.request())))
+        #expect(wire.bodyText.contains("Content-Disposition: form-data\r\n\r\nb\r\n"))
+    }
+}

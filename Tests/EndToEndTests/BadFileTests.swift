@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that cannot be sent: exit 26 before anything is connected to, with path and reason.
+@Suite(.serialized)
+struct BadFileTests {
+    private static let rows: [(String, String)] = [
+        ("f=@missing.png", "cannot read missing.png: No such file or directory"),
+        ("f=<missing", "cannot read missing: No such file or directory"),
+        ("f=@directory", "cannot read directory: Is a directory"),
+        ("f=<directory", "cannot read directory: Is a directory"),
+        ("f=@directory/", "cannot read directory/: Is a directory"),
+        ("f=@small/", "cannot read small/: Not a directory"),
+        ("f=@small/below", "cannot read small/below: Not a directory"),
+        ("f=@loop", "cannot read loop: Too many levels of symbolic links"),
+        ("f=@dangling", "cannot read dangling: No such file or directory"),
+        ("f=@", "cannot read '': No such file or directory"),
+        ("f=@small,missing", "cannot read missing: No such file or directory"),
+        ("f=@\"a b\tc\"", "cannot read 'a b\\tc': No such file or directory"),
+        ("f=@\u{1B}[2J", "cannot read '\\x1b[2J': No such file or directory"),
+    ]
+
+    private func directory() throws -> TemporaryDirectory {
+        let directory = try TemporaryDirectory()
+        try directory.file("small", "small")
+        try directory.directory("directory")
+        let files = FileManager.default
+        try files.createSymbolicLink(
+            atPath: directory.path("loop"), withDestinationPath: directory.path("loop"))
+        try files.createSymbolicLink(
+            atPath: directory.path("dangling"), withDestinationPath: directory.path("gone"))
+        return directory
+    }
+
+    @Test(arguments: rows)
+    func isSaidBeforeConnecting(argument: String, reason: String) async throws {
+        let directory = try directory()
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-F", "a=b", "-F", argument, server.url)
+            .with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(26, stderr: "formpost: (26) \(reason)\n"))
+        #expect(server.connections.isEmpty)
+    }
+
+    @Test func isSaidBeforeThePipeIsRead() async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-F", "a=@-", "-F", "f=@missing", server.url)
+            .with { $0.stdin = .pipe }.run()
+        #expect(result.exitStatus == 26)
+        #expect(server.connections.isEmpty)
+    }
+
+    /// Root may read everything, so the command runs as nobody then.
+    @Test(.enabled("runs as root only") { await Command.canDropPrivileges() })
+    func namesAFileThatMayNotBeRead() async throws {
+        let directory = try TemporaryDirectory()
+        chmod(directory.path, 0o755)
+        let file = try directory.file("secret", "x")
+        chmod(file, 0)
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-F", "f=@" + file, server.url)
+            .withoutPrivileges().run()
+        #expect(
+            result.outcome
+                == Outcome(26, stderr: "formpost: (26) cannot read \(file): Permission denied\n"))
+        #expect(server.connections.isEmpty)
+    }
+
+    private static let inputs: [(Command.Input, String)] = [
+        (.closed, "Bad file descriptor"), (.file("/"), "Is a directory"),
+    ]
+
+    @Test(arguments: inputs)
+    func standardInputThatCannotBeRead(input: Command.Input, reason: String) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-F", "f=@-", server.url)
+            .with { $0.stdin = input }.run()
+        let text = "formpost: (26) cannot read standard input: \(reason)\n"
+        #expect(result.outcome == Outcome(26, stderr: text))
+        #expect(server.connections.isEmpty)
+    }
+
+    @Test func standardInputOnlyOnce() async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-F", "f=@-", "-F", "g=<-", server.url)
+            .with { $0.stdin = .bytes("piped") }.run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    2,
+                    stderr: "formpost: (2) -F: standard input is already taken by another part, "
+                        + "and can be read once only\n    g=<-\n       ^\n"))
+        #expect(server.connections.isEmpty)
+    }
+}

@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+/// URLs that cannot be used, and servers that are not there.
+@Suite(.serialized)
+struct BadURLTests {
+    private static let badFormat = "URL using bad/illegal format or missing URL"
+
+    /// `nil`: curl takes it for a host name, and so does formpost.
+    private static let rows: [(String, Int32, String)] = [
+        ("ftp://127.0.0.1:1/", 1, "'ftp://127.0.0.1:1/' cannot be used: Protocol \"ftp\" not"),
+        ("file:///etc/passwd", 1, "'file:///etc/passwd' cannot be used: Protocol \"file\" not"),
+        ("gopher://127.0.0.1/", 1, "'gopher://127.0.0.1/' cannot be used: Protocol \"gopher\" not"),
+        ("nonsense://127.0.0.1/", 1, "'nonsense://127.0.0.1/' cannot be used: Protocol"),
+        ("http://", 3, "'http://' is not a URL: "),
+        ("", 3, "'' is not a URL: "),
+        ("http://a b/", 3, "'http://a b/' is not a URL: "),
+        ("http://127.0.0.1:99999/", 3, "'http://127.0.0.1:99999/' is not a URL: "),
+        ("http://127.0.0.1:x/", 3, "'http://127.0.0.1:x/' is not a URL: "),
+        ("http://[::1/", 3, "'http://[::1/' is not a URL: "),
+        ("http://127.0.0.1/\r\nX: y", 3, "'http://127.0.0.1/\\r\\nX: y' is not a URL: "),
+        ("http://nowhere.invalid/", 6, "Could not resolve host: nowhere.invalid\n"),
+    ]
+
+    @Test(arguments: rows)
+    func isNotUsed(url: String, status: Int32, reason: String) async throws {
+        let result = try await Command.formpost("-F", "a=b", url).run()
+        #expect(result.exitStatus == status)
+        #expect(result.stderrText.hasPrefix("formpost: (\(status)) \(reason)"), "\(result)")
+        #expect(result.stderrText.split(separator: "\n").count == 1)
+        #expect(result.stdout == [])
+        #expect(result.leftovers == [])
+        if hasCurl {
+            // `--proto` makes curl refuse what formpost does not have.
+            let curl = try await Command.curl(
+                "-sS", "--proto", "=http,https", "-F", "a=b", url
+            ).run()
+            #expect(curl.exitStatus == status)
+        }
+    }
+
+    /// Each way to write the same address that curl accepts.
+    @Test(
+        .enabled(if: hasCurl),
+        arguments: [
+            "http://127.0.0.1:PORT/", "127.0.0.1:PORT", "127.0.0.1:PORT/", "HTTP://127.0.0.1:PORT/",
+            "http:/127.0.0.1:PORT/", "http://127.1:PORT/a", "http://127.0.0.1:PORT?b",
+            "http://127.0.0.1:PORT/a#fragment", "http://127.0.0.1:PORT/a/../b/./c",
+            "http://127.0.0.1:PORT/%41%zz\u{E4}", "http://user@127.0.0.1:PORT/",
+            "http://127.0.0.1:PORT/a%20b?c=d&e=%FF", "http:\\\\127.0.0.1:PORT/",
+            "http://0x7f000001:PORT/", "http://127.0.0.1.:PORT/", "http://LOCALHOST:PORT/",
+        ])
+    func isReadAsCurlReadsIt(pattern: String) async throws {
+        var seen: [[String]] = []
+        for program in [Command.formpost, Command.curl] {
+            let server = try LoopbackServer()
+            let url = pattern.replacing("PORT", with: "\(server.port)")
+            let result = try await program(["-sS", "-F", "a=b", url]).run()
+            let request = server.requests.first
+            seen.append([
+                "\(result.exitStatus ?? -1)", request?.target ?? "no request",
+                request?.header("Host")?.replacing("\(server.port)", with: "PORT") ?? "",
+                request?.header("Authorization") ?? "",
+            ])
+        }
+        #expect(seen[0] == seen[1])
+    }
+
+    @Test func isRefused() async throws {
+        let server = try LoopbackServer()
+        let url = server.url
+        server.stop()
+        let result = try await Command.formpost("-F", "a=b", url).run()
+        #expect(result.exitStatus == 7)
+        #expect(
+            result.stderrText.wholeMatch(
+                of: /formpost: \(7\) Failed to connect to 127\.0\.0\.1 port \d+ after \d+ ms: .*\n/)
+                != nil, "\(result)")
+        #expect(result.leftovers == [])
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `-F` as the system's curl reads it, in random lists.
+///
+/// `FORMPOST_SEED`, `FORMPOST_COUNT` and `FORMPOST_FIRST` choose others: `make differential`.
+@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+struct DifferentialRandomTests {
+    private static func number(_ name: String, _ usual: UInt64) -> UInt64 {
+        ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) ?? usual
+    }
+
+    private let seed = number("FORMPOST_SEED", 3)
+    private let first = Int(number("FORMPOST_FIRST", 0))
+    private let count = Int(number("FORMPOST_COUNT", 2000))
+
+    /// A server remembers what it was sent, so that now and then there is a new one.
+    private static let batch = 250
+
+    @Test func sendsWhatCurlSends() async throws {
+        var counts: [String: Int] = [:]
+        for start in stride(from: first, to: first + count, by: Self.batch) {
+            let numbers = Array(start..<min(start + Self.batch, first + count))
+            let (rig, seed) = (try DifferentialRig(), seed)
+            let verdicts = try await concurrently(numbers) { _, number in
+                let list = DifferentialGenerator.list(seed: seed, number: number)
+                return try await Differential(rig: rig).verdict(list, number: number)
+            }
+            for (number, verdict) in zip(numbers, verdicts) {
+                counts[verdict.label, default: 0] += 1
+                guard case .different(let what) = verdict else { continue }
+                let list = DifferentialGenerator.list(seed: seed, number: number)
+                Issue.record("SEED=\(seed) FIRST=\(number) COUNT=1: \(list)\n\(what)")
+            }
+            #expect(rig.leftovers == [])
+        }
+        print("random lists, seed \(seed): \(counts.sorted { $0.key < $1.key })")
+        // Most lists must get as far as a comparison of bytes or exit statuses.
+        if count >= 100 { #expect(counts["same", default: 0] * 10 > count * 9) }
+    }
+}
+
+extension Differential.Verdict {
+    fileprivate var label: String {
+        switch self {
+        case .same: "same"
+        case .acceptedByNewerCurl: "accepted by newer curl"
+        case .neverMatched: "never matched"
+        case .different: "different"
+        }
+    }
+}

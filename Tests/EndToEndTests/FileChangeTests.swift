@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A file that is not what was announced when it is sent: exit 26, and the server never sees a
+/// body that ends as if it were whole.
+@Suite(.serialized)
+struct FileChangeTests {
+    /// Far more than the buffers between the two programs hold, so that most of it is still unread
+    /// when the server has got the first of it.
+    private static let size: Int64 = 64 << 20
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// `big` is being sent, `next` comes after it.
+        var change: @Sendable (TemporaryDirectory) throws -> Void
+        var reason: String
+
+        var testDescription: String { name }
+    }
+
+    private static let rows = [
+        Row(
+            name: "emptied", change: { try resize($0.path("big"), 0) },
+            reason: "big shrank while it was sent: 67108864 bytes were announced, 0 are left"),
+        Row(
+            name: "one byte shorter", change: { try resize($0.path("big"), size - 1) },
+            reason: "big shrank while it was sent: 67108864 bytes were announced, 67108863 are left"
+        ),
+        Row(
+            name: "one byte longer", change: { try resize($0.path("big"), size + 1) },
+            reason:
+                "big grew while it was sent: 67108864 bytes were announced, and there are 67108865"),
+        Row(
+            name: "twice as long", change: { try resize($0.path("big"), 2 * size) },
+            reason:
+                "big grew while it was sent: 67108864 bytes were announced, and there are 134217728"
+        ),
+        Row(
+            name: "written to", change: { try overwrite($0.path("big")) },
+            reason: "big was written to while it was sent"),
+        Row(
+            name: "removed", change: { try FileManager.default.removeItem(atPath: $0.path("big")) },
+            reason: "big was removed while it was sent"),
+        Row(
+            name: "replaced", change: { try replace("big", in: $0, size: size) },
+            reason: "big was removed while it was sent"),
+        Row(
+            name: "next emptied", change: { try resize($0.path("next"), 0) },
+            reason: "next shrank while it was sent: 4 bytes were announced, 0 are left"),
+        Row(
+            name: "next grown", change: { try resize($0.path("next"), 5) },
+            reason: "next grew while it was sent: 4 bytes were announced, and there are 5"),
+        Row(
+            name: "next written to", change: { try overwrite($0.path("next")) },
+            reason: "next was written to while it was sent"),
+        Row(
+            name: "next replaced", change: { try replace("next", in: $0, size: 4) },
+            reason: "next was replaced by another file while it was sent"),
+        Row(
+            name: "next removed",
+            change: { try FileManager.default.removeItem(atPath: $0.path("next")) },
+            reason: "cannot read next: No such file or directory"),
+        Row(
+            name: "next a FIFO",
+            change: { directory in
+                try move("next", in: directory)
+                mkfifo(directory.path("next"), 0o600)
+            }, reason: "next was replaced by another file while it was sent"),
+        Row(
+            name: "next a directory",
+            change: { directory in
+                try move("next", in: directory)
+                try directory.directory("next")
+            }, reason: "next was replaced by another file while it was sent"),
+    ]
+
+    private static func resize(_ path: String, _ size: Int64) throws {
+        #expect(truncate(path, off_t(size)) == 0)
+    }
+
+    /// The same size, other bytes, another time of modification.
+    private static func overwrite(_ path: String) throws {
+        let descriptor = open(path, O_WRONLY)
+        defer { close(descriptor) }
+        #expect(pwrite(descriptor, "X", 1, 2) == 1)
+    }
+
+    /// Away, and not deleted: another file could get its inode.
+    private static func move(_ name: String, in directory: TemporaryDirectory) throws {
+        #expect(rename(directory.path(name), directory.path("moved")) == 0)
+    }
+
+    private static func replace(
+        _ name: String, in directory: TemporaryDirectory, size: Int64
+    ) throws {
+        try directory.sparseFile("other", size: size)
+        #expect(rename(directory.path("other"), directory.path(name)) == 0)
+    }
+
+    @Test(arguments: rows, [[], ["-H", "Transfer-Encoding: chunked"]])
+    func neverLooksWhole(row: Row, framing: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.sparseFile("big", size: Self.size)
+        try directory.file("next", "next")
+        let (reached, changed) = (Gate(), Gate())
+        defer { changed.open() }
+        let server = try LoopbackServer(
+            [.readBytes(1 << 20), .open(reached), .wait(changed), .readBody, .respond(200)],
+            bodies: .count)
+        let command = try Command.formpost(
+            arguments: framing + ["-F", "f=@big", "-F", "g=@next", "-F", "a=b", server.url]
+        ).with { $0.workingDirectory = directory.path }.start()
+        try await reached.waitUntilOpen()
+        try row.change(directory)
+        changed.open()
+        let result = await command.result()
+        #expect(
+            result.outcome
+                == Outcome(26, stderr: "formpost: (26) \(row.reason); the upload was aborted\n"))
+        let request = try await server.request()
+        #expect(!request.body.isComplete)
+        #expect(request.clientClosedEarly)
+        #expect(server.requests.count == 1)
+    }
+
+    /// A spooled pipe is no file that anybody could change, and a file that stays is sent.
+    @Test func sendsWhatStays() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.sparseFile("big", size: Self.size)
+        try directory.file("next", "next")
+        let server = try LoopbackServer(bodies: .count)
+        let result = try await Command.formpost("-F", "f=@big", "-F", "g=@next", server.url)
+            .with { $0.workingDirectory = directory.path }.run()
+        #expect(result.exitStatus == 0)
+        #expect(try await server.request().body.isComplete)
+    }
+}

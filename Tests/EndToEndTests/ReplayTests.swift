@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+/// A second attempt sends the same whole body: libcurl's own, after a 417 to `Expect`.
+@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+struct ReplayTests {
+    private static let refusals: [[Step]] = [
+        [.respond(417), .halfClose, .drain],
+        [.respond(417, body: "no expectations here\n"), .halfClose, .drain],
+    ]
+
+    struct Form: Sendable, CustomTestStringConvertible {
+        var arguments: [String]
+        var input: String?
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    private static let forms = [
+        Form(arguments: ["-F", "f=@big"]),
+        Form(arguments: ["-F", "a=b", "-F", "f=@big;type=x/y", "-F", "f=@small", "-F", "c=d"]),
+        Form(arguments: ["-F", "f=@big;encoder=base64"]),
+        Form(arguments: ["-F", "f=@-", "-H", "Expect: 100-continue"], input: "piped"),
+        Form(
+            arguments: ["-F", "f=<-", "-F", "g=@big"],
+            input: String(repeating: "spooled ", count: 300_000)),
+    ]
+
+    @Test(arguments: refusals, forms)
+    func sendsTheSameAgain(refusal: [Step], form: Form) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.patternFile("big", size: 3_000_000)
+        try directory.file("small", "small")
+        let both = try await SideBySide(
+            ["-sS"] + form.arguments,
+            answers: [Answer(refusal, sendsContinue: false), .respond(body: "whole")]
+        ) { command in
+            command.workingDirectory = directory.path
+            if let input = form.input { command.stdin = .bytes(input) }
+        }
+        #expect(both.formpost.result.outcome == Outcome(0, stdout: "whole"))
+        let requests = try await both.formpost.server.requests(2)
+        let isForced = form.arguments.contains("-H")
+        #expect(
+            requests.map { $0.header("Expect") }
+                == ["100-continue", isForced ? "100-continue" : nil])
+        #expect(requests[1].body.isComplete)
+        let again = try Wire(requests[1])
+        #expect(again == (try Wire(try #require(both.curl.server.requests.last))))
+        #expect(again.framing == .contentLength)
+    }
+
+    /// A stream that nothing was read of yet is as good as new. Where libcurl takes the connection
+    /// that the server is closing for the second attempt, it has been read when the third begins:
+    /// then it is not sent in part.
+    @Test func sendsAStreamThatWasNotTouched() async throws {
+        let server = try LoopbackServer(
+            Answer(Self.refusals[0], sendsContinue: false), .respond(body: "whole"))
+        let result = try await Command.formpost("-sS", "--chunked", "-F", "f=@-", server.url)
+            .with { $0.stdin = .bytes("piped") }.run()
+        if result.exitStatus == 65 {
+            #expect(result.stdout == [])
+            #expect(!(server.requests.dropFirst().contains { $0.body.isComplete }))
+        } else {
+            #expect(result.outcome == Outcome(0, stdout: "whole"))
+            #expect(try await server.requests(2)[1].form().part("f")?.bodyText == "piped")
+        }
+    }
+
+    /// libcurl does not try again where the server says that it closes; curl exits with 0 then.
+    @Test func reportsARefusalThatStands() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.patternFile("big", size: 3_000_000)
+        let refusal: [Step] = [
+            .respond(417, headers: ["Connection": "close"]), .halfClose, .drain,
+        ]
+        let both = try await SideBySide(
+            ["-sS", "-F", "f=@" + file], answers: [Answer(refusal, sendsContinue: false)])
+        #expect(
+            both.formpost.result.outcome
+                == Outcome(
+                    22,
+                    stderr: "formpost: (22) the server answered 417 Expectation Failed, "
+                        + "after 0 B of 2.8 MiB\n"))
+        #expect(both.curl.result.exitStatus == 0)
+        #expect([both.formpost, both.curl].map(\.server.requests.count) == [1, 1])
+    }
+}

@@ -1,0 +1,43 @@
+import FormEncoding
+import Testing
+
+@testable import FormUpload
+
+@Suite struct HeaderFieldTests {
+    private static let lines: [(HeaderField.Value, ByteString)] = [
+        (.text("v"), "X-A: v"), (.text(""), "X-A: "), (.text("a:b; c"), "X-A: a:b; c"),
+        (.empty, "X-A;"), (.removed, "X-A:"),
+    ]
+
+    @Test(arguments: lines)
+    func hasCurlsNotation(value: HeaderField.Value, line: ByteString) {
+        #expect(HeaderField(name: "X-A", value: value)?.line == line)
+    }
+
+    @Test func keepsBytes() throws {
+        let value = ByteString(bytes: [0xFF, 0x20, 0x80])
+        let field = try #require(HeaderField(name: "X", value: .text(value)))
+        #expect(field.line.bytes == Array("X: ".utf8) + [0xFF, 0x20, 0x80])
+    }
+
+    /// RFC 9110 §5.5: a CR, LF or NUL would end the line, and begin another.
+    @Test(arguments: [UInt8(0x0D), 0x0A, 0x00])
+    func refusesLineEnds(byte: UInt8) {
+        let text = ByteString(bytes: [0x61, byte, 0x62])
+        #expect(HeaderField(name: text, value: .text("v")) == nil)
+        #expect(HeaderField(name: text, value: .empty) == nil)
+        #expect(HeaderField(name: text, value: .removed) == nil)
+        #expect(HeaderField(name: "X", value: .text(text)) == nil)
+    }
+
+    @Test(arguments: ["", "X:", ":", "a:b"])
+    func refusesNames(name: ByteString) {
+        #expect(HeaderField(name: name, value: .text("v")) == nil)
+    }
+
+    @Test func isNamedInAnyCase() {
+        let field = HeaderField(name: "Content-TYPE", value: .empty)
+        #expect(field?.isNamed("content-type") == true)
+        #expect(field?.isNamed("content-typ") == false)
+    }
+}

@@ -1,0 +1,187 @@
+import FormEncoding
+import Testing
+
+@testable import FormUpload
+
+@Suite struct RedirectPolicyTests {
+    private static let body = EncodedBody(bytes: "body")
+
+    private func head(_ status: Int, _ fields: String...) -> ResponseHead {
+        let lines =
+            ["HTTP/1.1 \(status) X"]
+            + fields.flatMap { $0.split(separator: "\r\n").map(String.init) } + [""]
+        return ResponseHead(rawLines: lines.map { ByteString($0 + "\r\n") })
+    }
+
+    private func request(
+        _ url: ByteString = "http://h/a/b", _ headers: [HeaderField] = [], method: ByteString? = nil
+    ) -> UploadRequest {
+        UploadRequest(url: url, method: method, headers: headers, body: Self.body)
+    }
+
+    private func field(_ name: ByteString, _ value: ByteString = "v") throws -> HeaderField {
+        try #require(HeaderField(name: name, value: .text(value)))
+    }
+
+    private func following(_ policy: RedirectPolicy = RedirectPolicy()) -> RedirectPolicy {
+        var policy = policy
+        policy.follows = true
+        return policy
+    }
+
+    @Test(arguments: [
+        (301, "Location: /x", "/x"), (399, "location:x", "x"), (300, "Location: x", "x"),
+        (299, "Location: /x", nil), (400, "Location: /x", nil), (302, "X-Location: /x", nil),
+        (302, "Location:\r\nLocation: /x", "/x"), (302, "Location: /x\r\nLocation: /y", "/x"),
+        (302, "Location:", nil), (302, "Location: \t ", nil),
+    ])
+    func findsWhereItLeads(status: Int, field: String, location: String?) {
+        #expect(
+            following().location(of: head(status, field)) == location.map { ByteString($0) })
+        #expect(RedirectPolicy().location(of: head(status, field)) == nil)
+    }
+
+    private static let methods: [(Int, ByteString?, Set<Int>, Bool)] = [
+        (300, nil, [], true), (301, nil, [], false), (302, nil, [], false), (303, nil, [], false),
+        (304, nil, [], true), (307, nil, [], true), (308, nil, [], true),
+        (301, nil, [301], true), (302, nil, [301], false), (303, nil, [301, 302, 303], true),
+        (301, "PUT", [], false), (307, "PUT", [], true),
+    ]
+
+    /// A POST becomes a GET where browsers do so; a method that was asked for stays.
+    @Test(arguments: methods)
+    func dropsTheBody(
+        status: Int, method: ByteString?, repeated: Set<Int>, keepsBody: Bool
+    ) throws {
+        var policy = following()
+        policy.repeatsBodyAfter = repeated
+        let headers = [
+            try field("Content-Type"), try field("content-encoding"), try field("EXPECT"),
+            try field("Content-Length"), try field("Transfer-Encoding"), try field("X-A"),
+        ]
+        let first = request("http://h/a/b", headers, method: method)
+        let next = try policy.request(following: first, head(status), to: "c", first: first)
+        #expect(next.url == "http://h/a/c")
+        #expect((next.body != nil) == keepsBody)
+        #expect(next.method == method)
+        #expect(next.headers == (keepsBody ? headers : [headers[5]]))
+    }
+
+    private static let places: [(ByteString, ByteString, Bool)] = [
+        ("/c", "http://h/c", true), ("?q", "http://h/a/b?q", true), ("//h/c", "http://h/c", true),
+        ("http://h/c", "http://h/c", true), ("http://H/c", "http://H/c", true),
+        ("http://h:80/c", "http://h:80/c", true), ("http://h:81/c", "http://h:81/c", false),
+        ("https://h/c", "https://h/c", false), ("//other/c", "http://other/c", false),
+        ("http://h.other/", "http://h.other/", false), ("http://sub.h/", "http://sub.h/", false),
+    ]
+
+    /// Credentials are for the scheme, host and port that the user named, and no other.
+    @Test(arguments: places)
+    func keepsCredentialsAtHome(location: ByteString, url: ByteString, isHome: Bool) throws {
+        let headers = [
+            try field("Authorization"), try field("cookie"), try field("X-A"), try field("Host"),
+        ]
+        let first = request("http://h/a/b", headers)
+        let next = try following().request(
+            following: first, head(307), to: location, first: first)
+        #expect(next.url == url)
+        #expect(next.sendsCredentials == isHome)
+        #expect(next.headers.contains(headers[0]) == isHome)
+        #expect(next.headers.contains(headers[1]) == isHome)
+        #expect(next.headers.contains(headers[2]))
+        var trusting = following()
+        trusting.trustsEveryHost = true
+        let trusted = try trusting.request(
+            following: first, head(307), to: location, first: first)
+        #expect(trusted.sendsCredentials)
+        #expect(Array(trusted.headers.prefix(3)) == Array(headers.prefix(3)))
+        // The name of a host is for that host, whoever else is trusted.
+        #expect(trusted.headers.contains(headers[3]) == next.headers.contains(headers[3]))
+    }
+
+    @Test(arguments: [
+        ("/c", true), ("http://h:81/", true), ("https://h/", true), ("http://other/", false),
+    ])
+    func namesTheHostToItselfOnly(location: String, isThere: Bool) throws {
+        let first = request("http://h/a", [try field("hOST")])
+        let next = try following().request(
+            following: first, head(307), to: ByteString(location), first: first)
+        #expect(next.headers == (isThere ? first.headers : []))
+    }
+
+    /// What the URL says of the user is as good as a header.
+    @Test(arguments: [
+        ("/c", "http://u:p@h/c"), ("http://h/c", "http://u:p@h/c"), ("//v@h/c", "http://v@h/c"),
+        ("http://h:81/", "http://h:81/"), ("https://h/", "https://h/"), ("//i/", "http://i/"),
+    ])
+    func keepsCredentialsOfTheURLAtHome(location: String, url: String) throws {
+        let first = request("http://u:p@h/a")
+        let next = try following().request(
+            following: first, head(307), to: ByteString(location), first: first)
+        #expect(next.url.description == url)
+    }
+
+    /// Home is where the user went, however many hosts lie between.
+    @Test func givesCredentialsBackAtHome() throws {
+        let first = request("http://h/a", [try field("Authorization")])
+        let away = try following().request(
+            following: first, head(307), to: "http://other/", first: first)
+        #expect(away.headers.isEmpty)
+        let back = try following().request(
+            following: away, head(307), to: "http://h/b", first: first)
+        #expect(back.headers == first.headers)
+        #expect(back.sendsCredentials)
+    }
+
+    @Test func forgetsTheBodyForGood() throws {
+        let first = request()
+        let get = try following().request(following: first, head(303), to: "c", first: first)
+        let next = try following().request(following: get, head(307), to: "d", first: first)
+        #expect(next.body == nil)
+    }
+
+    @Test(arguments: ["ftp://h/", "file:///etc/passwd", "gopher://h/", "javascript:x"])
+    func staysWithinItsSchemes(location: ByteString) throws {
+        let first = request()
+        #expect {
+            try following().request(following: first, head(307), to: location, first: first)
+        } throws: { error in
+            guard case UploadError.unsupportedScheme(let scheme) = error else { return false }
+            return location.bytes.starts(with: scheme.bytes)
+        }
+    }
+
+    @Test func canBeKeptToHTTPS() throws {
+        var policy = following()
+        policy.schemes = ["https"]
+        let first = request("https://h/")
+        #expect(throws: UploadError.self) {
+            try policy.request(following: first, head(307), to: "http://h/", first: first)
+        }
+        #expect(throws: Never.self) {
+            try policy.request(following: first, head(307), to: "/x", first: first)
+        }
+    }
+
+    @Test(arguments: ["http://", "//[::1", "http://h:99999/", "http://a b/"])
+    func refusesWhatIsNoURL(location: ByteString) throws {
+        let first = request()
+        #expect {
+            try following().request(following: first, head(307), to: location, first: first)
+        } throws: { error in
+            guard case UploadError.malformedURL(location) = error else { return false }
+            return true
+        }
+    }
+
+    @Test func namesTheReferrerWithoutItsPassword() throws {
+        var policy = following()
+        let first = request("http://user:secret@h/a?b#c")
+        #expect(
+            try policy.request(following: first, head(307), to: "/", first: first).referer == nil)
+        policy.setsReferer = true
+        let next = try policy.request(following: first, head(307), to: "/", first: first)
+        #expect(next.referer?.description.contains("secret") == false)
+        #expect(next.referer?.description.hasPrefix("http://h/a?b") == true)
+    }
+}

@@ -1,0 +1,114 @@
+import FormEncoding
+
+/// libFuzzer's entry: a form of the grammar of `-F`, read strictly and laxly, assembled and
+/// encoded, without a look at the disk.
+///
+/// What must not happen is a trap. What must be: strict takes nothing that lax refuses, it sends
+/// the same, and a body is as long as it says. The first byte of the input chooses what is done,
+/// the rest is the fields, with a NUL between two of them (no argument has one).
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzForm(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    let input = UnsafeBufferPointer(start: start, count: count)
+    guard let options = input.first else { return 0 }
+    let fields = input.dropFirst().split(separator: 0, omittingEmptySubsequences: false)
+        .map { argument in
+            FormField(
+                kind: options & 1 == 0 ? .form : .string, argument: ByteString(bytes: argument),
+                option: "-F")
+        }
+    let escaping = options & 2 == 0 ? NameEscaping.percent : .backslash
+    let lax = try? FuzzedForm(fields, isLax: true, escaping).body
+    if options & 4 == 0, let strict = try? FuzzedForm(fields, isLax: false, escaping).body {
+        precondition(strict == lax, "strict sends something else")
+    }
+    if options & 8 != 0 { _ = HeaderFile(input).lines.map(\.truncated) }
+    return 0
+}
+
+/// What fields come to.
+private struct FuzzedForm {
+    var body: [UInt8] = []
+
+    init(_ fields: [FormField], isLax: Bool, _ escaping: NameEscaping) throws {
+        var parser = FormParser(isLax: isLax)
+        let arguments = try parser.parse(fields)
+        var resolver = PartResolver(isLax: isLax)
+        var assembly = FormAssembly(boundary: nil, escaping: escaping)
+        for argument in arguments {
+            let argument = argument.withoutHeaderFiles
+            assembly.append(argument, try resolver.attributes(of: argument)) {
+                () throws(Never) in .bytes("standard input")
+            }
+        }
+        var boundaries = Counter()
+        let encoded = try assembly.finish().withoutFiles(&boundaries).encoded()
+        let reader = encoded.makeSource()
+        // Small, so that contents come in pieces.
+        try withUnsafeTemporaryAllocation(byteCount: 96, alignment: 1) { buffer in
+            while case let count = try reader.read(into: buffer), count > 0 {
+                body += buffer[..<count]
+            }
+        }
+        precondition(encoded.contentLength == Int64(body.count), "the length is another")
+    }
+}
+
+/// The same boundaries for every form.
+private struct Counter: RandomNumberGenerator {
+    private var value: UInt64 = 0
+
+    mutating func next() -> UInt64 {
+        value += 1
+        return value &* 0x9E37_79B9_7F4A_7C15
+    }
+}
+
+extension FormArgument {
+    /// The argument without `headers=@file`.
+    fileprivate var withoutHeaderFiles: FormArgument {
+        var argument = self
+        switch content {
+        case .text(let text, let parameters): argument.content = .text(text, parameters.fuzzed)
+        case .open(let parameters): argument.content = .open(parameters.fuzzed)
+        case .contents(var file):
+            file.parameters = file.parameters.fuzzed
+            argument.content = .contents(file)
+        case .files(let files):
+            argument.content = .files(
+                files.map { file in
+                    var file = file
+                    file.parameters = file.parameters.fuzzed
+                    return file
+                })
+        case .close: break
+        }
+        return argument
+    }
+}
+
+extension PartParameters {
+    fileprivate var fuzzed: PartParameters {
+        var parameters = self
+        parameters.headers = headers.filter { source in
+            if case .line = source { true } else { false }
+        }
+        return parameters
+    }
+}
+
+extension MultipartForm {
+    /// The form with paths in the place of files, so that the encoders have something to do.
+    fileprivate func withoutFiles(_ boundaries: inout Counter) -> MultipartForm {
+        var form = self
+        form.boundary = .random(using: &boundaries)
+        for index in form.parts.indices {
+            switch form.parts[index].content {
+            case .file(let path): form.parts[index].content = .bytes(path)
+            case .parts(let nested):
+                form.parts[index].content = .parts(nested.withoutFiles(&boundaries))
+            case .bytes, .descriptor, .stream: break
+            }
+        }
+        return form
+    }
+}

@@ -1,0 +1,1 @@
+"""Runs formpost and curl against real servers and compares what these saw."""

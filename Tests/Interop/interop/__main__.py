@@ -1,0 +1,58 @@
+"""interop COMMAND [GROUP]...: makes the checks of all groups, or of those that are named."""
+
+import argparse
+import importlib
+import pathlib
+import signal
+import sys
+
+from . import packages
+from .bench import Bench
+from .report import Report
+from .workplace import CannotStart, Workplace
+
+GROUPS = ("forms", "requests", "limits", "redirects", "tls", "identity", "authentication",
+          "cookies", "proxies", "socks", "connection", "sockets", "secrets", "large")
+HERE = pathlib.Path(__file__).resolve().parent.parent
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="interop", description=__doc__)
+    parser.add_argument("command", help="the built formpost")
+    parser.add_argument("groups", nargs="*", metavar="GROUP", help=" ".join(GROUPS))
+    arguments = parser.parse_args()
+    if unknown := set(arguments.groups) - set(GROUPS):
+        parser.error(f"no group {' '.join(sorted(unknown))}: {' '.join(GROUPS)}")
+    command = pathlib.Path(arguments.command).resolve()
+    project = HERE.parent.parent
+    try:
+        packages.install_programs()
+        python = packages.install_python(
+            project / ".build/interop/venv", HERE / "requirements.txt")
+    except packages.CannotInstall as reason:
+        sys.exit(f"interop: {reason}")
+    # Whatever ends us, the servers end with us.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: sys.exit(128 + number))
+    report = Report()
+    workplace = Workplace()
+    try:
+        picture = (project / "Fixtures/img.png").read_bytes()
+        bench = Bench(workplace, command, picture, python)
+        for group in arguments.groups or GROUPS:
+            module = importlib.import_module(f".checks.{group}", __package__)
+            report.make(group, module.checks(bench), getattr(module, "AT_ONCE", 1))
+    except CannotStart as reason:
+        sys.exit(f"interop: {reason}")
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        workplace.close()
+    report.close()
+    sys.exit(1 if report.failed or not report.passed else 0)
+
+
+try:
+    main()
+except KeyboardInterrupt:
+    sys.exit(130)

@@ -1,0 +1,33 @@
+"""Everything that checks work with: the clients, the files, and all that was started."""
+
+from . import accounts, applications, forms
+from .apache import Apache
+from .certificates import Certificates
+from .clients import Curl, Formpost
+from .nginx import Nginx
+from .proxies import Socks, Squid
+from .workplace import has_ipv6
+
+
+class Bench:
+    """Starts all servers in `workplace`."""
+
+    def __init__(self, workplace, command, picture, python):
+        self.workplace = workplace
+        self.formpost = Formpost(command, workplace)
+        self.curl = Curl(workplace)
+        self.has_ipv6 = has_ipv6()
+        self.files = forms.sample_files(workplace, picture)
+        self.certificates = Certificates(workplace)
+        basic, digest = accounts.write(workplace)
+        apache_ports = workplace.port(), workplace.port()
+        self.applications = applications.start(workplace, python, apache_ports[0])
+        flask = self.applications[0].url.removesuffix("/form")
+        self.nginx = Nginx(workplace, self.certificates, basic, flask, self.has_ipv6)
+        self.apache = Apache(
+            workplace, self.certificates, digest, flask, applications.install_script(workplace),
+            self.nginx.port.values(), apache_ports)
+        self.squid = Squid(workplace, basic)
+        self.socks = Socks(workplace, "socks")
+        self.closed_socks = Socks(workplace, "closed-socks", has_login=True)
+        self.held = workplace.path("hold/released")

@@ -1,0 +1,87 @@
+"""Runs formpost and curl with the same arguments."""
+
+import dataclasses
+import json
+import re
+import subprocess
+import time
+
+TIME_LIMIT = 120
+
+
+@dataclasses.dataclass
+class Outcome:
+    """What a client left behind: exit status, standard output and error."""
+
+    status: int
+    output: bytes
+    errors: str
+    seconds: float = 0
+    # The final response's, 0 where there was none. Only curl tells.
+    http_status: int = 0
+    http_version: str = ""
+
+    @property
+    def json(self):
+        """The response as JSON; `None` where it is none."""
+        try:
+            return json.loads(self.output)
+        except ValueError:
+            return None
+
+
+class Formpost:
+    """The command under test."""
+
+    name = "formpost"
+
+    def __init__(self, path, workplace):
+        self.path = path
+        self._workplace = workplace
+
+    def command(self, arguments):
+        return [str(self.path), *arguments]
+
+    def run(self, arguments, stdin=b"", environment=None, timeout=TIME_LIMIT, wrapper=()):
+        return _run([*wrapper, *self.command(arguments)], stdin,
+                    self._workplace.environment(environment or {}), timeout)
+
+
+class Curl:
+    """The system's curl, the judge."""
+
+    name = "curl"
+    _written = "\n%{http_code} %{http_version}"
+
+    def __init__(self, workplace):
+        self._workplace = workplace
+
+    def command(self, arguments):
+        # -q: no .curlrc; -w to standard error, to know what the status was.
+        return ["curl", "-q", "-sS", "-w", "%{stderr}" + self._written, *arguments]
+
+    def run(self, arguments, stdin=b"", environment=None, timeout=TIME_LIMIT, wrapper=()):
+        outcome = _run([*wrapper, *self.command(arguments)], stdin,
+                       self._workplace.environment(environment or {}), timeout)
+        errors, _, written = outcome.errors.rpartition("\n")
+        match = re.fullmatch(r"(\d+) (\S+)", written)
+        if not match:  # it ended before any transfer
+            return outcome
+        return dataclasses.replace(
+            outcome, errors=errors, http_status=int(match[1]), http_version=match[2])
+
+
+def _run(command, stdin, environment, timeout):
+    start = time.monotonic()
+    done = subprocess.run(
+        command, input=stdin, capture_output=True, env=environment, timeout=timeout,
+        cwd=environment["HOME"], check=False, start_new_session=True)  # no terminal to ask on
+    seconds = time.monotonic() - start
+    return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"), seconds)
+
+
+def expected_status(curl):
+    """formpost's exit status where curl's was `curl.status`: a status that is not 2xx is 22."""
+    if curl.status == 0 and not 200 <= curl.http_status < 300:
+        return 22
+    return curl.status
