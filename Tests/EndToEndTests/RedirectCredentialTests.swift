@@ -83,12 +83,14 @@ struct RedirectCredentialTests {
     @Test(arguments: [["/x"], ["home"], ["other"]])
     func keepsThoseOfTheURL(location: [String]) async throws {
         let both = try await Journey.both { map in
-            let target = [
-                "home": map.home.url("/x"), "other": map.other.url("/x"),
-            ][location[0]] ?? location[0]
+            let target =
+                [
+                    "home": map.home.url("/x"), "other": map.other.url("/x"),
+                ][location[0]] ?? location[0]
             return [
                 "-sS", "-L", "-F", "a=b",
-                map.redirect(307, target).replacing("http://", with: "http://me:pw@", maxReplacements: 1),
+                map.redirect(307, target).replacing(
+                    "http://", with: "http://me:pw@", maxReplacements: 1),
             ]
         }
         let ours = try both.formpost.transcript

@@ -55,7 +55,8 @@ struct RedirectTargetTests {
         #expect(
             ends[0].exit
                 == ([0: ends[1].stdout == "no\n" ? 22 : 0, 7: 1, 37: 1][ends[1].exit ?? -1]
-                    ?? ends[1].exit), "\(ends)")
+                    ?? ends[1].exit),
+            "\(ends)")
     }
 
     /// The first that is not empty counts, as in curl.
@@ -68,7 +69,8 @@ struct RedirectTargetTests {
                     .raw("HTTP/1.1 302 Found\r\n\(lines)Content-Length: 0\r\n\r\n"), .respond(),
                 ])
             #expect(
-                both.formpost.server.requests.map(\.target) == both.curl.server.requests.map(\.target))
+                both.formpost.server.requests.map(\.target)
+                    == both.curl.server.requests.map(\.target))
             #expect(both.formpost.server.requests.count == 2)
         }
     }
@@ -88,9 +90,11 @@ struct RedirectTargetTests {
 
     @Test(arguments: ["ftp://127.0.0.1/x", "file:///etc/passwd", "gopher://127.0.0.1/"])
     func refusesOtherProtocols(url: String) async throws {
-        let journey = try await Journey(Command.formpost, {
-            ["-sS", "-L", "-F", "a=b", $0.redirect(302, url)]
-        })
+        let journey = try await Journey(
+            Command.formpost,
+            {
+                ["-sS", "-L", "-F", "a=b", $0.redirect(302, url)]
+            })
         let scheme = url.prefix { $0 != ":" }
         #expect(
             journey.result.outcome

@@ -33,7 +33,8 @@ struct RequestCompressedTests {
         Row(name: "unknown", coding: "nonsense", body: gzip, exit: 61, stdout: []),
         Row(name: "no gzip", body: Array("hello, world, how are you?".utf8), exit: 61, stdout: []),
         Row(
-            name: "garbage in it", body: Array(gzip.prefix(10)) + [0xFF, 0xFF, 0xFF] + gzip.suffix(13),
+            name: "garbage in it",
+            body: Array(gzip.prefix(10)) + [0xFF, 0xFF, 0xFF] + gzip.suffix(13),
             exit: 61, stdout: []),
         Row(
             name: "wrong sum", body: Array(gzip.prefix(18)) + [1, 2, 3, 4] + Array(gzip.suffix(4)),

@@ -30,10 +30,13 @@ struct RetryTests {
         + [408, 503].flatMap {
             [status($0, 1, []), status($0, 1, ["--retry", "0"])]
         }
-        + [200, 302].map { status($0, 1, all) } + [400, 404, 413, 501, 503].map { status($0, 2, all) }
+        + [200, 302].map { status($0, 1, all) }
+        + [400, 404, 413, 501, 503].map { status($0, 2, all) }
         + [
             Row(answer: [.readBody, .close], name: "empty reply", requests: 1, exit: 52),
-            Row(options: all, answer: [.readBody, .close], name: "empty reply", requests: 2, exit: 0),
+            Row(
+                options: all, answer: [.readBody, .close], name: "empty reply", requests: 2, exit: 0
+            ),
             Row(
                 options: all, answer: .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"),
                 name: "cut", requests: 2, exit: 0),
@@ -111,7 +114,8 @@ struct RetryTests {
             result.outcome
                 == Outcome(
                     65,
-                    stderr: "formpost: (65) the server answered 503 Service Unavailable, and the body"
+                    stderr:
+                        "formpost: (65) the server answered 503 Service Unavailable, and the body"
                         + " comes from a stream and cannot be sent again\n"))
         #expect(server.requests.count == 1)
     }
@@ -131,7 +135,9 @@ struct RetryTests {
 
     // MARK: Connections
 
-    @Test(arguments: [([], 0), (["--retry-connrefused"], 2), (["--retry-all-errors"], 2)] as [([String], Int)])
+    @Test(
+        arguments: [([], 0), (["--retry-connrefused"], 2), (["--retry-all-errors"], 2)]
+            as [([String], Int)])
     func retriesARefusedConnectionIfAsked(options: [String], retries: Int) async throws {
         let port = try DeadPort.refusing()
         let result = try await Command.formpost(
@@ -194,31 +200,35 @@ struct RetryTests {
         return String(said[start...].prefix { $0 != "(" }).replacing(" s ", with: "")
     }
 
-    @Test(arguments: [
-        (["--retry", "9"], nil, "1"), (["--retry", "9", "--retry-delay", "7"], nil, "7"),
-        (["--retry", "9", "--retry-delay", "0"], nil, "1"),
-        (["--retry", "9", "--retry-delay", "2.5"], nil, "2.5"),
-        (["--retry", "9"], "5", "5"), (["--retry", "9"], "0", "1"),
-        (["--retry", "9", "--retry-delay", "7"], "5", "7"),
-        (["--retry", "9", "--retry-delay", "3"], "86400", "86400"),
-        (["--retry", "9"], "nonsense", "1"), (["--retry", "9"], "-5", "1"),
-        (["--retry", "9"], "Sun, 06 Nov 1994 08:49:37 GMT", "1"),
-        (["--retry", "9", "--retry-max-time", "10"], "11", "none"),
-        (["--retry", "9", "--retry-max-time", "10"], "5", "5"),
-        (["--retry", "9", "--retry-max-time", "0"], "11", "11"),
-        (["--retry", "9", "--retry-max-time", "3", "--retry-delay", "4"], nil, "none"),
-        (["--retry", "9", "--retry-delay", "9000000000000000"], nil, "9000000000000000"),
-        (["--retry", "9"], "999999999999", "999999999999"),
-    ] as [([String], String?, String)])
+    @Test(
+        arguments: [
+            (["--retry", "9"], nil, "1"), (["--retry", "9", "--retry-delay", "7"], nil, "7"),
+            (["--retry", "9", "--retry-delay", "0"], nil, "1"),
+            (["--retry", "9", "--retry-delay", "2.5"], nil, "2.5"),
+            (["--retry", "9"], "5", "5"), (["--retry", "9"], "0", "1"),
+            (["--retry", "9", "--retry-delay", "7"], "5", "7"),
+            (["--retry", "9", "--retry-delay", "3"], "86400", "86400"),
+            (["--retry", "9"], "nonsense", "1"), (["--retry", "9"], "-5", "1"),
+            (["--retry", "9"], "Sun, 06 Nov 1994 08:49:37 GMT", "1"),
+            (["--retry", "9", "--retry-max-time", "10"], "11", "none"),
+            (["--retry", "9", "--retry-max-time", "10"], "5", "5"),
+            (["--retry", "9", "--retry-max-time", "0"], "11", "11"),
+            (["--retry", "9", "--retry-max-time", "3", "--retry-delay", "4"], nil, "none"),
+            (["--retry", "9", "--retry-delay", "9000000000000000"], nil, "9000000000000000"),
+            (["--retry", "9"], "999999999999", "999999999999"),
+        ] as [([String], String?, String)])
     func announcesThePause(options: [String], retryAfter: String?, pause: String) async throws {
         #expect(try await firstPause(options, retryAfter: retryAfter) == pause)
     }
 
     /// A date is an hour from now, more or less what the clock has moved.
     @Test func waitsUntilADate() async throws {
-        let date = try await Command("/bin/date", arguments: [
-            "-u", "-d", "+1 hour", "+%a, %d %b %Y %H:%M:%S GMT",
-        ]).with { $0.environment["LC_ALL"] = "C" }.run().stdoutText
+        let date = try await Command(
+            "/bin/date",
+            arguments: [
+                "-u", "-d", "+1 hour", "+%a, %d %b %Y %H:%M:%S GMT",
+            ]
+        ).with { $0.environment["LC_ALL"] = "C" }.run().stdoutText
         let pause = try await firstPause(["--retry", "9"], retryAfter: String(date.dropLast()))
         #expect((3500...3600).contains(Int(pause) ?? 0), "\(pause)")
     }

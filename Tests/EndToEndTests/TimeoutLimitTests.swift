@@ -117,7 +117,8 @@ struct TimeoutLimitTests {
         #expect(result.exitStatus == 28)
         #expect(
             result.stderrText.wholeMatch(
-                of: #/formpost: \(28\) no byte moved for 0.5 s while sending \(\d+ of 268435\d+ bytes sent\) \(--stall-timeout\)\n/#
+                of:
+                    #/formpost: \(28\) no byte moved for 0.5 s while sending \(\d+ of 268435\d+ bytes sent\) \(--stall-timeout\)\n/#
             ) != nil, "\(result)")
         #expect(result.wallTime < 10)
     }
@@ -134,13 +135,15 @@ struct TimeoutLimitTests {
     }
 
     /// A server may think: about a body that is there, about permission, about its next byte.
-    @Test(arguments: [
-        [.readBody, .pause(1), .respond(200, body: "ok")],
-        [.pause(1), .readBody, .respond(200, body: "ok")],
-        [
-            .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no"), .pause(1), .send("k"),
-        ],
-    ] as [[Step]])
+    @Test(
+        arguments: [
+            [.readBody, .pause(1), .respond(200, body: "ok")],
+            [.pause(1), .readBody, .respond(200, body: "ok")],
+            [
+                .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no"), .pause(1),
+                .send("k"),
+            ],
+        ] as [[Step]])
     func letsTheServerThink(steps: [Step]) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 2 << 20)
@@ -175,11 +178,12 @@ struct TimeoutLimitTests {
     }
 
     /// The same response is fast enough for a lower limit, and for a longer time.
-    @Test(arguments: [
-        (["-Y", "10", "-y", "1"], Int32(0)), (["-Y", "100000", "-y", "30"], 0),
-        (["-Y", "0", "-y", "1"], 0), (["-Y", "100000", "-y", "0"], 0), (["-Y", "100000"], 0),
-        (["-Y", "100000", "-y", "1"], 28),
-    ] as [([String], Int32)])
+    @Test(
+        arguments: [
+            (["-Y", "10", "-y", "1"], Int32(0)), (["-Y", "100000", "-y", "30"], 0),
+            (["-Y", "0", "-y", "1"], 0), (["-Y", "100000", "-y", "0"], 0), (["-Y", "100000"], 0),
+            (["-Y", "100000", "-y", "1"], 28),
+        ] as [([String], Int32)])
     func measuresTheSpeed(options: [String], exit: Int32) async throws {
         let server = try LoopbackServer([
             .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 2000\r\n\r\n"),
@@ -192,9 +196,10 @@ struct TimeoutLimitTests {
     // MARK: Waiting costs nothing
 
     /// URLSession by itself would ask all the time whether it may write.
-    @Test(arguments: [
-        [.readBody, .pause(1.5), .respond(200)], [.pause(1.5), .readBody, .respond(200)],
-    ] as [[Step]])
+    @Test(
+        arguments: [
+            [.readBody, .pause(1.5), .respond(200)], [.pause(1.5), .readBody, .respond(200)],
+        ] as [[Step]])
     func waitsWithoutAProcessor(steps: [Step]) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 26)
