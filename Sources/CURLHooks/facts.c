@@ -1,7 +1,9 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,10 +46,8 @@ void curlhooks_each_cookie(void *easy, void *context, void (*each)(void *context
 
 // CURLUPart and flags (part of libcurl's ABI).
 enum { part_url = 0, part_user = 2, part_password = 3, part_options = 4, part_fragment = 9 };
-enum { url_unsupported_scheme = 5 };
 enum {
     flag_default_port = 1 << 0,
-    flag_default_scheme = 1 << 2,
     flag_non_support_scheme = 1 << 3,
     flag_path_as_is = 1 << 4,
     flag_url_encode = 1 << 7,
@@ -71,22 +71,38 @@ static int find_url_functions(struct url_functions *functions) {
     return functions->create && functions->cleanup && functions->set && functions->get && functions->free;
 }
 
+/// Whether a URL says what its scheme is.
+static bool has_scheme(const char *text) {
+    const char *mark = strstr(text, "://");
+    if (!mark || mark == text) return false;
+    for (const char *byte = text; byte < mark; byte++) {
+        if (!isalnum((unsigned char)*byte) && !strchr("+-.", *byte)) return false;
+    }
+    return true;
+}
+
+/// Sets the URL as the command line has it: http where it says no scheme.
+static int url_set_whole(const struct url_functions *curl, void *url, const char *text, unsigned flags) {
+    flags |= flag_non_support_scheme;
+    if (has_scheme(text)) return curl->set(url, part_url, text, flags);
+    char *whole = NULL;
+    if (asprintf(&whole, "http://%s", text) < 0) return -1;
+    int code = curl->set(url, part_url, whole, flags);
+    free(whole);
+    return code;
+}
+
 /// A libcurl URL with `reference` on top of `base` (which may be null); null with `*code` set.
 static void *url_parse(
     const struct url_functions *curl, const char *base, const char *reference, unsigned flags, int *code) {
     void *url = curl->create();
     *code = -1;
     if (!url) return NULL;
-    // As the command line has it: a URL without a scheme is http.
-    *code = base ? curl->set(url, part_url, base, flag_default_scheme | flag_non_support_scheme) : 0;
-    if (*code == 0) {
-        // As libcurl reads Location; https is what it would take for the default.
-        if (base) flags |= flag_url_encode | flag_allow_space;
-        *code = curl->set(url, part_url, reference, flags | flag_non_support_scheme);
-        // What looks like no URL may be one of another scheme (mailto:a@b): that says more.
-        if (*code != 0 && curl->set(url, part_url, reference, flags) == url_unsupported_scheme) {
-            *code = url_unsupported_scheme;
-        }
+    *code = url_set_whole(curl, url, base ? base : reference, flags);
+    if (*code == 0 && base) {
+        // As libcurl reads Location.
+        flags |= flag_url_encode | flag_allow_space;
+        *code = curl->set(url, part_url, reference, flags);
     }
     if (*code == 0) return url;
     curl->cleanup(url);
@@ -155,6 +171,20 @@ const char *curlhooks_error_text(int code) {
 const char *curlhooks_version(void) {
     const char *(*version)(void) = (const char *(*)(void))dlsym(RTLD_DEFAULT, "curl_version");
     return version ? version() : NULL;
+}
+
+struct version_info {  // the beginning of struct curl_version_info_data
+    int age;
+    const char *version;
+    unsigned version_number;
+    const char *host;
+    int features;
+};
+
+int curlhooks_features(void) {
+    struct version_info *(*info)(int) = (struct version_info *(*)(int))dlsym(RTLD_DEFAULT, "curl_version_info");
+    struct version_info *found = info ? info(0) : NULL;
+    return found ? found->features : 0;
 }
 
 #endif

@@ -70,16 +70,16 @@
                 if let type = body.contentType, !names.contains("content-type") {
                     lines.append(ByteString(bytes: Array("Content-Type: ".utf8) + type.bytes))
                 }
-                if body.contentLength == nil, !names.contains("transfer-encoding") {
-                    lines.append("Transfer-Encoding: chunked")
-                }
                 if let length = body.contentLength, length <= expectThreshold,
                     !names.contains("expect")
                 {
                     lines.append("Expect:")
                 }
             }
-            return lines + request.headers.map(\.line)
+            // libcurl says itself that a body comes in chunks, and must be free not to: where it
+            // expects a challenge it sends no body at first.
+            return lines
+                + request.headers.filter { !$0.isNamed("Transfer-Encoding") }.map(\.line)
         }
 
         /// False when memory is short.

@@ -91,6 +91,8 @@ char *_Nullable curlhooks_url_with_credentials(const char *_Nonnull url, const c
 char *_Nullable curlhooks_url_for_referer(const char *_Nonnull url);
 /// libcurl's name and version with those of its TLS library and others.
 const char *_Nullable curlhooks_version(void);
+/// What libcurl was built with (`CURL_VERSION_…`).
+int curlhooks_features(void);
 
 #endif
 #endif

@@ -45,7 +45,8 @@ def _trials(bench):
                 variables={"all_proxy": f"socks5h://{open_.address}"})
     yield Trial("--preproxy", ["--preproxy", f"socks5h://{open_.address}"],
                 lambda seen: [record["port"] for record in seen.records] == [bench.squid.open_port]
-                and seen.parts, url, ["-x", bench.squid.open, *FORM], journal=open_.journal)
+                and seen.parts, bench.nginx.url(), ["-x", bench.squid.open, *FORM],
+                journal=open_.journal)
 
 
 def _through_both(bench):

@@ -1,0 +1,207 @@
+# fish completion for formpost; made by formpost --generate complete-fish
+
+# The value that is being completed, without the option it is attached to and an open quote.
+function __formpost_value
+    set -l token (string trim -l -c '\'"' -- (commandline -ct))
+    string replace -r '^(--[a-z0-9.-]+=|-[A-Za-z0-9]*?[FH])' '' -- $token
+end
+
+# The files that begin with $argv[2], with $argv[1] in front of each.
+function __formpost_files
+    for path in (complete -C "__formpost_none "(string escape -n -- $argv[2]) | string replace -r '\t.*' '')
+        printf '%s\n' $argv[1]$path
+    end
+end
+
+# The value of -F: files behind =@ and =<, parameters behind a semicolon.
+function __formpost_form
+    set -l value (__formpost_value)
+    set -l found
+    if set found (string match -r '^([^=]*=.*;encoder=)[^;]*$' -- $value)
+        printf '%s\n' $found[2](string split ' ' -- 'binary 8bit 7bit base64 quoted-printable')
+    else if set found (string match -r '^([^=]*=.*;type=)[^;]*$' -- $value)
+        printf '%s\n' $found[2](string split ' ' -- 'application/json application/octet-stream application/pdf image/jpeg image/png text/csv text/html text/plain')
+    else if set found (string match -r '^([^=]*=.*;headers=[@<])([^;]*)$' -- $value)
+        __formpost_files $found[2] $found[3]
+    else if set found (string match -r '^([^=]*=.*;)[^;=]*$' -- $value)
+        printf '%s\n' $found[2](string split ' ' -- 'type= filename= headers= encoder=')
+    else if set found (string match -r '^([^=]*=@(?:.*,)?)([^;,]*)$' -- $value)
+        __formpost_files $found[2] $found[3]
+    else if set found (string match -r '^([^=]*=<)([^;]*)$' -- $value)
+        __formpost_files $found[2] $found[3]
+    end
+end
+
+function __formpost_at_file
+    set -l found (string match -r '^(@)(.*)$' -- (__formpost_value))
+    and __formpost_files $found[2] $found[3]
+end
+
+complete -c formpost -f
+complete -c formpost -s F -l form -x -a '(__formpost_form)' -d 'Add text, @file or <file'
+complete -c formpost -l form-string -x -d 'Add text, taken literally'
+complete -c formpost -l form-escape -d 'Escape quotes in names by backslash, not as %22'
+complete -c formpost -l no-form-escape -d 'Opposite of --form-escape'
+complete -c formpost -l form-lax -d 'Warn where curl does, and send what curl sends'
+complete -c formpost -l no-form-lax -d 'Opposite of --form-lax'
+complete -c formpost -l boundary -x -d 'Use this boundary between the parts'
+complete -c formpost -l chunked -d 'Stream what has no length, and spool nothing'
+complete -c formpost -l no-chunked -d 'Opposite of --chunked'
+complete -c formpost -l max-spool -x -d 'Refuse more than this from a pipe'
+complete -c formpost -s H -l header -x -a '(__formpost_at_file)' -d 'Add or remove a header'
+complete -c formpost -s X -l request -x -d 'Use this method, not POST'
+complete -c formpost -s A -l user-agent -x -d 'Say who asks; nothing sends none'
+complete -c formpost -s e -l referer -x -d 'Say where from; \';auto\' on redirects'
+complete -c formpost -l compressed -d 'Ask for a compressed response, and decode it'
+complete -c formpost -l no-compressed -d 'Opposite of --compressed'
+complete -c formpost -l expect100-timeout -x -d 'Wait this long for permission to send a large body'
+complete -c formpost -l url -x -d 'Upload to this URL'
+complete -c formpost -l url-query -x -d 'Add this to the URL\'s query'
+complete -c formpost -l path-as-is -d 'Leave /../ and /./ in the URL'
+complete -c formpost -l no-path-as-is -d 'Opposite of --path-as-is'
+complete -c formpost -l request-target -x -d 'Ask for this, not the URL\'s path'
+complete -c formpost -s u -l user -x -d 'Log in to the server'
+complete -c formpost -l basic -d 'Log in with Basic (default)'
+complete -c formpost -l digest -d 'Log in with Digest'
+complete -c formpost -l anyauth -d 'Log in with the best there is'
+complete -c formpost -l oauth2-bearer -x -d 'Log in with this token'
+complete -c formpost -s n -l netrc -d 'Take the login from ~/.netrc, which must exist'
+complete -c formpost -l no-netrc -d 'Opposite of --netrc'
+complete -c formpost -l netrc-optional -d 'Take the login from ~/.netrc or the URL'
+complete -c formpost -l no-netrc-optional -d 'Opposite of --netrc-optional'
+complete -c formpost -l netrc-file -r -F -d 'Take the login from this file'
+complete -c formpost -s b -l cookie -r -F -d 'Send these cookies, or a file\'s'
+complete -c formpost -s c -l cookie-jar -r -F -d 'Save the cookies here'
+complete -c formpost -s j -l junk-session-cookies -d 'Leave out the session cookies of the -b file'
+complete -c formpost -l no-junk-session-cookies -d 'Opposite of --junk-session-cookies'
+complete -c formpost -s L -l location -d 'Follow redirects'
+complete -c formpost -l no-location -d 'Opposite of --location'
+complete -c formpost -l location-trusted -d 'As -L, and send credentials to any host that is named'
+complete -c formpost -l no-location-trusted -d 'Opposite of --location-trusted'
+complete -c formpost -l max-redirs -x -d 'Follow this many redirects at most; -1 is no limit'
+complete -c formpost -l post301 -d 'Send method and body again after a 301'
+complete -c formpost -l no-post301 -d 'Opposite of --post301'
+complete -c formpost -l post302 -d 'Send method and body again after a 302'
+complete -c formpost -l no-post302 -d 'Opposite of --post302'
+complete -c formpost -l post303 -d 'Send method and body again after a 303'
+complete -c formpost -l no-post303 -d 'Opposite of --post303'
+complete -c formpost -l proto -x -d 'Use these protocols only'
+complete -c formpost -l proto-redir -x -d 'Follow redirects to these only'
+complete -c formpost -l retry -x -d 'Try so often again when it may help'
+complete -c formpost -l retry-delay -x -d 'Wait this long before each retry'
+complete -c formpost -l retry-max-time -x -d 'Begin no retry later than this'
+complete -c formpost -l retry-connrefused -d 'Retry after a refused connection, too'
+complete -c formpost -l no-retry-connrefused -d 'Opposite of --retry-connrefused'
+complete -c formpost -l retry-all-errors -d 'Retry after any failure or status from 400 on'
+complete -c formpost -l no-retry-all-errors -d 'Opposite of --retry-all-errors'
+complete -c formpost -s m -l max-time -x -d 'Give up after this long'
+complete -c formpost -l connect-timeout -x -d 'Give up connecting after this long'
+complete -c formpost -l stall-timeout -x -d 'Give up when no byte moves for this long while sending (60; 0 is off)'
+complete -c formpost -s Y -l speed-limit -x -d 'Give up when slower than this'
+complete -c formpost -s y -l speed-time -x -d 'Be slow for this long at most'
+complete -c formpost -l limit-rate -x -d 'Send and receive no faster than this'
+complete -c formpost -s x -l proxy -x -d 'Go through this proxy'
+complete -c formpost -s U -l proxy-user -x -d 'Credentials for the proxy'
+complete -c formpost -l proxy-header -x -d 'Add a header for the proxy'
+complete -c formpost -l noproxy -x -d 'Hosts that are reached without the proxy'
+complete -c formpost -s p -l proxytunnel -d 'Tunnel with CONNECT, also http'
+complete -c formpost -l no-proxytunnel -d 'Opposite of --proxytunnel'
+complete -c formpost -l proxy-insecure -d 'Accept any certificate of the proxy'
+complete -c formpost -l no-proxy-insecure -d 'Opposite of --proxy-insecure'
+complete -c formpost -l proxy-cacert -r -F -d 'Trust these for the proxy'
+complete -c formpost -l preproxy -x -d 'Reach the proxy through this SOCKS proxy'
+complete -c formpost -l socks5 -x -d 'Go through this SOCKS5 proxy, resolve names here'
+complete -c formpost -l socks5-hostname -x -d 'As --socks5, names are resolved there'
+complete -c formpost -s 4 -l ipv4 -d 'Use IPv4 addresses only'
+complete -c formpost -s 6 -l ipv6 -d 'Use IPv6 addresses only'
+complete -c formpost -l resolve -x -d 'Take this address for a host'
+complete -c formpost -l connect-to -x -d 'Connect there instead'
+complete -c formpost -l unix-socket -r -F -d 'Connect to this Unix socket'
+complete -c formpost -l abstract-unix-socket -x -d 'Connect to this abstract Unix socket'
+complete -c formpost -l interface -x -d 'Connect from this interface or address'
+complete -c formpost -l local-port -x -d 'Connect from a port of this range'
+complete -c formpost -l dns-servers -x -d 'Ask these name servers'
+complete -c formpost -l doh-url -x -d 'Resolve names over HTTPS here'
+complete -c formpost -l keepalive-time -x -d 'Probe a silent connection after this long'
+complete -c formpost -l keepalive -d 'Probe silent connections (default)'
+complete -c formpost -l no-keepalive -d 'Opposite of --keepalive'
+complete -c formpost -l tcp-nodelay -d 'Send small packets at once (default)'
+complete -c formpost -l no-tcp-nodelay -d 'Opposite of --tcp-nodelay'
+complete -c formpost -l tcp-fastopen -d 'Send data with the first packet'
+complete -c formpost -l no-tcp-fastopen -d 'Opposite of --tcp-fastopen'
+complete -c formpost -s 0 -l http1.0 -d 'Speak HTTP/1.0'
+complete -c formpost -l http1.1 -d 'Speak HTTP/1.1'
+complete -c formpost -l http2 -d 'Speak HTTP/2 if the server does'
+complete -c formpost -l http2-prior-knowledge -d 'Speak HTTP/2 at once'
+complete -c formpost -l http3 -d 'Speak HTTP/3 if the server does'
+complete -c formpost -s k -l insecure -d 'Accept any server certificate'
+complete -c formpost -l no-insecure -d 'Opposite of --insecure'
+complete -c formpost -l cacert -r -F -d 'Trust the certificates in this PEM file'
+complete -c formpost -l capath -x -a '(__fish_complete_directories)' -d 'Trust the certificates in there'
+complete -c formpost -l crlfile -r -F -d 'Take this list of revoked ones'
+complete -c formpost -l pinnedpubkey -r -F -d 'Accept this public key only'
+complete -c formpost -l cert-status -d 'Ask for the certificate\'s status'
+complete -c formpost -l no-cert-status -d 'Opposite of --cert-status'
+complete -c formpost -l ssl-no-revoke -d 'Do not check for revocation'
+complete -c formpost -l no-ssl-no-revoke -d 'Opposite of --ssl-no-revoke'
+complete -c formpost -s E -l cert -r -F -d 'Show this certificate'
+complete -c formpost -l cert-type -x -a 'PEM DER P12' -d 'The certificate\'s format'
+complete -c formpost -l key -r -F -d 'The certificate\'s private key'
+complete -c formpost -l key-type -x -a 'PEM DER ENG' -d 'The key\'s format'
+complete -c formpost -l pass -x -d 'The key\'s passphrase'
+complete -c formpost -s 1 -l tlsv1 -d 'Speak TLS 1.0 or newer'
+complete -c formpost -l tlsv1.0 -d 'Speak TLS 1.0 or newer'
+complete -c formpost -l tlsv1.1 -d 'Speak TLS 1.1 or newer'
+complete -c formpost -l tlsv1.2 -d 'Speak TLS 1.2 or newer'
+complete -c formpost -l tlsv1.3 -d 'Speak TLS 1.3 or newer'
+complete -c formpost -l tls-max -x -a 'default 1.0 1.1 1.2 1.3' -d 'Speak this version of TLS at most'
+complete -c formpost -l ciphers -x -d 'Use these ciphers up to TLS 1.2'
+complete -c formpost -l tls13-ciphers -x -d 'Use these ciphers for TLS 1.3'
+complete -c formpost -l curves -x -d 'Use these curves for the key exchange'
+complete -c formpost -l alpn -d 'Offer HTTP/2 in the handshake (default)'
+complete -c formpost -l no-alpn -d 'Opposite of --alpn'
+complete -c formpost -s o -l output -r -F -d 'Write the response body here'
+complete -c formpost -l output-dir -x -a '(__fish_complete_directories)' -d 'Where the file of -o is'
+complete -c formpost -l create-dirs -d 'Make the directories of the file of -o'
+complete -c formpost -l no-create-dirs -d 'Opposite of --create-dirs'
+complete -c formpost -l clobber -d 'Write over an existing file of -o (default)'
+complete -c formpost -l no-clobber -d 'Opposite of --clobber'
+complete -c formpost -l remove-on-error -d 'Leave no part of a response in the file of -o (always so)'
+complete -c formpost -l no-remove-on-error -d 'Opposite of --remove-on-error'
+complete -c formpost -l max-filesize -x -d 'Take no larger response'
+complete -c formpost -s D -l dump-header -r -F -d 'Write the response heads here'
+complete -c formpost -s i -l include -d 'Print the head of the response before its body'
+complete -c formpost -l no-include -d 'Opposite of --include'
+complete -c formpost -s w -l write-out -x -d 'Print this at the end'
+complete -c formpost -s N -l no-buffer -d 'Write the response as it arrives (always so)'
+complete -c formpost -s f -l fail -d 'Print no body when the status is not 2xx'
+complete -c formpost -l fail-with-body -d 'Print the body when the status is not 2xx (default)'
+complete -c formpost -l no-fail -d 'Exit with 0 whatever the status is'
+complete -c formpost -l expect-status -x -d 'Take these for a success: 2xx,409'
+complete -c formpost -s s -l silent -d 'No status line, progress, warnings or errors'
+complete -c formpost -l no-silent -d 'Opposite of --silent'
+complete -c formpost -s S -l show-error -d 'Print errors even with -s'
+complete -c formpost -l no-show-error -d 'Opposite of --show-error'
+complete -c formpost -s v -l verbose -d 'Tell what is sent and received'
+complete -c formpost -l no-verbose -d 'Opposite of --verbose'
+complete -c formpost -l trace -r -F -d 'Write all that is sent and received here, in hex'
+complete -c formpost -l trace-ascii -r -F -d 'As --trace, without the hex'
+complete -c formpost -l trace-time -d 'Put the time before each line of -v and --trace'
+complete -c formpost -l no-trace-time -d 'Opposite of --trace-time'
+complete -c formpost -l show-secrets -d 'Do not mask credentials in -v and --trace'
+complete -c formpost -l no-show-secrets -d 'Opposite of --show-secrets'
+complete -c formpost -l secret-field -x -d 'Mask this header, too'
+complete -c formpost -l stderr -r -F -d 'Write errors and all other notes here'
+complete -c formpost -l progress -x -a 'auto bar plain json none' -d 'Show progress: auto, bar, plain, json or none'
+complete -c formpost -s '#' -l progress-bar -d 'Show a bar (--progress bar)'
+complete -c formpost -l no-progress-bar -d 'Opposite of --progress-bar'
+complete -c formpost -l progress-meter -d 'Show progress (--progress auto)'
+complete -c formpost -l no-progress-meter -d 'Opposite of --progress-meter'
+complete -c formpost -l dry-run -d 'Send nothing; show what would be sent'
+complete -c formpost -l no-dry-run -d 'Opposite of --dry-run'
+complete -c formpost -l dump-body -r -F -d 'Send nothing; write the body here'
+complete -c formpost -s K -l config -r -F -d 'Read options from a file, - is stdin'
+complete -c formpost -s q -l disable -d 'As first argument: no default configuration file'
+complete -c formpost -s h -l help -x -a 'all form request redirects retry connection tls output general' -d 'Help on all, a group or an option'
+complete -c formpost -s V -l version -d 'Print the versions, and what libcurl can'
+complete -c formpost -l generate -x -a 'man complete-bash complete-zsh complete-fish' -d 'Print the manual page or a shell\'s completions'
