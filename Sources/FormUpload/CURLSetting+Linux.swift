@@ -23,7 +23,8 @@
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
                 CURLSetting(.acceptEncoding, .string(options.acceptsCompressed ? "" : nil)),
-                CURLSetting(.httpContentDecoding, .number(options.acceptsCompressed ? 1 : 0)),
+                // Also of a transfer coding, which nobody asks for: unknown ones are no success.
+                CURLSetting(.httpContentDecoding, .number(1)),
                 CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
                 CURLSetting(.keepAlive, .number(1)),
             ]
