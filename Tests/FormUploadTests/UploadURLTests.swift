@@ -69,7 +69,7 @@ import Testing
         ("http://h/x", "http://u@h/", "http://u@h/x"),
         ("http://v@h/x", "http://u:p@h/", "http://v@h/x"),
         ("http://h/x", "http://h/", "http://h/x"),
-        ("http://h/../x", "http://%3Au:%40@h/", "http://%3Au:%40@h/../x"),
+        ("http://h/../x", "http://%3Au:%40@h/", "http://%3au:%40@h/../x"),
     ])
     func takesCredentialsOver(url: String, other: String, result: String) {
         #expect(
