@@ -34,7 +34,8 @@
             guard let body = request.body else { return [CURLSetting(.httpGet, .number(1))] }
             return [
                 CURLSetting(.upload, .number(1)),
-                CURLSetting(.inFileSize, .number(request.isChunked ? -1 : body.contentLength ?? -1)),
+                CURLSetting(
+                    .inFileSize, .number(request.isChunked ? -1 : body.contentLength ?? -1)),
                 CURLSetting(.uploadBuffer, .number(uploadBufferSize)),
             ]
         }

@@ -85,7 +85,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         let (sent, total) = lock.withLock {
             bodyWasTouched = true
             progress.sent += Int64(count)
-            if progress.phase == .connecting { progress.phase = .sending }
+            if count > 0, progress.phase != .receiving { progress.phase = .sending }
             isBodyRead = count == 0 || progress.sent == progress.total
             return (progress.sent, progress.total)
         }

@@ -65,7 +65,7 @@ struct EarlyAnswerTests {
         #expect(result.exitStatus == 22, "\(result)")
         #expect(result.stdoutText == "too much\n")
         let lines = result.stderrText.split(separator: "\n")
-        let status = #/HTTP/1.1 413 Content Too Large, after [0-9.]+ of 256.0 MiB/#
+        let status = #/HTTP/1.1 413 Content Too Large, after .* of 256.0 MiB/#
         #expect(lines.first?.wholeMatch(of: status) != nil, "\(result)")
         #expect(
             lines.last?.hasPrefix(
@@ -161,7 +161,6 @@ struct EarlyAnswerTests {
         #expect(both.formpost.result.stdoutText.hasSuffix("ok\n"))
         let requests = try await both.formpost.server.requests(2)
         #expect(requests.map { $0.header("Expect") } == ["100-continue", nil])
-        #expect(requests[0].body.count == 0)
         #expect(try requests[1].form().part("f")?.body == FilePattern().bytes(2_000_000))
     }
 
