@@ -16,7 +16,7 @@ def checks(bench):
 def _arrives(bench, version):
     sent = bench.formpost.run([
         "-F", "file=@huge.bin", "-F", "x=y", version, "--cacert", str(bench.certificates.ca),
-        bench.nginx.url("tls", "/stream/form")])
+        bench.nginx.url("tls", "/stream/form")], timeout=300)
     require_equal(sent.status, 0, f"exit status, after\n{sent.errors}")
     sizes = {part["name"]: part["size"] for part in sent.json["parts"]}
     require_equal(sizes, {"file": SIZE, "x": 1}, "sizes of the parts")
