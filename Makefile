@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 release = .build/release
 
-.PHONY: build demo test differential fuzz large-forms snapshots interop format lint clean install uninstall
+.PHONY: build demo test differential fuzz large-forms bench snapshots interop format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -43,6 +43,10 @@ large-forms:
 # GROUPS=tls makes one group of the checks only.
 interop: build
 	Tests/Interop/run $(release)/formpost $(GROUPS)
+
+# Beside the system's curl on loopback, as ratios; needs python3.
+bench: build
+	Tests/Benchmarks/bench $(release)/formpost
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
