@@ -60,10 +60,11 @@ def _digest(bench):
     yield Trial("--anyauth takes Digest", ["--anyauth"],
                 lambda seen: seen.request["authorization"].startswith("Digest ") and seen.parts,
                 url, ["-u", LOGIN, *FORM], without=["--basic"], **apache)
+    # curl has read the pipe to its end and knows that it is short; formpost streams it and asks first.
     yield Trial("--digest, chunked from standard input", ["--digest"], logs_in, url,
                 ["-u", LOGIN, "-H", "Transfer-Encoding: chunked", "-F", "text=ünï",
-                 "-F", "file=@-;filename=img.png"],
-                stdin=bench.files["img.png"], **apache)
+                 "-F", "file=@-;filename=img.png"], stdin=bench.files["img.png"],
+                **{**apache, "spared": ("authorization", "expect")})
     yield Trial("--digest, wrong (401)", ["--digest", "-u", USER + ":wrong"],
                 lambda seen: [record["status"] for record in seen.records] == ["401", "401"], url,
                 without=["--digest", "-u", LOGIN], arrives=False, **apache)
