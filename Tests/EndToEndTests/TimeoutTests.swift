@@ -81,6 +81,23 @@ struct TimeoutTests {
                     28, stderr: "formpost: (28) timed out after 0.4 s while connecting\n"))
     }
 
+    /// Numbers that a timer in whole milliseconds, or in Int, cannot hold.
+    @Test(arguments: ["0", "0.0001e4", "1e9", "9e15", "4294968", "2147484"])
+    func takesLongTimes(limit: String) async throws {
+        let server = try LoopbackServer(.respond(body: "ok"))
+        let result = try await Command.formpost("-sS", "-m", limit, "-F", "a=b", server.url).run()
+        #expect(result.outcome == Outcome(0, stdout: "ok"))
+    }
+
+    @Test(arguments: ["inf", "nan", "-1", "1e300", "", "1s"])
+    func refusesWhatIsNoTime(limit: String) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-m", limit, "-F", "a=b", server.url).run()
+        #expect(result.exitStatus == 2)
+        #expect(result.stderrText.hasPrefix("formpost: (2) option -m: "))
+        #expect(server.connections.isEmpty)
+    }
+
     /// While a pipe is read nothing is sent yet, and no time of the transfer is used up.
     @Test func doesNotCountTheTimeBefore() async throws {
         let server = try LoopbackServer()
