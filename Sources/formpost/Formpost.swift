@@ -5,6 +5,9 @@ import FormUpload
 enum Formpost {
     static let version = "0.1.0"
 
+    /// The day of that version, for the manual (ISO 8601).
+    static let date = "2026-11-21"
+
     /// Does what `arguments` (without the command's own name) ask for, over the channels of
     /// `console`. Returns the exit status; every failure has been said by then.
     static func run(
@@ -12,12 +15,20 @@ enum Formpost {
     ) async -> Int32 {
         let settings: Settings
         do throws(UsageError) {
-            settings = try ArgumentParser.parse(arguments)
+            settings = try ArgumentParser.parse(
+                arguments, environment: environment, standardInput: console.input)
         } catch {
             return Reporter(console: console).fail((error.exitStatus, Messages.text(error)))
         }
         console.hide(settings.secrets)
-        let reporter = Reporter(console: console, output: settings.output)
+        var console = console
+        if settings.standardInputIsTaken { console.input = -1 }
+        let reporter: Reporter
+        do throws(WriteError) {
+            reporter = try Reporter(settings.output, environment, console)
+        } catch {
+            return Reporter(console: console).fail((ExitStatus.cannotWrite, Messages.text(error)))
+        }
         switch settings.action {
         case .help(let topic):
             do throws(UsageError) {
@@ -26,7 +37,9 @@ enum Formpost {
                 return reporter.fail((error.exitStatus, Messages.text(error)))
             }
         case .version:
-            return print("formpost \(version)\n", reporter)
+            return print(VersionText.text, reporter)
+        case .generate(let kind):
+            return print(GeneratedText.text(kind), reporter)
         case .upload:
             return await upload(settings, environment, reporter)
         }
@@ -47,16 +60,18 @@ enum Formpost {
         do throws(Refusal) {
             let job = try UploadJob(settings, environment, reporter)
             if settings.output.isDryRun || settings.output.bodyFile != nil {
-                return try Preview(job: job, console: reporter.console).show()
+                return try Preview(job: job, reporter: reporter).show()
             }
             let printer: ResponsePrinter
             do throws(WriteError) {
                 printer = try ResponsePrinter(
-                    settings.output, mayRetry: settings.retry.maximum > 0,
+                    reporter.output, bodySize: job.request.body?.contentLength,
+                    mayRetry: settings.retry.maximum > 0,
                     temporaryDirectory: environment["TMPDIR"] ?? "/tmp", console: reporter.console)
             } catch {
                 throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
             }
+            if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
             return await send(job, printer, reporter)
         } catch {
             return reporter.fail(error.failure)
@@ -67,28 +82,25 @@ enum Formpost {
     private static func send(
         _ job: UploadJob, _ printer: ResponsePrinter, _ reporter: Reporter
     ) async -> Int32 {
-        var context = WriteOutContext(
-            url: job.request.url, file: job.settings.output.file, referer: job.request.referer)
         let failure: Messages.Failure?
         do throws(UploadError) {
             let response = try await Uploader(options: job.options)
                 .upload(job.request) { try printer.handle($0) }
             do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
-            context.head = response.head
-            context.redirects = response.redirects
             failure =
                 reporter.output.accepts(response.head.status)
                 ? nil : Messages.badStatus(response, facts: printer.facts)
         } catch {
             try? printer.finish(isWhole: false)
-            failure = Messages.failure(error, url: job.request.url, passed: job.settings.passed)
+            failure = Messages.failure(
+                error, url: job.request.url, passed: job.settings.passed, facts: printer.facts)
         }
-        context.facts = printer.facts
-        context.retries = printer.retries
-        context.exitStatus = failure?.status ?? ExitStatus.success
-        context.errorMessage = failure?.text
         let status = failure.map(reporter.fail) ?? ExitStatus.success
         guard let format = job.writeOut else { return status }
+        var context = printer.context
+        context.url = job.request.url
+        context.exitStatus = status
+        context.errorMessage = failure?.text
         do throws(WriteError) {
             try WriteOutPrinter(format: format, reporter: reporter).print(context)
             return status

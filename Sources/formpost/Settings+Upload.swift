@@ -9,6 +9,9 @@ extension Settings {
         options.acceptsCompressed = request.acceptsCompressed
         options.redirects = redirects
         options.redirects.setsReferer = request.refererIsAutomatic
+        options.redirects.keepsDotSegments = passed.contains {
+            $0.setting == CURLSetting(.pathAsIs, .number(1))
+        }
         options.retry = retry
         options.limits = limits
         options.verifiesCertificates = !tls.isInsecure
@@ -48,7 +51,7 @@ extension Settings {
     private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {
         var settings: [CURLSetting] = []
         if let user = request.user {
-            let host = url.map { Messages.shown($0) } ?? ""
+            let host = url.map { Messages.quotedURL($0) } ?? ""
             settings.append(
                 CURLSetting(.userPassword, .string(try PasswordPrompt.complete(user, host: host))))
         }

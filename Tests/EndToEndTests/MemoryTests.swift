@@ -20,7 +20,7 @@ struct MemoryTests {
     /// Uploads, and looks at the process when all is sent and the answer is still to come.
     private func upload(
         _ arguments: [String], feeding megabytes: Int = 0,
-        _ change: @Sendable (inout Command) -> Void = { _ in }
+        _ change: @escaping @Sendable (inout Command) -> Void = { _ in }
     ) async throws -> Sizes {
         let (received, goOn) = (Gate(), Gate())
         let server = try LoopbackServer(

@@ -97,15 +97,4 @@ struct OutputOptionTests {
         #expect(
             result.outcome == Outcome(0, stderr: "HTTP/1.1 200 O\\x1b[2JK\\x08\\x7f\n"))
     }
-
-    @Test(arguments: ["-h", "--help", "-V", "--version"])
-    func printsWhatIsAskedFor(option: String) async throws {
-        let result = try await Command.formpost(option).run()
-        #expect(result.exitStatus == 0)
-        #expect(result.stdoutText.hasPrefix(option.lowercased().contains("v") ? "formpost " : ""))
-        #expect(result.stdout.last == 0x0A)
-        #expect(result.stderr == [])
-        let full = try await Command.formpost(option).with { $0.stdout = .file("/dev/full") }.run()
-        #expect(full.exitStatus == 23)
-    }
 }

@@ -58,9 +58,28 @@ import Testing
         #expect(b.isSameOrigin(as: a) == same)
     }
 
-    @Test func takesCredentialsOut() {
-        #expect(UploadURL.withoutCredentials("http://u:p@h/x?y") == "http://h/x?y")
-        #expect(UploadURL.withoutCredentials("http://u@h/") == "http://h/")
-        #expect(UploadURL.withoutCredentials("http://h/x") == "http://h/x")
+    @Test func takesSecretsOutOfAReferer() {
+        #expect(UploadURL.referer("http://u:p@h/x?y#z") == "http://h/x?y")
+        #expect(UploadURL.referer("http://u@h/") == "http://h/")
+        #expect(UploadURL.referer("http://h/x") == "http://h/x")
+    }
+
+    @Test(arguments: [
+        ("http://h/x", "http://u:p@h/", "http://u:p@h/x"),
+        ("http://h/x", "http://u@h/", "http://u@h/x"),
+        ("http://v@h/x", "http://u:p@h/", "http://v@h/x"),
+        ("http://h/x", "http://h/", "http://h/x"),
+        ("http://h/../x", "http://%3Au:%40@h/", "http://%3au:%40@h/../x"),
+    ])
+    func takesCredentialsOver(url: String, other: String, result: String) {
+        #expect(
+            UploadURL.withCredentials(ByteString(url), of: ByteString(other)).description == result)
+    }
+
+    @Test func leavesDotsInIfAsked() throws {
+        for (keeps, path) in [(false, "/b"), (true, "/a/../b")] {
+            let url = try UploadURL("/a/../b", relativeTo: "http://h/", keepsDotSegments: keeps)
+            #expect(url.text.description == "http://h" + path)
+        }
     }
 }
