@@ -97,11 +97,4 @@ struct OutputOptionTests {
         #expect(
             result.outcome == Outcome(0, stderr: "HTTP/1.1 200 O\\x1b[2JK\\x08\\x7f\n"))
     }
-
-    @Test func printsHelpAndVersion() async throws {
-        for option in ["-h", "--help", "-V", "--version"] {
-            let result = try await Command.formpost(option, "ignored").run()
-            #expect(result.exitStatus == (option == "-h" || option == "--help" ? 2 : 0))
-        }
-    }
 }

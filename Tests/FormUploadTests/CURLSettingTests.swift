@@ -1,0 +1,86 @@
+import FormEncoding
+import Testing
+
+@testable import FormUpload
+
+#if os(Linux)
+    /// What libcurl is told of a request.
+    @Suite struct CURLSettingTests {
+        private func settings(
+            _ request: UploadRequest, _ options: UploadOptions = UploadOptions()
+        ) -> [CURLSetting.Option: CURLSetting.Value] {
+            // libcurl takes the last of each.
+            Dictionary(
+                CURLSetting.all(for: request, options: options).map { ($0.option, $0.value) }
+            ) { $1 }
+        }
+
+        private let body = EncodedBody(bytes: "12345", contentType: .json)
+
+        @Test func aBodyIsUploadedWithItsLengthByTheLargestBuffer() {
+            let settings = settings(UploadRequest(url: "http://h/", body: body))
+            #expect(settings[.upload] == .number(1))
+            #expect(settings[.inFileSize] == .number(5))
+            #expect(settings[.uploadBuffer] == .number(2_097_152))
+            #expect(settings[.customRequest] == .string("POST"))
+            #expect(settings[.url] == .string("http://h/"))
+            #expect(
+                settings[.httpHeader] == .lines(["Content-Type: application/json", "Expect:"]))
+            #expect(settings[.httpGet] == nil)
+        }
+
+        @Test func aBodyOfUnknownLengthIsChunked() throws {
+            let stream = StreamContent { () throws(FormEncodingError) in throw .readerClosed }
+            let body = try EncodedBody([.stream(stream)])
+            let settings = settings(UploadRequest(url: "http://h/", body: body))
+            #expect(settings[.inFileSize] == .number(-1))
+            #expect(settings[.httpHeader] == .lines(["Transfer-Encoding: chunked"]))
+        }
+
+        @Test func noBodyIsAGet() {
+            let settings = settings(UploadRequest(url: "http://h/", body: nil))
+            #expect(settings[.httpGet] == .number(1))
+            #expect(settings[.customRequest] == .string(nil))
+            #expect(settings[.upload] == nil)
+        }
+
+        /// Set only where asked for: TLS is checked by libcurl's own defaults.
+        @Test func trustIsOnlyChangedWhenAskedFor() {
+            let request = UploadRequest(url: "https://h/", body: body)
+            let settings = settings(request)
+            #expect(settings[.verifyPeer] == nil && settings[.verifyHost] == nil)
+            #expect(settings[.caInfo] == nil)
+            var options = UploadOptions()
+            options.verifiesCertificates = false
+            options.certificateAuthorities = "/ca.pem"
+            let changed = self.settings(request, options)
+            #expect(changed[.verifyPeer] == .number(0))
+            #expect(changed[.verifyHost] == .number(0))
+            #expect(changed[.caInfo] == .string("/ca.pem"))
+        }
+
+        @Test func credentialsStayAtHome() {
+            var options = UploadOptions()
+            options.curlSettings = [
+                CURLSetting(.userPassword, .string("u:p")), CURLSetting(.ipVersion, .number(1)),
+            ]
+            var request = UploadRequest(url: "http://h/", body: body)
+            #expect(settings(request, options)[.userPassword] == .string("u:p"))
+            request.sendsCredentials = false
+            #expect(settings(request, options)[.userPassword] == nil)
+            #expect(settings(request, options)[.ipVersion] == .number(1))
+        }
+
+        /// Never 0, which is libcurl's default of five minutes, and never more than a long holds.
+        @Test(arguments: [
+            (Duration.milliseconds(1), Int64(1)), (.microseconds(1), 1), (.seconds(2), 2000),
+            (.seconds(1 << 40), Int64(Int32.max)),
+        ])
+        func connectingIsLimitedInMilliseconds(limit: Duration, milliseconds: Int64) {
+            var options = UploadOptions()
+            options.limits.connecting = limit
+            let settings = settings(UploadRequest(url: "http://h/", body: body), options)
+            #expect(settings[.connectTimeout] == .number(milliseconds))
+        }
+    }
+#endif
