@@ -159,13 +159,14 @@ _formpost() {
         _formpost_value "${cur%%=*}=" "${cur#*=}" "$kind"
     elif [[ $cur == --no-* ]]; then
         _formpost_words '' "$cur" \
-        --no-form-escape --no-form-lax --no-chunked --no-compressed --no-path-as-is --no-netrc \
-        --no-netrc-optional --no-junk-session-cookies --no-location --no-location-trusted \
-        --no-post301 --no-post302 --no-post303 --no-retry-connrefused --no-retry-all-errors \
-        --no-proxytunnel --no-proxy-insecure --no-keepalive --no-tcp-nodelay --no-tcp-fastopen \
-        --no-insecure --no-cert-status --no-ssl-no-revoke --no-alpn --no-create-dirs --no-clobber \
-        --no-remove-on-error --no-include --no-silent --no-show-error --no-verbose --no-trace-time \
-        --no-show-secrets --no-progress-bar --no-progress-meter --no-dry-run
+        --no-form-escape --no-form-lax --no-chunked --no-compressed --no-path-as-is --no-basic \
+        --no-digest --no-netrc --no-netrc-optional --no-junk-session-cookies --no-location \
+        --no-location-trusted --no-post301 --no-post302 --no-post303 --no-retry-connrefused \
+        --no-retry-all-errors --no-proxytunnel --no-proxy-insecure --no-keepalive --no-tcp-nodelay \
+        --no-tcp-fastopen --no-insecure --no-cert-status --no-ssl-no-revoke --no-alpn \
+        --no-create-dirs --no-clobber --no-remove-on-error --no-include --no-silent \
+        --no-show-error --no-verbose --no-trace-time --no-show-secrets --no-progress-bar \
+        --no-progress-meter --no-dry-run
     elif [[ $cur == -[!-]* ]]; then
         for ((i = 1; i < ${#cur}; i++)); do
             _formpost_kind "-${cur:i:1}"

@@ -51,10 +51,4 @@ import Testing
         #expect(a.isSameOrigin(as: b) == same)
         #expect(b.isSameOrigin(as: a) == same)
     }
-
-    @Test func takesCredentialsOut() {
-        #expect(UploadURL.withoutCredentials("http://u:p@h/x?y") == "http://h/x?y")
-        #expect(UploadURL.withoutCredentials("http://u@h/") == "http://h/")
-        #expect(UploadURL.withoutCredentials("http://h/x") == "http://h/x")
-    }
 }

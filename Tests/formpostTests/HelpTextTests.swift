@@ -39,11 +39,11 @@ import Testing
         #expect(
             text == """
                 Retry:
-                     --retry <number>            Try so often again when it may help
+                     --retry <number>            Try again after a failure that may pass
                      --retry-delay <seconds>     Wait this long before each retry
                      --retry-max-time <seconds>  Begin no retry later than this
                      --retry-connrefused         Retry after a refused connection, too
-                     --retry-all-errors          Retry after any failure or status from 400 on
+                     --retry-all-errors          Retry after any failure or status over 399
 
                 """)
         #expect(try HelpText.text(topic: "TLS") == (try HelpText.text(topic: "tls")))
@@ -51,9 +51,9 @@ import Testing
 
     @Test func anOption() throws {
         let text =
-            " -k, --insecure  Accept any server certificate\n"
-            + "     --no-insecure is the opposite\n"
-        for topic: ByteString in ["-k", "--insecure", "insecure", "--no-insecure"] {
+            " -S, --show-error  Print errors even with -s\n"
+            + "     --no-show-error is the opposite\n"
+        for topic: ByteString in ["-S", "--show-error", "show-error", "--no-show-error"] {
             #expect(try HelpText.text(topic: topic) == text)
         }
         #expect(
