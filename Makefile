@@ -1,11 +1,11 @@
-# Everything needs the Swift toolchain and a C compiler only.
+# Everything but `interop` needs the Swift toolchain and a C compiler only.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 release = .build/release
 
-.PHONY: build demo test differential fuzz large-forms snapshots format lint clean install uninstall
+.PHONY: build demo test differential fuzz large-forms bench snapshots interop format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -38,6 +38,15 @@ fuzz:
 large-forms:
 	Tests/Fuzz/build.sh measure .build/fuzz
 	.build/fuzz/form-measure
+
+# Uploads to servers, proxies and parsers that others wrote; installs them as root (see its README).
+# GROUPS=tls makes one group of the checks only.
+interop: build
+	Tests/Interop/run $(release)/formpost $(GROUPS)
+
+# Beside the system's curl on loopback, as ratios; needs python3.
+bench: build
+	Tests/Benchmarks/bench $(release)/formpost
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dlfcn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,6 +43,19 @@ void curlhooks_each_cookie(void *easy, void *context, void (*each)(void *context
     free_lines(lines);
 }
 
+void curlhooks_each_certificate_line(
+    void *easy, void *context, void (*each)(void *context, int certificate, const char *line)) {
+    enum { info_cert_info = 0x400000 + 34 };
+    getinfo_function getinfo = (getinfo_function)dlsym(RTLD_DEFAULT, "curl_easy_getinfo");
+    const struct { int count; struct line **lines; } *certificates = NULL;  // struct curl_certinfo
+    if (!getinfo || getinfo(easy, info_cert_info, &certificates) != 0 || !certificates) return;
+    for (int index = 0; index < certificates->count; index++) {
+        for (const struct line *line = certificates->lines[index]; line; line = line->next) {
+            each(context, index, line->text);
+        }
+    }
+}
+
 // CURLUPart and flags (part of libcurl's ABI).
 enum { part_url = 0, part_user = 2, part_password = 3, part_options = 4, part_fragment = 9 };
 enum {
@@ -71,22 +83,21 @@ static int find_url_functions(struct url_functions *functions) {
     return functions->create && functions->cleanup && functions->set && functions->get && functions->free;
 }
 
-/// Whether a URL says what its scheme is.
+/// Whether libcurl finds a scheme in what a user wrote: `host:80` has none.
 static bool has_scheme(const char *text) {
-    const char *mark = strstr(text, "://");
-    if (!mark || mark == text) return false;
-    for (const char *byte = text; byte < mark; byte++) {
-        if (!isalnum((unsigned char)*byte) && !strchr("+-.", *byte)) return false;
-    }
-    return true;
+    if (!isalpha((unsigned char)*text)) return false;
+    while (isalnum((unsigned char)*text) || (*text && strchr("+-.", *text))) text++;
+    return text[0] == ':' && text[1] == '/';
 }
 
-/// Sets the URL as the command line has it: http where it says no scheme.
+/// Sets a URL as the transfer reads it, whose CURLOPT_DEFAULT_PROTOCOL is http.
 static int url_set_whole(const struct url_functions *curl, void *url, const char *text, unsigned flags) {
     flags |= flag_non_support_scheme;
     if (has_scheme(text)) return curl->set(url, part_url, text, flags);
-    char *whole = NULL;
-    if (asprintf(&whole, "http://%s", text) < 0) return -1;
+    const char *scheme = "http://";
+    char *whole = malloc(strlen(scheme) + strlen(text) + 1);
+    if (!whole) return -1;
+    strcat(strcpy(whole, scheme), text);
     int code = curl->set(url, part_url, whole, flags);
     free(whole);
     return code;

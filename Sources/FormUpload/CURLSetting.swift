@@ -36,6 +36,7 @@ package struct CURLSetting: Sendable, Equatable {
         case localPortRange = 140
         case connectTimeout = 156
         case httpContentDecoding = 158
+        case certificateInfo = 172
         case protocols = 181
         case keepAlive = 213
         case keepAliveIdle = 214

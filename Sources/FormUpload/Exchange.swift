@@ -85,7 +85,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         let (sent, total) = lock.withLock {
             bodyWasTouched = true
             progress.sent += Int64(count)
-            if progress.phase == .connecting { progress.phase = .sending }
+            if count > 0, progress.phase != .receiving { progress.phase = .sending }
             isBodyRead = count == 0 || progress.sent == progress.total
             return (progress.sent, progress.total)
         }
@@ -139,9 +139,20 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
 
     private func deliver(_ head: ResponseHead, _ leftovers: @autoclosure () -> Leftovers) -> Bool {
         let verdict = judge(head)
-        if verdict == .deliver { return report(.head(head)) }
+        if verdict == .deliver {
+            // An answer that came early: how much had been sent is known now, and asked for.
+            let isEarly = lock.withLock { progress.total.map { progress.onWire < $0 } ?? false }
+            let facts = isEarly ? leftovers().facts : TransferFacts()
+            if facts.status != 0, !report(.measured(facts)) { return false }
+            return report(.head(head))
+        }
         let leftovers = leftovers()
-        measured(leftovers.facts)
+        var facts = leftovers.facts
+        // libcurl has not counted the blank line yet.
+        if facts.status != 0 {
+            facts.headBytesReceived += Int64(head.rawLines.last?.bytes.count ?? 0)
+        }
+        measured(facts)
         end(
             .success(
                 lock.withLock {
@@ -263,8 +274,10 @@ extension ResponseHead {
 }
 
 extension ByteString {
+    /// Not so a trailer that is called like one, `HTTP/1.1: x`.
     fileprivate var isStatusLine: Bool {
         bytes.prefix(5).map { $0 | 0x20 } == Array("http/".utf8).map { $0 | 0x20 }
+            && !bytes.prefix { $0 != 0x20 }.contains(UInt8(ascii: ":"))
     }
 
     fileprivate var isBlank: Bool { bytes == [0x0D, 0x0A] || bytes == [0x0A] }

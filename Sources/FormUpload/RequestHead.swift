@@ -2,49 +2,141 @@ import FormEncoding
 import Foundation
 
 extension UploadRequest {
-    /// The head that goes out for this request over HTTP/1.1, without a proxy: in libcurl's order,
+    /// The head that goes out for this request over HTTP/1, without a proxy: in libcurl's order,
     /// with the blank line at its end. It is for looking; what is sent is made by the transport.
+    ///
+    /// Throws what keeps a request from being sent. Not in it: what libcurl takes from a .netrc
+    /// file or a file of cookies.
     package func head(options: UploadOptions) throws(UploadError) -> [UInt8] {
-        let url = try UploadURL(url, relativeTo: nil)
-        var lines: [[UInt8]] = []
-        let method = method?.bytes ?? Array((body == nil ? "GET" : "POST").utf8)
-        lines.append(method + Array(" ".utf8) + url.target + Array(" HTTP/1.1".utf8))
-        func add(_ name: String, _ value: [UInt8]?) {
-            if let value, !headers.contains(where: { $0.isNamed(name) }) {
-                lines.append(Array("\(name): ".utf8) + value)
-            }
+        try checkFraming()
+        let written = WrittenURL(url)
+        let url = try UploadURL(written.text, relativeTo: nil)
+        guard url.scheme == "http" || url.scheme == "https" else {
+            throw .unsupportedScheme(ByteString(url.scheme))
         }
-        if case .text(let host) = headers.last(where: { $0.isNamed("Host") })?.value {
-            lines.append(Array("Host: ".utf8) + host.bytes)
-        } else {
-            add("Host", url.authority)
-        }
-        add("Authorization", options.authorization)
-        add("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : $0.bytes })
-        add("Accept", Array("*/*".utf8))
+        let version = options.isHTTP10 ? "1.0" : "1.1"
+        var head = HeadLines(own: headers)
+        head.append(
+            (method?.bytes ?? Array((body == nil ? "GET" : "POST").utf8)) + [0x20]
+                + target(url, written, options) + Array(" HTTP/\(version)".utf8))
+        head.appendHost(url.authority)
+        head.append("Authorization", options.authorization(written.login))
+        head.append("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : $0.bytes })
+        head.append("Accept", Array("*/*".utf8))
         if options.acceptsCompressed {
-            add("Accept-Encoding", Array("deflate, gzip, br, zstd".utf8))
+            head.append("Accept-Encoding", Array("deflate, gzip, br, zstd".utf8))
         }
-        add("Referer", referer?.bytes)
-        add("Cookie", options.string(.cookie)?.bytes)
-        add("Content-Type", body?.contentType?.bytes)
+        head.append("Referer", referer?.bytes)
+        head.append("Cookie", options.string(.cookie)?.bytes)
+        head.append("Content-Type", body?.contentType?.bytes)
         if body != nil, body?.contentLength == nil {
-            add("Transfer-Encoding", Array("chunked".utf8))
+            head.append("Transfer-Encoding", Array("chunked".utf8))
         }
-        for header in headers where !header.isNamed("Host") {
+        head.appendOwn()
+        if !headers.contains(where: { $0.isNamed("Transfer-Encoding") }) {
+            head.append("Content-Length", body?.contentLength.map { Array(String($0).utf8) })
+        }
+        let isLarge = body != nil && body?.contentLength.map({ $0 > 1 << 20 }) ?? true
+        if isLarge, !options.isHTTP10 { head.append("Expect", Array("100-continue".utf8)) }
+        return head.bytes
+    }
+
+    /// What stands between the method and the version.
+    private func target(
+        _ url: UploadURL, _ written: WrittenURL, _ options: UploadOptions
+    ) -> [UInt8] {
+        if let target = options.string(.requestTarget) { return target.bytes }
+        return options.number(.pathAsIs) == 1 ? written.target : Self.escaped(url.target)
+    }
+
+    /// libcurl escapes what is not ASCII in a path, and leaves it in a query.
+    private static func escaped(_ target: [UInt8]) -> [UInt8] {
+        let path = target.prefix { $0 != UInt8(ascii: "?") }
+        return path.flatMap { byte -> [UInt8] in
+            byte < 0x80 ? [byte] : Array(("%" + String(byte, radix: 16)).utf8)
+        } + target[path.endIndex...]
+    }
+}
+
+/// The lines of a head as they come together: a field of the user's own replaces the default.
+private struct HeadLines {
+    private let own: [HeaderField]
+    private var lines: [[UInt8]] = []
+
+    init(own: [HeaderField]) { self.own = own }
+
+    var bytes: [UInt8] {
+        Array(lines.joined(separator: Array("\r\n".utf8))) + Array("\r\n\r\n".utf8)
+    }
+
+    mutating func append(_ line: [UInt8]) { lines.append(line) }
+
+    mutating func append(_ name: String, _ value: [UInt8]?) {
+        guard let value, !own.contains(where: { $0.isNamed(name) }) else { return }
+        lines.append(Array("\(name): ".utf8) + value)
+    }
+
+    /// Always the second line, whoever says what it is.
+    mutating func appendHost(_ host: [UInt8]) {
+        switch own.last(where: { $0.isNamed("Host") })?.value {
+        case .text(let host): lines.append(Array("Host: ".utf8) + host.bytes)
+        case .empty: lines.append(Array("Host:".utf8))
+        case .removed: break
+        case nil: lines.append(Array("Host: ".utf8) + host)
+        }
+    }
+
+    mutating func appendOwn() {
+        for header in own where !header.isNamed("Host") {
             switch header.value {
             case .text: lines.append(header.line.bytes)
-            case .empty: lines.append(header.name.bytes + Array(":".utf8))
+            case .empty: lines.append(header.name.bytes + [UInt8(ascii: ":")])
             case .removed: break
             }
         }
-        if !headers.contains(where: { $0.isNamed("Transfer-Encoding") }) {
-            add("Content-Length", body?.contentLength.map { Array(String($0).utf8) })
+    }
+}
+
+/// A URL of the command line, as far as its own letters count.
+private struct WrittenURL {
+    /// With a scheme: `http` where none is written.
+    let text: ByteString
+    /// `user:password`, decoded.
+    let login: [UInt8]?
+    /// Path and query, dots and all.
+    let target: [UInt8]
+
+    init(_ url: ByteString) {
+        let hasScheme = url.description.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\//) != nil
+        text = hasScheme ? url : ByteString(bytes: Array("http://".utf8) + url.bytes)
+        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
+        let rest = text.bytes.drop { !isSlash($0) }.drop(while: isSlash)
+            .prefix { $0 != UInt8(ascii: "#") }
+        let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
+        let target = rest[authority.endIndex...]
+        self.target = (target.first.map(isSlash) == true ? [] : [UInt8(ascii: "/")]) + target
+        login = authority.lastIndex(of: UInt8(ascii: "@")).map { end in
+            let login = authority[..<end]
+            let isWhole = login.contains(UInt8(ascii: ":"))
+            return Self.decoded(login) + (isWhole ? [] : [UInt8(ascii: ":")])
         }
-        if body != nil, body?.contentLength.map({ $0 > 1 << 20 }) ?? true {
-            add("Expect", Array("100-continue".utf8))
+    }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2,
+                let value = UInt8(digits, radix: 16)
+            {
+                decoded.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
         }
-        return Array(lines.joined(separator: Array("\r\n".utf8))) + Array("\r\n\r\n".utf8)
+        return decoded
     }
 }
 
@@ -56,13 +148,26 @@ extension UploadOptions {
         return nil
     }
 
-    /// What is sent before the server has asked for it: Basic, or a bearer token.
-    var authorization: [UInt8]? {
-        if let token = string(.bearer) { return Array("Bearer ".utf8) + token.bytes }
-        let asks = curlSettings.contains {
-            $0.option == .httpAuthentication && $0.value != .number(1)
+    fileprivate func number(_ option: CURLSetting.Option) -> Int64? {
+        for setting in curlSettings.reversed() where setting.option == option {
+            if case .number(let value) = setting.value { return value }
         }
-        guard !asks, let user = string(.userPassword) else { return nil }
-        return Array(("Basic " + Data(user.bytes).base64EncodedString()).utf8)
+        return nil
+    }
+
+    /// `CURL_HTTP_VERSION_1_0`
+    fileprivate var isHTTP10: Bool { number(.httpVersion) == 1 }
+
+    /// What is sent before the server has asked for it: with one way to log in only (`CURLAUTH_…`),
+    /// if that is Basic or a bearer token. `login` is that of the URL.
+    func authorization(_ login: [UInt8]?) -> [UInt8]? {
+        switch number(.httpAuthentication) ?? 1 {
+        case 1:
+            (string(.userPassword)?.bytes ?? login).map {
+                Array(("Basic " + Data($0).base64EncodedString()).utf8)
+            }
+        case 1 << 6: string(.bearer).map { Array("Bearer ".utf8) + $0.bytes }
+        default: nil
+        }
     }
 }

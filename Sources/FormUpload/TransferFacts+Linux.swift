@@ -19,6 +19,7 @@
             status = number(.responseCode)
             proxyStatus = number(.httpConnectCode)
             contentType = ByteString(text(.contentType))
+            referer = ByteString(text(.referer))
             remoteAddress = text(.primaryIP)
             remotePort = number(.primaryPort)
             localAddress = text(.localIP)
@@ -30,12 +31,28 @@
             connections = number(.numConnects)
             certificateVerdict = number(.verifyResult)
             proxyCertificateVerdict = number(.proxyVerifyResult)
+            certificates = Self.certificates(of: easy)
+            connectErrno = Int32(truncatingIfNeeded: number(.osErrno))
             nameLookup = time(.nameLookupTime)
             connect = time(.connectTime)
             appConnect = time(.appConnectTime)
             preTransfer = time(.preTransferTime)
             startTransfer = time(.startTransferTime)
             total = time(.totalTime)
+        }
+
+        private static func certificates(of easy: UnsafeMutableRawPointer) -> [[ByteString]] {
+            var certificates: [[ByteString]] = []
+            withUnsafeMutablePointer(to: &certificates) { certificates in
+                curlhooks_each_certificate_line(easy, certificates) { context, index, line in
+                    let certificates = context.assumingMemoryBound(to: [[ByteString]].self)
+                    while certificates.pointee.count <= Int(index) {
+                        certificates.pointee.append([])
+                    }
+                    certificates.pointee[Int(index)].append(ByteString(String(cString: line)))
+                }
+            }
+            return certificates
         }
 
         /// `CURL_HTTP_VERSION_…`
@@ -50,11 +67,13 @@
             case localIP = 0x100029
             case scheme = 0x100031
             case effectiveMethod = 0x10003A
+            case referer = 0x10003C
             case responseCode = 0x200002
             case headerSize = 0x20000B
             case requestSize = 0x20000C
             case verifyResult = 0x20000D
             case httpConnectCode = 0x200016
+            case osErrno = 0x200019
             case numConnects = 0x20001A
             case primaryPort = 0x200028
             case localPort = 0x20002A

@@ -16,6 +16,8 @@ public struct TransferFacts: Sendable, Equatable {
     /// What a proxy answered to CONNECT.
     public var proxyStatus = 0
     public var contentType: ByteString = ""
+    /// What `Referer` said.
+    public var referer: ByteString = ""
     public var remoteAddress = ""
     public var remotePort = 0
     public var localAddress = ""
@@ -29,6 +31,10 @@ public struct TransferFacts: Sendable, Equatable {
     /// OpenSSL's verdict on the certificate, 0 if it is good.
     public var certificateVerdict = 0
     public var proxyCertificateVerdict = 0
+    /// The server's certificates, each as lines of `Name:value` (`CURLOPT_CERTINFO`).
+    package var certificates: [[ByteString]] = []
+    /// Why there was no connection: the system's errno.
+    public var connectErrno: Int32 = 0
     public var nameLookup = Duration.zero
     public var connect = Duration.zero
     /// When TLS stood.

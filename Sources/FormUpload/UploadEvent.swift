@@ -19,7 +19,8 @@ public enum UploadEvent: Sendable {
     case redirecting(ResponseHead, to: ByteString)
     /// The attempt has failed, and there will be another. What was delivered of it is void.
     case retrying(RetryNotice)
-    /// An attempt is over, well or not: what was measured of it, all its redirects included.
+    /// What was measured of an attempt that is over, well or not, all its redirects included; and
+    /// what has been so far, of the request alone, before the head of an answer that came early.
     case measured(TransferFacts)
     /// What goes over the wire, with `UploadOptions.reportsWire`.
     case wire(WireEvent)
@@ -48,4 +49,9 @@ public struct WireEvent: Sendable {
 
     public let kind: Kind
     public let bytes: [UInt8]
+
+    package init(kind: Kind, bytes: [UInt8]) {
+        self.kind = kind
+        self.bytes = bytes
+    }
 }

@@ -12,6 +12,7 @@ struct UploadURL {
     let text: ByteString
     /// In lower case.
     let scheme: String
+    /// As it was written.
     let host: String
     private let port: String
     /// Path and query, as they stand in a request line.
@@ -37,7 +38,7 @@ struct UploadURL {
             text = ByteString(
                 bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
             scheme = Self.part(1, of: resolved).lowercased()
-            host = Self.part(5, of: resolved).lowercased()
+            host = Self.part(5, of: resolved)
             port = Self.part(6, of: resolved)
             let query = Self.part(8, of: resolved)
             target = Array((Self.part(7, of: resolved) + (query.isEmpty ? "" : "?" + query)).utf8)
@@ -96,7 +97,7 @@ struct UploadURL {
         ) throws(UploadError) {
             let baseURL = base.flatMap { URL(string: $0.description) }
             guard let url = URL(string: reference.description, relativeTo: baseURL)?.absoluteURL,
-                let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased()
+                let scheme = url.scheme?.lowercased(), let host = url.host
             else { throw .malformedURL(reference) }
             text = ByteString(url.absoluteString)
             self.scheme = scheme
@@ -135,6 +136,7 @@ extension UploadURL {
 
     /// Whether both have the same scheme, host and port: what credentials are for.
     func isSameOrigin(as other: UploadURL) -> Bool {
-        scheme == other.scheme && host == other.host && port == other.port
+        scheme == other.scheme && host.lowercased() == other.host.lowercased()
+            && port == other.port
     }
 }

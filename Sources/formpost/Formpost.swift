@@ -23,7 +23,12 @@ enum Formpost {
         console.hide(settings.secrets)
         var console = console
         if settings.standardInputIsTaken { console.input = -1 }
-        let reporter = Reporter(console: console, output: settings.output)
+        let reporter: Reporter
+        do throws(WriteError) {
+            reporter = try Reporter(settings.output, environment, console)
+        } catch {
+            return Reporter(console: console).fail((ExitStatus.cannotWrite, Messages.text(error)))
+        }
         switch settings.action {
         case .help(let topic):
             do throws(UsageError) {
@@ -55,16 +60,18 @@ enum Formpost {
         do throws(Refusal) {
             let job = try UploadJob(settings, environment, reporter)
             if settings.output.isDryRun || settings.output.bodyFile != nil {
-                return try Preview(job: job, console: reporter.console).show()
+                return try Preview(job: job, reporter: reporter).show()
             }
             let printer: ResponsePrinter
             do throws(WriteError) {
                 printer = try ResponsePrinter(
-                    settings.output, mayRetry: settings.retry.maximum > 0,
+                    reporter.output, bodySize: job.request.body?.contentLength,
+                    mayRetry: settings.retry.maximum > 0,
                     temporaryDirectory: environment["TMPDIR"] ?? "/tmp", console: reporter.console)
             } catch {
                 throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
             }
+            if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
             return await send(job, printer, reporter)
         } catch {
             return reporter.fail(error.failure)
@@ -75,28 +82,25 @@ enum Formpost {
     private static func send(
         _ job: UploadJob, _ printer: ResponsePrinter, _ reporter: Reporter
     ) async -> Int32 {
-        var context = WriteOutContext(
-            url: job.request.url, file: job.settings.output.file, referer: job.request.referer)
         let failure: Messages.Failure?
         do throws(UploadError) {
             let response = try await Uploader(options: job.options)
                 .upload(job.request) { try printer.handle($0) }
             do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
-            context.head = response.head
-            context.redirects = response.redirects
             failure =
                 reporter.output.accepts(response.head.status)
                 ? nil : Messages.badStatus(response, facts: printer.facts)
         } catch {
             try? printer.finish(isWhole: false)
-            failure = Messages.failure(error, url: job.request.url, passed: job.settings.passed)
+            failure = Messages.failure(
+                error, url: job.request.url, passed: job.settings.passed, facts: printer.facts)
         }
-        context.facts = printer.facts
-        context.retries = printer.retries
-        context.exitStatus = failure?.status ?? ExitStatus.success
-        context.errorMessage = failure?.text
         let status = failure.map(reporter.fail) ?? ExitStatus.success
         guard let format = job.writeOut else { return status }
+        var context = printer.context
+        context.url = job.request.url
+        context.exitStatus = status
+        context.errorMessage = failure?.text
         do throws(WriteError) {
             try WriteOutPrinter(format: format, reporter: reporter).print(context)
             return status

@@ -51,7 +51,7 @@ extension Settings {
     private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {
         var settings: [CURLSetting] = []
         if let user = request.user {
-            let host = url.map { Messages.shown($0) } ?? ""
+            let host = url.map { Messages.quotedURL($0) } ?? ""
             settings.append(
                 CURLSetting(.userPassword, .string(try PasswordPrompt.complete(user, host: host))))
         }

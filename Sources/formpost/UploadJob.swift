@@ -33,7 +33,11 @@ struct UploadJob {
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
         }
-        options = try settings.uploadOptions(environment)
+        var options = try settings.uploadOptions(environment)
+        if writeOut?.asksForCertificates == true {
+            options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
+        }
+        self.options = options
         try Self.checkCookieJar(options)
         let url = try settings.urlWithQuery(standardInput: input)
         do throws(FormFailure) {
@@ -120,9 +124,8 @@ extension SmallFile {
         do throws(SystemError) {
             return try path == "-" ? read(descriptor: standardInput) : read(path)
         } catch {
-            let text =
-                "\(option): cannot read \(Messages.quoted(path)): \(Messages.reason(error.number))"
-            throw Refusal(ExitStatus.cannotRead, text)
+            throw Refusal(
+                ExitStatus.cannotRead, Messages.cannotRead(path, for: option, error.number))
         }
     }
 }

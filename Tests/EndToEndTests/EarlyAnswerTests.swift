@@ -24,12 +24,16 @@ struct EarlyAnswerTests {
         Style(name: "and closes", steps: [refusal, .close]),
         Style(name: "in the middle, and closes", steps: [.readBytes(1 << 22), refusal, .close]),
         Style(name: "and reads no more", steps: [.readBytes(1 << 16), refusal, .wait(Gate())]),
-        Style(name: "in pieces", steps: [
-            .readBytes(1 << 20),
-            .dribble("HTTP/1.1 413 Content Too Large\r\nContent-Length: 9\r\n\r\ntoo much\n",
-                size: 7, pause: 0.005), .drain,
-        ]),
-        Style(name: "in place of 100", steps: [refusal, .close], sendsContinue: false, options: []),
+        Style(
+            name: "in pieces",
+            steps: [
+                .readBytes(1 << 20),
+                .dribble(
+                    "HTTP/1.1 413 Content Too Large\r\nContent-Length: 9\r\n\r\ntoo much\n",
+                    size: 7, pause: 0.005), .drain,
+            ]),
+        Style(
+            name: "in place of 100", steps: [refusal, .close], sendsContinue: false, options: []),
         Style(
             name: "in place of 100, and drains", steps: [refusal, .drain], sendsContinue: false,
             options: []),
@@ -61,9 +65,11 @@ struct EarlyAnswerTests {
         #expect(result.exitStatus == 22, "\(result)")
         #expect(result.stdoutText == "too much\n")
         let lines = result.stderrText.split(separator: "\n")
-        #expect(lines.first == "HTTP/1.1 413 Content Too Large", "\(result)")
+        let status = #/HTTP/1.1 413 Content Too Large, after .* of 256.0 MiB/#
+        #expect(lines.first?.wholeMatch(of: status) != nil, "\(result)")
         #expect(
-            lines.last?.hasPrefix("formpost: (22) the server answered 413 Content Too Large, after ")
+            lines.last?.hasPrefix(
+                "formpost: (22) the server answered 413 Content Too Large, after ")
                 == true, "\(result)")
         #expect(lines.count == 2)
         #expect(result.leftovers == [])
@@ -102,8 +108,7 @@ struct EarlyAnswerTests {
                 $0.stdin = .pipe
                 $0.timeout = 20
             }.start()
-        try await running.input?.write([UInt8](repeating: 0x61, count: 2_000_000))
-        // What is left is more than anyone takes who has been told no.
+        // More than anyone takes who has been told no.
         try? await running.input?.write([UInt8](repeating: 0x61, count: 50_000_000))
         let result = await running.result()
         #expect(result.outcome == Outcome(22, stdout: "no\n"))
@@ -156,7 +161,6 @@ struct EarlyAnswerTests {
         #expect(both.formpost.result.stdoutText.hasSuffix("ok\n"))
         let requests = try await both.formpost.server.requests(2)
         #expect(requests.map { $0.header("Expect") } == ["100-continue", nil])
-        #expect(requests[0].body.count == 0)
         #expect(try requests[1].form().part("f")?.body == FilePattern().bytes(2_000_000))
     }
 

@@ -4,7 +4,8 @@ import Testing
 /// `-L` and its relatives: which redirects are followed, and what is sent then.
 @Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
 struct RedirectTests {
-    private static let form = "--boundary-0\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb"
+    private static let form =
+        "--boundary-0\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb"
         + "\r\n--boundary-0--\r\n"
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -27,7 +28,8 @@ struct RedirectTests {
             Row(status: 301, options: ["--post301"], request: "POST /x", hasBody: true),
             Row(status: 302, options: ["--post302"], request: "POST /x", hasBody: true),
             Row(status: 303, options: ["--post303"], request: "POST /x", hasBody: true),
-            Row(status: 301, options: ["--post302", "--post303"], request: "GET /x", hasBody: false),
+            Row(
+                status: 301, options: ["--post302", "--post303"], request: "GET /x", hasBody: false),
             Row(
                 status: 302, options: ["--post302", "--no-post302"], request: "GET /x",
                 hasBody: false),
@@ -54,10 +56,11 @@ struct RedirectTests {
 
     @Test(arguments: rows)
     func sendsTheNextRequestAsCurl(row: Row) async throws {
-        let both = try await Journey.both {
+        let arguments: @Sendable (Journey.Map) -> [any RawBytes] = {
             ["-sS", "-L"] + row.options + ["-F", "a=b", $0.redirect(row.status, "/x")]
         }
-        let ours = try both.formpost.transcript
+        let journey = try await Journey(Command.formpost, arguments)
+        let ours = try journey.transcript
         #expect(ours.map(\.request).last == row.request)
         #expect(ours.map { !$0.body.isEmpty } == [true, row.hasBody], "\(ours)")
         #expect(ours[0].body == Self.form)
@@ -65,19 +68,24 @@ struct RedirectTests {
         #expect(ours[1].has("Content-Length") == row.hasBody)
         #expect(!ours[1].headers.contains { $0.hasPrefix("Content-") } || row.hasBody)
         #expect(!ours[1].has("Transfer-Encoding") && !ours[1].has("Expect"))
-        if !row.differs { #expect(ours == (try both.curl.transcript)) }
-        #expect(both.formpost.result.outcome == Outcome(0, stdout: "done\n"))
+        if !row.differs {
+            #expect(ours == (try await Journey(Command.curl, arguments).transcript))
+        }
+        #expect(journey.result.outcome == Outcome(0, stdout: "done\n"))
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func followsNoneByDefault(status: Int) async throws {
-        let journey = try await Journey(Command.formpost, {
-            ["-F", "a=b", $0.redirect(status, "/elsewhere?c=d")]
-        })
-        let reason = [
-            301: "Moved Permanently", 302: "Found", 303: "See Other", 307: "Temporary Redirect",
-            308: "Permanent Redirect",
-        ][status] ?? ""
+        let journey = try await Journey(
+            Command.formpost,
+            {
+                ["-F", "a=b", $0.redirect(status, "/elsewhere?c=d")]
+            })
+        let reason =
+            [
+                301: "Moved Permanently", 302: "Found", 303: "See Other", 307: "Temporary Redirect",
+                308: "Permanent Redirect",
+            ][status] ?? ""
         #expect(
             journey.result.outcome
                 == Outcome(
@@ -88,9 +96,11 @@ struct RedirectTests {
     }
 
     @Test func followsNoneAfterNoLocation() async throws {
-        let journey = try await Journey(Command.formpost, {
-            ["-sS", "-L", "--no-location", "-F", "a=b", $0.redirect(307, "/x")]
-        })
+        let journey = try await Journey(
+            Command.formpost,
+            {
+                ["-sS", "-L", "--no-location", "-F", "a=b", $0.redirect(307, "/x")]
+            })
         #expect(journey.result.exitStatus == 22)
         #expect(journey.home.requests.count == 1)
     }
@@ -155,11 +165,12 @@ struct RedirectTests {
 
     // MARK: How many
 
-    @Test(arguments: [
-        (["--max-redirs", "0"], 1, Int32(47)), (["--max-redirs", "2"], 3, 47),
-        (["--max-redirs", "3"], 4, 0), (["--max-redirs", "-1"], 4, 0), ([], 4, 0),
-        (["--max-redirs", "0", "--no-location"], 1, 22),
-    ] as [([String], Int, Int32)])
+    @Test(
+        arguments: [
+            (["--max-redirs", "0"], 1, Int32(47)), (["--max-redirs", "2"], 3, 47),
+            (["--max-redirs", "3"], 4, 0), (["--max-redirs", "-1"], 4, 0), ([], 4, 0),
+            (["--max-redirs", "0", "--no-location"], 1, 22),
+        ] as [([String], Int, Int32)])
     func limitsRedirects(options: [String], requests: Int, exit: Int32) async throws {
         let both = try await Journey.both {
             ["-sS", "-L"] + options + ["-F", "a=b", $0.redirect(302, "/307?/302?/x")]
@@ -216,7 +227,8 @@ struct RedirectTests {
                 ? .respond(body: "done\n")
                 : [
                     .readBody,
-                    .send("HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 999999999\r\n\r\nx"),
+                    .send(
+                        "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 999999999\r\n\r\nx"),
                     .drain,
                 ]
         }
@@ -226,9 +238,11 @@ struct RedirectTests {
 
     @Test func saysWhereARedirectLedThatFails() async throws {
         let port = try DeadPort.refusing()
-        let journey = try await Journey(Command.formpost, {
-            ["-sS", "-L", "-F", "a=b", $0.redirect(307, port.url)]
-        })
+        let journey = try await Journey(
+            Command.formpost,
+            {
+                ["-sS", "-L", "-F", "a=b", $0.redirect(307, port.url)]
+            })
         #expect(journey.result.exitStatus == 7)
         #expect(journey.result.stderrText.contains("\(port.port)"))
     }

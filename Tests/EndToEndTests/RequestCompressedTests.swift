@@ -33,13 +33,15 @@ struct RequestCompressedTests {
         Row(name: "unknown", coding: "nonsense", body: gzip, exit: 61, stdout: []),
         Row(name: "no gzip", body: Array("hello, world, how are you?".utf8), exit: 61, stdout: []),
         Row(
-            name: "garbage in it", body: Array(gzip.prefix(10)) + [0xFF, 0xFF, 0xFF] + gzip.suffix(13),
+            name: "garbage in it",
+            body: Array(gzip.prefix(10)) + [0xFF, 0xFF, 0xFF] + gzip.suffix(13),
             exit: 61, stdout: []),
         Row(
             name: "wrong sum", body: Array(gzip.prefix(18)) + [1, 2, 3, 4] + Array(gzip.suffix(4)),
             exit: 61),
-        Row(name: "cut", body: Array(gzip.prefix(14)), exit: 23, stdout: Array("hel".utf8)),
-        Row(name: "cut in the sum", body: Array(gzip.prefix(20)), exit: 23),
+        // What libcurl does not notice.
+        Row(name: "cut", body: Array(gzip.prefix(14)), stdout: Array("hel".utf8)),
+        Row(name: "cut in the sum", body: Array(gzip.prefix(20))),
         Row(name: "more after it", body: gzip + [1, 2, 3], exit: 23),
         Row(name: "nothing", body: [], exit: 0, stdout: []),
         Row(name: "deflate that is none", coding: "deflate", body: gzip, exit: 61, stdout: []),

@@ -39,12 +39,12 @@ struct RequestOptionTests {
         Row(options: ["-X", "PUT", "-X", "PATCH"], request: "PATCH /"),
         Row(options: ["--url-query", "a=b c"], request: "POST /?a=b+c"),
         Row(
-            options: ["--url-query", "a=b", "--url-query", "+c=d e"], target: "/x?y",
-            request: "POST /x?y&a=b&c=d e"),
-        Row(options: ["--url-query", "b&\u{E9}"], request: "POST /?b%26%C3%A9"),
-        Row(options: ["--url-query", "=b=c"], request: "POST /?b%3Dc"),
-        Row(options: ["--url-query", "a@query"], request: "POST /?a=in+file%0A"),
-        Row(options: ["--url-query", "@query"], request: "POST /?in+file%0A"),
+            options: ["--url-query", "a=b", "--url-query", "+c=d%20e"], target: "/x?y",
+            request: "POST /x?y&a=b&c=d%20e"),
+        Row(options: ["--url-query", "b&\u{E9}"], request: "POST /?b%26%c3%a9"),
+        Row(options: ["--url-query", "=b=c"], request: "POST /?b%3dc"),
+        Row(options: ["--url-query", "a@query"], request: "POST /?a=in+file%0a"),
+        Row(options: ["--url-query", "@query"], request: "POST /?in+file%0a"),
         Row(options: ["--path-as-is"], target: "/a/../b/./c", request: "POST /a/../b/./c"),
         Row(options: [], target: "/a/../b/./c", request: "POST /b/c"),
         Row(options: ["--path-as-is", "--no-path-as-is"], target: "/a/../b", request: "POST /b"),
@@ -130,7 +130,8 @@ struct RequestOptionTests {
         Lines(headers: ["X:\ta\t"], own: ["X: a"]),
         Lines(headers: ["Accept:"], own: [], absent: ["Accept: */*"]),
         Lines(headers: ["accept;"], own: ["accept: "], absent: ["Accept: */*"]),
-        Lines(headers: ["Accept: a", "Accept: b"], own: ["Accept: a", "Accept: b"],
+        Lines(
+            headers: ["Accept: a", "Accept: b"], own: ["Accept: a", "Accept: b"],
             absent: ["Accept: */*"]),
         Lines(headers: ["Expect: 100-continue"], own: ["Expect: 100-continue"]),
         Lines(headers: ["Expect:"], own: []),
@@ -155,7 +156,8 @@ struct RequestOptionTests {
         let (ours, curls) = try await transcripts(row.headers.flatMap { ["-H", $0] }) {
             if let input = row.input { $0.stdin = .bytes(input) }
         }
-        #expect(ours.own.map { $0.lowercased() } == row.own.map { $0.lowercased() }.sorted())
+        #expect(
+            ours.own.map { $0.lowercased() }.sorted() == row.own.map { $0.lowercased() }.sorted())
         for line in row.absent { #expect(!ours.headers.contains(line)) }
         #expect(ours == curls)
     }
@@ -169,7 +171,9 @@ struct RequestOptionTests {
         ).with { $0.workingDirectory = directory.path }.run()
         for request in try await server.requests(2) {
             #expect(
-                request.headers.map(\.name).filter { ["Z", "A"].contains($0) || $0.hasPrefix("X-") }
+                request.headers.map(\.name).filter {
+                    ["Z", "A"].contains($0) || $0.hasPrefix("X-")
+                }
                     == ["Z", "X-A", "X-B", "X-C", "Z", "A"])
         }
     }
@@ -219,7 +223,8 @@ struct RequestOptionTests {
         let file = try directory.sparseFile("big", size: 2 << 20)
         let server = try LoopbackServer(
             Answer(
-                [.pause(1.4), .respond(403, body: "no\n"), .halfClose, .drain], sendsContinue: false))
+                [.pause(1.4), .respond(403, body: "no\n"), .halfClose, .drain], sendsContinue: false
+            ))
         let result = try await Command.formpost(
             "-sS", "--expect100-timeout", "60", "-F", "f=@" + file, server.url
         ).run()

@@ -80,7 +80,8 @@ struct Transcript: Equatable {
         let boundary = type.split(separator: "boundary=").dropFirst().first.map(String.init)
         headers = request.headers.compactMap { field in
             switch field.name {
-            case "User-Agent" where ["formpost/0.1.0", "curl/"].contains { field.value.hasPrefix($0) }:
+            case "User-Agent"
+            where ["formpost/0.1.0", "curl/"].contains { field.value.hasPrefix($0) }:
                 return nil
             case "Content-Length" where field.value == "\(request.body.count)":
                 return "Content-Length: right"
@@ -102,8 +103,11 @@ struct Transcript: Equatable {
     /// The headers apart from those of every request.
     var own: [String] {
         headers.filter { line in
-            !["Accept: */*", "Content-Length: right", "Content-Type: multipart/form-data; boundary=B"]
-                .contains(line) && !line.hasPrefix("Host: ")
+            ![
+                "Accept: */*", "Content-Length: right",
+                "Content-Type: multipart/form-data; boundary=B",
+            ]
+            .contains(line) && !line.hasPrefix("Host: ")
         }
     }
 

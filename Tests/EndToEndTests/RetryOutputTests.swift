@@ -20,15 +20,19 @@ struct RetryOutputTests {
 
     private static let rows = [
         Row(
-            name: "status, then success", answers: [.respond(503, body: "busy"), .respond(body: "ok")],
+            name: "status, then success",
+            answers: [.respond(503, body: "busy"), .respond(body: "ok")],
             stdout: "ok", exit: 0),
-        Row(name: "cut, then success", answers: [cut, .respond(body: "ok")], stdout: "ok", exit: 0),
+        Row(
+            name: "cut, then success", answers: [cut, .respond(body: "ok")], stdout: "ok", exit: 0),
         Row(
             name: "cut, then status, then success",
             answers: [cut, .respond(500, body: "oh"), .respond(body: "ok")], stdout: "ok", exit: 0),
         Row(
             name: "status to the end",
-            answers: [.respond(500, body: "1"), .respond(502, body: "2"), .respond(503, body: "3")],
+            answers: [
+                .respond(500, body: "1"), .respond(502, body: "2"), .respond(503, body: "3"),
+            ],
             stdout: "3", exit: 22),
         Row(name: "cut to the end", answers: [cut], stdout: "first attempt, cut short", exit: 18),
         Row(
@@ -48,7 +52,8 @@ struct RetryOutputTests {
                 .respond(307, headers: ["Location": "/x"], body: "moved"), .respond(body: "ok"),
             ], stdout: "ok", exit: 0, options: ["-L"]),
         Row(
-            name: "much", answers: [
+            name: "much",
+            answers: [
                 .raw(
                     "HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n"
                         + String(repeating: "x", count: 3_000_000)),

@@ -96,7 +96,8 @@ struct TimeoutTests {
         #expect(result.exitStatus == 28)
         #expect(
             result.stderrText.wholeMatch(
-                of: #/formpost: \(28\) timed out after 0.5 s while sending \(\d+ of 268435\d+ bytes sent\)\n/#
+                of:
+                    #/formpost: \(28\) timed out after 0.5 s while sending \(\d+ of 268435\d+ bytes sent\)\n/#
             ) != nil, "\(result)")
     }
 
@@ -158,7 +159,8 @@ struct TimeoutTests {
         #expect(result.exitStatus == 28)
         #expect(
             result.stderrText.wholeMatch(
-                of: #/formpost: \(28\) no byte moved for 0.5 s while sending \(\d+ of 268435\d+ bytes sent\) \(--stall-timeout\)\n/#
+                of:
+                    #/formpost: \(28\) no byte moved for 0.5 s while sending \(\d+ of 268435\d+ bytes sent\) \(--stall-timeout\)\n/#
             ) != nil, "\(result)")
         #expect(result.wallTime < 10)
     }
@@ -175,13 +177,15 @@ struct TimeoutTests {
     }
 
     /// A server may think: about a body that is there, about permission, about its next byte.
-    @Test(arguments: [
-        [.readBody, .pause(1), .respond(200, body: "ok")],
-        [.pause(1), .readBody, .respond(200, body: "ok")],
-        [
-            .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no"), .pause(1), .send("k"),
-        ],
-    ] as [[Step]])
+    @Test(
+        arguments: [
+            [.readBody, .pause(1), .respond(200, body: "ok")],
+            [.pause(1), .readBody, .respond(200, body: "ok")],
+            [
+                .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no"), .pause(1),
+                .send("k"),
+            ],
+        ] as [[Step]])
     func letsTheServerThink(steps: [Step]) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 2 << 20)
@@ -216,11 +220,12 @@ struct TimeoutTests {
     }
 
     /// The same response is fast enough for a lower limit, and for a longer time.
-    @Test(arguments: [
-        (["-Y", "10", "-y", "1"], Int32(0)), (["-Y", "100000", "-y", "30"], 0),
-        (["-Y", "0", "-y", "1"], 0), (["-Y", "100000", "-y", "0"], 0), (["-Y", "100000"], 0),
-        (["-Y", "100000", "-y", "1"], 28),
-    ] as [([String], Int32)])
+    @Test(
+        arguments: [
+            (["-Y", "10", "-y", "1"], Int32(0)), (["-Y", "100000", "-y", "30"], 0),
+            (["-Y", "0", "-y", "1"], 0), (["-Y", "100000", "-y", "0"], 0), (["-Y", "100000"], 0),
+            (["-Y", "100000", "-y", "1"], 28),
+        ] as [([String], Int32)])
     func measuresTheSpeed(options: [String], exit: Int32) async throws {
         let server = try LoopbackServer([
             .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 2000\r\n\r\n"),
@@ -233,9 +238,10 @@ struct TimeoutTests {
     // MARK: Waiting costs nothing
 
     /// URLSession by itself would ask all the time whether it may write.
-    @Test(arguments: [
-        [.readBody, .pause(1.5), .respond(200)], [.pause(1.5), .readBody, .respond(200)],
-    ] as [[Step]])
+    @Test(
+        arguments: [
+            [.readBody, .pause(1.5), .respond(200)], [.pause(1.5), .readBody, .respond(200)],
+        ] as [[Step]])
     func waitsWithoutAProcessor(steps: [Step]) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 26)

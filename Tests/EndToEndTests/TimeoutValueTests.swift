@@ -39,7 +39,8 @@ struct TimeoutValueTests {
 
     @Test(arguments: [
         ("--retry", "-1"), ("--retry", "x"), ("--retry", "1.5"), ("--retry", ""),
-        ("--retry", "99999999999999999999"), ("-Y", "-1"), ("-Y", "x"), ("-Y", "9223372036854775808"),
+        ("--retry", "99999999999999999999"), ("-Y", "-1"), ("-Y", "x"),
+        ("-Y", "9223372036854775808"),
         ("-Y", "9223372036854775807K"),
     ])
     func refusesWhatIsNoNumber(option: String, value: String) async throws {

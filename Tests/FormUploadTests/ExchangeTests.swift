@@ -40,6 +40,7 @@ import Testing
 
     @Test func reportsAHeadWhenItIsWhole() async throws {
         let exchange = exchange()
+        exchange.connected()
         #expect(receive(exchange, "HTTP/1.1 200 OK", "A: b"))
         #expect(recorder.all == [])
         #expect(receive(exchange, ""))

@@ -22,4 +22,4 @@ $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
     "$syntax"/{FormArgument,FormAssembly,FormParser,FormProblem,FormScanner,HeaderFile,PartResolver}.swift \
-    "$options"/{ByteClasses,SmallFile,FormField}.swift
+    "$options"/{ByteClasses,ConfigFile,FormField,SmallFile}.swift

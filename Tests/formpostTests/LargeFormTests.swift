@@ -38,17 +38,14 @@ struct LargeFormTests {
     }
 
     @Test func aLongValue() throws {
-        for text in [
-            String(repeating: "x", count: 10 << 20), String(repeating: "; ", count: 5 << 20),
-        ] {
-            let (form, body) = try encoded([ByteString("a=\"\(text)\"")])
-            guard case .bytes(let bytes) = form.parts[0].content else {
-                Issue.record("no bytes")
-                return
-            }
-            #expect(bytes.bytes.count == 10 << 20)
-            #expect(body.sections.count == 3)
+        let text = String(repeating: "; ", count: 5 << 20)
+        let (form, body) = try encoded([ByteString("a=\"\(text)\"")])
+        guard case .bytes(let bytes) = form.parts[0].content else {
+            Issue.record("no bytes")
+            return
         }
+        #expect(bytes.bytes.count == 10 << 20)
+        #expect(body.sections.count == 3)
     }
 
     @Test func manyFilesInOneArgument() throws {

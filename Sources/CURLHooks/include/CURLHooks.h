@@ -76,6 +76,10 @@ const char *_Nullable curlhooks_info_string(void *_Nonnull easy, int info);
 void curlhooks_each_cookie(
     void *_Nonnull easy, void *_Nonnull context,
     void (*_Nonnull each)(void *_Nonnull context, const char *_Nonnull line));
+/// Calls `each` with every line about the server's certificates, and the number of the certificate.
+void curlhooks_each_certificate_line(
+    void *_Nonnull easy, void *_Nonnull context,
+    void (*_Nonnull each)(void *_Nonnull context, int certificate, const char *_Nonnull line));
 
 /// `reference` resolved against `base` (which may be null) as libcurl reads URLs; to be freed by the caller.
 /// Null with `*code` a CURLUcode when libcurl cannot read it. `keep_dots` leaves /../ and /./ as they are.

@@ -8,9 +8,15 @@ struct FormAssembly {
     /// The groups that are open, from the outside in: each with what holds it so far.
     private var open: [(part: FormPart, outer: MultipartForm)] = []
 
-    /// A form with a boundary of the user's own, or a random one; nested ones are always random.
+    /// The user's own, and how many were made from it.
+    private let boundary: Boundary?
+    private var nestedForms = 0
+
+    /// A form with a boundary of the user's own, from which those of nested forms are made; or with
+    /// random ones.
     init(boundary: Boundary?, escaping: NameEscaping) {
         self.escaping = escaping
+        self.boundary = boundary
         form = MultipartForm(boundary: boundary ?? .random(), escaping: escaping)
     }
 
@@ -41,7 +47,7 @@ struct FormAssembly {
             guard let attributes = attributes.first else { return }
             let group = part(argument.name, nil, attributes, attributes.type, .bytes(""))
             open.append((group, form))
-            form = MultipartForm(escaping: escaping)
+            form = nestedForm()
         case .close:
             close()
         }
@@ -72,9 +78,16 @@ struct FormAssembly {
         if files.count == 1 {
             form.parts += parts
         } else {
-            let group = MultipartForm(parts: parts, escaping: escaping)
+            var group = nestedForm()
+            group.parts = parts
             form.parts.append(FormPart(name: name, content: .parts(group)))
         }
+    }
+
+    private mutating func nestedForm() -> MultipartForm {
+        nestedForms += 1
+        let boundary = boundary?.nested(nestedForms) ?? .random()
+        return MultipartForm(boundary: boundary, escaping: escaping)
     }
 
     private mutating func close() {
@@ -97,5 +110,14 @@ struct FormAssembly {
         FormPart(
             name: name, filename: filename, contentType: type, headers: attributes.headers,
             transferEncoding: attributes.encoding, content: content)
+    }
+}
+
+extension Boundary {
+    /// One for a form inside: it does not begin as this one does (RFC 2046 §5.1.2).
+    fileprivate func nested(_ number: Int) -> Boundary? {
+        let isTaken = value.bytes.first == UInt8(ascii: "n")
+        let prefix = Array("\(isTaken ? "N" : "n")\(number)-".utf8)
+        return try? Boundary(ByteString(bytes: prefix + value.bytes.suffix(70 - prefix.count)))
     }
 }

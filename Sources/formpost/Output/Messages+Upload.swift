@@ -6,11 +6,12 @@ extension Messages {
     typealias Failure = (status: Int32, text: String)
 
     static func failure(
-        _ error: UploadError, url: ByteString, passed: [PassedOption] = []
+        _ error: UploadError, url: ByteString, passed: [PassedOption] = [],
+        facts: TransferFacts = TransferFacts()
     ) -> Failure {
         switch error {
         case .malformedURL(let url):
-            (ExitStatus.malformedURL, "\(quoted(url)) is not a URL")
+            (ExitStatus.malformedURL, "\(quotedURL(url)) is not a URL")
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
         case .contradictsBody(let field, let framing):
@@ -27,7 +28,7 @@ extension Messages {
         case .handler(let error):
             (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
         case .transfer(let code, let reason, let progress):
-            (code, transfer(code, reason, progress, url))
+            (code, transfer(code, reason, progress, url, facts))
         case .stalled(let limit, let progress):
             (
                 ExitStatus.timedOut,
@@ -86,7 +87,7 @@ extension Messages {
         let head = response.head
         var text = "the server answered \(shownStatus(head))"
         if let total = response.bytesInAll, facts.bytesSent < total {
-            text += ", after \(ByteCount.text(facts.bytesSent)) of \(ByteCount.text(total))"
+            text += ", after " + ByteCount.text(facts.bytesSent, of: total)
         }
         if (300..<400).contains(head.status), let target = head.value(of: "Location") {
             text += " and points to \(shown(target)) (-L would follow)"
@@ -94,8 +95,38 @@ extension Messages {
         return (ExitStatus.badStatus, text)
     }
 
+    /// The line on standard error; for an answer that came early with what had been sent by then.
+    static func statusLine(_ head: ResponseHead, sent: Int64?, of total: Int64?) -> String {
+        let line = shown(ByteString(head.statusLine))
+        guard let sent, let total, sent < total else { return line }
+        return line + ", after " + ByteCount.text(sent, of: total)
+    }
+
+    /// As curl has it.
+    static func redirecting(to url: ByteString) -> String {
+        "Issue another request to this URL: \(quotedURL(url))"
+    }
+
+    static func waiting(sent: Int64) -> String {
+        "\(ByteCount.text(sent)) sent, waiting for the response"
+    }
+
+    static let insecure = "certificates are not verified (-k)"
+
     static let dryRunWithoutLength =
         "--dry-run reads no standard input and no pipe: --dump-body writes the body"
+
+    static func passwordQuestion(_ user: ByteString, _ host: String) -> String {
+        "Password of \(shown(user)) for \(host): "
+    }
+
+    static func noPassword(of user: ByteString) -> String {
+        "no password for user \(quoted(user)), and no terminal to ask on: write -u user:password"
+    }
+
+    static func dryRunLacks(_ option: String) -> String {
+        "--dry-run does not show what \(option) takes from its file"
+    }
 
     static let nothingToUpload =
         "nothing to upload: -F name=value adds a field, -F name=@file a file"
@@ -112,19 +143,29 @@ extension Messages {
     }
 
     private static func transfer(
-        _ code: Int32, _ reason: String, _ progress: UploadError.Progress, _ url: ByteString
+        _ code: Int32, _ reason: String, _ progress: UploadError.Progress, _ url: ByteString,
+        _ facts: TransferFacts
     ) -> String {
         let reason = shown(ByteString(reason))
         return switch code {
-        case CURLCode.malformedURL: "\(quoted(url)) is not a URL: \(reason)"
-        case CURLCode.unsupportedProtocol: "\(quoted(url)) cannot be used: \(reason)"
-        case CURLCode.couldNotResolveHost, CURLCode.couldNotConnect: reason
+        case CURLCode.malformedURL: "\(quotedURL(url)) is not a URL: \(reason)"
+        case CURLCode.unsupportedProtocol: "\(quotedURL(url)) cannot be used: \(reason)"
+        case CURLCode.couldNotResolveHost: reason
+        case CURLCode.couldNotConnect: withSystemReason(reason, facts.connectErrno)
         case CURLCode.peerFailedVerification:
             "\(reason) (--cacert names a certificate authority to trust, -k trusts any)"
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(phase(progress))"
         default: "\(reason) \(phase(progress))"
         }
+    }
+
+    /// The system's reason in place of libcurl's, which has none.
+    private static func withSystemReason(_ text: String, _ number: Int32) -> String {
+        guard number != 0, let end = text.range(of: ": Couldn't connect to server") else {
+            return text
+        }
+        return text.replacingCharacters(in: end, with: ": " + self.reason(number))
     }
 
     /// How far it had come: `while sending (3 of 10 bytes sent)`.

@@ -8,6 +8,17 @@ enum Messages {
     /// Bytes that the user wrote, between quotes, safe for a terminal.
     static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
 
+    /// A URL between quotes, without the password in it.
+    static func quotedURL(_ url: ByteString) -> String {
+        guard let login = url.userinfo, let colon = login.bytes.firstIndex(of: UInt8(ascii: ":")),
+            let start = url.bytes.firstRange(of: login.bytes)?.lowerBound
+        else { return quoted(url) }
+        let password = (start + colon + 1)..<(start + login.bytes.count)
+        var bytes = url.bytes
+        bytes.replaceSubrange(password, with: "[masked]".utf8)
+        return quoted(ByteString(bytes: bytes))
+    }
+
     /// Bytes that the user wrote, with what would move a terminal's cursor made visible, and
     /// shortened when they would fill the screen.
     static func shown(_ bytes: ByteString, limit: Int = 200) -> String {
@@ -86,6 +97,10 @@ extension Messages {
                 + "\(shown(option)) value"
         case .nul: "a NUL would end the line"
         }
+    }
+
+    static func cannotRead(_ path: ByteString, for option: String, _ number: Int32) -> String {
+        "\(option): cannot read \(quoted(path)): \(reason(number))"
     }
 
     private static func didYouMean(_ suggestion: String?) -> String {

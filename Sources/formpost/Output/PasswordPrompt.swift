@@ -11,10 +11,8 @@ enum PasswordPrompt {
     /// `user:password`; the password is asked for if it is missing.
     static func complete(_ user: ByteString, host: String) throws(Refusal) -> ByteString {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
-        let question = "Password of \(Messages.shown(user)) for \(host): "
-        guard let password = ask(question) else {
-            let text = "no password for user \(Messages.quoted(user)), and no terminal to ask on: "
-            throw Refusal(ExitStatus.usage, text + "write -u user:password")
+        guard let password = ask(Messages.passwordQuestion(user, host)) else {
+            throw Refusal(ExitStatus.usage, Messages.noPassword(of: user))
         }
         return ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
     }

@@ -4,15 +4,20 @@ import FormUpload
 /// What would be sent, without sending it: `--dry-run` and `--dump-body`.
 struct Preview {
     let job: UploadJob
-    let console: Console
+    let reporter: Reporter
 
-    private var output: Settings.Output { job.settings.output }
+    private var output: Settings.Output { reporter.output }
+    private var console: Console { reporter.console }
 
     /// Writes what is asked for; returns the exit status.
     func show() throws(Refusal) -> Int32 {
+        // A request that could not be sent is not shown either.
+        let head = try requestHead()
         if let path = output.bodyFile { try dumpBody(path) }
         if output.isDryRun {
-            let head = try requestHead()
+            if let source = job.settings.unreadSource {
+                reporter.warn(Messages.dryRunLacks(source))
+            }
             if Console.isTerminal(console.output) {
                 let shown =
                     output.showsSecrets ? head : SecretMask(output.secretFields).masking(head)
@@ -67,6 +72,15 @@ struct Preview {
         } catch {
             throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
         }
+    }
+}
+
+extension Settings {
+    /// The option whose file libcurl alone reads, when it has a host to read it for.
+    fileprivate var unreadSource: String? {
+        if request.netrc != .ignored || request.netrcFile != nil { return "--netrc" }
+        let isFile: (ByteString) -> Bool = { !$0.bytes.contains(UInt8(ascii: "=")) }
+        return request.cookies.contains(where: isFile) ? "--cookie" : nil
     }
 }
 

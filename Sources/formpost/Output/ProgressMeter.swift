@@ -81,11 +81,14 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
         lock.withLock { wipe() }
     }
 
-    /// The response is there, or there will be none.
-    func finish() {
+    /// How the upload ended: there is a response, or there will be none.
+    enum Ending: String { case response, failure }
+
+    func finish(_ ending: Ending) {
         lock.withLock {
             guard !isOver else { return }
-            if mode == .json { print(object("response")) }
+            state.elapsed = ContinuousClock.now - start
+            if mode == .json { print(ProgressText.object(ending.rawValue, state)) }
             wipe()
             isOver = true
             timer?.cancel()
@@ -101,12 +104,9 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
                 print("\r" + ProgressText.bar(state, columns: columns) + "\u{1B}[K", end: "")
                 isDrawn = true
             case .plain:
-                print(
-                    state.isWaiting
-                        ? "formpost: \(ByteCount.text(state.sent)) sent, waiting for the response"
-                        : "formpost: " + ProgressText.line(state))
+                print("formpost: " + ProgressText.line(state))
             case .json:
-                print(object(state.isWaiting ? "waiting" : "progress"))
+                print(ProgressText.object(state.isWaiting ? "waiting" : "progress", state))
             case .auto, .none:
                 break
             }
@@ -126,24 +126,5 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
         var size = winsize()
         let isKnown = ioctl(console.error, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         return isKnown ? Int(size.ws_col) : 80
-    }
-
-    private struct Event: Encodable {
-        var event: String
-        var sent: Int64
-        var total: Int64?
-        var rate: Int64
-        var attempt: Int
-        var part: String?
-    }
-
-    private func object(_ event: String) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try? encoder.encode(
-            Event(
-                event: event, sent: state.sent, total: state.total, rate: Int64(state.rate),
-                attempt: state.attempt, part: state.part))
-        return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 }

@@ -1,7 +1,9 @@
 import FormEncoding
+import Foundation
 
 /// How far an upload has come, and how that reads.
 struct ProgressState: Equatable, Sendable {
+    /// Bytes that have left the reader of the body.
     var sent: Int64 = 0
     var total: Int64?
     /// The part that is being sent: its filename, or its name.
@@ -30,30 +32,41 @@ struct ProgressState: Equatable, Sendable {
 }
 
 enum ProgressText {
-    /// One line for a terminal of that many columns, filled as far as they go.
+    /// One line for a terminal of that many columns, of which it leaves the last one free.
     static func bar(_ state: ProgressState, columns: Int) -> String {
-        let columns = max(20, columns - 1)
-        if state.isWaiting {
-            return fitted("\(ByteCount.text(state.sent)) sent, waiting for the response", columns)
-        }
+        let columns = max(1, columns - 1)
         let facts = line(state)
-        let name = state.part.map { fitted($0, 24) + " " } ?? ""
-        let room = columns - name.count - facts.count - 3
-        guard let percent = state.percent, room >= 8 else { return fitted(name + facts, columns) }
+        if state.isWaiting { return facts.fitted(columns) }
+        let name = state.part.map { $0.fitted(24) + " " } ?? ""
+        let room = columns - name.columns - facts.columns - 3
+        guard let percent = state.percent, room >= 8 else { return (name + facts).fitted(columns) }
         let done = room * percent / 100
-        let bar = String(repeating: "=", count: done) + (done < room ? ">" : "")
-        return name + "[" + bar.padding(to: room) + "] " + facts
+        let bar = String(repeating: "=", count: done) + ">"
+        let rest = String(repeating: " ", count: room - done - 1)
+        return name + "[" + bar + rest + "] " + facts
     }
 
-    /// ` 45 %  1.2 GiB of 2.6 GiB  120 MiB/s  0:12 left`, as far as it is known.
+    /// `45 %  1.2 of 2.6 GiB  120.0 MiB/s  0:12 left`, as far as it is known.
     static func line(_ state: ProgressState) -> String {
+        if state.isWaiting { return Messages.waiting(sent: state.sent) }
         var words: [String] = []
         if let percent = state.percent { words.append("\(percent) %") }
-        let total = state.total.map { " of " + ByteCount.text($0) } ?? ""
-        words.append(ByteCount.text(state.sent) + total)
-        words.append(ByteCount.text(Int64(state.rate)) + "/s")
+        words.append(
+            state.total.map { ByteCount.text(state.sent, of: $0) } ?? ByteCount.text(state.sent))
+        words.append(ByteCount.text(Int64(min(state.rate, 1e18))) + "/s")
         if let left = state.left { words.append(clock(left) + " left") }
         return words.joined(separator: "  ")
+    }
+
+    /// An object of JSON: what is not known is `null`.
+    static func object(_ event: String, _ state: ProgressState) -> String {
+        let members = [
+            ("event", JSON.string(event)), ("sent", "\(state.sent)"),
+            ("total", state.total.map { "\($0)" } ?? "null"),
+            ("rate", "\(Int64(min(state.rate, 1e18)))"), ("attempt", "\(state.attempt)"),
+            ("part", state.part.map(JSON.string) ?? "null"),
+        ]
+        return "{" + members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
     }
 
     /// `0:12`, `1:02:03`; a day and more is not said.
@@ -65,27 +78,42 @@ enum ProgressText {
         return (hours > 0 ? "\(hours):\(twoDigits(minutes))" : "\(minutes)")
             + ":" + twoDigits(whole % 60)
     }
-
-    private static func fitted(_ text: String, _ columns: Int) -> String {
-        text.count <= columns ? text : text.prefix(max(0, columns - 1)) + "…"
-    }
 }
 
 /// Sizes for people, in powers of 1024.
 enum ByteCount {
     static func text(_ count: Int64) -> String {
-        guard count >= 1024 else { return "\(count) B" }
-        var value = Double(count)
-        for unit in ["KiB", "MiB", "GiB", "TiB", "PiB"] {
-            value /= 1024
-            if value < 1024 || unit == "PiB" { return tenths(value) + " " + unit }
-        }
-        return "\(count) B"
+        let (number, unit) = words(count)
+        return number + " " + unit
     }
 
-    private static func tenths(_ value: Double) -> String {
+    /// `1.2 of 90.0 MiB`, and `512.0 KiB of 2.0 MiB` where the units differ.
+    static func text(_ count: Int64, of total: Int64) -> String {
+        let (number, unit) = words(count)
+        let isShared = count == 0 || unit == words(total).unit
+        return (isShared ? number : number + " " + unit) + " of " + text(total)
+    }
+
+    private static func words(_ count: Int64) -> (number: String, unit: String) {
+        guard count >= 1024 else { return ("\(count)", "B") }
+        var value = Double(count)
+        var unit = "B"
+        for larger in ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"] where value >= 1024 {
+            value /= 1024
+            unit = larger
+        }
         let tenths = Int((value * 10).rounded(.down))
-        return "\(tenths / 10).\(tenths % 10)"
+        return ("\(tenths / 10).\(tenths % 10)", unit)
+    }
+}
+
+/// Strings in JSON (RFC 8259 §7).
+enum JSON {
+    static func string(_ text: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let data = (try? encoder.encode(text)) ?? Data("\"\"".utf8)
+        return String(decoding: data, as: UTF8.self)
     }
 }
 
@@ -96,7 +124,16 @@ extension Duration {
 }
 
 extension String {
-    fileprivate func padding(to count: Int) -> String {
-        self + String(repeating: " ", count: max(0, count - self.count))
+    /// How many columns of a terminal the text takes at most: from Hangul on a letter may be wide.
+    var columns: Int {
+        unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 || $1 == "…" ? 1 : 2) }
+    }
+
+    /// As much of it as that many columns hold.
+    fileprivate func fitted(_ columns: Int) -> String {
+        guard self.columns > columns else { return self }
+        var text = self
+        while !text.isEmpty, text.columns > columns - 1 { text.removeLast() }
+        return text + "…"
     }
 }

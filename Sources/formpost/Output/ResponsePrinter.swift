@@ -10,18 +10,28 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
     private let heads: HeadFile?
     private let wire: WireLog?
     private let meter: ProgressMeter
+    /// In bytes, of the request's body.
+    private let requestSize: Int64?
     private var isSuppressed = false
-    private var bodySize: Int64 = 0
-    private(set) var facts = TransferFacts()
-    private(set) var retries = 0
+    private var received: Int64 = 0
+    /// What had been sent when the answer came, if it came before the end of the body.
+    private var sentBeforeAnswer: Int64?
+    /// What `-w` may ask for, as far as it is known.
+    private(set) var context = WriteOutContext()
+
+    var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, mayRetry: Bool, temporaryDirectory: String, console: Console
+        _ output: Settings.Output, bodySize: Int64?, mayRetry: Bool, temporaryDirectory: String,
+        console: Console
     ) throws(WriteError) {
         self.output = output
         self.console = console
+        requestSize = bodySize
+        let path = try output.path()
+        context.file = path
         sink = try ResponseSink(
-            path: try output.path(), createsDirectories: output.createsDirectories, holds: mayRetry,
+            path: path, createsDirectories: output.createsDirectories, holds: mayRetry,
             temporaryDirectory: temporaryDirectory, console: console)
         heads = try output.headFile.map { path throws(WriteError) in
             try HeadFile(path: path, standardOutput: console.output)
@@ -34,44 +44,80 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
         switch event {
         case .progress(let sent, let total, let part):
             meter.moved(sent: sent, total: total, part: part)
-        case .informational(let head), .redirecting(let head, _):
+        case .informational(let head):
             try show(head)
+        case .redirecting(let head, let url):
+            context.redirects += 1
+            try show(head)
+            try endHead()
+            try note(Messages.redirecting(to: url))
         case .head(let head):
             try begin(head)
         case .body(let bytes):
-            bodySize += Int64(bytes.count)
-            try checkSize(bodySize)
+            received += Int64(bytes.count)
+            try checkSize(received)
             if !isSuppressed { try sink.write(bytes) }
         case .retrying(let notice):
-            retries += 1
-            bodySize = 0
-            meter.nextAttempt()
-            try sink.beginAnew()
-            if !output.isSilent { console.say("formpost: " + Messages.text(notice)) }
+            try beginAnew(notice)
         case .measured(let facts):
-            self.facts = facts
+            context.facts = facts
+            sentBeforeAnswer = facts.bytesSent
         case .wire(let event):
-            meter.makeRoom()
-            try wire?.write(event)
+            try write(event)
         }
+    }
+
+    /// Tells what we do among what goes over the wire, with `-v` or `--trace`.
+    func note(_ text: String) throws(WriteError) {
+        try write(WireEvent(kind: .information, bytes: Array((text + "\n").utf8)))
     }
 
     /// The response is whole, or there will be none; what was printed stays, what was not goes.
     func finish(isWhole: Bool) throws(WriteError) {
-        meter.finish()
+        meter.finish(isWhole ? .response : .failure)
         if isWhole, !isSuppressed { try sink.keep() } else { sink.discard() }
     }
 
     private func begin(_ head: ResponseHead) throws {
-        meter.finish()
+        meter.finish(.response)
+        context.head = head
         isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
         try show(head)
         if !output.includesHead, !output.isSilent, !output.isVerbose {
-            console.say(Messages.shown(ByteString(head.statusLine)))
+            let sent = output.accepts(head.status) ? nil : sentBeforeAnswer
+            console.say(Messages.statusLine(head, sent: sent, of: requestSize))
         }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }
+    }
+
+    private func beginAnew(_ notice: RetryNotice) throws(WriteError) {
+        received = 0
+        sentBeforeAnswer = nil
+        context.retries += 1
+        context.redirects = 0
+        context.head = nil
+        meter.nextAttempt()
+        try sink.beginAnew()
+        if case .status = notice.cause { try endHead() }
+        try note(Messages.text(notice))
+        let isSaid = wire?.isOnStandardError ?? false
+        if !output.isSilent, !isSaid { console.say("formpost: " + Messages.text(notice)) }
+    }
+
+    /// The blank line of a head that was the last to be taken: libcurl does not come to tell it.
+    private func endHead() throws(WriteError) {
+        try write(WireEvent(kind: .headReceived, bytes: [0x0D, 0x0A]))
+    }
+
+    private func write(_ event: WireEvent) throws(WriteError) {
+        guard let wire else { return }
+        if wire.isOnStandardError {
+            meter.makeRoom()
+            sink.endLine()
+        }
+        try wire.write(event)
     }
 
     private func show(_ head: ResponseHead) throws(WriteError) {

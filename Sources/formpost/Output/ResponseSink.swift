@@ -58,7 +58,7 @@ final class ResponseSink {
     }
 
     /// On a terminal, what follows on standard error begins a line of its own.
-    private func endLine() {
+    func endLine() {
         guard endsInsideLine, Console.isTerminal(console.output) else { return }
         try? [UInt8(ascii: "\n")].write(to: console.error)
         endsInsideLine = false

@@ -10,6 +10,7 @@ final class WireLog {
     private let mask: SecretMask?
     private let hasTime: Bool
     private let isColored: Bool
+    let isOnStandardError: Bool
 
     /// `nil` where nothing is to be shown.
     init?(_ output: Settings.Output, console: Console) throws(WriteError) {
@@ -20,18 +21,23 @@ final class WireLog {
         switch trace {
         case .verbose, .hexadecimal(path: "%"), .ascii(path: "%"):
             (path, descriptor) = (nil, console.error)
+            isOnStandardError = true
         case .hexadecimal(path: "-"), .ascii(path: "-"):
             (path, descriptor) = (nil, console.output)
+            isOnStandardError = false
         case .hexadecimal(let file), .ascii(let file):
             (path, descriptor) = (file, try openForWriting(file))
+            isOnStandardError = false
         }
         isColored = trace == .verbose && output.isColored && Console.isTerminal(console.error)
     }
 
     func write(_ event: WireEvent) throws(WriteError) {
         var bytes = event.bytes
-        if event.kind == .headSent || event.kind == .headReceived, let mask {
-            bytes = mask.masking(bytes)
+        switch event.kind {
+        case .headSent, .headReceived: bytes = mask?.masking(bytes) ?? bytes
+        case .information: bytes = mask?.masking(information: bytes) ?? bytes
+        case .bodySent, .bodyReceived, .tlsSent, .tlsReceived: break
         }
         let text = format.text(event.kind, bytes, time: hasTime ? Self.now() : nil, isColored)
         guard !text.isEmpty else { return }
@@ -64,6 +70,24 @@ struct SecretMask {
     func masking(_ bytes: [UInt8]) -> [UInt8] {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         return Array(lines.map(masking).joined(separator: [0x0A]))
+    }
+
+    /// What libcurl says of what it does: the fields of an HTTP/2 request, the cookies that it
+    /// takes in.
+    func masking(information bytes: [UInt8]) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if let cookie = text.firstMatch(
+            of: /^((?:Added|Replaced) cookie [^=]*=").*(" for domain .*)/)
+        {
+            return Array("\(cookie.1)[masked]\(cookie.2)\n".utf8)
+        }
+        // `h2h3 [name: value]`, `[HTTP/2] [1] [name: value]`
+        if let field = text.firstMatch(of: /^(.*\[([^\[:\]]+): ).*\]$/.anchorsMatchLineEndings()),
+            names.contains(field.2.lowercased())
+        {
+            return Array("\(field.1)[masked]]\n".utf8)
+        }
+        return bytes
     }
 
     private func masking(_ line: ArraySlice<UInt8>) -> [UInt8] {

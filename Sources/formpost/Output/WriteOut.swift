@@ -38,6 +38,13 @@ struct WriteOut: Equatable, Sendable {
         if !literal.isEmpty { pieces.append(.literal(literal)) }
     }
 
+    /// Whether the server's certificates must be kept for it.
+    var asksForCertificates: Bool {
+        pieces.contains {
+            [.variable("certs"), .variable("num_certs"), .variable("json")].contains($0)
+        }
+    }
+
     /// `%{…}`, `%header{…}` or `%output{…}`, if the rest begins with one that is closed.
     private static func piece(_ rest: inout ArraySlice<UInt8>) -> Piece? {
         for (prefix, make) in forms where rest.starts(with: prefix.utf8) {

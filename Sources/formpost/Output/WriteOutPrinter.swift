@@ -21,7 +21,7 @@ struct WriteOutPrinter {
                 try bytes.write(to: target)
             case .variable(let name):
                 guard let text = WriteOutVariables.text(name, context) else {
-                    reporter.warn(Messages.unknownVariable(name))
+                    reporter.insist(Messages.unknownVariable(name))
                     continue
                 }
                 try Array(text.utf8).write(to: target)

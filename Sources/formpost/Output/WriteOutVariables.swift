@@ -10,11 +10,10 @@ struct WriteOutContext: Sendable {
     var url: ByteString = ""
     var exitStatus: Int32 = 0
     var errorMessage: String?
-    /// The file of `-o`.
+    /// Where the response is written; `nil`: standard output.
     var file: ByteString?
     var redirects = 0
     var retries = 0
-    var referer: ByteString?
 }
 
 /// The variables of `-w`, in one table.
@@ -29,6 +28,7 @@ enum WriteOutVariables {
 
     /// By name; `http_code` is the old name of `response_code`, written with three digits.
     static let table: [Row] = [
+        ("certs", { .text(certificates($0.facts)) }),
         ("content_type", { .text($0.facts.contentType.nonEmpty) }),
         ("errormsg", { .text($0.errorMessage) }),
         ("exitcode", { .number("\($0.exitStatus)") }),
@@ -39,13 +39,14 @@ enum WriteOutVariables {
         ("local_ip", { .text($0.facts.localAddress) }),
         ("local_port", { .number("\($0.facts.localPort)") }),
         ("method", { .text($0.facts.method.description) }),
+        ("num_certs", { .number("\($0.facts.certificates.count)") }),
         ("num_connects", { .number("\($0.facts.connections)") }),
         ("num_headers", { .number("\($0.head?.fields.count ?? 0)") }),
         ("num_redirects", { .number("\($0.redirects)") }),
         ("num_retries", { .number("\($0.retries)") }),
         ("proxy_ssl_verify_result", { .number("\($0.facts.proxyCertificateVerdict)") }),
         ("redirect_url", { .text($0.facts.redirectURL.nonEmpty) }),
-        ("referer", { .text($0.referer?.description) }),
+        ("referer", { .text($0.facts.referer.nonEmpty) }),
         ("remote_ip", { .text($0.facts.remoteAddress) }),
         ("remote_port", { .number("\($0.facts.remotePort)") }),
         ("response_code", { .number(padded($0.facts.status)) }),
@@ -90,7 +91,7 @@ enum WriteOutVariables {
         let members = table.map { row in
             let value =
                 switch row.value(context) {
-                case .text(let text): text.map(quoted) ?? "null"
+                case .text(let text): text.map(JSON.string) ?? "null"
                 case .number(let number): Int(number).map(String.init) ?? number
                 }
             return "\"\(row.name)\":\(value)"
@@ -105,19 +106,21 @@ enum WriteOutVariables {
         for field in head?.fields ?? [] {
             let name = field.name.description.lowercased()
             if values[name] == nil { names.append(name) }
-            values[name, default: []].append(quoted(field.value.description))
+            values[name, default: []].append(JSON.string(field.value.description))
         }
         let members = names.map { name in
-            quoted(name) + ":[" + (values[name] ?? []).joined(separator: ",") + "]"
+            JSON.string(name) + ":[" + (values[name] ?? []).joined(separator: ",") + "]"
         }
         return "{" + members.joined(separator: ",\n") + "\n}"
     }
 
-    private static func quoted(_ text: String) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        let data = (try? encoder.encode(text)) ?? Data("\"\"".utf8)
-        return String(decoding: data, as: UTF8.self)
+    /// A line each, and the certificates themselves as PEM.
+    private static func certificates(_ facts: TransferFacts) -> String {
+        facts.certificates.joined().map { line in
+            let text = line.description
+            let shown = text.lowercased().hasPrefix("cert:") ? String(text.dropFirst(5)) : text
+            return shown.hasSuffix("\n") ? shown : shown + "\n"
+        }.joined()
     }
 
     private static func padded(_ code: Int) -> String { String(format: "%03d", code) }
