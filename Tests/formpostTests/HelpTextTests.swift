@@ -51,9 +51,9 @@ import Testing
 
     @Test func anOption() throws {
         let text =
-            " -k, --insecure  Accept any server certificate\n"
-            + "     --no-insecure is the opposite\n"
-        for topic: ByteString in ["-k", "--insecure", "insecure", "--no-insecure"] {
+            " -S, --show-error  Print errors even with -s\n"
+            + "     --no-show-error is the opposite\n"
+        for topic: ByteString in ["-S", "--show-error", "show-error", "--no-show-error"] {
             #expect(try HelpText.text(topic: topic) == text)
         }
         #expect(

@@ -7,8 +7,8 @@ enum FormGrammar {
         ("name=text", "A text field."),
         (
             "name=\"text\"",
-            "A text field, too: between the quotes `;`, `,` and blanks are text, and `\\\"` and "
-                + "`\\\\` are escapes."
+            "A text field, too: between the quotes semicolons, commas and blanks are text, and "
+                + "`\\\"` and `\\\\` are escapes."
         ),
         ("name=@file", "A file, under its own name. `-` is standard input."),
         ("name=@file,file", "Several files in one part, which is a `multipart/mixed`."),
@@ -31,7 +31,7 @@ enum FormGrammar {
     ]
 
     static let quoting =
-        "The shell takes `;`, `<`, `(` and `\"` for its own: put single quotes around the "
+        "The shell takes semicolons, `<`, `(` and quotes for its own: put single quotes around the "
         + "argument. Text that is to be sent whatever is in it goes with `--form-string`."
 
     static let examples: [Entry] = [

@@ -7,7 +7,7 @@ enum ManPage {
         introduction(&page)
         fields(&page)
         options(&page)
-        list(&page, "EXIT STATUS", ManualContent.exitStatuses, literal: true)
+        list(&page, "EXIT STATUS", ManualContent.exitStatuses)
         page.line(ManualContent.otherStatuses)
         environment(&page)
         files(&page)
@@ -64,7 +64,7 @@ enum ManPage {
         for group in OptionSpec.Group.allCases {
             page.subsection(HelpText.title(group))
             for row in OptionTable.rows(of: group) {
-                page.item(tag: tag(row), row.help + "." + choice(row), row.details)
+                page.item(tag: tag(row), row.help + "." + choice(row) + " " + row.details)
             }
         }
     }
@@ -86,17 +86,17 @@ enum ManPage {
     }
 
     private static func environment(_ page: inout ManWriter) {
-        list(&page, "ENVIRONMENT", ManualContent.environment, literal: true)
+        list(&page, "ENVIRONMENT", ManualContent.environment)
     }
 
     private static func files(_ page: inout ManWriter) {
-        list(&page, "FILES", ManualContent.files, literal: true)
+        list(&page, "FILES", ManualContent.files)
         for paragraph in ManualContent.configuration { page.paragraph(paragraph) }
         page.example(ManualContent.configurationExample)
     }
 
     private static func list(
-        _ page: inout ManWriter, _ title: String, _ entries: [FormGrammar.Entry], literal: Bool
+        _ page: inout ManWriter, _ title: String, _ entries: [FormGrammar.Entry]
     ) {
         page.section(title)
         for entry in entries { page.item(tag: ManWriter.bold(entry.syntax), entry.meaning) }

@@ -22,13 +22,10 @@ struct ManWriter {
     /// Text without a paragraph of its own.
     mutating func line(_ content: String) { fill(content) }
 
-    /// A tag, already in roff, and what it means, in one or more paragraphs.
-    mutating func item(tag: String, _ paragraphs: String...) {
+    /// A tag, already in roff, and what it means.
+    mutating func item(tag: String, _ content: String) {
         text += ".TP\n\(tag)\n"
-        for (index, content) in paragraphs.filter({ !$0.isEmpty }).enumerated() {
-            if index > 0 { text += ".IP\n" }
-            fill(content)
-        }
+        fill(content)
     }
 
     /// Lines to be typed.

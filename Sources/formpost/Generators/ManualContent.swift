@@ -21,7 +21,7 @@ enum ManualContent {
 
     static let grammar = [
         """
-        A filename in quotes may have `;`, `,` and blanks in it. `@` and `<` have their meaning \
+        A filename in quotes may have semicolons, commas and blanks in it. `@` and `<` have their meaning \
         directly behind the `=` only. What is read from a pipe is kept in memory up to 1 MiB, and \
         beyond that in a temporary file without a name, so that its length is known; with \
         `--chunked` it is sent as it comes.

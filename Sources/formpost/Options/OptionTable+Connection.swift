@@ -17,7 +17,7 @@ extension OptionTable {
             "Give up when sending stalls (60)"
         ) {
             $0.limits.stall = $1
-        },
+        }.explained("Not while the server prepares its answer."),
         .value("speed-limit", short: "Y", "speed", .size, "Give up when slower than this") {
             $0.limits.speed = .init(bytesPerSecond: $1, time: $0.limits.speed?.time ?? .seconds(30))
         },
@@ -33,7 +33,11 @@ extension OptionTable {
     private static let proxies: [OptionSpec] = [
         .value("proxy", short: "x", "url", .text, "Go through this proxy") {
             $0.pass(.proxy, .string($1), for: "--proxy")
-        },
+        }.explained(
+            """
+            The URL may begin with `http://`, `https://`, `socks4://`, `socks5://` or \
+            `socks5h://`, the last of which has the proxy resolve names.
+            """),
         .passedText(
             "proxy-user", short: "U", "user:password", to: .proxyUserPassword,
             "Credentials for the proxy"),

@@ -6,7 +6,11 @@ extension OptionTable {
     private static let files: [OptionSpec] = [
         .value("output", short: "o", "file", .path, as: .common, "Write the response body here") {
             $0.output.files.append($1)
-        },
+        }.explained(
+            """
+            The file appears when the response is whole; what was there before stays until \
+            then. `-` is standard output.
+            """),
         .value("output-dir", "dir", .path, "Where the file of -o is") {
             $0.output.directory = $1
         },
@@ -31,7 +35,13 @@ extension OptionTable {
         },
         .value("write-out", short: "w", "format", .text, "Print this at the end") {
             $0.output.writeOut = $1
-        },
+        }.explained(
+            """
+            `%{name}` is a variable, `%header{name}` a header of the response, \
+            `%output{file}` sends what follows to a file, `%%` is a percent sign; `\\n`, \
+            `\\t` and `\\r` are escapes; `@file` reads the format from a file. The variables \
+            are `\(WriteOutVariables.names.joined(separator: "`, `"))`.
+            """),
         .command("no-buffer", short: "N", "Write what arrives at once (always so)") { _ in },
     ]
 
@@ -47,19 +57,27 @@ extension OptionTable {
         },
         .value("expect-status", "list", .statuses, "Take these for a success: 2xx,409") {
             $0.output.expectedStatuses = $1
-        },
+        }.explained(
+            """
+            A list of statuses, classes and ranges, such as `2xx,409` or `200-204`. Any \
+            other final status is exit status 22.
+            """),
     ]
 
     private static let log: [OptionSpec] = [
         .flag("silent", short: "s", as: .common, "No status line, progress, warnings or errors") {
             $0.output.isSilent = $1
-        },
+        }.explained("With `-S`, errors are printed all the same."),
         .flag("show-error", short: "S", as: .common, "Print errors even with -s") {
             $0.output.showsErrors = $1
         },
         .flag("verbose", short: "v", as: .common, "Tell what is sent and received") {
             $0.output.isVerbose = $1
-        },
+        }.explained(
+            """
+            Lines that begin with `>` were sent, those with `<` received, those with `*` \
+            tell what happens. Credentials are masked.
+            """),
         .value("trace", "file", .path, "Write all that is sent and received here, in hex") {
             $0.output.trace = .hexadecimal(path: $1)
         },
@@ -83,7 +101,11 @@ extension OptionTable {
             "Show progress: auto bar plain json none"
         ) {
             $0.output.progress = $1
-        },
+        }.explained(
+            """
+            `auto` is a bar on a terminal when an upload takes more than about a second; \
+            `plain` is a line every few seconds; `json` is an object a line, for programs.
+            """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
             $0.output.progress = $1 ? .bar : .auto
         },
@@ -95,9 +117,14 @@ extension OptionTable {
     private static let preview: [OptionSpec] = [
         .flag("dry-run", as: .common, "Send nothing; show what would be sent") {
             $0.output.isDryRun = $1
-        },
+        }.explained(
+            """
+            Everything is checked as for an upload. On a terminal the request head and a \
+            table of the parts are shown; in a pipe the exact request is written. Standard \
+            input is not read.
+            """),
         .value("dump-body", "file", .path, "Send nothing; write the body here") {
             $0.output.bodyFile = $1
-        },
+        }.explained("The exact bytes; with `--boundary` they are the same each time."),
     ]
 }

@@ -4,7 +4,12 @@ extension OptionTable {
     static let redirects: [OptionSpec] = [
         .flag("location", short: "L", as: .common, "Follow redirects") {
             $0.redirects.follows = $1
-        },
+        }.explained(
+            """
+            After 307 and 308 the body is sent again in full; after 301, 302 and 303 the \
+            request becomes GET. Credentials go to no other host, port or scheme. A redirect \
+            that is not followed is exit status 22.
+            """),
         .flag("location-trusted", "As -L, with credentials for any host") {
             $0.redirects.follows = $1
             $0.redirects.trustsEveryHost = $1

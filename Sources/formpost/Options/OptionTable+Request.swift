@@ -6,7 +6,11 @@ extension OptionTable {
     private static let lines: [OptionSpec] = [
         .value("header", short: "H", "line|@file", .header, as: .common, "Add or remove a header") {
             $0.request.headers.append($1)
-        },
+        }.explained(
+            """
+            `Name: value` adds a header or replaces one, `Name:` removes one, `Name;` sends \
+            one empty. `@file` reads a header a line from a file, `@-` from standard input.
+            """),
         .value("request", short: "X", "method", .token, "Use this method, not POST") {
             $0.request.method = $1
         },
@@ -18,7 +22,7 @@ extension OptionTable {
         },
         .flag("compressed", "Take a compressed response, and decode it") {
             $0.request.acceptsCompressed = $1
-        },
+        }.explained("Without it the body of the response is printed as it comes."),
         .value(
             "expect100-timeout", "seconds", .duration,
             "Wait this long before a large body"
@@ -31,7 +35,11 @@ extension OptionTable {
         .value("url", "url", .text, "Upload to this URL") { $0.urls.append($1) },
         .value("url-query", "data", .text, "Add this to the URL's query") {
             $0.request.query.append($1)
-        },
+        }.explained(
+            """
+            `content`, `=content`, `name=content`, `@file` and `name@file` are encoded; what \
+            stands behind a `+` is added as it is.
+            """),
         .passedFlag("path-as-is", to: .pathAsIs, "Leave /../ and /./ in the URL"),
         .passedText(
             "request-target", "target", to: .requestTarget, "Ask for this, not the URL's path"),
@@ -43,7 +51,11 @@ extension OptionTable {
     private static let authentication: [OptionSpec] = [
         .value("user", short: "u", "user:password", .text, as: .common, "Log in to the server") {
             $0.request.user = $1
-        },
+        }.explained(
+            """
+            The password is asked for on the terminal when it is missing. What is given here \
+            does not stay visible in the list of processes.
+            """),
         .flag("basic", "Log in with Basic (default)") { $0.logIn(.basic, $1, for: "--basic") },
         .flag("digest", "Log in with Digest") { $0.logIn(.digest, $1, for: "--digest") },
         .command("anyauth", "Log in with the best there is") {
@@ -67,7 +79,11 @@ extension OptionTable {
     private static let cookies: [OptionSpec] = [
         .value("cookie", short: "b", "data|file", .headerText, "Send these cookies, or a file's") {
             $0.request.cookies.append($1)
-        },
+        }.explained(
+            """
+            With a `=` in it, it is cookies; otherwise it is a file of cookies, in the \
+            format of Netscape or of headers.
+            """),
         .passedText("cookie-jar", short: "c", "file", to: .cookieJar, "Save the cookies here"),
         .passedFlag(
             "junk-session-cookies", short: "j", to: .newCookieSession,

@@ -5,7 +5,12 @@ extension OptionTable {
             "Try again after a failure that may pass"
         ) {
             $0.retry.maximum = $1
-        },
+        }.explained(
+            """
+            After time-outs, hosts that cannot be resolved, and the statuses 408, 429, 500, \
+            502, 503 and 504. The pause is one second, then twice as long each time, up to \
+            ten minutes, unless the server names one. The whole body is sent again.
+            """),
         .value("retry-delay", "seconds", .timeLimit, "Wait this long before each retry") {
             $0.retry.delay = $1
         },

@@ -6,7 +6,11 @@ extension OptionTable {
     private static let trust: [OptionSpec] = [
         .flag("insecure", short: "k", as: .common, "Accept any server certificate") {
             $0.tls.isInsecure = $1
-        },
+        }.explained(
+            """
+            Whoever is in between can then read and change what is sent. Try `--cacert` \
+            first.
+            """),
         .value("cacert", "file", .path, "Trust the certificates in this PEM file") {
             $0.tls.caCertificates = $1
         },
