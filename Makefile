@@ -1,11 +1,11 @@
-# Everything needs the Swift toolchain and a C compiler only.
+# Everything but `interop` needs the Swift toolchain and a C compiler only.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 release = .build/release
 
-.PHONY: build demo test format lint clean install uninstall
+.PHONY: build demo test differential fuzz large-forms bench snapshots interop format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -19,18 +19,65 @@ test:
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
+# Random -F lists by formpost and by curl: COUNT of them from number FIRST of a SEED on.
+SEED ?= 3
+COUNT ?= 2000
+FIRST ?= 0
+
+differential:
+	$(SWIFT) build --build-tests
+	FORMPOST_SEED=$(SEED) FORMPOST_COUNT=$(COUNT) FORMPOST_FIRST=$(FIRST) \
+		$(SWIFT) test --skip-build --filter DifferentialRandomTests
+
+# The grammar of -F under libFuzzer; what it finds stays in .build/fuzz.
+RUNS ?= 1000000
+
+fuzz:
+	Tests/Fuzz/run.sh .build/fuzz $(RUNS)
+
+large-forms:
+	Tests/Fuzz/build.sh measure .build/fuzz
+	.build/fuzz/form-measure
+
+# Uploads to servers, proxies and parsers that others wrote; installs them as root (see its README).
+# GROUPS=tls makes one group of the checks only.
+interop: build
+	Tests/Interop/run $(release)/formpost $(GROUPS)
+
+# Beside the system's curl on loopback, as ratios; needs python3.
+bench: build
+	Tests/Benchmarks/bench $(release)/formpost
+
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 
+# Help, manual and completions as they are now become what the tests compare with.
+snapshots:
+	$(SWIFT) build --build-tests
+	FORMPOST_RECORD_SNAPSHOTS=1 $(SWIFT) test --skip-build --filter Snapshot
+
 clean:
 	$(SWIFT) package clean
 
+# Everything but the command is made by the command.
+man1 = $(DESTDIR)$(PREFIX)/share/man/man1
+bash_completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zsh_completions = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fish_completions = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
 install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(release)/formpost "$(DESTDIR)$(PREFIX)/bin/formpost"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(man1)"
+	install -d "$(bash_completions)" "$(zsh_completions)" "$(fish_completions)"
+	install -m 755 "$(release)/formpost" "$(DESTDIR)$(PREFIX)/bin/formpost"
+	umask 022 && "$(release)/formpost" --generate man >"$(man1)/formpost.1"
+	umask 022 && "$(release)/formpost" --generate complete-bash >"$(bash_completions)/formpost"
+	umask 022 && "$(release)/formpost" --generate complete-zsh >"$(zsh_completions)/_formpost"
+	umask 022 && "$(release)/formpost" --generate complete-fish >"$(fish_completions)/formpost.fish"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/formpost"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/formpost" "$(man1)/formpost.1"
+	rm -f "$(bash_completions)/formpost" "$(zsh_completions)/_formpost"
+	rm -f "$(fish_completions)/formpost.fish"

@@ -1,6 +1,7 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,11 +57,11 @@ void curlhooks_each_certificate_line(
 }
 
 // CURLUPart and flags (part of libcurl's ABI).
-enum { part_url = 0, part_user = 2, part_password = 3, part_options = 4 };
+enum { part_url = 0, part_user = 2, part_password = 3, part_options = 4, part_fragment = 9 };
 enum {
     flag_default_port = 1 << 0,
-    flag_default_scheme = 1 << 2,
     flag_non_support_scheme = 1 << 3,
+    flag_path_as_is = 1 << 4,
     flag_url_encode = 1 << 7,
     flag_allow_space = 1 << 11,
 };
@@ -82,17 +83,37 @@ static int find_url_functions(struct url_functions *functions) {
     return functions->create && functions->cleanup && functions->set && functions->get && functions->free;
 }
 
+/// Whether libcurl finds a scheme in what a user wrote: `host:80` has none.
+static bool has_scheme(const char *text) {
+    if (!isalpha((unsigned char)*text)) return false;
+    while (isalnum((unsigned char)*text) || (*text && strchr("+-.", *text))) text++;
+    return text[0] == ':' && text[1] == '/';
+}
+
+/// Sets a URL as the transfer reads it, whose CURLOPT_DEFAULT_PROTOCOL is http.
+static int url_set_whole(const struct url_functions *curl, void *url, const char *text, unsigned flags) {
+    flags |= flag_non_support_scheme;
+    if (has_scheme(text)) return curl->set(url, part_url, text, flags);
+    const char *scheme = "http://";
+    char *whole = malloc(strlen(scheme) + strlen(text) + 1);
+    if (!whole) return -1;
+    strcat(strcpy(whole, scheme), text);
+    int code = curl->set(url, part_url, whole, flags);
+    free(whole);
+    return code;
+}
+
 /// A libcurl URL with `reference` on top of `base` (which may be null); null with `*code` set.
-static void *url_parse(const struct url_functions *curl, const char *base, const char *reference, int *code) {
+static void *url_parse(
+    const struct url_functions *curl, const char *base, const char *reference, unsigned flags, int *code) {
     void *url = curl->create();
     *code = -1;
     if (!url) return NULL;
-    // As the command line has it: a URL without a scheme is http.
-    *code = base ? curl->set(url, part_url, base, flag_default_scheme | flag_non_support_scheme) : 0;
-    if (*code == 0) {
-        // As libcurl reads Location; https is what it would take for the default.
-        unsigned lenient = flag_url_encode | flag_allow_space | flag_non_support_scheme;
-        *code = curl->set(url, part_url, reference, base ? lenient : flag_non_support_scheme);
+    *code = url_set_whole(curl, url, base ? base : reference, flags);
+    if (*code == 0 && base) {
+        // As libcurl reads Location.
+        flags |= flag_url_encode | flag_allow_space;
+        *code = curl->set(url, part_url, reference, flags);
     }
     if (*code == 0) return url;
     curl->cleanup(url);
@@ -108,24 +129,45 @@ static char *url_get(const struct url_functions *curl, void *url, int part, int 
     return copy;
 }
 
-char *curlhooks_url_resolve(const char *base, const char *reference, int *code) {
+char *curlhooks_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
     struct url_functions curl;
-    void *url = find_url_functions(&curl) ? url_parse(&curl, base, reference, code) : NULL;
+    unsigned flags = keep_dots ? flag_path_as_is : 0;
+    void *url = find_url_functions(&curl) ? url_parse(&curl, base, reference, flags, code) : NULL;
     return url ? url_get(&curl, url, part_url, code) : NULL;
 }
 
 char *curlhooks_url_part(const char *text, int part) {
     struct url_functions curl;
     int code;
-    void *url = find_url_functions(&curl) ? url_parse(&curl, NULL, text, &code) : NULL;
+    void *url = find_url_functions(&curl) ? url_parse(&curl, NULL, text, flag_path_as_is, &code) : NULL;
     return url ? url_get(&curl, url, part, &code) : NULL;
 }
 
-char *curlhooks_url_without_credentials(const char *text) {
+char *curlhooks_url_with_credentials(const char *text, const char *other) {
+    const int parts[] = {part_user, part_password, part_options};
     struct url_functions curl;
     int code;
-    void *url = find_url_functions(&curl) ? url_parse(&curl, NULL, text, &code) : NULL;
+    void *url = find_url_functions(&curl) ? url_parse(&curl, NULL, text, flag_path_as_is, &code) : NULL;
+    void *source = url ? url_parse(&curl, NULL, other, 0, &code) : NULL;
+    char *own = NULL;
+    if (source && curl.get(url, part_user, &own, 0) != 0) {
+        for (size_t index = 0; index < sizeof parts / sizeof *parts; index++) {
+            char *value = NULL;
+            if (curl.get(source, parts[index], &value, 0) == 0) curl.set(url, parts[index], value, 0);
+            if (value) curl.free(value);
+        }
+    }
+    if (own) curl.free(own);
+    if (source) curl.cleanup(source);
+    return url ? url_get(&curl, url, part_url, &code) : NULL;
+}
+
+char *curlhooks_url_for_referer(const char *text) {
+    struct url_functions curl;
+    int code;
+    void *url = find_url_functions(&curl) ? url_parse(&curl, NULL, text, flag_path_as_is, &code) : NULL;
     if (!url) return NULL;
+    curl.set(url, part_fragment, NULL, 0);
     curl.set(url, part_user, NULL, 0);
     curl.set(url, part_password, NULL, 0);
     curl.set(url, part_options, NULL, 0);
@@ -140,6 +182,20 @@ const char *curlhooks_error_text(int code) {
 const char *curlhooks_version(void) {
     const char *(*version)(void) = (const char *(*)(void))dlsym(RTLD_DEFAULT, "curl_version");
     return version ? version() : NULL;
+}
+
+struct version_info {  // the beginning of struct curl_version_info_data
+    int age;
+    const char *version;
+    unsigned version_number;
+    const char *host;
+    int features;
+};
+
+int curlhooks_features(void) {
+    struct version_info *(*info)(int) = (struct version_info *(*)(int))dlsym(RTLD_DEFAULT, "curl_version_info");
+    struct version_info *found = info ? info(0) : NULL;
+    return found ? found->features : 0;
 }
 
 #endif

@@ -71,7 +71,7 @@ struct SectionBuilder {
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
             throw .boundaryConflict(inner: form.boundary, outer: outer)
         }
-        let isForm = open.isEmpty || type.isKind(of: .formData)
+        let isForm = type.isKind(of: .formData)
         let own = form.boundary.isRandom ? [] : [form.boundary]
         open.append(
             OpenForm(

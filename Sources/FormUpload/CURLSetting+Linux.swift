@@ -5,7 +5,7 @@
     extension CURLSetting {
         /// Everything that libcurl is told of a request, over what URLSession tells it.
         static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
-            ofRequest(request, options) + ofBody(request.body) + ofTLS(options)
+            ofRequest(request, options) + ofBody(request) + ofTLS(options)
                 + ofLimits(options.limits)
                 + options.curlSettings.filter { request.sendsCredentials || !$0.isCredential }
                 + request.cookies.map { CURLSetting(.cookieList, .string($0)) }
@@ -23,17 +23,19 @@
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
                 CURLSetting(.acceptEncoding, .string(options.acceptsCompressed ? "" : nil)),
-                CURLSetting(.httpContentDecoding, .number(options.acceptsCompressed ? 1 : 0)),
+                // Also of a transfer coding, which nobody asks for: unknown ones are no success.
+                CURLSetting(.httpContentDecoding, .number(1)),
                 CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
                 CURLSetting(.keepAlive, .number(1)),
             ]
         }
 
-        private static func ofBody(_ body: EncodedBody?) -> [CURLSetting] {
-            guard let body else { return [CURLSetting(.httpGet, .number(1))] }
+        private static func ofBody(_ request: UploadRequest) -> [CURLSetting] {
+            guard let body = request.body else { return [CURLSetting(.httpGet, .number(1))] }
             return [
                 CURLSetting(.upload, .number(1)),
-                CURLSetting(.inFileSize, .number(body.contentLength ?? -1)),
+                CURLSetting(
+                    .inFileSize, .number(request.isChunked ? -1 : body.contentLength ?? -1)),
                 CURLSetting(.uploadBuffer, .number(uploadBufferSize)),
             ]
         }
@@ -69,16 +71,16 @@
                 if let type = body.contentType, !names.contains("content-type") {
                     lines.append(ByteString(bytes: Array("Content-Type: ".utf8) + type.bytes))
                 }
-                if body.contentLength == nil, !names.contains("transfer-encoding") {
-                    lines.append("Transfer-Encoding: chunked")
-                }
                 if let length = body.contentLength, length <= expectThreshold,
                     !names.contains("expect")
                 {
                     lines.append("Expect:")
                 }
             }
-            return lines + request.headers.map(\.line)
+            // libcurl says itself that a body comes in chunks, and must be free not to: where it
+            // expects a challenge it sends no body at first.
+            return lines
+                + request.headers.filter { !$0.isNamed("Transfer-Encoding") }.map(\.line)
         }
 
         /// False when memory is short.

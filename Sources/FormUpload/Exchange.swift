@@ -51,10 +51,8 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     // MARK: What the transport reports. False, or -1: abort.
 
     func connected() {
-        lock.withLock {
-            progress.phase = .sending
-            noteOnWire(0)
-        }
+        // Until libcurl asks for the body, it waits: for the response, or for a `100 Continue`.
+        lock.withLock { progress.phase = .waitingForResponse }
     }
 
     func moved(sent: Int64, received: Int64) -> Bool {
@@ -74,8 +72,11 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
 
     /// The next bytes of the body, for who does not read the stream through URLSession.
     func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        guard let stream = lock.withLock({ body }),
-            let start = buffer.assumingMemoryBound(to: UInt8.self).baseAddress
+        let stream = lock.withLock {
+            if !isBodyRead, progress.phase == .waitingForResponse { progress.phase = .sending }
+            return body
+        }
+        guard let stream, let start = buffer.assumingMemoryBound(to: UInt8.self).baseAddress
         else { return -1 }
         return isOver ? -1 : stream.read(start, maxLength: buffer.count)
     }
@@ -84,7 +85,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         let (sent, total) = lock.withLock {
             bodyWasTouched = true
             progress.sent += Int64(count)
-            if progress.phase == .connecting { progress.phase = .sending }
+            if count > 0, progress.phase != .receiving { progress.phase = .sending }
             isBodyRead = count == 0 || progress.sent == progress.total
             return (progress.sent, progress.total)
         }
@@ -273,8 +274,10 @@ extension ResponseHead {
 }
 
 extension ByteString {
+    /// Not so a trailer that is called like one, `HTTP/1.1: x`.
     fileprivate var isStatusLine: Bool {
         bytes.prefix(5).map { $0 | 0x20 } == Array("http/".utf8).map { $0 | 0x20 }
+            && !bytes.prefix { $0 != 0x20 }.contains(UInt8(ascii: ":"))
     }
 
     fileprivate var isBlank: Bool { bytes == [0x0D, 0x0A] || bytes == [0x0A] }

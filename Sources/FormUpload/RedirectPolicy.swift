@@ -15,6 +15,8 @@ public struct RedirectPolicy: Sendable, Equatable {
     public var schemes: Set<String> = ["http", "https"]
     /// Whether `Referer` names the URL before (`-e ';auto'`).
     public var setsReferer = false
+    /// Whether `/../` and `/./` in a `Location` stay as they are (`--path-as-is`).
+    public var keepsDotSegments = false
 
     public init() {}
 }
@@ -22,10 +24,8 @@ public struct RedirectPolicy: Sendable, Equatable {
 extension RedirectPolicy {
     /// Where a response leads, as the server wrote it; `nil` where it is not to be followed.
     package func location(of head: ResponseHead) -> ByteString? {
-        guard follows, (300..<400).contains(head.status), let location = head.value(of: "Location"),
-            !location.bytes.isEmpty
-        else { return nil }
-        return location
+        guard follows, (300..<400).contains(head.status) else { return nil }
+        return head.fields.first { $0.isNamed("Location") && !$0.value.bytes.isEmpty }?.value
     }
 
     /// The request that follows `current`, which was answered with `head`; `first` is the one that
@@ -34,31 +34,26 @@ extension RedirectPolicy {
         following current: UploadRequest, _ head: ResponseHead, to location: ByteString,
         first: UploadRequest
     ) throws(UploadError) -> UploadRequest {
-        let url = try UploadURL(location, relativeTo: current.url)
+        let url = try UploadURL(
+            location, relativeTo: current.url, keepsDotSegments: keepsDotSegments)
         guard schemes.contains(url.scheme) else { throw .unsupportedScheme(ByteString(url.scheme)) }
+        let home = try UploadURL(first.url, relativeTo: nil)
         var next = current
-        next.url = url.text
-        if turnsIntoGet(head.status) {
-            next.body = nil
-            next.headers.removeAll { $0.isAboutBody }
-        }
+        next.sendsCredentials = trustsEveryHost || home.isSameOrigin(as: url)
+        next.url =
+            next.sendsCredentials ? UploadURL.withCredentials(url.text, of: first.url) : url.text
+        if turnsIntoGet(head.status) { next.body = nil }
         // A later redirect may lead back home, so what is kept is decided from the first request.
         next.headers = first.headers.filter {
-            (next.body != nil || !$0.isAboutBody)
-                && (!$0.isCredential || trustsEveryHost || isHome(url, first))
+            (next.body != nil || !$0.isAboutBody) && (next.sendsCredentials || !$0.isCredential)
+                && (home.host == url.host || !$0.isNamed("Host"))
         }
-        next.sendsCredentials = trustsEveryHost || isHome(url, first)
-        if setsReferer { next.referer = UploadURL.withoutCredentials(current.url) }
+        if setsReferer { next.referer = UploadURL.referer(current.url) }
         return next
     }
 
     private func turnsIntoGet(_ status: Int) -> Bool {
         [301, 302, 303].contains(status) && !repeatsBodyAfter.contains(status)
-    }
-
-    private func isHome(_ url: UploadURL, _ first: UploadRequest) -> Bool {
-        guard let home = try? UploadURL(first.url, relativeTo: nil) else { return false }
-        return home.isSameOrigin(as: url)
     }
 }
 
@@ -66,9 +61,9 @@ extension HeaderField {
     /// Says who the user is to one host (`--location-trusted` sends it to others too).
     fileprivate var isCredential: Bool { isNamed("Authorization") || isNamed("Cookie") }
 
-    /// Describes a body, and is out of place without one.
+    /// Describes a body, and is out of place without one (RFC 9110 §15.4).
     fileprivate var isAboutBody: Bool {
-        ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding", "Expect"]
-            .contains(where: isNamed)
+        name.description.lowercased().hasPrefix("content-") || isNamed("Transfer-Encoding")
+            || isNamed("Expect")
     }
 }

@@ -29,8 +29,14 @@ public struct ResponseHead: Sendable, Equatable {
 
     /// The value of the first field of this name, without regard to case.
     public func value(of name: String) -> ByteString? {
-        let wanted = name.lowercased()
-        return fields.first { $0.name.description.lowercased() == wanted }?.value
+        fields.first { $0.isNamed(name) }?.value
+    }
+}
+
+extension ResponseHead.Field {
+    /// Whether the field has this name, without regard to case.
+    package func isNamed(_ other: String) -> Bool {
+        name.description.lowercased() == other.lowercased()
     }
 }
 

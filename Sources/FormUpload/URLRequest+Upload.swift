@@ -56,7 +56,9 @@ extension CURLSetting {
     /// Whether a header field says the same.
     fileprivate var hasPlainForm: Bool {
         switch (option, value) {
-        case (.userPassword, _), (.bearer, _), (.cookie, _), (.httpAuthentication, .number(1)): true
+        case (.userPassword, _), (.bearer, _), (.cookie, _): true
+        // CURLAUTH_BASIC, CURLAUTH_BEARER
+        case (.httpAuthentication, .number(1)), (.httpAuthentication, .number(64)): true
         default: false
         }
     }

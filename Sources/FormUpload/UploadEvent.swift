@@ -15,7 +15,7 @@ public enum UploadEvent: Sendable {
     case head(ResponseHead)
     /// Bytes of the response body as they arrive.
     case body([UInt8])
-    /// A redirect is followed; its body is not delivered.
+    /// A redirect is to be followed, to what the server wrote; its body is not delivered.
     case redirecting(ResponseHead, to: ByteString)
     /// The attempt has failed, and there will be another. What was delivered of it is void.
     case retrying(RetryNotice)

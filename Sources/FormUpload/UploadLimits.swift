@@ -12,7 +12,8 @@ public struct UploadLimits: Sendable, Equatable {
 
     public init() {}
 
-    /// The lowest mean speed, and for how long it may be less (`--speed-limit`, `--speed-time`).
+    /// The lowest mean speed, and for how long it may be less (`--speed-limit`, `--speed-time`);
+    /// no time is no limit.
     public struct Speed: Sendable, Equatable {
         public var bytesPerSecond: Int64
         public var time: Duration
@@ -44,7 +45,8 @@ struct Watchdog {
         if let stall = limits.stall, now - movedAt >= stall {
             return .stalled(for: stall, progress)
         }
-        guard let speed = limits.speed, progress.phase != .connecting else { return nil }
+        guard let speed = limits.speed, speed.time > .zero, progress.phase != .connecting
+        else { return nil }
         return isTooSlow(total, speed, at: now) ? .tooSlow(speed, progress) : nil
     }
 

@@ -1,13 +1,17 @@
 import FormEncoding
 
 extension UploadRequest {
+    /// Whether the body goes out in chunks: its length is not known, or the user asks for them.
+    var isChunked: Bool {
+        guard let body else { return false }
+        return body.contentLength == nil || headers.contains(where: \.asksForChunks)
+    }
+
     /// Throws for a field of the user's that says another length or coding than the body is sent
     /// with: a server would take bytes of the body for another request, or wait for more of them
     /// (RFC 9112 §6.3, §11.2).
     func checkFraming() throws(UploadError) {
         let own = headers.filter(\.isFraming)
-        let isChunked =
-            body.map { $0.contentLength == nil } ?? false || own.contains(where: \.asksForChunks)
         let sentWith: String
         if isChunked {
             sentWith = HeaderField.chunked

@@ -13,7 +13,7 @@ struct UploadURL {
     /// In lower case.
     let scheme: String
     /// As it was written.
-    private let host: String
+    let host: String
     private let port: String
     /// Path and query, as they stand in a request line.
     let target: [UInt8]
@@ -22,12 +22,18 @@ struct UploadURL {
 #if os(Linux)
     extension UploadURL {
         /// `reference` on top of `base`; without one, as a user writes it on a command line.
-        init(_ reference: ByteString, relativeTo base: ByteString?) throws(UploadError) {
+        init(
+            _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool = false
+        ) throws(UploadError) {
             var code: Int32 = 0
             let resolved = base.withCString { base in
-                reference.withCString { curlhooks_url_resolve(base, $0, &code) }
+                reference.withCString { curlhooks_url_resolve(base, $0, keepsDotSegments, &code) }
             }
-            guard let resolved else { throw .malformedURL(reference) }
+            guard let resolved else {
+                guard code == Self.unsupportedScheme else { throw .malformedURL(reference) }
+                let scheme = reference.bytes.prefix { $0 != UInt8(ascii: ":") }
+                throw .unsupportedScheme(ByteString(bytes: scheme))
+            }
             defer { free(resolved) }
             text = ByteString(
                 bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
@@ -38,6 +44,9 @@ struct UploadURL {
             target = Array((Self.part(7, of: resolved) + (query.isEmpty ? "" : "?" + query)).utf8)
         }
 
+        /// `CURLUE_UNSUPPORTED_SCHEME`
+        private static let unsupportedScheme: Int32 = 5
+
         /// A part by its `CURLUPart`; a port that is not written is the scheme's.
         private static func part(_ number: Int32, of url: UnsafePointer<CChar>) -> String {
             guard let part = curlhooks_url_part(url, number) else { return "" }
@@ -45,14 +54,23 @@ struct UploadURL {
             return String(cString: part)
         }
 
-        /// The URL without user and password, for `Referer` and for messages.
-        static func withoutCredentials(_ url: ByteString) -> ByteString {
+        /// The URL as `Referer` has it: without user, password and fragment.
+        static func referer(_ url: ByteString) -> ByteString {
+            url.withCString { taken(curlhooks_url_for_referer($0)) } ?? ""
+        }
+
+        /// The URL, with the user and the password of `other` if it has none of its own.
+        static func withCredentials(_ url: ByteString, of other: ByteString) -> ByteString {
             url.withCString { url in
-                guard let stripped = curlhooks_url_without_credentials(url) else { return "" }
-                defer { free(stripped) }
-                return ByteString(
-                    bytes: UnsafeRawBufferPointer(start: stripped, count: strlen(stripped)))
-            }
+                other.withCString { taken(curlhooks_url_with_credentials(url, $0)) }
+            } ?? url
+        }
+
+        /// A string of libcurl's, which is freed.
+        private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> ByteString? {
+            guard let text else { return nil }
+            defer { free(text) }
+            return ByteString(bytes: UnsafeRawBufferPointer(start: text, count: strlen(text)))
         }
     }
 
@@ -74,7 +92,9 @@ struct UploadURL {
 #else
     extension UploadURL {
         /// `reference` on top of `base`; without one, as a user writes it on a command line.
-        init(_ reference: ByteString, relativeTo base: ByteString?) throws(UploadError) {
+        init(
+            _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool = false
+        ) throws(UploadError) {
             let baseURL = base.flatMap { URL(string: $0.description) }
             guard let url = URL(string: reference.description, relativeTo: baseURL)?.absoluteURL,
                 let scheme = url.scheme?.lowercased(), let host = url.host
@@ -87,12 +107,23 @@ struct UploadURL {
             target = Array((path + (url.query.map { "?" + $0 } ?? "")).utf8)
         }
 
-        /// The URL without user and password, for `Referer` and for messages.
-        static func withoutCredentials(_ url: ByteString) -> ByteString {
+        /// The URL as `Referer` has it: without user, password and fragment.
+        static func referer(_ url: ByteString) -> ByteString {
             var parts = URLComponents(string: url.description)
             parts?.user = nil
             parts?.password = nil
+            parts?.fragment = nil
             return ByteString(parts?.string ?? "")
+        }
+
+        /// The URL, with the user and the password of `other` if it has none of its own.
+        static func withCredentials(_ url: ByteString, of other: ByteString) -> ByteString {
+            var parts = URLComponents(string: url.description)
+            let source = URLComponents(string: other.description)
+            guard parts?.user == nil else { return url }
+            parts?.percentEncodedUser = source?.percentEncodedUser
+            parts?.percentEncodedPassword = source?.percentEncodedPassword
+            return parts?.string.map { ByteString($0) } ?? url
         }
     }
 #endif

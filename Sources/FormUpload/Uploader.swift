@@ -112,6 +112,9 @@ private final class Attempt {
             var response = try result.get()
             response.redirects = followed
             guard let location = redirects.location(of: response.head) else { return response }
+            do { try onEvent(.redirecting(response.head, to: location)) } catch {
+                throw .handler(error)
+            }
             if let maximum = redirects.maximum, followed >= maximum {
                 throw .tooManyRedirects(maximum)
             }
@@ -120,9 +123,6 @@ private final class Attempt {
             next.cookies = response.cookies
             if let body = next.body, !body.isReplayable, exchange.bodyWasRead {
                 throw .cannotReplay(.status(response.head))
-            }
-            do { try onEvent(.redirecting(response.head, to: next.url)) } catch {
-                throw .handler(error)
             }
             request = next
             followed += 1

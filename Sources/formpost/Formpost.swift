@@ -5,6 +5,9 @@ import FormUpload
 enum Formpost {
     static let version = "0.1.0"
 
+    /// The day of that version, for the manual (ISO 8601).
+    static let date = "2026-11-21"
+
     /// Does what `arguments` (without the command's own name) ask for, over the channels of
     /// `console`. Returns the exit status; every failure has been said by then.
     static func run(
@@ -12,11 +15,14 @@ enum Formpost {
     ) async -> Int32 {
         let settings: Settings
         do throws(UsageError) {
-            settings = try ArgumentParser.parse(arguments)
+            settings = try ArgumentParser.parse(
+                arguments, environment: environment, standardInput: console.input)
         } catch {
             return Reporter(console: console).fail((error.exitStatus, Messages.text(error)))
         }
         console.hide(settings.secrets)
+        var console = console
+        if settings.standardInputIsTaken { console.input = -1 }
         let reporter: Reporter
         do throws(WriteError) {
             reporter = try Reporter(settings.output, environment, console)
@@ -31,7 +37,9 @@ enum Formpost {
                 return reporter.fail((error.exitStatus, Messages.text(error)))
             }
         case .version:
-            return print("formpost \(version)\n", reporter)
+            return print(VersionText.text, reporter)
+        case .generate(let kind):
+            return print(GeneratedText.text(kind), reporter)
         case .upload:
             return await upload(settings, environment, reporter)
         }

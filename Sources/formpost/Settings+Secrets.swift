@@ -40,7 +40,15 @@ extension PassedOption {
 
 extension ByteString {
     /// The `user:password` of a URL.
-    var userinfo: ByteString? {
+    var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
+
+    /// A URL as it may be shown.
+    var withoutUserinfo: ByteString {
+        guard let range = userinfoRange else { return self }
+        return ByteString(bytes: bytes[..<range.lowerBound] + bytes[(range.upperBound + 1)...])
+    }
+
+    private var userinfoRange: Range<Int>? {
         let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
         var rest = bytes[...]
         if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
@@ -49,7 +57,6 @@ extension ByteString {
             rest = rest[(colon + 3)...]
         }
         let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
-        guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return nil }
-        return ByteString(bytes: authority[..<at])
+        return authority.lastIndex(of: UInt8(ascii: "@")).map { authority.startIndex..<$0 }
     }
 }

@@ -9,6 +9,9 @@ extension Settings {
         options.acceptsCompressed = request.acceptsCompressed
         options.redirects = redirects
         options.redirects.setsReferer = request.refererIsAutomatic
+        options.redirects.keepsDotSegments = passed.contains {
+            $0.setting == CURLSetting(.pathAsIs, .number(1))
+        }
         options.retry = retry
         options.limits = limits
         options.verifiesCertificates = !tls.isInsecure

@@ -38,6 +38,7 @@ struct UploadJob {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }
         self.options = options
+        try Self.checkCookieJar(options)
         let url = try settings.urlWithQuery(standardInput: input)
         do throws(FormFailure) {
             var built = try Self.build(settings, reporter)
@@ -50,6 +51,17 @@ struct UploadJob {
             self.request = request
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
+        }
+    }
+
+    private static func checkCookieJar(_ options: UploadOptions) throws(Refusal) {
+        for setting in options.curlSettings where setting.option == .cookieJar {
+            guard case .string(let path?) = setting.value else { continue }
+            do throws(WriteError) {
+                try CookieJar.check(path)
+            } catch {
+                throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
+            }
         }
     }
 
@@ -105,6 +117,10 @@ extension SmallFile {
     static func read(
         _ path: ByteString, standardInput: Int32, for option: String
     ) throws(Refusal) -> [UInt8] {
+        guard path != "-" || standardInput >= 0 else {
+            let use = OptionUse(option: option, argument: "@-")
+            throw Refusal(ExitStatus.usage, Messages.text(use.bad(.standardInputTwice)))
+        }
         do throws(SystemError) {
             return try path == "-" ? read(descriptor: standardInput) : read(path)
         } catch {

@@ -89,7 +89,7 @@ struct BadFileTests {
             result.outcome
                 == Outcome(
                     2,
-                    stderr: "formpost: (2) -F: standard input is already taken by another part, "
+                    stderr: "formpost: (2) -F: standard input is already taken, "
                         + "and can be read once only\n    g=<-\n       ^\n"))
         #expect(server.connections.isEmpty)
     }

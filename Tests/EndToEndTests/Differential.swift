@@ -8,7 +8,7 @@ struct Differential: Sendable {
         case same
         /// A media type without `/`, which curl takes from 8.11.1 on, and this one does not.
         case acceptedByNewerCurl
-        /// Refused, where curl lets a line end reach a header.
+        /// Refused, where curl lets a line end reach a header, or an empty one end the headers.
         case neverMatched
         case different(String)
     }
@@ -19,9 +19,10 @@ struct Differential: Sendable {
         async let others = rig.run(.curl, list, number: number)
         let lax = try await rig.run(.lax, list, number: number)
         let curl = try await others
-        if curl.exitStatus == 0, lax.exitStatus == 2, list.hasLineEndForHeader {
-            return lax.form == nil && lax.stderr.contains("CR, LF or NUL")
-                ? .neverMatched : .different("refused for another reason: " + lax.stderr)
+        if lax.exitStatus == 2, curl.exitStatus != 2, lax.form == nil {
+            let isLineEnd = lax.stderr.contains("CR, LF or NUL") && list.hasLineEndForHeader
+            let isEmpty = lax.stderr.contains("has no header in it") && list.hasEmptyHeader
+            if isLineEnd || isEmpty { return .neverMatched }
         }
         let isNewer = curl.stderr.contains("Illegally formatted content-type")
         if curl.exitStatus == 2, isNewer, lax.exitStatus != 2 { return .acceptedByNewerCurl }
@@ -64,6 +65,14 @@ struct Differential: Sendable {
 }
 
 extension DifferentialList {
+    /// `headers=` with nothing but blanks and quotes behind it.
+    fileprivate var hasEmptyHeader: Bool {
+        arguments.contains { argument in
+            let text = String(decoding: argument, as: UTF8.self).lowercased()
+            return text.contains(#/headers=[\s"]*($|[;,"])/#)
+        }
+    }
+
     /// A CR or LF stands in an argument where it may be taken for a header's.
     fileprivate var hasLineEndForHeader: Bool {
         arguments.contains { argument in

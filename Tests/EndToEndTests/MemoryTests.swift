@@ -17,14 +17,17 @@ struct MemoryTests {
 
     /// Uploads, and looks at the process when all is sent and the answer is still to come.
     private func upload(
-        _ arguments: [String], _ change: @Sendable (inout Command) -> Void = { _ in }
+        _ arguments: [String], _ change: @escaping @Sendable (inout Command) -> Void = { _ in }
     ) async throws -> Sizes {
         let (received, goOn) = (Gate(), Gate())
         let server = try LoopbackServer(
             [.readBody, .open(received), .wait(goOn), .respond(200)], bodies: .count)
         let command = try Command.formpost(arguments: ["-sS"] + arguments + [server.url])
-            .with(change).start()
-        try await received.waitUntilOpen(timeout: 50)
+            .with {
+                change(&$0)
+                $0.timeout = 300
+            }.start()
+        try await received.waitUntilOpen(timeout: 240)
         let peak = try #require(command.peakMemory())
         goOn.open()
         #expect(await command.result().outcome == Outcome(0))
@@ -52,9 +55,9 @@ struct MemoryTests {
     @Test(arguments: forms)
     func encodesInConstantMemory(arguments: [String]) async throws {
         let directory = try TemporaryDirectory()
-        try directory.sparseFile("big", size: 1 << 26)
+        try directory.sparseFile("big", size: 1 << 24)
         let sizes = try await upload(arguments) { $0.workingDirectory = directory.path }
-        #expect(sizes.body.count > 1 << 26)
+        #expect(sizes.body.count > 1 << 24)
         #expect(sizes.peak < Self.limit)
     }
 
@@ -70,8 +73,8 @@ struct MemoryTests {
                 "-c", "head -c 268435456 /dev/zero | exec \"$@\"", "sh", BuiltCommand.formpost,
             ]
                 + options + ["-sS", "-F", "f=@-", server.url]
-        ).start()
-        try await received.waitUntilOpen()
+        ).with { $0.timeout = 300 }.start()
+        try await received.waitUntilOpen(timeout: 120)
         goOn.open()
         let result = await command.result()
         #expect(result.outcome == Outcome(0))

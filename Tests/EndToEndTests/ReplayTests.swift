@@ -81,7 +81,7 @@ struct ReplayTests {
                 == Outcome(
                     22,
                     stderr: "formpost: (22) the server answered 417 Expectation Failed, "
-                        + "after 0 B of 2.8 MiB\n"))
+                        + "after 0 of 2.8 MiB\n"))
         #expect(both.curl.result.exitStatus == 0)
         #expect([both.formpost, both.curl].map(\.server.requests.count) == [1, 1])
     }

@@ -1,112 +1,256 @@
 import TestSupport
 import Testing
 
-/// `-m` ends a transfer in every phase, and nothing else does.
+/// Each limit of time: exit 28, and a message that names the phase and what had moved.
 @Suite(.serialized)
 struct TimeoutTests {
-    struct Row: Sendable, CustomTestStringConvertible {
-        var name: String
-        var steps: [Step]
-        var reason: String
-        var stdout = ""
-
-        var testDescription: String { name }
+    private static func run(
+        _ options: [String], _ url: String, _ change: @Sendable (inout Command) -> Void = { _ in }
+    ) async throws -> CommandResult {
+        try await Command.formpost(arguments: ["-sS"] + options + [url]).with {
+            $0.timeout = 20
+            change(&$0)
+        }.run()
     }
 
-    private static let rows = [
-        Row(
-            name: "silence", steps: [.readBody, .drain],
-            reason: "while waiting for the response (139 of 139 bytes sent)"),
-        Row(
-            name: "half a head", steps: [.readBody, .send("HTTP/1.1 200 OK\r\nX:"), .drain],
-            reason: "while waiting for the response (139 of 139 bytes sent)"),
-        Row(
-            name: "a 103 and silence", steps: [.readBody, .respond(103), .drain],
-            reason: "while waiting for the response (139 of 139 bytes sent)"),
-        Row(
-            name: "half a body",
-            steps: [.readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .drain],
-            reason: "while receiving the response (3 bytes received)", stdout: "abc"),
-        Row(
-            name: "a byte now and then",
-            steps: [
-                .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n"),
-                .dribble(String(repeating: "x", count: 9000), size: 1, pause: 0.02),
-            ],
-            reason: "while receiving the response ("),
-    ]
-
-    @Test(arguments: rows)
-    func endsATransferInItsPhase(row: Row) async throws {
-        let server = try LoopbackServer(Answer(row.steps))
-        let result = try await Command.formpost("-sS", "-m", "0.4", "-F", "a=b", server.url).run()
-        #expect(result.exitStatus == 28, "\(result)")
+    private func expect(
+        _ result: CommandResult, stdout: String = "", _ message: String,
+        location: SourceLocation = #_sourceLocation
+    ) {
         #expect(
-            result.stderrText.hasPrefix("formpost: (28) timed out after 0.4 s \(row.reason)"),
-            "\(result)")
-        #expect(result.stdoutText.hasPrefix(row.stdout))
-        #expect(result.leftovers == [])
-        #expect(!result.timedOut)
+            result.outcome == Outcome(28, stdout: stdout, stderr: "formpost: (28) \(message)\n"),
+            sourceLocation: location)
+        #expect(result.wallTime < 10, sourceLocation: location)
     }
 
-    @Test func endsWhileSending() async throws {
+    // MARK: Connecting
+
+    @Test func endsConnecting() async throws {
+        let port = try DeadPort.silent()
+        let result = try await Self.run(["--connect-timeout", "0.3", "-F", "a=b"], port.url)
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(result.stderrText.contains(" while connecting"), "\(result)")
+        #expect((0.3..<5).contains(result.wallTime))
+    }
+
+    @Test func countsConnectingIntoTheTotal() async throws {
+        let port = try DeadPort.silent()
+        expect(
+            try await Self.run(["-m", "0.3", "-F", "a=b"], port.url),
+            "timed out after 0.3 s while connecting")
+    }
+
+    /// The handshake belongs to the connection.
+    @Test func endsAHandshakeThatHangs() async throws {
+        let server = try LoopbackServer(
+            script: .answers([]), onConnect: { _ in [.drain] })
+        let result = try await Self.run(
+            ["-k", "--connect-timeout", "0.3", "-F", "a=b"], "https://127.0.0.1:\(server.port)/")
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(result.stderrText.contains(" while connecting"), "\(result)")
+    }
+
+    /// A limit for the connection is none for the answer.
+    @Test func isOnlyForTheConnection() async throws {
+        let server = try LoopbackServer([.readBody, .pause(0.6), .respond(200, body: "ok")])
+        let result = try await Self.run(["--connect-timeout", "0.3", "-F", "a=b"], server.url)
+        #expect(result.outcome == Outcome(0, stdout: "ok"))
+    }
+
+    // MARK: The whole
+
+    @Test func endsWaiting() async throws {
+        let server = try LoopbackServer(.silence)
+        expect(
+            try await Self.run(["-m", "0.4", "-F", "a=b"], server.url),
+            "timed out after 0.4 s while waiting for the response (139 of 139 bytes sent)")
+    }
+
+    @Test func endsADribble() async throws {
+        let server = try LoopbackServer([
+            .readBody, .send("HTTP/1.1 200 OK\r\n\r\nab"),
+            .dribble(String(repeating: "c", count: 1000), size: 1, pause: 30),
+        ])
+        expect(
+            try await Self.run(["-m", "0.5", "-F", "a=b"], server.url), stdout: "abc",
+            "timed out after 0.5 s while receiving the response (3 bytes received)")
+    }
+
+    @Test func endsAHeadThatDribbles() async throws {
+        let server = try LoopbackServer([
+            .readBody, .dribble("HTTP/1.1 200 OK\r\nContent-Le", size: 1, pause: 0.05),
+        ])
+        expect(
+            try await Self.run(["-m", "0.5", "-F", "a=b"], server.url),
+            "timed out after 0.5 s while waiting for the response (139 of 139 bytes sent)")
+    }
+
+    @Test func endsSendingToAServerThatDoesNotRead() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 28)
-        let stop = Gate()
-        defer { stop.open() }
-        let server = try LoopbackServer([.wait(stop)], bodies: .count)
-        let result = try await Command.formpost(
-            "-m", "0.4", "-H", "Expect:", "-F", "f=@" + file, server.url
-        ).run()
+        let gate = Gate()
+        let server = try LoopbackServer([.wait(gate), .close], bodies: .count)
+        let result = try await Self.run(
+            ["-m", "0.5", "-H", "Expect:", "-F", "f=@" + file], server.url)
+        gate.open()
         #expect(result.exitStatus == 28)
         #expect(
             result.stderrText.wholeMatch(
                 of:
-                    /formpost: \(28\) timed out after 0\.4 s while sending \(\d+ of 268435\d+ bytes sent\)\n/
-            )
-                != nil, "\(result)")
+                    #/formpost: \(28\) timed out after 0.5 s while sending \(\d+ of 268435\d+ bytes sent\)\n/#
+            ) != nil, "\(result)")
     }
 
-    /// The server accepts, and says nothing to the client's TLS hello.
-    @Test func endsWhileConnecting() async throws {
-        let stop = Gate()
-        defer { stop.open() }
-        let server = try LoopbackServer(script: .answers([]), onConnect: { _ in [.wait(stop)] })
-        let result = try await Command.formpost(
-            "-m", "0.4", "-F", "a=b", server.url("/", scheme: "https")
-        ).run()
-        #expect(
-            result.outcome
-                == Outcome(
-                    28, stderr: "formpost: (28) timed out after 0.4 s while connecting\n"))
-    }
-
-    /// While a pipe is read nothing is sent yet, and no time of the transfer is used up.
-    @Test func doesNotCountTheTimeBefore() async throws {
+    /// Standard input says nothing, and the body is under way.
+    @Test func endsWhileStandardInputBlocks() async throws {
         let server = try LoopbackServer()
-        let command = try Command.formpost("-sS", "-m", "0.5", "-F", "f=@-", server.url)
-            .with { $0.stdin = .pipe }.start()
-        try await command.input?.write("early ")
-        try await Task.sleep(for: .seconds(1))
-        try await command.input?.write("late")
-        command.input?.close()
-        #expect(await command.result().outcome == Outcome(0))
-        #expect(try await server.request().form().part("f")?.bodyText == "early late")
+        let running = try Command.formpost(
+            "-sS", "-m", "0.5", "--chunked", "-F", "f=@-", server.url
+        ).with { $0.stdin = .pipe }.start()
+        try await running.input?.write("some")
+        let result = await running.result()
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(result.stderrText.contains("timed out after 0.5 s while sending ("))
+        #expect(result.wallTime < 10)
     }
 
-    @Test func letsASlowServerThink() async throws {
-        let server = try LoopbackServer([.readBody, .pause(1.5), .respond(200, body: "at last")])
-        let result = try await Command.formpost("-s", "-m", "30", "-F", "a=b", server.url).run()
-        #expect(result.outcome == Outcome(0, stdout: "at last"))
+    /// Before anything is sent, too: a pipe that is spooled never ends.
+    @Test func doesNotHangWhileNobodyReadsTheResponse() async throws {
+        let server = try LoopbackServer(.respond(body: String(repeating: "x", count: 1 << 22)))
+        let result = try await Self.run(["-m", "0.5", "-F", "a=b"], server.url) {
+            $0.stdout = .unreadUntil(Gate())
+        }
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(result.stderrText.contains("timed out after 0.5 s while receiving the response"))
+        #expect(result.wallTime < 10)
     }
 
-    /// URLSession has an idle timer of 60 seconds that would end this. There is no shorter proof
-    /// that it does not: the timer is URLSession's own, and this is the one test that waits.
-    @Test func outlivesTheIdleTimerOfURLSession() async throws {
-        let server = try LoopbackServer([.readBody, .pause(61), .respond(200, body: "at last")])
-        let result = try await Command.formpost("-s", "-F", "a=b", server.url)
-            .with { $0.timeout = 90 }.run()
-        #expect(result.outcome == Outcome(0, stdout: "at last"))
-        #expect(result.wallTime >= 61)
+    /// For each attempt anew, as in curl; and for all redirects of it together.
+    @Test func countsAllRedirects() async throws {
+        let server = try LoopbackServer([
+            .readBody, .pause(0.2), .respond(307, headers: ["Location": "/again"]),
+        ])
+        let result = try await Self.run(
+            ["-L", "--max-redirs", "-1", "-m", "0.7", "-F", "a=b"], server.url)
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect((2...4).contains(server.requests.count))
+        #expect(result.wallTime < 5)
+    }
+
+    @Test func isEnoughForWhatIsQuick() async throws {
+        let server = try LoopbackServer(.respond(body: "ok"))
+        let result = try await Self.run(
+            ["-m", "30", "--connect-timeout", "30", "--stall-timeout", "30", "-F", "a=b"],
+            server.url)
+        #expect(result.outcome == Outcome(0, stdout: "ok"))
+        #expect(result.wallTime < 10)
+    }
+
+    // MARK: A stall
+
+    @Test func endsAStall() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: 1 << 28)
+        let gate = Gate()
+        let server = try LoopbackServer([.readBytes(1 << 20), .wait(gate), .close], bodies: .count)
+        let result = try await Self.run(
+            ["--stall-timeout", "0.5", "-H", "Expect:", "-F", "f=@" + file], server.url)
+        gate.open()
+        #expect(result.exitStatus == 28)
+        #expect(
+            result.stderrText.wholeMatch(
+                of:
+                    #/formpost: \(28\) no byte moved for 0.5 s while sending \(\d+ of 268435\d+ bytes sent\) \(--stall-timeout\)\n/#
+            ) != nil, "\(result)")
+        #expect(result.wallTime < 10)
+    }
+
+    @Test func endsAStallOfStandardInput() async throws {
+        let server = try LoopbackServer()
+        let running = try Command.formpost(
+            "-sS", "--stall-timeout", "0.5", "--chunked", "-F", "f=@-", server.url
+        ).with { $0.stdin = .pipe }.start()
+        try await running.input?.write("some")
+        let result = await running.result()
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(result.stderrText.contains("no byte moved for 0.5 s while sending"), "\(result)")
+    }
+
+    /// A server may think: about a body that is there, about permission, about its next byte.
+    @Test(
+        arguments: [
+            [.readBody, .pause(1), .respond(200, body: "ok")],
+            [.pause(1), .readBody, .respond(200, body: "ok")],
+            [
+                .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no"), .pause(1),
+                .send("k"),
+            ],
+        ] as [[Step]])
+    func letsTheServerThink(steps: [Step]) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: 2 << 20)
+        let server = try LoopbackServer(Answer(steps))
+        let result = try await Self.run(
+            ["--stall-timeout", "0.4", "--expect100-timeout", "9", "-F", "f=@" + file], server.url)
+        #expect(result.outcome == Outcome(0, stdout: "ok"))
+    }
+
+    /// 0 is off.
+    @Test func waitsWithoutAStallTimeout() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: 1 << 26)
+        let server = try LoopbackServer(
+            [.readBytes(1 << 20), .pause(1), .readBody, .respond(200, body: "ok")], bodies: .count)
+        for (limit, exit) in [("0", Int32(0)), ("0.4", 28)] {
+            let result = try await Self.run(
+                ["--stall-timeout", limit, "-H", "Expect:", "-F", "f=@" + file], server.url)
+            #expect(result.exitStatus == exit, "\(result)")
+        }
+    }
+
+    // MARK: Speed
+
+    @Test(arguments: [["-Y", "1000", "-y", "1"], ["-y", "1"], ["--speed-time", "1", "-Y", "1K"]])
+    func endsWhatIsTooSlow(options: [String]) async throws {
+        let server = try LoopbackServer(.silence)
+        let result = try await Self.run(options + ["-F", "a=b"], server.url)
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(result.stderrText.contains("bytes a second for 1 s while waiting"), "\(result)")
+        #expect(result.wallTime < 8)
+    }
+
+    /// The same response is fast enough for a lower limit, and for a longer time.
+    @Test(
+        arguments: [
+            (["-Y", "10", "-y", "1"], Int32(0)), (["-Y", "100000", "-y", "30"], 0),
+            (["-Y", "0", "-y", "1"], 0), (["-Y", "100000", "-y", "0"], 0), (["-Y", "100000"], 0),
+            (["-Y", "100000", "-y", "1"], 28),
+        ] as [([String], Int32)])
+    func measuresTheSpeed(options: [String], exit: Int32) async throws {
+        let server = try LoopbackServer([
+            .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 2000\r\n\r\n"),
+            .dribble(String(repeating: "x", count: 2000), size: 100, pause: 0.1),
+        ])
+        let result = try await Self.run(options + ["-F", "a=b"], server.url)
+        #expect(result.exitStatus == exit, "\(result)")
+    }
+
+    // MARK: Waiting costs nothing
+
+    /// URLSession by itself would ask all the time whether it may write.
+    @Test(
+        arguments: [
+            [.readBody, .pause(1.5), .respond(200)], [.pause(1.5), .readBody, .respond(200)],
+        ] as [[Step]])
+    func waitsWithoutAProcessor(steps: [Step]) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: 1 << 26)
+        let server = try LoopbackServer(Answer(steps), bodies: .count)
+        for body in ["a=b", "f=@" + file] {
+            let result = try await Self.run(["-H", "Expect:", "-F", body], server.url)
+            #expect(result.outcome == Outcome(0))
+            #expect(result.wallTime >= 1.5)
+            #expect(result.cpuTime < 0.7, "\(result.cpuTime)")
+        }
     }
 }

@@ -20,18 +20,22 @@ import Testing
         #expect(try UploadURL(reference, relativeTo: Self.base).text == url)
     }
 
-    private static let absolute: [(ByteString, ByteString, String)] = [
-        ("http://h/", "http://h/", "http"), ("h", "http://h/", "http"),
-        ("h:80/x", "http://h:80/x", "http"), ("HTTPS://H/x", "https://H/x", "https"),
-        ("ftp://h/", "ftp://h/", "ftp"), ("127.1", "http://127.0.0.1/", "http"),
+    private static let written: [(ByteString, ByteString, String)] = [
+        ("http://h/x", "http://h/x", "http"), ("h", "http://h/", "http"),
+        ("h:80/x", "http://h:80/x", "http"), ("u:p@h/x", "http://u:p@h/x", "http"),
+        ("HTTPS://H/x", "https://H/x", "https"), ("ftp://h/x", "ftp://h/x", "ftp"),
+        ("ftp.h/x", "http://ftp.h/x", "http"), ("127.1/x", "http://127.0.0.1/x", "http"),
     ]
 
-    @Test(arguments: absolute)
+    /// Without a scheme it is http, also where it is what a redirect leads on from.
+    @Test(arguments: written)
     func readsWhatAUserWrites(text: ByteString, url: ByteString, scheme: String) throws {
-        // The transport reads the first URL itself; a base without a path stands for it here.
-        let read = try UploadURL("", relativeTo: text)
-        #expect(read.text == url)
-        #expect(read.scheme == scheme)
+        for read in [
+            try UploadURL(text, relativeTo: nil), try UploadURL("/x", relativeTo: text),
+        ] {
+            #expect(read.scheme == scheme)
+        }
+        #expect(try UploadURL(text, relativeTo: nil).text == url)
     }
 
     @Test(arguments: ["http://", "http://h:x/", "http://[::1/", "http://a b/"])
@@ -43,6 +47,7 @@ import Testing
         ("http://h/", "http://h:80/x?y", true), ("https://h", "https://H:443/", true),
         ("http://h/", "https://h/", false), ("http://h/", "http://h:81/", false),
         ("http://h/", "http://hh/", false), ("http://u:p@h/", "http://h/", true),
+        ("h", "http://h:80/", true), ("h:443", "https://h/", false),
     ])
     func comparesOrigins(one: String, other: String, same: Bool) throws {
         let (a, b) = (
@@ -53,9 +58,28 @@ import Testing
         #expect(b.isSameOrigin(as: a) == same)
     }
 
-    @Test func takesCredentialsOut() {
-        #expect(UploadURL.withoutCredentials("http://u:p@h/x?y") == "http://h/x?y")
-        #expect(UploadURL.withoutCredentials("http://u@h/") == "http://h/")
-        #expect(UploadURL.withoutCredentials("http://h/x") == "http://h/x")
+    @Test func takesSecretsOutOfAReferer() {
+        #expect(UploadURL.referer("http://u:p@h/x?y#z") == "http://h/x?y")
+        #expect(UploadURL.referer("http://u@h/") == "http://h/")
+        #expect(UploadURL.referer("http://h/x") == "http://h/x")
+    }
+
+    @Test(arguments: [
+        ("http://h/x", "http://u:p@h/", "http://u:p@h/x"),
+        ("http://h/x", "http://u@h/", "http://u@h/x"),
+        ("http://v@h/x", "http://u:p@h/", "http://v@h/x"),
+        ("http://h/x", "http://h/", "http://h/x"),
+        ("http://h/../x", "http://%3Au:%40@h/", "http://%3au:%40@h/../x"),
+    ])
+    func takesCredentialsOver(url: String, other: String, result: String) {
+        #expect(
+            UploadURL.withCredentials(ByteString(url), of: ByteString(other)).description == result)
+    }
+
+    @Test func leavesDotsInIfAsked() throws {
+        for (keeps, path) in [(false, "/b"), (true, "/a/../b")] {
+            let url = try UploadURL("/a/../b", relativeTo: "http://h/", keepsDotSegments: keeps)
+            #expect(url.text.description == "http://h" + path)
+        }
     }
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the sources of the grammar and the encoder with a program of this directory, outside the
+# Builds the sources of the grammar and the encoder with a program that calls them, outside the
 # package, so that none of its products needs unsafe flags.
-#   build.sh fuzz   DIRECTORY   the fuzz target, by libFuzzer of the toolchain
-#   build.sh measure DIRECTORY  the figures for large forms
+#   build.sh fuzz DIRECTORY     the fuzz target, with libFuzzer of the toolchain: form-fuzz
+#   build.sh measure DIRECTORY  the figures of large forms: form-measure
 set -euo pipefail
 kind=$1
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -10,12 +10,11 @@ mkdir -p "$2"
 cd "$2"
 swiftc=${SWIFTC:-swiftc}
 flags=(-swift-version 6 -O -wmo -parse-as-library -package-name formpost -I .)
-link=()
 if [ "$kind" = fuzz ]; then
     flags+=(-sanitize=fuzzer)
     program=$root/Tests/Fuzz/FormFuzz.swift
 else
-    program=$root/Tests/Fuzz/LargeForms.swift
+    program=$root/Tests/Benchmarks/LargeForms.swift
 fi
 syntax=$root/Sources/formpost/FormSyntax
 options=$root/Sources/formpost/Options
@@ -23,4 +22,4 @@ $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
     "$syntax"/{FormArgument,FormAssembly,FormParser,FormProblem,FormScanner,HeaderFile,PartResolver}.swift \
-    "$options"/{ByteClasses,SmallFile,FormField}.swift
+    "$options"/{ByteClasses,ConfigFile,FormField,SmallFile}.swift

@@ -25,43 +25,26 @@ import Testing
         if row.isNegatable { #expect(OptionTable.row(long: "no-" + row.long) == nil) }
     }
 
-    @Test func theOverviewFitsAScreen() throws {
-        let lines = try HelpText.text().split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count <= 30)
-        #expect(lines.allSatisfy { $0.count <= 79 })
-        #expect(lines[0] == "Usage: formpost [options] URL")
-        #expect(lines.contains { $0.hasPrefix(" -F, --form <name=content>  ") })
-        #expect(!lines.contains { $0.contains("--boundary") })
-    }
-
-    @Test func allOptionsAreInHelpAll() throws {
-        let text = try HelpText.text(topic: "all")
-        for row in OptionTable.all where row.prominence != .hidden {
-            #expect(text.contains(row.help))
-        }
-        #expect(!text.contains("--next"))
-        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 79 })
-    }
-
-    @Test func oneGroupOrOneOption() throws {
-        let retry = try HelpText.text(topic: "Retry").split(separator: "\n")
-        #expect(retry.first == "Retry:")
-        #expect(retry.count == 1 + OptionTable.retry.count)
-        let form = " -F, --form <name=content>  Add text, @file or <file\n"
-        for topic: ByteString in ["-F", "--form"] {
-            #expect(try HelpText.text(topic: topic) == form)
-        }
+    @Test func rowsThatTakeWordsSayWhich() throws {
         #expect(
-            try HelpText.text(topic: "help")
-                == " -h, --help [topic]  Help on all, a group or an option\n")
+            OptionTable.row(long: "generate")?.words == GeneratedText.Kind.allCases.map(\.rawValue))
+        #expect(
+            OptionTable.row(long: "progress")?.words == ["auto", "bar", "plain", "json", "none"])
+        #expect(OptionTable.row(long: "help")?.choices == [])
     }
 
-    @Test func unknownTopics() {
-        #expect(throws: UsageError.unknownHelpTopic("outptu", suggestion: "output")) {
-            try HelpText.text(topic: "outptu")
-        }
-        #expect(throws: UsageError.unknownHelpTopic("http://h/", suggestion: nil)) {
-            try HelpText.text(topic: "http://h/")
-        }
+    @Test(arguments: [
+        ("form", ValueCompletion.form), ("form-string", .free), ("header", .fileAfterAt),
+        ("output", .file), ("cacert", .file), ("cookie", .file), ("cert", .file),
+        ("unix-socket", .file), ("capath", .directory), ("output-dir", .directory),
+        ("request-target", .free), ("key-type", .words(["PEM", "DER", "ENG"])),
+        ("tls-max", .words(["default", "1.0", "1.1", "1.2", "1.3"])),
+    ])
+    func valuesAreCompletedByTheirName(_ long: String, _ completion: ValueCompletion) {
+        #expect(OptionTable.row(long: long)?.completion == completion)
+    }
+
+    @Test func switchesHaveNothingToComplete() {
+        #expect(OptionTable.row(long: "insecure")?.completion == nil)
     }
 }

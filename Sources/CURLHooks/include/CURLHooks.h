@@ -82,14 +82,21 @@ void curlhooks_each_certificate_line(
     void (*_Nonnull each)(void *_Nonnull context, int certificate, const char *_Nonnull line));
 
 /// `reference` resolved against `base` (which may be null) as libcurl reads URLs; to be freed by the caller.
-/// Null with `*code` a CURLUcode when libcurl cannot read it.
-char *_Nullable curlhooks_url_resolve(const char *_Nullable base, const char *_Nonnull reference, int *_Nonnull code);
+/// Null with `*code` a CURLUcode when libcurl cannot read it. `keep_dots` leaves /../ and /./ as they are.
+char *_Nullable curlhooks_url_resolve(
+    const char *_Nullable base, const char *_Nonnull reference, bool keep_dots, int *_Nonnull code);
 /// A part of `url` (`CURLUPart`), to be freed by the caller; null where there is none.
 char *_Nullable curlhooks_url_part(const char *_Nonnull url, int part);
-/// `url` without user and password, to be freed by the caller; null where libcurl cannot read it.
-char *_Nullable curlhooks_url_without_credentials(const char *_Nonnull url);
+/// `url` with user and password of `other` if it has none, to be freed by the caller; null where
+/// libcurl cannot read it.
+char *_Nullable curlhooks_url_with_credentials(const char *_Nonnull url, const char *_Nonnull other);
+/// `url` without user, password and fragment, to be freed by the caller; null where libcurl cannot
+/// read it.
+char *_Nullable curlhooks_url_for_referer(const char *_Nonnull url);
 /// libcurl's name and version with those of its TLS library and others.
 const char *_Nullable curlhooks_version(void);
+/// What libcurl was built with (`CURL_VERSION_…`).
+int curlhooks_features(void);
 
 #endif
 #endif

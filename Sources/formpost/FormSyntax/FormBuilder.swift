@@ -15,12 +15,13 @@ struct FormBuilder: Sendable {
     /// What `@-` and `<-` read; stays open.
     var standardInput: Int32 = 0
 
-    /// `-H @-` reads standard input already.
+    /// `-H @-` or `-K -` reads standard input already.
     private let isStandardInputTaken: Bool
 
     init(_ settings: Settings) {
         self.settings = settings.form
-        isStandardInputTaken = settings.request.headers.contains(.file(path: "-"))
+        isStandardInputTaken =
+            settings.standardInputIsTaken || settings.request.headers.contains(.file(path: "-"))
         isChunked = settings.isChunked
     }
 

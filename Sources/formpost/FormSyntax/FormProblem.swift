@@ -20,7 +20,6 @@ struct FormProblem: Error, Equatable, Sendable {
         // Errors always, where curl sends something that is broken or dangerous.
         case lineBreak(in: String)
         case emptyHeader
-        case malformedHeader(ByteString)
         case malformedType(ByteString)
         case standardInputTwice
         case nestedTooDeep
@@ -32,6 +31,9 @@ struct FormProblem: Error, Equatable, Sendable {
         case textInGroup(ByteString)
         case neverClosed
         case headerFileUnreadable(ByteString, errno: Int32)
+
+        // An error, unless lax: curl says nothing, and sends a line that is no header.
+        case malformedHeader(ByteString)
 
         // Warnings: curl says nothing.
         case semicolonDropped

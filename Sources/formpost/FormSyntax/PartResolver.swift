@@ -110,17 +110,17 @@ struct PartResolver {
         }
     }
 
-    /// A header line; lax, also one that is none, as long as it stays one line.
-    private func header(
+    /// A header line; lax, also one that is none, as long as it stays one line, with a warning.
+    private mutating func header(
         _ line: ByteString, parameter: String, _ field: FormField, _ offset: Int
     ) throws(FormProblem) -> PartHeader {
         if line.bytes.contains(where: breaksLine) {
             throw FormProblem(field: field, offset: offset, fact: .lineBreak(in: parameter))
         }
-        let header = isLax ? try? PartHeader(verbatim: line) : try? PartHeader(line)
-        guard let header else {
-            throw FormProblem(field: field, offset: offset, fact: .malformedHeader(line))
-        }
+        if let header = try? PartHeader(line) { return header }
+        let problem = FormProblem(field: field, offset: offset, fact: .malformedHeader(line))
+        guard isLax, let header = try? PartHeader(verbatim: line) else { throw problem }
+        warnings.append(problem)
         return header
     }
 }

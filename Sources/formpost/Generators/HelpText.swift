@@ -1,66 +1,129 @@
 import FormEncoding
 
-/// The text of `--help`, made from the option table alone.
+/// The text of `--help`, made from the option table.
 enum HelpText {
     /// One screen without a topic; `all`, a group or an option with one.
     static func text(topic: ByteString? = nil) throws(UsageError) -> String {
         guard let topic else { return overview }
         let word = topic.description.lowercased()
         if word == "all" {
-            return OptionTable.sections.map { section($0.group, $0.rows) }.joined(separator: "\n")
+            return OptionTable.sections.map { section($0.group) }.joined(separator: "\n")
         }
         if let group = OptionSpec.Group(rawValue: word) {
-            let rows = OptionTable.sections.filter { $0.group == group }.flatMap(\.rows)
-            return section(group, rows)
+            return group == .form ? form + "\n" + section(group) : section(group)
         }
-        if let row = row(for: topic) { return lines([row]) }
-        throw .unknownHelpTopic(
-            topic, suggestion: Suggestion.nearest(to: word, among: topics))
+        if let row = row(for: topic) { return row.completion == .form ? form : text(of: row) }
+        throw .unknownHelpTopic(topic, suggestion: suggestion(for: word))
     }
 
     /// What `--help` takes, apart from options: `all` and the groups.
     static let topics = ["all"] + OptionSpec.Group.allCases.map(\.rawValue)
 
+    static func title(_ group: OptionSpec.Group) -> String {
+        group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
+    }
+
     /// `-F`, `--form` or `form`.
     private static func row(for topic: ByteString) -> OptionSpec? {
         let text = topic.description
-        if text.hasPrefix("--") { return OptionTable.row(long: String(text.dropFirst(2))) }
+        if text.hasPrefix("--") { return row(long: String(text.dropFirst(2))) }
         if text.hasPrefix("-"), topic.bytes.count == 2 {
             return OptionTable.row(short: topic.bytes[1])
         }
-        return OptionTable.row(long: text)
+        return row(long: text)
     }
 
+    private static func row(long: String) -> OptionSpec? {
+        if let row = OptionTable.row(long: long) { return row }
+        guard long.hasPrefix("no-") else { return nil }
+        return OptionTable.row(long: String(long.dropFirst(3))).flatMap {
+            $0.isNegatable ? $0 : nil
+        }
+    }
+
+    private static func suggestion(for word: String) -> String? {
+        guard word.hasPrefix("--") else {
+            return Suggestion.nearest(to: word, among: topics + OptionTable.longNames)
+        }
+        return Suggestion.nearest(to: String(word.dropFirst(2)), among: OptionTable.longNames)
+            .map { "--" + $0 }
+    }
+}
+
+extension HelpText {
     private static var overview: String {
-        "Usage: formpost [options] URL\n\n"
-            + lines(OptionTable.all.filter { $0.prominence == .common })
-            + "\nFor more: formpost --help all, --help -F, or --help GROUP with one of\n"
-            + OptionSpec.Group.allCases.map(\.rawValue).joined(separator: ", ") + ".\n"
+        """
+        Usage: formpost [options] -F name=text -F file=@photo.jpg https://example.com/
+
+        \(lines(OptionTable.all.filter { $0.prominence == .common }))
+        More: man formpost, formpost --help all, --help -F, or --help with one of
+        \(OptionSpec.Group.allCases.map(\.rawValue).joined(separator: ", "))
+
+        """
     }
 
-    private static func section(_ group: OptionSpec.Group, _ rows: [OptionSpec]) -> String {
-        "\(title(group)):\n" + lines(rows.filter { $0.prominence != .hidden })
+    private static func section(_ group: OptionSpec.Group) -> String {
+        "\(title(group)):\n" + lines(OptionTable.rows(of: group))
     }
 
-    private static func title(_ group: OptionSpec.Group) -> String {
-        group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
+    private static func text(of row: OptionSpec) -> String {
+        var text = lines([row])
+        if let negation = row.negation { text += "     \(negation) is the opposite\n" }
+        if !row.choices.isEmpty { text += "     One of \(row.choices.joined(separator: ", "))\n" }
+        guard !row.details.isEmpty else { return text }
+        return text + TextWrap.lines(plain(row.details), width: 74).map { "     \($0)\n" }.joined()
+    }
+
+    /// How `-F` is written.
+    private static var form: String {
+        """
+        Usage: formpost -F name=content [-F name=content ...] URL
+
+        Each -F adds one part to the form. The content is one of
+
+        \(table(FormGrammar.contents))
+        Behind the content may stand, each after a semicolon,
+
+        \(table(FormGrammar.parameters))
+        \(TextWrap.lines(plain(FormGrammar.quoting), width: 79).joined(separator: "\n"))
+
+        Examples:
+        \(FormGrammar.examples.map { "  \($0.syntax)" }.joined(separator: "\n"))
+
+        """
     }
 
     /// A line a row: the names in one column, what they do in the next.
     private static func lines(_ rows: [OptionSpec]) -> String {
-        let names = rows.map(names)
-        let width = names.map(\.count).max() ?? 0
-        return zip(names, rows).map { name, row in
-            name + String(repeating: " ", count: width - name.count + 2) + row.help + "\n"
+        table(rows.map { (names($0), $0.help) })
+    }
+
+    private static func table(_ entries: [FormGrammar.Entry]) -> String {
+        let width = (entries.map(\.syntax.count).max() ?? 0) + 3
+        return entries.flatMap { entry in
+            let lines = TextWrap.lines(plain(entry.meaning), width: 79 - width)
+            return zip([entry.syntax] + lines.dropFirst().map { _ in "" }, lines).map {
+                " " + $0 + String(repeating: " ", count: width - 1 - $0.count) + $1 + "\n"
+            }
         }.joined()
     }
 
     private static func names(_ row: OptionSpec) -> String {
-        let short = row.short.map { "-\($0), " } ?? "    "
+        let short = row.shortName.map { "\($0), " } ?? "    "
         switch row.argument {
-        case .none: return " \(short)--\(row.long)"
-        case .required(let argument): return " \(short)--\(row.long) <\(argument)>"
-        case .optional(let argument): return " \(short)--\(row.long) [\(argument)]"
+        case .none: return "\(short)\(row.longName)"
+        case .required(let argument): return "\(short)\(row.longName) <\(argument)>"
+        case .optional(let argument): return "\(short)\(row.longName) [\(argument)]"
         }
+    }
+
+    /// Without the marks of literal text.
+    private static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
+}
+
+extension OptionTable {
+    /// The rows of a group that are to be seen.
+    static func rows(of group: OptionSpec.Group) -> [OptionSpec] {
+        sections.filter { $0.group == group }.flatMap(\.rows).filter { $0.prominence != .hidden }
     }
 }

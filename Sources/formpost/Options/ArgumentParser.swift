@@ -3,20 +3,41 @@ import FormEncoding
 /// A command line becomes `Settings`, by the option table alone.
 ///
 /// Options as in curl: short ones packed (`-sSf`), with their value attached or apart, long ones
-/// apart or after `=`, `--no-long`, `--` before what is not an option. Nothing is opened or read.
+/// apart or after `=`, `--no-long`, `--` before what is not an option. Nothing is opened or read
+/// but configuration files, whose options count where the file is named.
 struct ArgumentParser {
-    /// What the arguments (without the command's own name) ask for.
-    static func parse(_ arguments: [ByteString]) throws(UsageError) -> Settings {
-        var parser = ArgumentParser(arguments: arguments)
+    /// What the arguments (without the command's own name) ask for, on top of the default
+    /// configuration file that `environment` leads to.
+    static func parse(
+        _ arguments: [ByteString], environment: [String: String] = [:], standardInput: Int32 = 0
+    ) throws(UsageError) -> Settings {
+        var arguments = arguments
+        let isDisabled = takeDisable(&arguments)
+        var parser = ArgumentParser(arguments: arguments, standardInput: standardInput)
+        var failure: UsageError?
+        if !isDisabled, let path = ConfigFile.defaultPath(environment) {
+            do throws(UsageError) { try parser.include(path) } catch { failure = error }
+        }
         try parser.run()
+        // A broken file must not keep anyone from asking for help.
+        if let failure, parser.settings.action == .upload { throw failure }
+        try parser.checkWhole()
         return parser.settings
     }
 
-    private let arguments: [ByteString]
+    private var arguments: [ByteString]
+    private let standardInput: Int32
     private var next = 0
     private var settings = Settings()
 
-    private init(arguments: [ByteString]) { self.arguments = arguments }
+    /// The line of a configuration file that is being read, and how deep files are nested.
+    private var place: ConfigPlace?
+    private var depth = 0
+
+    private init(arguments: [ByteString], standardInput: Int32) {
+        self.arguments = arguments
+        self.standardInput = standardInput
+    }
 
     private mutating func run() throws(UsageError) {
         var takesOptions = true
@@ -36,7 +57,6 @@ struct ArgumentParser {
                 try applyLong(bytes.dropFirst(2))
             }
         }
-        try checkWhole()
     }
 
     /// `long`, `long=value` or `no-long`, without the dashes.
@@ -55,7 +75,7 @@ struct ArgumentParser {
         else { throw unknownLong(parts[0]) }
         guard row.isNegatable else { throw .notNegatable(option: option) }
         if let attached { throw .unexpectedValue(option: option, value: attached) }
-        try row.apply(&settings, OptionUse(option: option, isOn: false))
+        try apply(row, OptionUse(option: option, isOn: false))
     }
 
     /// `sSfF` with the value of the last in the pack or in the next argument.
@@ -66,7 +86,7 @@ struct ArgumentParser {
             guard let row = OptionTable.row(short: letter) else { throw unknownShort(letter, pack) }
             let option = "-" + String(UnicodeScalar(letter))
             if row.argument == .none {
-                try row.apply(&settings, OptionUse(option: option))
+                try apply(row, OptionUse(option: option))
             } else {
                 try apply(row, as: option, attached: pack.isEmpty ? nil : ByteString(bytes: pack))
                 return
@@ -89,7 +109,17 @@ struct ArgumentParser {
             }
             use.argument = value
         }
+        try apply(row, use)
+    }
+
+    /// The one place where an option has its effect.
+    private mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
+        var use = use
+        use.place = place
         try row.apply(&settings, use)
+        guard let path = settings.config else { return }
+        settings.config = nil
+        try include(path)
     }
 
     /// What only the whole command line can show to be wrong.
@@ -107,10 +137,13 @@ struct ArgumentParser {
     }
 
     private func unknownLong(_ name: ArraySlice<UInt8>) -> UsageError {
+        let option = ByteString(bytes: Array("--".utf8) + name)
+        if name.count == 1, let letter = name.first, let row = OptionTable.row(short: letter) {
+            return .unknownOption(option, suggestion: row.shortName)
+        }
         let nearest = Suggestion.nearest(
             to: String(decoding: name, as: UTF8.self).lowercased(), among: OptionTable.longNames)
-        return .unknownOption(
-            ByteString(bytes: Array("--".utf8) + name), suggestion: nearest.map { "--" + $0 })
+        return .unknownOption(option, suggestion: nearest.map { "--" + $0 })
     }
 
     /// A single dash before a long name (`-form-string`) is worth a hint too.
@@ -127,5 +160,83 @@ struct ArgumentParser {
         return .unknownOption(
             ByteString(bytes: [UInt8(ascii: "-"), letter]),
             suggestion: known ? "-" + String(UnicodeScalar(otherCase)) : nil)
+    }
+}
+
+/// Configuration files.
+extension ArgumentParser {
+    static let maximumDepth = 10
+
+    /// `-q`, perhaps with other letters behind it, or `--disable`, as the first argument: curl
+    /// looks nowhere else for it.
+    private static func takeDisable(_ arguments: inout [ByteString]) -> Bool {
+        guard let first = arguments.first else { return false }
+        if first == "--disable" || first == "-q" {
+            arguments.removeFirst()
+            return true
+        }
+        guard first.bytes.starts(with: "-q".utf8) else { return false }
+        arguments[0] = ByteString(bytes: [UInt8(ascii: "-")] + first.bytes.dropFirst(2))
+        return true
+    }
+
+    /// Applies every line of a file; `-` is standard input.
+    private mutating func include(_ path: ByteString) throws(UsageError) {
+        guard depth < Self.maximumDepth else {
+            throw .configsNestedTooDeep(limit: Self.maximumDepth)
+        }
+        let outer = (arguments, next, place)
+        depth += 1
+        defer {
+            depth -= 1
+            (arguments, next, place) = outer
+        }
+        let content = try content(of: path)
+        let lines: [ConfigFile.Line]
+        do throws(ConfigFile.SyntaxError) {
+            lines = try ConfigFile.lines(content)
+        } catch {
+            throw .inConfig(
+                ConfigPlace(file: path, line: error.number), .configSyntax(error.problem))
+        }
+        for line in lines {
+            let place = ConfigPlace(file: path, line: line.number)
+            self.place = place
+            do throws(UsageError) { try apply(line) } catch { throw error.at(place) }
+        }
+    }
+
+    private mutating func content(of path: ByteString) throws(UsageError) -> [UInt8] {
+        if path == "-" {
+            guard !settings.standardInputIsTaken else {
+                throw .badValue(option: "-K", value: path, problem: .standardInputTwice)
+            }
+            settings.standardInputIsTaken = true
+        }
+        do throws(SystemError) {
+            return try path == "-"
+                ? SmallFile.read(descriptor: standardInput) : SmallFile.read(path)
+        } catch {
+            throw .configUnreadable(path, errno: error.number)
+        }
+    }
+
+    /// One option, with no more arguments than its line has.
+    private mutating func apply(_ line: ConfigFile.Line) throws(UsageError) {
+        let bytes = line.option.bytes
+        let dash = UInt8(ascii: "-")
+        guard bytes != [dash, dash] else { throw .unknownOption(line.option, suggestion: nil) }
+        arguments = line.value.map { [$0] } ?? []
+        next = 0
+        if bytes.first != dash {
+            try applyLong(bytes[...])
+        } else if bytes.dropFirst().first != dash {
+            try applyShort(bytes.dropFirst())
+        } else {
+            try applyLong(bytes.dropFirst(2))
+        }
+        let option = bytes.first == dash ? line.option.description : "--\(line.option.description)"
+        if let surplus = nextArgument() { throw .unexpectedValue(option: option, value: surplus) }
+        guard settings.action == .upload else { throw .notInConfig(option: option) }
     }
 }

@@ -14,4 +14,7 @@ struct FormField: Equatable, Sendable {
 
     /// The option as it was written, for messages.
     var option: String
+
+    /// The line of a configuration file; `nil`: the command line.
+    var place: ConfigPlace?
 }

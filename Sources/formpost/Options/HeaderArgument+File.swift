@@ -9,7 +9,7 @@ extension HeaderArgument {
         _ arguments: [HeaderArgument], standardInput: Int32 = 0
     ) throws(UsageError) -> [HeaderArgument] {
         var resolved: [HeaderArgument] = []
-        var isStandardInputTaken = false
+        var isStandardInputTaken = standardInput < 0
         for argument in arguments {
             guard case .file(let path) = argument else {
                 resolved.append(argument)

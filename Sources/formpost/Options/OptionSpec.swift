@@ -41,7 +41,37 @@ struct OptionSpec: Sendable {
     /// `--no-long` exists.
     let isNegatable: Bool
 
+    /// The words that the value may be; none: it is free.
+    var words: [String] = []
+
+    /// What the manual says beyond `help`, in whole sentences; `literal` text between backticks.
+    var details = ""
+
     let apply: Effect
+}
+
+extension OptionSpec {
+    /// `-F`
+    var shortName: String? { short.map { "-\($0)" } }
+
+    /// The row with words to complete its value by, which may also be something else.
+    func offering(_ words: [String]) -> OptionSpec {
+        var row = self
+        row.words = words
+        return row
+    }
+
+    /// The words that a required value is one of; none: it is free.
+    var choices: [String] {
+        if case .required = argument { words } else { [] }
+    }
+
+    /// The row with more for the manual than its line of help.
+    func explained(_ details: String) -> OptionSpec {
+        var row = self
+        row.details = details
+        return row
+    }
 }
 
 /// The kinds of rows; with them an option is one statement of the table.
@@ -74,7 +104,7 @@ extension OptionSpec {
     ) -> OptionSpec {
         OptionSpec(
             long: long, short: short, argument: .required(argument), prominence: prominence,
-            help: help, isNegatable: false
+            help: help, isNegatable: false, words: kind.words
         ) { (settings, use) throws(UsageError) in
             set(&settings, try kind.parse(use))
         }
@@ -92,13 +122,14 @@ extension OptionSpec {
             apply: { settings, use in set(&settings, use.argument) })
     }
 
-    /// An option that is known and cannot be had.
+    /// An option that is known and cannot be had, or not where it stands.
     static func refused(
-        _ long: String, short: Unicode.Scalar? = nil, _ help: String,
+        _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .hidden,
+        _ help: String,
         error: @escaping @Sendable (OptionUse) -> UsageError
     ) -> OptionSpec {
         OptionSpec(
-            long: long, short: short, argument: .none, prominence: .hidden, help: help,
+            long: long, short: short, argument: .none, prominence: prominence, help: help,
             isNegatable: false
         ) { (_, use) throws(UsageError) in throw error(use) }
     }
@@ -114,6 +145,9 @@ struct OptionUse: Equatable, Sendable {
 
     /// False for `--no-long`.
     var isOn = true
+
+    /// The line of a configuration file; `nil`: the command line.
+    var place: ConfigPlace?
 
     /// The value of an option that takes one: the parser lets no such option through without.
     var value: ByteString { argument ?? "" }

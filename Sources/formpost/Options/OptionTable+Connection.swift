@@ -31,7 +31,7 @@ extension OptionTable {
     ]
 
     private static let proxies: [OptionSpec] = [
-        .value("proxy", short: "x", "url", .text, as: .common, "Go through this proxy") {
+        .value("proxy", short: "x", "url", .text, "Go through this proxy") {
             $0.pass(.proxy, .string($1), for: "--proxy")
         },
         .passedText(

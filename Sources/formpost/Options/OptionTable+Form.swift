@@ -3,10 +3,12 @@ import FormEncoding
 extension OptionTable {
     static let form: [OptionSpec] = [
         .value("form", short: "F", "name=content", .use, as: .common, "Add text, @file or <file") {
-            $0.form.fields.append(FormField(kind: .form, argument: $1.value, option: $1.option))
+            $0.form.fields.append(
+                FormField(kind: .form, argument: $1.value, option: $1.option, place: $1.place))
         },
         .value("form-string", "name=text", .use, as: .common, "Add text, taken literally") {
-            $0.form.fields.append(FormField(kind: .string, argument: $1.value, option: $1.option))
+            $0.form.fields.append(
+                FormField(kind: .string, argument: $1.value, option: $1.option, place: $1.place))
         },
         .flag("form-escape", "Escape quotes in names by backslash, not as %22") {
             $0.form.usesBackslashes = $1

@@ -7,7 +7,7 @@ extension OptionTable {
         .value("output", short: "o", "file", .path, as: .common, "Write the response body here") {
             $0.output.files.append($1)
         },
-        .value("output-dir", "directory", .path, "Where the file of -o is") {
+        .value("output-dir", "dir", .path, "Where the file of -o is") {
             $0.output.directory = $1
         },
         .flag("create-dirs", "Make the directories of the file of -o") {
@@ -29,7 +29,7 @@ extension OptionTable {
         {
             $0.output.includesHead = $1
         },
-        .value("write-out", short: "w", "format", .text, as: .common, "Print this at the end") {
+        .value("write-out", short: "w", "format", .text, "Print this at the end") {
             $0.output.writeOut = $1
         },
         .command("no-buffer", short: "N", "Write what arrives at once (always so)") { _ in },
@@ -79,7 +79,7 @@ extension OptionTable {
             $0.output.errorFile = $1
         },
         .value(
-            "progress", "mode", .progressMode, as: .common,
+            "progress", "mode", .word,
             "Show progress: auto bar plain json none"
         ) {
             $0.output.progress = $1

@@ -7,7 +7,7 @@ extension OptionTable {
         .value("header", short: "H", "line|@file", .header, as: .common, "Add or remove a header") {
             $0.request.headers.append($1)
         },
-        .value("request", short: "X", "method", .token, as: .common, "Use this method, not POST") {
+        .value("request", short: "X", "method", .token, "Use this method, not POST") {
             $0.request.method = $1
         },
         .value("user-agent", short: "A", "name", .headerText, "Say who asks; nothing sends none") {
@@ -34,7 +34,7 @@ extension OptionTable {
         },
         .passedFlag("path-as-is", to: .pathAsIs, "Leave /../ and /./ in the URL"),
         .passedText(
-            "request-target", "path", to: .requestTarget, "Ask for this, not the URL's path"),
+            "request-target", "target", to: .requestTarget, "Ask for this, not the URL's path"),
         .refused("next", short: ":", "Begin another transfer") {
             .severalURLs(ByteString($0.option))
         },

@@ -7,10 +7,10 @@ extension OptionTable {
         .flag("insecure", short: "k", as: .common, "Accept any server certificate") {
             $0.tls.isInsecure = $1
         },
-        .value("cacert", "file", .path, as: .common, "Trust the certificates in this PEM file") {
+        .value("cacert", "file", .path, "Trust the certificates in this PEM file") {
             $0.tls.caCertificates = $1
         },
-        .passedText("capath", "directory", to: .caPath, "Trust the certificates in there"),
+        .passedText("capath", "dir", to: .caPath, "Trust the certificates in there"),
         .passedText("crlfile", "file", to: .revocationList, "Take this list of revoked ones"),
         .passedText(
             "pinnedpubkey", "file|hashes", to: .pinnedPublicKey, "Accept this public key only"),

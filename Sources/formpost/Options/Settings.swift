@@ -8,6 +8,7 @@ struct Settings: Equatable, Sendable {
         case upload
         case help(topic: ByteString?)
         case version
+        case generate(GeneratedText.Kind)
     }
 
     var action = Action.upload
@@ -20,6 +21,12 @@ struct Settings: Equatable, Sendable {
     var redirects = RedirectPolicy()
     var retry = RetryPolicy()
     var limits = UploadLimits()
+
+    /// A configuration file to read before the next option (`-K`).
+    var config: ByteString?
+
+    /// Standard input was a configuration file (`-K -`), and has nothing more to give.
+    var standardInputIsTaken = false
 
     /// What goes to libcurl as it is.
     var passed: [PassedOption] = []

@@ -13,6 +13,11 @@ enum SmallFile {
     /// More than this is no such file, and would not be read to its end: `/dev/zero`, say.
     static let limit = 1 << 20
 
+    /// Whether there is something at a path that can be looked at.
+    static func exists(_ path: ByteString) -> Bool {
+        access(path.bytes.map(CChar.init(bitPattern:)) + [0], F_OK) == 0
+    }
+
     /// The file at a path.
     static func read(_ path: ByteString) throws(SystemError) -> [UInt8] {
         guard !path.bytes.contains(0) else { throw SystemError(number: ENOENT) }

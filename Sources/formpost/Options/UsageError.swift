@@ -29,9 +29,34 @@ enum UsageError: Error, Equatable, Sendable {
 
     case unknownHelpTopic(ByteString, suggestion: String?)
 
-    /// curl's numbers: 2 for a command line that it cannot use, 26 for a file that it cannot read.
+    /// `-q` has its effect as the first argument only; curl ignores it elsewhere.
+    case disableNotFirst(option: String)
+
+    case configUnreadable(ByteString, errno: Int32)
+
+    case configSyntax(ConfigFile.Problem)
+
+    case configsNestedTooDeep(limit: Int)
+
+    /// An option that makes no upload, such as `--version`, in a configuration file.
+    case notInConfig(option: String)
+
+    /// An error of a line of a configuration file.
+    indirect case inConfig(ConfigPlace, UsageError)
+
+    /// curl's number for a command line that it cannot use, and for a file that it cannot read.
     var exitStatus: Int32 {
-        if case .unreadableFile = self { 26 } else { 2 }
+        switch self {
+        case .configUnreadable, .unreadableFile: ExitStatus.cannotRead
+        case .inConfig(_, let error): error.exitStatus
+        default: ExitStatus.usage
+        }
+    }
+
+    /// The error as one of a line of a configuration file; of nested files the innermost counts.
+    func at(_ place: ConfigPlace) -> UsageError {
+        if case .inConfig = self { return self }
+        return .inConfig(place, self)
     }
 }
 

@@ -3,7 +3,7 @@ import FormEncoding
 extension ValueKind where Value == Int64 {
     /// One of a few words.
     static func oneOf(_ words: KeyValuePairs<String, Int64>) -> Self {
-        Self { (use) throws(UsageError) in
+        Self(words: words.map(\.key)) { (use) throws(UsageError) in
             let value = use.value.description
             guard let word = words.first(where: { $0.key == value }) else {
                 throw use.bad(.notOneOf(words.map(\.key)))
@@ -81,13 +81,16 @@ extension ValueKind where Value == CertificateArgument {
     }
 }
 
-extension ValueKind where Value == ProgressMeter.Mode {
-    static var progressMode: Self {
-        Self { (use) throws(UsageError) in
-            guard let mode = ProgressMeter.Mode(rawValue: use.value.description) else {
-                throw use.bad(.notOneOf(ProgressMeter.Mode.allCases.map(\.rawValue)))
+extension ValueKind
+where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+    /// One of the words that stand for the cases.
+    static var word: Self {
+        let words = Value.allCases.map(\.rawValue)
+        return Self(words: words) { (use) throws(UsageError) in
+            guard let value = Value(rawValue: use.value.description) else {
+                throw use.bad(.notOneOf(words))
             }
-            return mode
+            return value
         }
     }
 }

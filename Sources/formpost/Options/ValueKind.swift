@@ -2,6 +2,9 @@ import FormEncoding
 
 /// How the value of an option is read: what it may be, and what becomes of it.
 struct ValueKind<Value>: Sendable {
+    /// The words that the value is one of; none: it is free.
+    var words: [String] = []
+
     let parse: @Sendable (OptionUse) throws(UsageError) -> Value
 }
 

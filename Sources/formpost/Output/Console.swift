@@ -8,6 +8,7 @@ import FormEncoding
 
 /// The three channels of the command, as descriptors.
 struct Console: Sendable {
+    /// Negative: it was a configuration file (`-K -`), and is at its end.
     var input: Int32 = 0
     var output: Int32 = 1
     var error: Int32 = 2

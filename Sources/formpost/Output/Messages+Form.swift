@@ -11,7 +11,8 @@ extension Messages {
     static func warning(_ problem: FormProblem) -> String { text(problem, lost: "is lost") }
 
     private static func text(_ problem: FormProblem, lost: String) -> String {
-        let option = problem.field.option
+        let place = problem.field.place.map { "\(Messages.text($0)): " } ?? ""
+        let option = place + problem.field.option
         let lines = excerpt(problem.field.argument, at: problem.offset)
         return "\(option): \(sentence(problem, lost))\n    \(lines.text)\n    \(lines.caret)"
     }
@@ -38,7 +39,7 @@ extension Messages {
         case .malformedType(let type):
             "\(quoted(type)) is not a media type, such as text/plain"
         case .standardInputTwice:
-            "standard input is already taken by another part, and can be read once only"
+            "standard input is already taken, and can be read once only"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .textAfterQuote(let text):

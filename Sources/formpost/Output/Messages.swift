@@ -64,6 +64,38 @@ extension Messages {
         case .unknownHelpTopic(let topic, let suggestion):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
                 + HelpText.topics.joined(separator: ", ") + ", and each option"
+        case .disableNotFirst(let option):
+            "\(option) must be the first argument: only there it keeps the default "
+                + "configuration file from being read"
+        case .configUnreadable(let path, let number):
+            "cannot read the configuration file \(quoted(path)): \(reason(number))"
+        case .configSyntax(let problem): text(problem)
+        case .configsNestedTooDeep(let limit):
+            "configuration files include each other more than \(limit) deep"
+        case .notInConfig(let option):
+            "option \(option) has no place in a configuration file: nothing would be uploaded"
+        case .inConfig(let place, let error): "\(text(place)): \(text(error))"
+        }
+    }
+
+    /// `file:line`, as compilers and curl have it.
+    static func text(_ place: ConfigPlace) -> String {
+        "\(place.file == "-" ? "<stdin>" : shown(place.file)):\(place.line)"
+    }
+
+    private static func text(_ problem: ConfigFile.Problem) -> String {
+        switch problem {
+        case .noOption(let text):
+            "\(quoted(text)) does not begin with an option"
+        case .unclosedQuote(let option):
+            "the value of \(quoted(option)) has no closing double quote"
+        case .surplus(let option, let text):
+            "\(quoted(text)) after the value of \(quoted(option)) would be lost: put double "
+                + "quotes around a value with blanks"
+        case .separatorAfterDash(let option):
+            "an option that begins with a dash takes its value without '=' or ':': write "
+                + "\(shown(option)) value"
+        case .nul: "a NUL would end the line"
         }
     }
 
@@ -95,7 +127,9 @@ extension Messages {
                 + "'Name;' to send it empty"
         case .headerName(let name):
             "\(quoted(name)) is not a header's name: only letters, digits and !#$%&'*+-.^_`|~"
-        case .notOneOf(let words): "\(quoted(value)) is none of \(words.joined(separator: ", "))"
+        case .notOneOf(let words):
+            "\(quoted(value)) is none of \(words.joined(separator: ", "))"
+                + didYouMean(Suggestion.nearest(to: value.description, among: words))
         case .notPorts: "\(quoted(value)) is neither a port nor a range such as 4000-4100"
         case .notProtocols: "\(quoted(value)) is not a list of protocols such as =https"
         case .standardInputTwice: "standard input can be read once only"

@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import os
 import pathlib
 import signal
 import sys
@@ -31,11 +32,9 @@ def main():
             project / ".build/interop/venv", HERE / "requirements.txt")
     except packages.CannotInstall as reason:
         sys.exit(f"interop: {reason}")
-    # Whatever ends us, the servers end with us.
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: sys.exit(128 + number))
-    report = Report()
     workplace = Workplace()
+    _end_with(workplace)
+    report = Report()
     try:
         picture = (project / "Fixtures/img.png").read_bytes()
         bench = Bench(workplace, command, picture, python)
@@ -45,14 +44,24 @@ def main():
     except CannotStart as reason:
         sys.exit(f"interop: {reason}")
     finally:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, signal.SIG_IGN)
         workplace.close()
     report.close()
     sys.exit(1 if report.failed or not report.passed else 0)
 
 
-try:
-    main()
-except KeyboardInterrupt:
-    sys.exit(130)
+def _end_with(workplace):
+    """Makes `workplace` end with us, whatever ends us."""
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+    def end(number, _):
+        for other in signals:
+            signal.signal(other, signal.SIG_IGN)
+        workplace.close()
+        # At once: the threads that wait for clients would hold an ordinary exit up.
+        os._exit(128 + number)
+
+    for number in signals:
+        signal.signal(number, end)
+
+
+main()

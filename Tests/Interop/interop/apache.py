@@ -43,6 +43,10 @@ SetEnv TMPDIR {temporary}
     AuthUserFile {accounts}
     Require valid-user
 </Location>
+Alias /fence /dev/null
+<Location /fence>
+    Require all granted
+</Location>
 ProxyPass /digest {application}/form
 AllowCONNECT {targets}
 <VirtualHost 127.0.0.1:{proxy}>
@@ -62,7 +66,7 @@ class Apache:
 
     def __init__(self, workplace, certificates, accounts, application, scripts, targets, ports):
         self.port, self.proxy_port = ports
-        self.journal = Journal(workplace.directory / "apache.journal")
+        self.journal = Journal(workplace.directory / "apache.journal", fence=self.url(""))
         is_root = os.geteuid() == 0
         temporary = workplace.path("tmp/cgi/.keep").parent
         if is_root:  # the script runs as another user

@@ -27,7 +27,7 @@ class Bench:
         self.apache = Apache(
             workplace, self.certificates, digest, flask, applications.install_script(workplace),
             self.nginx.port.values(), apache_ports)
-        self.squid = Squid(workplace, basic)
+        self.squid = Squid(workplace, basic, self.nginx.url(path=""))
         self.socks = Socks(workplace, "socks")
         self.closed_socks = Socks(workplace, "closed-socks", has_login=True)
         self.held = workplace.path("hold/released")

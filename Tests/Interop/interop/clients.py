@@ -6,7 +6,10 @@ import re
 import subprocess
 import time
 
-TIME_LIMIT = 120
+from .report import Mismatch
+
+# In seconds; far more than any of them takes.
+TIME_LIMIT = 60
 
 
 @dataclasses.dataclass
@@ -73,9 +76,13 @@ class Curl:
 
 def _run(command, stdin, environment, timeout):
     start = time.monotonic()
-    done = subprocess.run(
-        command, input=stdin, capture_output=True, env=environment, timeout=timeout,
-        cwd=environment["HOME"], check=False, start_new_session=True)  # no terminal to ask on
+    try:
+        done = subprocess.run(
+            command, input=stdin, capture_output=True, env=environment, timeout=timeout,
+            cwd=environment["HOME"], check=False, start_new_session=True)  # no terminal to ask on
+    except subprocess.TimeoutExpired as reason:
+        errors = (reason.stderr or b"").decode(errors="replace")
+        raise Mismatch(f"{command[0]} takes more than {timeout} s\n{errors}") from None
     seconds = time.monotonic() - start
     return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"), seconds)
 

@@ -86,6 +86,7 @@ location /small {{
     client_max_body_size 1m;
     proxy_pass {application};
 }}
+location /fence {{ return 204; }}
 location /301 {{ return 301 $arg_to; }}
 location /302 {{ return 302 $arg_to; }}
 location /303 {{ return 303 $arg_to; }}
@@ -117,7 +118,8 @@ class Nginx:
     def __init__(self, workplace, certificates, accounts, application, has_ipv6):
         self.port = {name: workplace.port() for name in ("plain", "h2c", *TLS_SERVERS)}
         self.socket = workplace.directory / "nginx.socket"
-        self.journal = Journal(workplace.directory / "nginx.journal")
+        self.journal = Journal(
+            workplace.directory / "nginx.journal", fence=self.url(path=""))
         directory = workplace.directory
         workplace.write("nginx.locations", _LOCATIONS.format(
             application=application, accounts=accounts, directory=directory))

@@ -35,7 +35,7 @@ _HELPERS = ("/usr/lib/squid/basic_ncsa_auth", "/usr/lib64/squid/basic_ncsa_auth"
 class Squid:
     """A running squid: `open` and `closed` are the URLs of its ports."""
 
-    def __init__(self, workplace, accounts):
+    def __init__(self, workplace, accounts, fence):
         ports = {name: workplace.port() for name in ("open", "closed")}
         self.open = f"http://127.0.0.1:{ports['open']}"
         self.closed = f"http://127.0.0.1:{ports['closed']}"
@@ -43,10 +43,9 @@ class Squid:
         self.open_port = ports["open"]
         journal = workplace.path("squid/journal")
         journal.parent.chmod(0o777)
-        self.journal = Journal(journal)
+        self.journal = Journal(journal, fence, proxy=self.open)
         workplace.write("squid.hosts", f"127.0.0.1 {HIDDEN_HOST}\n")
-        for name in ("squid.log",):
-            workplace.write(name, "").chmod(0o666)
+        workplace.write("squid.log", "").chmod(0o666)
         configuration = workplace.write("squid.conf", _SQUID.format(
             directory=workplace.directory, accounts=accounts, **ports,
             user="cache_effective_user proxy" if os.geteuid() == 0 else "",

@@ -56,8 +56,6 @@ class Trial:
     # How many records there will be, in which journal (nginx's, if there is none).
     count: int = 1
     journal: object = None
-    # How many there will be without the option.
-    count_without: int = 0
     # Whether the form must have arrived whole.
     arrives: bool = True
     # Whether curl does the same; where it does not, the title says what we do.
@@ -93,7 +91,7 @@ class Trial:
         mark = journal.mark()
         outcome = client.run([str(word) for word in arguments], stdin=self.stdin,
                              environment=environment)
-        return Seen(outcome, journal.since(mark, self.count if has_option else self.count_without))
+        return Seen(outcome, journal.since(mark, self.count if has_option else 0))
 
 
 def _comparable(seen, spared):

@@ -89,17 +89,23 @@ class Workplace:
 
     def close(self):
         """Ends every process and removes every file."""
+        servers = {process.pid for process in self._processes.values()}
+        for child in set(_children()) - servers:  # clients, and what they left
+            _send(os.kill, child, signal.SIGKILL)
         for number in (signal.SIGTERM, signal.SIGKILL):
-            for process in self._processes.values():
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, number)
+            for server in servers:
+                _send(os.killpg, server, number)
             deadline = time.monotonic() + 3
             while _reap() and time.monotonic() < deadline:
                 time.sleep(0.02)
         for child in _children():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(child, signal.SIGKILL)
+            _send(os.kill, child, signal.SIGKILL)
         shutil.rmtree(self.directory, ignore_errors=True)
+
+
+def _send(function, process, number):
+    with contextlib.suppress(ProcessLookupError):
+        function(process, number)
 
 
 def _end_with_parent():

@@ -1,0 +1,205 @@
+# bash completion for formpost; made by formpost --generate complete-bash
+
+# How the value of the option $1 is completed; nothing for an option without one.
+_formpost_kind() {
+    kind=
+    case $1 in
+        -F | --form) kind=form ;;
+        --form-string | --boundary | --max-spool | -X | --request | -A | --user-agent | -e | \
+        --referer | --expect100-timeout | --url | --url-query | --request-target | -u | --user | \
+        --oauth2-bearer | --max-redirs | --proto | --proto-redir | --retry | --retry-delay | \
+        --retry-max-time | -m | --max-time | --connect-timeout | --stall-timeout | -Y | \
+        --speed-limit | -y | --speed-time | --limit-rate | -x | --proxy | -U | --proxy-user | \
+        --proxy-header | --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | \
+        --connect-to | --abstract-unix-socket | --interface | --local-port | --dns-servers | \
+        --doh-url | --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | \
+        --max-filesize | -w | --write-out | --expect-status | --secret-field) kind=free ;;
+        -H | --header) kind=at-file ;;
+        --netrc-file | -b | --cookie | -c | --cookie-jar | --proxy-cacert | --unix-socket | \
+        --cacert | --crlfile | --pinnedpubkey | -E | --cert | --key | -o | --output | -D | \
+        --dump-header | --trace | --trace-ascii | --stderr | --dump-body | -K | --config) kind=file ;;
+        --capath | --output-dir) kind=directory ;;
+        --cert-type) kind='words PEM DER P12' ;;
+        --key-type) kind='words PEM DER ENG' ;;
+        --tls-max) kind='words default 1.0 1.1 1.2 1.3' ;;
+        --progress) kind='words auto bar plain json none' ;;
+        -h | --help) kind='words all form request redirects retry connection tls output general' ;;
+        --generate) kind='words man complete-bash complete-zsh complete-fish' ;;
+    esac
+}
+
+# Splits what stands before the cursor into words as the shell does; readline itself splits at
+# = and ; too, and replaces only what follows the last of them: $skip characters stay. It also
+# splits at @, which belongs to what it replaces.
+_formpost_split() {
+    local line=${COMP_LINE:0:COMP_POINT} i c word='' open=''
+    words=() skip=0 quote=
+    for ((i = 0; i < ${#line}; i++)); do
+        c=${line:i:1}
+        if [[ $quote ]]; then
+            if [[ $c == "$quote" ]]; then
+                quote=
+            elif [[ $c == \\ && $quote == \" && ${line:i+1:1} == [\$\`\"\\] ]]; then
+                i=$((i + 1)) word+=${line:i:1}
+            else
+                word+=$c
+            fi
+        elif [[ $c == [\'\"] ]]; then
+            quote=$c open=1 skip=${#word}
+        elif [[ $c == \\ ]]; then
+            i=$((i + 1)) word+=${line:i:1} open=1
+        elif [[ $c == [[:space:]] ]]; then
+            [[ $open ]] && words+=("$word")
+            word='' open='' skip=0
+        else
+            [[ $c == @ && $COMP_WORDBREAKS == *@* ]] && skip=${#word}
+            word+=$c open=1
+            [[ $c != @ && $COMP_WORDBREAKS == *"$c"* ]] && skip=${#word}
+        fi
+    done
+    cur=$word
+}
+
+# Offers the words behind $2 that begin with it, with $1 in front of each.
+_formpost_words() {
+    local base=$1 value=$2 word
+    shift 2
+    for word; do
+        [[ $word == "$value"* ]] && candidates+=("$base$word")
+    done
+}
+
+# Offers the files ($3: -f) or directories (-d) that begin with $2, with $1 in front of each.
+_formpost_files() {
+    local path
+    while IFS= read -r path; do
+        [[ -d $path ]] && path+=/
+        candidates+=("$1$path")
+    done < <(compgen "$3" -- "$2")
+    compopt -o filenames
+    [[ ${#candidates[@]} -eq 1 && ${candidates[0]} == */ ]] || return
+    compopt -o nospace
+    # Readline closes the quote behind a single candidate: go on to what is in the directory.
+    path=${candidates[0]#"$1"}
+    if [[ $quote && $path != "$2" && $(compgen "$3" -- "$path") ]]; then
+        candidates=()
+        _formpost_files "$1" "$path" "$3"
+    fi
+}
+
+# The value $2 of -F, with $1 in front of it.
+_formpost_form() {
+    local value=$2 last
+    [[ $value == *=* ]] || return
+    if [[ ${value#*=} == *\;* ]]; then
+        last=${value##*;}
+        case $last in
+            type=*) _formpost_words "$1${value%"${last#*=}"}" "${last#*=}" \
+                application/json application/octet-stream application/pdf image/jpeg image/png text/csv \
+        text/html text/plain ;;
+            encoder=*) _formpost_words "$1${value%"${last#*=}"}" "${last#*=}" \
+                binary 8bit 7bit base64 quoted-printable ;;
+            headers=[@\<]*) _formpost_files "$1${value%"${last#headers=?}"}" "${last#headers=?}" -f ;;
+            *=*) ;;
+            *) compopt -o nospace
+                _formpost_words "$1${value%"$last"}" "$last" \
+                type=application/json type=application/octet-stream type=application/pdf type=image/jpeg \
+        type=image/png type=text/csv type=text/html type=text/plain filename= 'headers=@' \
+        'headers="' encoder=binary encoder=8bit encoder=7bit encoder=base64 \
+        encoder=quoted-printable ;;
+        esac
+    elif [[ ${value#*=} == [@\<]* ]]; then
+        last=${value#*=?}
+        [[ ${value#*=} == @* ]] && last=${last##*,}
+        _formpost_files "$1${value%"$last"}" "$last" -f
+    fi
+}
+
+# The value $2 of an option of the kind $3, with $1 in front of it.
+_formpost_value() {
+    case $3 in
+        form) _formpost_form "$1" "$2" ;;
+        file) _formpost_files "$1" "$2" -f ;;
+        directory) _formpost_files "$1" "$2" -d ;;
+        at-file) [[ $2 == @* ]] && _formpost_files "$1@" "${2:1}" -f ;;
+        'words '*) _formpost_words "$1" "$2" ${3#words } ;;
+    esac
+}
+
+_formpost() {
+    local cur quote skip word kind pending='' ended='' i candidates=()
+    local -a words
+    _formpost_split
+    for word in "${words[@]:1}"; do
+        if [[ $pending ]]; then
+            pending=
+        elif [[ $ended || $word != -?* || $word == --*=* ]]; then
+            continue
+        elif [[ $word == -- ]]; then
+            ended=1
+        elif [[ $word == --* ]]; then
+            _formpost_kind "$word"
+            pending=$kind
+        else
+            for ((i = 1; i < ${#word}; i++)); do
+                _formpost_kind "-${word:i:1}"
+                [[ $kind ]] || continue
+                ((i == ${#word} - 1)) && pending=$kind
+                break
+            done
+        fi
+    done
+
+    if [[ $pending ]]; then
+        _formpost_value '' "$cur" "$pending"
+    elif [[ $ended ]]; then
+        :
+    elif [[ $cur == --*=* ]]; then
+        _formpost_kind "${cur%%=*}"
+        _formpost_value "${cur%%=*}=" "${cur#*=}" "$kind"
+    elif [[ $cur == --no-* ]]; then
+        _formpost_words '' "$cur" \
+        --no-form-escape --no-form-lax --no-chunked --no-compressed --no-path-as-is --no-basic \
+        --no-digest --no-netrc --no-netrc-optional --no-junk-session-cookies --no-location \
+        --no-location-trusted --no-post301 --no-post302 --no-post303 --no-retry-connrefused \
+        --no-retry-all-errors --no-proxytunnel --no-proxy-insecure --no-keepalive --no-tcp-nodelay \
+        --no-tcp-fastopen --no-insecure --no-cert-status --no-ssl-no-revoke --no-alpn \
+        --no-create-dirs --no-clobber --no-remove-on-error --no-include --no-silent \
+        --no-show-error --no-verbose --no-trace-time --no-show-secrets --no-progress-bar \
+        --no-progress-meter --no-dry-run
+    elif [[ $cur == -[!-]* ]]; then
+        for ((i = 1; i < ${#cur}; i++)); do
+            _formpost_kind "-${cur:i:1}"
+            [[ $kind ]] && break
+        done
+        [[ $kind ]] && _formpost_value "${cur:0:i+1}" "${cur:i+1}" "$kind"
+    elif [[ $cur == -* ]]; then
+        _formpost_words '' "$cur" \
+        -F --form --form-string --form-escape --form-lax --boundary --chunked --max-spool -H \
+        --header -X --request -A --user-agent -e --referer --compressed --expect100-timeout --url \
+        --url-query --path-as-is --request-target -u --user --basic --digest --anyauth \
+        --oauth2-bearer -n --netrc --netrc-optional --netrc-file -b --cookie -c --cookie-jar -j \
+        --junk-session-cookies -L --location --location-trusted --max-redirs --post301 --post302 \
+        --post303 --proto --proto-redir --retry --retry-delay --retry-max-time --retry-connrefused \
+        --retry-all-errors -m --max-time --connect-timeout --stall-timeout -Y --speed-limit -y \
+        --speed-time --limit-rate -x --proxy -U --proxy-user --proxy-header --noproxy -p \
+        --proxytunnel --proxy-insecure --proxy-cacert --preproxy --socks5 --socks5-hostname -4 \
+        --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket --abstract-unix-socket --interface \
+        --local-port --dns-servers --doh-url --keepalive-time --keepalive --tcp-nodelay \
+        --tcp-fastopen -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 -k \
+        --insecure --cacert --capath --crlfile --pinnedpubkey --cert-status --ssl-no-revoke -E \
+        --cert --cert-type --key --key-type --pass -1 --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 \
+        --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --alpn -o --output --output-dir \
+        --create-dirs --clobber --remove-on-error --max-filesize -D --dump-header -i --include -w \
+        --write-out -N --no-buffer -f --fail --fail-with-body --no-fail --expect-status -s \
+        --silent -S --show-error -v --verbose --trace --trace-ascii --trace-time --show-secrets \
+        --secret-field --stderr --progress '-#' --progress-bar --progress-meter --dry-run \
+        --dump-body -K --config -q --disable -h --help -V --version --generate
+    fi
+    COMPREPLY=()
+    for word in "${candidates[@]}"; do
+        COMPREPLY+=("${word:skip}")
+    done
+}
+
+complete -F _formpost formpost

@@ -1,0 +1,56 @@
+#if os(Linux)
+    import CURLHooks
+#endif
+
+/// What carries the transfers, as `--version` tells it.
+package struct TransportFacts: Equatable, Sendable {
+    /// libcurl's name and version with those of its TLS library and others; `nil` where URLSession
+    /// does not use it.
+    package var library: String?
+
+    package var protocols: [String]
+
+    /// Of what libcurl was built with, what an option or an upload may need.
+    package var features: [String]
+
+    /// Whether libcurl's options can be passed under URLSession.
+    package var hooksAreInEffect: Bool
+
+    package init(
+        library: String?, protocols: [String], features: [String], hooksAreInEffect: Bool
+    ) {
+        self.library = library
+        self.protocols = protocols
+        self.features = features
+        self.hooksAreInEffect = hooksAreInEffect
+    }
+}
+
+#if os(Linux)
+    extension TransportFacts {
+        /// Those of this process.
+        package static var current: TransportFacts {
+            let bits = curlhooks_features()
+            return TransportFacts(
+                library: curlhooks_version().map { String(cString: $0) },
+                protocols: bits & hasTLS != 0 ? ["http", "https"] : ["http"],
+                features: named.filter { bits & $0.value != 0 }.map(\.key),
+                hooksAreInEffect: curlhooks_in_effect())
+        }
+
+        /// `CURL_VERSION_SSL`
+        private static let hasTLS: CInt = 1 << 2
+
+        /// `CURL_VERSION_…`, under the names that `curl --version` gives them.
+        private static let named: KeyValuePairs<String, CInt> = [
+            "AsynchDNS": 1 << 7, "brotli": 1 << 23, "HTTP2": 1 << 16, "HTTP3": 1 << 25,
+            "HTTPS-proxy": 1 << 21, "IDN": 1 << 10, "IPv6": 1 << 0, "libz": 1 << 3,
+            "UnixSockets": 1 << 19, "zstd": 1 << 26,
+        ]
+    }
+#else
+    extension TransportFacts {
+        package static let current = TransportFacts(
+            library: nil, protocols: ["http", "https"], features: [], hooksAreInEffect: false)
+    }
+#endif

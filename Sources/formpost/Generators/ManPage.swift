@@ -1,0 +1,104 @@
+/// The manual page: `--generate man`.
+enum ManPage {
+    static var text: String {
+        var page = ManWriter(
+            title: "FORMPOST", section: 1, date: Formpost.date,
+            source: "formpost \(Formpost.version)", manual: "User Commands")
+        introduction(&page)
+        fields(&page)
+        options(&page)
+        list(&page, "EXIT STATUS", ManualContent.exitStatuses, literal: true)
+        page.line(ManualContent.otherStatuses)
+        environment(&page)
+        files(&page)
+        page.section("DIFFERENCES FROM CURL")
+        page.line(ManualContent.differencesIntroduction)
+        for difference in ManualContent.differences {
+            page.item(tag: ManWriter.bold(difference.syntax), difference.meaning)
+        }
+        page.section("EXAMPLES")
+        for (index, example) in ManualContent.examples.enumerated() {
+            if index == 0 { page.line(example.meaning) } else { page.paragraph(example.meaning) }
+            page.example(example.syntax.split(separator: "\n").map(String.init))
+        }
+        page.section("SEE ALSO")
+        page.line("`curl`(1), `netrc`(5)")
+        page.paragraph("RFC 7578 (multipart/form-data), RFC 2046 (multipart), RFC 9110 (HTTP)")
+        return page.text
+    }
+
+    private static func introduction(_ page: inout ManWriter) {
+        page.section("NAME")
+        page.line("formpost - upload forms and files by HTTP")
+        page.section("SYNOPSIS")
+        page.line("`formpost` [options] `-F` name=content [`-F` name=content ...] URL")
+        page.section("DESCRIPTION")
+        for (index, paragraph) in ManualContent.description.enumerated() {
+            if index == 0 { page.line(paragraph) } else { page.paragraph(paragraph) }
+        }
+    }
+
+    /// The grammar of `-F`.
+    private static func fields(_ page: inout ManWriter) {
+        page.section("FORM FIELDS")
+        page.line(
+            "Each `-F` adds one part to the form, in the order in which they stand. What stands up "
+                + "to the first `=` is the part's name; behind it, the content is one of")
+        for entry in FormGrammar.contents {
+            page.item(tag: ManWriter.bold(entry.syntax), entry.meaning)
+        }
+        page.paragraph("Behind the content may stand, in any order, each after a semicolon,")
+        for entry in FormGrammar.parameters {
+            page.item(tag: ManWriter.bold(entry.syntax), entry.meaning)
+        }
+        for paragraph in ManualContent.grammar + [FormGrammar.quoting] { page.paragraph(paragraph) }
+        for example in FormGrammar.examples {
+            page.paragraph(example.meaning)
+            page.example(["formpost \(example.syntax) URL"])
+        }
+    }
+
+    private static func options(_ page: inout ManWriter) {
+        page.section("OPTIONS")
+        page.line(ManualContent.options)
+        for group in OptionSpec.Group.allCases {
+            page.subsection(HelpText.title(group))
+            for row in OptionTable.rows(of: group) {
+                page.item(tag: tag(row), row.help + "." + choice(row), row.details)
+            }
+        }
+    }
+
+    /// `-k, --[no-]insecure`
+    private static func tag(_ row: OptionSpec) -> String {
+        let long = row.isNegatable ? "--[no-]\(row.long)" : row.longName
+        let names = [row.shortName, long].compactMap { $0.map(ManWriter.bold) }
+            .joined(separator: ", ")
+        switch row.argument {
+        case .none: return names
+        case .required(let argument): return names + " " + ManWriter.italic(argument)
+        case .optional(let argument): return names + " [" + ManWriter.italic(argument) + "]"
+        }
+    }
+
+    private static func choice(_ row: OptionSpec) -> String {
+        row.choices.isEmpty ? "" : " One of `\(row.choices.joined(separator: "`, `"))`."
+    }
+
+    private static func environment(_ page: inout ManWriter) {
+        list(&page, "ENVIRONMENT", ManualContent.environment, literal: true)
+    }
+
+    private static func files(_ page: inout ManWriter) {
+        list(&page, "FILES", ManualContent.files, literal: true)
+        for paragraph in ManualContent.configuration { page.paragraph(paragraph) }
+        page.example(ManualContent.configurationExample)
+    }
+
+    private static func list(
+        _ page: inout ManWriter, _ title: String, _ entries: [FormGrammar.Entry], literal: Bool
+    ) {
+        page.section(title)
+        for entry in entries { page.item(tag: ManWriter.bold(entry.syntax), entry.meaning) }
+    }
+}

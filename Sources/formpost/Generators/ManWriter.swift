@@ -1,0 +1,92 @@
+/// Writes a manual page in the macros of man(7).
+///
+/// Texts are plain, apart from literal words between backticks, which are set in bold. Lines are
+/// kept under 80 bytes, as mandoc wants them.
+struct ManWriter {
+    private(set) var text: String
+
+    init(title: String, section: Int, date: String, source: String, manual: String) {
+        text = ".TH \(title) \(section) \(date) \"\(source)\" \"\(manual)\"\n"
+    }
+
+    mutating func section(_ title: String) { text += ".SH \(Self.quoted(title))\n" }
+
+    mutating func subsection(_ title: String) { text += ".SS \(Self.quoted(title))\n" }
+
+    /// A paragraph.
+    mutating func paragraph(_ content: String) {
+        text += ".PP\n"
+        fill(content)
+    }
+
+    /// Text without a paragraph of its own.
+    mutating func line(_ content: String) { fill(content) }
+
+    /// A tag, already in roff, and what it means, in one or more paragraphs.
+    mutating func item(tag: String, _ paragraphs: String...) {
+        text += ".TP\n\(tag)\n"
+        for (index, content) in paragraphs.filter({ !$0.isEmpty }).enumerated() {
+            if index > 0 { text += ".IP\n" }
+            fill(content)
+        }
+    }
+
+    /// Lines to be typed.
+    mutating func example(_ lines: [String]) {
+        text += ".PP\n.RS 4\n.EX\n"
+        for line in lines { text += Self.guarded(Self.escaped(line)) + "\n" }
+        text += ".EE\n.RE\n"
+    }
+
+    private mutating func fill(_ content: String) {
+        for line in TextWrap.lines(Self.marked(content), width: 78) {
+            text += Self.guarded(line) + "\n"
+        }
+    }
+
+    static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fP" }
+
+    static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fP" }
+
+    /// Each character as itself, and each dash as the one that can be typed.
+    static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { line, character in
+            switch character {
+            case "\\": line += "\\e"
+            case "-": line += "\\-"
+            case "'": line += "\\(aq"
+            case "`": line += "\\(ga"
+            case "^": line += "\\(ha"
+            case "~": line += "\\(ti"
+            default: line.append(character)
+            }
+        }
+    }
+
+    /// Each pair of backticks becomes bold; dashes elsewhere stay hyphens, apart from options'.
+    private static func marked(_ content: String) -> String {
+        let pieces = content.split(separator: "`", omittingEmptySubsequences: false)
+        return pieces.enumerated().map { index, piece in
+            guard index % 2 == 1 else { return prose(String(piece)) }
+            // A font change for each word, so that a line may break between them.
+            return piece.split(separator: " ").map { bold(String($0)) }.joined(separator: " ")
+        }.joined()
+    }
+
+    /// Words that begin with a dash are options; other dashes are hyphens.
+    private static func prose(_ text: String) -> String {
+        text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            let isOption = word.drop { "(,;:".contains($0) }.first == "-"
+            return isOption ? escaped(String(word)) : unhyphenated(escaped(String(word)))
+        }.joined(separator: " ")
+    }
+
+    private static func unhyphenated(_ word: String) -> String { word.replacing("\\-", with: "-") }
+
+    /// A dot or a quote at the beginning of a line would make it a request.
+    private static func guarded(_ line: String) -> String {
+        line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
+    }
+
+    private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
+}

@@ -1,0 +1,189 @@
+import TestSupport
+import Testing
+
+/// Answers that come while the body is still going out.
+@Suite(.serialized)
+struct EarlyAnswerTests {
+    private static let size: Int64 = 1 << 28
+
+    struct Style: Sendable, CustomTestStringConvertible {
+        var name: String
+        var steps: [Step]
+        var sendsContinue = true
+        var options = ["-H", "Expect:"]
+        var testDescription: String { name }
+    }
+
+    private static let refusal = Step.respond(
+        413, headers: ["Connection": "close"], body: "too much\n")
+
+    private static let styles = [
+        Style(name: "and drains", steps: [refusal, .halfClose, .drain]),
+        Style(name: "and drains, open", steps: [refusal, .drain]),
+        Style(name: "in the middle, and drains", steps: [.readBytes(1 << 22), refusal, .drain]),
+        Style(name: "and closes", steps: [refusal, .close]),
+        Style(name: "in the middle, and closes", steps: [.readBytes(1 << 22), refusal, .close]),
+        Style(name: "and reads no more", steps: [.readBytes(1 << 16), refusal, .wait(Gate())]),
+        Style(
+            name: "in pieces",
+            steps: [
+                .readBytes(1 << 20),
+                .dribble(
+                    "HTTP/1.1 413 Content Too Large\r\nContent-Length: 9\r\n\r\ntoo much\n",
+                    size: 7, pause: 0.005), .drain,
+            ]),
+        Style(
+            name: "in place of 100", steps: [refusal, .close], sendsContinue: false, options: []),
+        Style(
+            name: "in place of 100, and drains", steps: [refusal, .drain], sendsContinue: false,
+            options: []),
+        Style(name: "after 100", steps: [.readBytes(1), refusal, .close], options: []),
+        Style(
+            name: "without a length",
+            steps: [
+                .readBytes(1 << 20),
+                .send("HTTP/1.1 413 Content Too Large\r\nConnection: close\r\n\r\ntoo much\n"),
+                .halfClose, .drain,
+            ]),
+        Style(
+            name: "in chunks",
+            steps: [
+                .send("HTTP/1.1 413 Content Too Large\r\nTransfer-Encoding: chunked\r\n\r\n"),
+                .send("9\r\ntoo much\n\r\n0\r\n\r\n"), .halfClose, .drain,
+            ]),
+    ]
+
+    @Test(arguments: styles)
+    func isPrintedAndFails(style: Style) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: Self.size)
+        let server = try LoopbackServer(
+            Answer(style.steps, sendsContinue: style.sendsContinue), bodies: .count)
+        let result = try await Command.formpost(
+            arguments: style.options + ["-F", "f=@" + file, server.url]
+        ).with { $0.timeout = 20 }.run()
+        #expect(result.exitStatus == 22, "\(result)")
+        #expect(result.stdoutText == "too much\n")
+        let lines = result.stderrText.split(separator: "\n")
+        let status = #/HTTP/1.1 413 Content Too Large, after .* of 256.0 MiB/#
+        #expect(lines.first?.wholeMatch(of: status) != nil, "\(result)")
+        #expect(
+            lines.last?.hasPrefix(
+                "formpost: (22) the server answered 413 Content Too Large, after ")
+                == true, "\(result)")
+        #expect(lines.count == 2)
+        #expect(result.leftovers == [])
+    }
+
+    /// The reset that follows the answer must not be noticed before the answer, however they race.
+    @Test func isNeverLostToTheReset() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: Self.size)
+        let server = try LoopbackServer(
+            [.readBytes(5_000_000), Self.refusal, .close], bodies: .count)
+        for _ in 1...40 {
+            let result = try await Command.formpost(
+                "-s", "-H", "Expect:", "-F", "f=@" + file, server.url
+            ).run()
+            #expect(result.outcome == Outcome(22, stdout: "too much\n"))
+        }
+    }
+
+    @Test(arguments: [400, 401, 403, 404, 500, 503])
+    func isAnyStatus(status: Int) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: Self.size)
+        let server = try LoopbackServer(.early(status, body: "no\n"), bodies: .count)
+        let result = try await Command.formpost("-s", "-F", "f=@" + file, server.url).run()
+        #expect(result.outcome == Outcome(22, stdout: "no\n"))
+        #expect(try await server.request().body.isComplete == false)
+    }
+
+    /// Standard input need not come to its end.
+    @Test func isPrintedWhileStandardInputIsOpen() async throws {
+        let server = try LoopbackServer(
+            [.readBytes(1000), .respond(403, body: "no\n"), .halfClose, .drain], bodies: .count)
+        let running = try Command.formpost("-s", "--chunked", "-F", "f=@-", server.url)
+            .with {
+                $0.stdin = .pipe
+                $0.timeout = 20
+            }.start()
+        // More than anyone takes who has been told no.
+        try? await running.input?.write([UInt8](repeating: 0x61, count: 50_000_000))
+        let result = await running.result()
+        #expect(result.outcome == Outcome(22, stdout: "no\n"))
+    }
+
+    /// A success before the body is whole: what is sent is the server's to judge.
+    @Test func sendsTheRestAfterASuccess() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: 1 << 24)
+        let server = try LoopbackServer(
+            [.readBytes(1 << 20), .respond(200, body: "ok\n"), .readBody], bodies: .count)
+        let result = try await Command.formpost(
+            "-sS", "-H", "Expect:", "-F", "f=@" + file, server.url
+        ).run()
+        #expect(result.outcome == Outcome(0, stdout: "ok\n"))
+    }
+
+    @Test func followsAnEarlyRedirect() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.patternFile("big", size: 1 << 23)
+        let server = try LoopbackServer { request in
+            request.target == "/x"
+                ? .respond(body: "ok\n")
+                : [
+                    .readBytes(1 << 20), .respond(307, headers: ["Location": "/x"]), .halfClose,
+                    .drain,
+                ]
+        }
+        let result = try await Command.formpost("-sS", "-L", "-F", "f=@" + file, server.url).run()
+        #expect(result.outcome == Outcome(0, stdout: "ok\n"))
+        let last = try #require(try await server.requests(2).last)
+        #expect(try last.form().part("f")?.body == FilePattern().bytes(1 << 23))
+    }
+
+    // MARK: 417
+
+    private static let expectationFailed = Answer(
+        [.respond(417, body: "what?\n"), .halfClose, .drain], sendsContinue: false)
+
+    /// Once more without asking; what the first time was answered is not shown.
+    @Test(.enabled(if: hasCurl), arguments: [[], ["-i"]])
+    func asksNoMoreAfter417(options: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.patternFile("big.bin", size: 2_000_000)
+        let both = try await SideBySide(
+            ["-sS", "-F", "f=@" + file] + options,
+            answers: [Self.expectationFailed, .respond(body: "ok\n")])
+        #expect(both.formpost.result.exitStatus == 0, "\(both.formpost.result)")
+        #expect(both.formpost.result.stdout == both.curl.result.stdout)
+        #expect(both.formpost.result.stdoutText.hasSuffix("ok\n"))
+        let requests = try await both.formpost.server.requests(2)
+        #expect(requests.map { $0.header("Expect") } == ["100-continue", nil])
+        #expect(try requests[1].form().part("f")?.body == FilePattern().bytes(2_000_000))
+    }
+
+    @Test func isPrintedWhenItIsTheSecond417() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.patternFile("big.bin", size: 2_000_000)
+        let server = try LoopbackServer(
+            Self.expectationFailed, .respond(417, body: "still\n"))
+        let result = try await Command.formpost("-F", "f=@" + file, server.url).run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    22, stdout: "still\n",
+                    stderr: "HTTP/1.1 417 Expectation Failed\n"
+                        + "formpost: (22) the server answered 417 Expectation Failed\n"))
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func isPrintedWhenNothingWasExpected() async throws {
+        let server = try LoopbackServer(.respond(417, body: "what?\n"))
+        let result = try await Command.formpost("-sS", "-F", "a=b", server.url).run()
+        #expect(result.exitStatus == 22)
+        #expect(result.stdoutText == "what?\n")
+        #expect(server.requests.count == 1)
+    }
+}

@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+/// `make install` and `make uninstall`, of the command that was built for the tests.
+@Suite(.enabled(if: Command.isInstalled("make"), "make is not installed"))
+struct InstallTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private static let files = [
+        "bin/formpost", "share/bash-completion/completions/formpost",
+        "share/fish/vendor_completions.d/formpost.fish", "share/man/man1/formpost.1",
+        "share/zsh/site-functions/_formpost",
+    ]
+
+    /// Runs make at the top of the package; what it would build is there.
+    private func make(_ arguments: String...) async throws -> CommandResult {
+        let built = BuiltCommand.formpost.split(separator: "/").dropLast().joined(separator: "/")
+        return try await Command(
+            "/usr/bin/env",
+            arguments: ["make", "-s", "-o", "build", "release=/\(built)"] + arguments
+        ).with { $0.workingDirectory = Fixtures.path("..") }.run()
+    }
+
+    @Test func whatIsInstalledIsRemoved() async throws {
+        let destination = "DESTDIR=\(directory.path)"
+        let result = try await make("install", "PREFIX=/opt/x y", destination)
+        #expect(result.outcome == Outcome(0))
+        let entries = directory.entries(under: "opt/x y").filter { !$0.isEmpty }
+        #expect(entries.filter(Self.files.contains) == Self.files)
+        #expect(
+            entries.filter { $0.split(separator: "/").last?.contains("formpost") == true }.count
+                == 5)
+
+        let command = directory.path("opt/x y/bin/formpost")
+        for (kind, file) in [
+            ("man", Self.files[3]), ("complete-bash", Self.files[1]),
+            ("complete-fish", Self.files[2]),
+            ("complete-zsh", Self.files[4]),
+        ] {
+            let text = try await Command(command, arguments: ["--generate", kind]).run().stdout
+            #expect(!text.isEmpty)
+            #expect(try directory.contents(of: "opt/x y/\(file)") == text)
+        }
+
+        #expect(try await make("uninstall", "PREFIX=/opt/x y", destination).outcome == Outcome(0))
+        #expect(directory.entries().filter { $0.contains("formpost") }.isEmpty)
+        // Once more, with nothing there.
+        #expect(try await make("uninstall", "PREFIX=/opt/x y", destination).outcome == Outcome(0))
+    }
+
+    @Test func thePrefixIsUsrLocalByDefault() async throws {
+        let result = try await make("install", "DESTDIR=\(directory.path)")
+        #expect(result.outcome == Outcome(0))
+        #expect(directory.entries().contains("usr/local/share/man/man1/formpost.1"))
+    }
+}

@@ -1,0 +1,249 @@
+import TestSupport
+import Testing
+
+/// `-L` and its relatives: which redirects are followed, and what is sent then.
+@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+struct RedirectTests {
+    private static let form =
+        "--boundary-0\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb"
+        + "\r\n--boundary-0--\r\n"
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var status: Int
+        var options: [String] = []
+        /// The second request.
+        var request: String
+        var hasBody: Bool
+        /// Where curl is different.
+        var differs = false
+
+        var testDescription: String { "\(status) \(options.joined(separator: " "))" }
+    }
+
+    private static let rows =
+        [301, 302, 303].map { Row(status: $0, request: "GET /x", hasBody: false) }
+        + [307, 308, 300, 304, 305, 399].map {
+            Row(status: $0, request: "POST /x", hasBody: true)
+        } + [
+            Row(status: 301, options: ["--post301"], request: "POST /x", hasBody: true),
+            Row(status: 302, options: ["--post302"], request: "POST /x", hasBody: true),
+            Row(status: 303, options: ["--post303"], request: "POST /x", hasBody: true),
+            Row(
+                status: 301, options: ["--post302", "--post303"], request: "GET /x", hasBody: false),
+            Row(
+                status: 302, options: ["--post302", "--no-post302"], request: "GET /x",
+                hasBody: false),
+            Row(status: 302, options: ["-X", "PUT"], request: "PUT /x", hasBody: false),
+            Row(status: 303, options: ["-X", "PUT"], request: "PUT /x", hasBody: false),
+            Row(status: 307, options: ["-X", "PUT"], request: "PUT /x", hasBody: true),
+            Row(
+                status: 302, options: ["-X", "PUT", "--post302"], request: "PUT /x", hasBody: true),
+            Row(
+                status: 302, options: ["-A", "me", "-H", "X-A: b", "-H", "Accept:"],
+                request: "GET /x", hasBody: false),
+            Row(status: 307, options: ["--location-trusted"], request: "POST /x", hasBody: true),
+            // Headers about a body go with it; curl sends them on.
+            Row(
+                status: 302,
+                options: [
+                    "-H", "Content-Type: multipart/form-data", "-H", "Content-Encoding: x",
+                    "-H", "Content-Language: de", "-H", "Expect: 100-continue",
+                ], request: "GET /x", hasBody: false, differs: true),
+            Row(
+                status: 302, options: ["-H", "Transfer-Encoding: chunked"], request: "GET /x",
+                hasBody: false, differs: true),
+        ]
+
+    @Test(arguments: rows)
+    func sendsTheNextRequestAsCurl(row: Row) async throws {
+        let arguments: @Sendable (Journey.Map) -> [any RawBytes] = {
+            ["-sS", "-L"] + row.options + ["-F", "a=b", $0.redirect(row.status, "/x")]
+        }
+        let journey = try await Journey(Command.formpost, arguments)
+        let ours = try journey.transcript
+        #expect(ours.map(\.request).last == row.request)
+        #expect(ours.map { !$0.body.isEmpty } == [true, row.hasBody], "\(ours)")
+        #expect(ours[0].body == Self.form)
+        if row.hasBody { #expect(ours[1].body == Self.form) }
+        #expect(ours[1].has("Content-Length") == row.hasBody)
+        #expect(!ours[1].headers.contains { $0.hasPrefix("Content-") } || row.hasBody)
+        #expect(!ours[1].has("Transfer-Encoding") && !ours[1].has("Expect"))
+        if !row.differs {
+            #expect(ours == (try await Journey(Command.curl, arguments).transcript))
+        }
+        #expect(journey.result.outcome == Outcome(0, stdout: "done\n"))
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func followsNoneByDefault(status: Int) async throws {
+        let journey = try await Journey(
+            Command.formpost,
+            {
+                ["-F", "a=b", $0.redirect(status, "/elsewhere?c=d")]
+            })
+        let reason =
+            [
+                301: "Moved Permanently", 302: "Found", 303: "See Other", 307: "Temporary Redirect",
+                308: "Permanent Redirect",
+            ][status] ?? ""
+        #expect(
+            journey.result.outcome
+                == Outcome(
+                    22, stdout: "redirect of \(status)\n",
+                    stderr: "HTTP/1.1 \(status) \(reason)\nformpost: (22) the server answered "
+                        + "\(status) \(reason) and points to /elsewhere?c=d (-L would follow)\n"))
+        #expect(journey.home.requests.count == 1)
+    }
+
+    @Test func followsNoneAfterNoLocation() async throws {
+        let journey = try await Journey(
+            Command.formpost,
+            {
+                ["-sS", "-L", "--no-location", "-F", "a=b", $0.redirect(307, "/x")]
+            })
+        #expect(journey.result.exitStatus == 22)
+        #expect(journey.home.requests.count == 1)
+    }
+
+    /// Files, and standard input that was spooled, are opened anew.
+    @Test(arguments: [307, 308])
+    func sendsTheWholeBodyAgain(status: Int) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.patternFile("big.bin", size: 3_000_000)
+        let input = FilePattern().bytes(2_000_000)
+        let journey = try await Journey(
+            Command.formpost,
+            {
+                [
+                    "-sS", "-L", "-F", "f=@" + file, "-F", "g=@-", "-F", "h=<" + file,
+                    $0.redirect(status, $0.other.url("/x")),
+                ]
+            }, { $0.stdin = .bytes(input) })
+        #expect(journey.result.outcome == Outcome(0, stdout: "done\n"))
+        for request in [try await journey.home.request(), try await journey.other.request()] {
+            let form = try request.form()
+            #expect(request.framing == .contentLength(request.body.count))
+            #expect(form.part("f")?.body == FilePattern().bytes(3_000_000))
+            #expect(form.part("g")?.body == input)
+            #expect(form.part("h")?.body == FilePattern().bytes(3_000_000))
+        }
+    }
+
+    /// A stream is gone when it has been read.
+    @Test func cannotSendAStreamAgain() async throws {
+        let journey = try await Journey(
+            Command.formpost,
+            { ["-sS", "-L", "--chunked", "-F", "f=@-", $0.redirect(307, "/x")] },
+            { $0.stdin = .bytes("piped") })
+        #expect(
+            journey.result.outcome
+                == Outcome(
+                    65,
+                    stderr: "formpost: (65) the server answered 307 Temporary Redirect, and the "
+                        + "body comes from a stream and cannot be sent again\n"))
+        #expect(journey.home.requests.count == 1)
+    }
+
+    /// What turns into a GET needs no stream.
+    @Test func followsWithoutTheStream() async throws {
+        let journey = try await Journey(
+            Command.formpost,
+            { ["-sS", "-L", "--chunked", "-F", "f=@-", $0.redirect(303, "/x")] },
+            { $0.stdin = .bytes("piped") })
+        #expect(journey.result.outcome == Outcome(0, stdout: "done\n"))
+        #expect(try journey.transcript.map(\.request).last == "GET /x")
+    }
+
+    @Test func keepsTheGetOverA307() async throws {
+        let both = try await Journey.both { map in
+            ["-sS", "-L", "-F", "a=b", map.redirect(302, "/307?/x")]
+        }
+        let ours = try both.formpost.transcript
+        #expect(ours.map(\.request) == ["POST /302?/307?/x", "GET /307?/x", "GET /x"])
+        #expect(ours == (try both.curl.transcript))
+    }
+
+    // MARK: How many
+
+    @Test(
+        arguments: [
+            (["--max-redirs", "0"], 1, Int32(47)), (["--max-redirs", "2"], 3, 47),
+            (["--max-redirs", "3"], 4, 0), (["--max-redirs", "-1"], 4, 0), ([], 4, 0),
+            (["--max-redirs", "0", "--no-location"], 1, 22),
+        ] as [([String], Int, Int32)])
+    func limitsRedirects(options: [String], requests: Int, exit: Int32) async throws {
+        let both = try await Journey.both {
+            ["-sS", "-L"] + options + ["-F", "a=b", $0.redirect(302, "/307?/302?/x")]
+        }
+        #expect(both.formpost.home.requests.count == requests)
+        #expect(both.formpost.result.exitStatus == exit)
+        #expect(try both.formpost.transcript == both.curl.transcript)
+        #expect(both.curl.result.exitStatus == (exit == 22 ? 0 : exit))
+        if exit == 47 {
+            let number = options.last ?? ""
+            #expect(
+                both.formpost.result.outcome
+                    == Outcome(
+                        47,
+                        stderr: "formpost: (47) the server redirects more than \(number) times "
+                            + "(--max-redirs)\n"))
+        }
+    }
+
+    @Test func stopsAfterFiftyByDefault() async throws {
+        let server = try LoopbackServer(.respond(308, headers: ["Location": "/again"]))
+        let result = try await Command.formpost("-sS", "-L", "-F", "a=b", server.url).run()
+        #expect(result.exitStatus == 47)
+        #expect(server.requests.count == 51)
+    }
+
+    @Test(arguments: ["-2", "x", "", "99999999999999999999", "1.5"])
+    func refusesANumberThatIsNone(number: String) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "-L", "--max-redirs", number, "-F", "a=b", server.url
+        ).run()
+        #expect(result.exitStatus == 2, "\(result)")
+        #expect(server.connections.isEmpty)
+    }
+
+    // MARK: What is shown
+
+    /// All heads with `-i`, and the last body only.
+    @Test(arguments: [[], ["--max-redirs", "1"], ["--proto-redir", "=https"]])
+    func showsAllHeads(options: [String]) async throws {
+        let both = try await Journey.both {
+            ["-sS", "-L", "-i"] + options + ["-F", "a=b", $0.redirect(302, "/307?/x")]
+        }
+        #expect(both.formpost.result.stdoutText == both.curl.result.stdoutText)
+        #expect(both.formpost.result.exitStatus == both.curl.result.exitStatus)
+        #expect(!both.formpost.result.stdoutText.contains("redirect of"))
+    }
+
+    /// The body of a redirect is not waited for.
+    @Test func doesNotReadTheBodyOfARedirect() async throws {
+        let server = try LoopbackServer { request in
+            request.target == "/x"
+                ? .respond(body: "done\n")
+                : [
+                    .readBody,
+                    .send(
+                        "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 999999999\r\n\r\nx"),
+                    .drain,
+                ]
+        }
+        let result = try await Command.formpost("-sS", "-L", "-F", "a=b", server.url).run()
+        #expect(result.outcome == Outcome(0, stdout: "done\n"))
+    }
+
+    @Test func saysWhereARedirectLedThatFails() async throws {
+        let port = try DeadPort.refusing()
+        let journey = try await Journey(
+            Command.formpost,
+            {
+                ["-sS", "-L", "-F", "a=b", $0.redirect(307, port.url)]
+            })
+        #expect(journey.result.exitStatus == 7)
+        #expect(journey.result.stderrText.contains("\(port.port)"))
+    }
+}

@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+/// `-m` ends a transfer in every phase, and nothing else does.
+@Suite(.serialized)
+struct TimeLimitTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var steps: [Step]
+        var reason: String
+        var stdout = ""
+
+        var testDescription: String { name }
+    }
+
+    private static let rows = [
+        Row(
+            name: "silence", steps: [.readBody, .drain],
+            reason: "while waiting for the response (139 of 139 bytes sent)"),
+        Row(
+            name: "half a head", steps: [.readBody, .send("HTTP/1.1 200 OK\r\nX:"), .drain],
+            reason: "while waiting for the response (139 of 139 bytes sent)"),
+        Row(
+            name: "a 103 and silence", steps: [.readBody, .respond(103), .drain],
+            reason: "while waiting for the response (139 of 139 bytes sent)"),
+        Row(
+            name: "half a body",
+            steps: [.readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .drain],
+            reason: "while receiving the response (3 bytes received)", stdout: "abc"),
+        Row(
+            name: "a byte now and then",
+            steps: [
+                .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n"),
+                .dribble(String(repeating: "x", count: 9000), size: 1, pause: 0.02),
+            ],
+            reason: "while receiving the response ("),
+    ]
+
+    @Test(arguments: rows)
+    func endsATransferInItsPhase(row: Row) async throws {
+        let server = try LoopbackServer(Answer(row.steps))
+        let result = try await Command.formpost("-sS", "-m", "0.4", "-F", "a=b", server.url).run()
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(
+            result.stderrText.hasPrefix("formpost: (28) timed out after 0.4 s \(row.reason)"),
+            "\(result)")
+        #expect(result.stdoutText.hasPrefix(row.stdout))
+        #expect(result.leftovers == [])
+        #expect(!result.timedOut)
+    }
+
+    @Test func endsWhileSending() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: 1 << 28)
+        let stop = Gate()
+        defer { stop.open() }
+        let server = try LoopbackServer([.wait(stop)], bodies: .count)
+        let result = try await Command.formpost(
+            "-m", "0.4", "-H", "Expect:", "-F", "f=@" + file, server.url
+        ).run()
+        #expect(result.exitStatus == 28)
+        #expect(
+            result.stderrText.wholeMatch(
+                of:
+                    /formpost: \(28\) timed out after 0\.4 s while sending \(\d+ of 268435\d+ bytes sent\)\n/
+            )
+                != nil, "\(result)")
+    }
+
+    /// The server accepts, and says nothing to the client's TLS hello.
+    @Test func endsWhileConnecting() async throws {
+        let stop = Gate()
+        defer { stop.open() }
+        let server = try LoopbackServer(script: .answers([]), onConnect: { _ in [.wait(stop)] })
+        let result = try await Command.formpost(
+            "-m", "0.4", "-F", "a=b", server.url("/", scheme: "https")
+        ).run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    28, stderr: "formpost: (28) timed out after 0.4 s while connecting\n"))
+    }
+
+    /// While a pipe is read nothing is sent yet, and no time of the transfer is used up.
+    @Test func doesNotCountTheTimeBefore() async throws {
+        let server = try LoopbackServer()
+        let command = try Command.formpost("-sS", "-m", "0.5", "-F", "f=@-", server.url)
+            .with { $0.stdin = .pipe }.start()
+        try await command.input?.write("early ")
+        try await Task.sleep(for: .seconds(1))
+        try await command.input?.write("late")
+        command.input?.close()
+        #expect(await command.result().outcome == Outcome(0))
+        #expect(try await server.request().form().part("f")?.bodyText == "early late")
+    }
+
+    @Test func letsASlowServerThink() async throws {
+        let server = try LoopbackServer([.readBody, .pause(1.5), .respond(200, body: "at last")])
+        let result = try await Command.formpost("-s", "-m", "30", "-F", "a=b", server.url).run()
+        #expect(result.outcome == Outcome(0, stdout: "at last"))
+    }
+
+    /// URLSession has an idle timer of 60 seconds that would end this. There is no shorter proof
+    /// that it does not: the timer is URLSession's own, and this is the one test that waits.
+    @Test func outlivesTheIdleTimerOfURLSession() async throws {
+        let server = try LoopbackServer([.readBody, .pause(61), .respond(200, body: "at last")])
+        let result = try await Command.formpost("-s", "-F", "a=b", server.url)
+            .with { $0.timeout = 90 }.run()
+        #expect(result.outcome == Outcome(0, stdout: "at last"))
+        #expect(result.wallTime >= 61)
+    }
+}

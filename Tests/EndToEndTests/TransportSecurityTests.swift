@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+/// Which servers are trusted over TLS: those that curl trusts.
+@Suite(
+    .serialized, .enabled(if: hasCurl, "curl is not installed"),
+    .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
+struct TransportSecurityTests {
+    private static let authority = Fixtures.path("tls/ca.pem")
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var certificate = "server"
+        var options: [String] = []
+        var host = "127.0.0.1"
+        /// Of the sentence; `nil` where it works.
+        var reason: String?
+        var exit: Int32 = 0
+
+        var testDescription: String {
+            "\(certificate) \(options.joined(separator: " ")) \(host)"
+        }
+    }
+
+    private static let rows = [
+        Row(reason: "SSL certificate problem: unable to get local issuer certificate", exit: 60),
+        Row(options: ["-k"]), Row(options: ["--insecure"]),
+        Row(options: ["--cacert", authority]),
+        Row(options: ["--cacert", authority], host: "localhost"),
+        Row(options: ["-k", "--cacert", authority]),
+        Row(
+            certificate: "wrong-host", options: ["--cacert", authority], reason: "SSL: ", exit: 60),
+        Row(
+            certificate: "expired", options: ["--cacert", authority],
+            reason: "SSL certificate problem: certificate has expired", exit: 60),
+        Row(certificate: "wrong-host", options: ["-k"]),
+        Row(certificate: "expired", options: ["-k"]),
+        Row(options: ["--cacert", "/nonexistent"], reason: "error setting certificate", exit: 77),
+        Row(options: ["--cacert", "/dev/null"], reason: "error setting certificate", exit: 77),
+        Row(options: ["-k", "--no-insecure"], reason: "SSL certificate problem: ", exit: 60),
+    ]
+
+    @Test(arguments: rows)
+    func isTrustedAsByCurl(row: Row) async throws {
+        for program in [Command.formpost, Command.curl] {
+            let server = try LoopbackServer(
+                .respond(body: "stored\n"), tls: TLSOptions(certificate: row.certificate))
+            let url = server.url("/", host: row.host)
+            let result = try await program(["-sS"] + row.options + ["-F", "a=b", url]).run()
+            #expect(result.exitStatus == row.exit, "\(result)")
+            #expect(result.stdoutText == (row.reason == nil ? "stored\n" : ""))
+            #expect(result.leftovers == [])
+            if let reason = row.reason {
+                #expect(result.stderrText.contains("(\(row.exit)) \(reason)"), "\(result)")
+                #expect(server.requests.isEmpty)
+            } else {
+                #expect(result.stderr == [])
+                #expect(try await server.request().form().parts[0].bodyText == "b")
+            }
+        }
+    }
+
+    /// The message says the way out.
+    @Test func namesTheRemedy() async throws {
+        let server = try LoopbackServer(tls: TLSOptions())
+        let result = try await Command.formpost("-F", "a=b", server.url).run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    60,
+                    stderr: "formpost: (60) SSL certificate problem: unable to get local issuer "
+                        + "certificate (--cacert names a certificate authority to trust, -k trusts "
+                        + "any)\n"))
+    }
+
+    /// A length, the whole body and a whole answer over TLS as without.
+    @Test func sendsLargeBodies() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.patternFile("f", size: 30_000_000)
+        let server = try LoopbackServer(
+            .respond(body: [UInt8](repeating: 0x78, count: 3_000_000)),
+            bodies: .compare(FilePattern(), afterPartHeaders: true), tls: TLSOptions())
+        let result = try await Command.formpost("-sSk", "-F", "f=@" + file, server.url).run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(result.stdout == [UInt8](repeating: 0x78, count: 3_000_000))
+        let request = try await server.request()
+        #expect(request.framing == .contentLength(request.body.count))
+        #expect(request.body.patternCount == 30_000_000)
+    }
+
+    private static let ends: [(Answer, String, Int32)] = [
+        (.raw("HTTP/1.1 200 OK\r\n\r\nabc"), "abc", 0),
+        (.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), "abc", 18),
+        ([.readBody, .close], "", 52),
+        ([.readBody, .reset], "", 56),
+        ([.readBody, .send("HTTP/1.1 200 OK\r\n\r\nabc"), .pause(0.05), .reset], "abc", 56),
+    ]
+
+    @Test(arguments: ends.indices)
+    func endsAsInCurl(row: Int) async throws {
+        let (answer, stdout, status) = Self.ends[row]
+        for program in [Command.formpost, Command.curl] {
+            let server = try LoopbackServer(answer, tls: TLSOptions())
+            let result = try await program(["-sSk", "-F", "a=b", server.url]).run()
+            #expect(result.exitStatus == status, "\(result)")
+            #expect(result.stdoutText == stdout)
+        }
+    }
+
+    /// A server that does not speak TLS, and one that is spoken to without.
+    @Test func noticesTheWrongProtocol() async throws {
+        let plain = try LoopbackServer(
+            script: .answers([]), onConnect: { _ in [.send("HTTP/1.1 400 No\r\n\r\n"), .close] })
+        for program in [Command.formpost, Command.curl] {
+            let url = plain.url("/", scheme: "https")
+            let result = try await program(["-sSk", "-F", "a=b", url]).run()
+            #expect(result.exitStatus == 35, "\(result)")
+        }
+    }
+}

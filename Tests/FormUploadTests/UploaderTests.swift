@@ -1,0 +1,218 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@testable import FormUpload
+
+/// The transport as an app uses it, with the hooks and without.
+@Suite(.serialized)
+struct UploaderTests {
+    private static let both = [true, false]
+
+    @Test(arguments: both, [Int64(0), 10, 5_000_000])
+    func sendsAForm(usesHooks: Bool, size: Int64) async throws {
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: size)
+        let server = try LoopbackServer(.respond(201, headers: ["X-A": "b"], body: "stored"))
+        let upload = await Uploads.run(to: server.url, body, UploadOptions(usesHooks: usesHooks))
+        let response = try upload.result.get()
+        #expect(response.head.status == 201)
+        #expect(response.isSuccess)
+        #expect(response.head.value(of: "x-a") == "b")
+        #expect(response.bytesSent == body.contentLength)
+        #expect(response.bytesReceived == 6)
+        #expect(upload.heads == [201])
+        #expect(upload.body == "stored")
+
+        let request = try await server.request()
+        #expect(request.method == "POST")
+        #expect(request.header("User-Agent") == "FormUpload")
+        #expect(try request.form().part("f")?.body == FilePattern().bytes(Int(size)))
+        #expect(try request.form().part("a")?.bodyText == "b")
+        #expect(request.headers(named: "Content-Length").count == (usesHooks ? 1 : 0))
+        #expect(request.framing == (usesHooks ? .contentLength(request.body.count) : .chunked))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: both)
+    func reportsProgressInOrder(usesHooks: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: 5_000_000)
+        let server = try LoopbackServer()
+        let upload = await Uploads.run(to: server.url, body, UploadOptions(usesHooks: usesHooks))
+        var last: Int64 = 0
+        for event in upload.events {
+            guard case .progress(let sent, let total, _) = event else { continue }
+            #expect(sent > last)
+            #expect(total == body.contentLength)
+            last = sent
+        }
+        #expect(last == body.contentLength)
+        #expect(upload.status == 200)
+    }
+
+    @Test(arguments: both)
+    func sendsTheSameAgainAfterABusyServer(usesHooks: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: 3_000_000)
+        let server = try LoopbackServer(
+            .respond(503, body: "busy"), .respond(500, body: "broken"), .respond(body: "stored"))
+        var options = UploadOptions(usesHooks: usesHooks)
+        options.retry.maximum = 3
+        options.retry.delay = .milliseconds(1)
+        let upload = await Uploads.run(to: server.url, body, options)
+        #expect(upload.status == 200)
+        #expect(upload.body == "stored")
+        #expect(upload.heads == [200])
+        #expect(upload.retries.map(\.left) == [2, 1])
+        let requests = try await server.requests(3)
+        #expect(requests[0].body.isComplete)
+        #expect(Int64(requests[0].body.bytes.count) == body.contentLength)
+        for request in requests.dropFirst() {
+            #expect(request.body.bytes == requests[0].body.bytes)
+            #expect(request.framing == requests[0].framing)
+        }
+    }
+
+    @Test(arguments: both)
+    func deliversTheLastAnswerWhenAllHaveFailed(usesHooks: Bool) async throws {
+        let server = try LoopbackServer(.respond(503, body: "1"), .respond(503, body: "2"))
+        var options = UploadOptions(usesHooks: usesHooks)
+        options.retry.maximum = 1
+        options.retry.delay = .milliseconds(1)
+        let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
+        #expect(upload.status == 503)
+        #expect(upload.body == "2")
+        #expect(server.requests.count == 2)
+    }
+
+    /// A stream that was read is gone; the upload does not send half of it as if it were all.
+    @Test(arguments: both)
+    func doesNotRepeatAStream(usesHooks: Bool) async throws {
+        let stream = StreamContent(isReplayable: false) { () throws(FormEncodingError) in
+            OneByOne("streamed")
+        }
+        let body = try MultipartForm(parts: [.stream("f", stream)]).encoded()
+        let server = try LoopbackServer(.respond(503), .respond(200))
+        var options = UploadOptions(usesHooks: usesHooks)
+        options.retry.maximum = 3
+        options.retry.delay = .milliseconds(1)
+        let upload = await Uploads.run(to: server.url, body, options)
+        guard case .cannotReplay = upload.failure else {
+            Issue.record("\(upload.result)")
+            return
+        }
+        #expect(try await server.requests(1)[0].form().part("f")?.bodyText == "streamed")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: both)
+    func followsRedirectsItself(usesHooks: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: 100_000)
+        let server = try LoopbackServer(
+            .respond(308, headers: ["Location": "/b"], body: "moved"), .respond(body: "here"))
+        let unfollowed = await Uploads.run(
+            to: server.url("/a"), body, UploadOptions(usesHooks: usesHooks))
+        #expect(unfollowed.status == 308)
+        #expect(server.requests.count == 1)
+
+        let other = try LoopbackServer(
+            .respond(308, headers: ["Location": "/b"], body: "moved"), .respond(body: "here"))
+        var options = UploadOptions(usesHooks: usesHooks)
+        options.redirects.follows = true
+        let followed = await Uploads.run(to: other.url("/a"), body, options)
+        #expect(followed.status == 200)
+        #expect(followed.body == "here")
+        let requests = try await other.requests(2)
+        #expect(requests.map(\.target) == ["/a", "/b"])
+        #expect(requests[0].body.bytes == requests[1].body.bytes)
+        #expect(Int64(requests[0].body.bytes.count) == body.contentLength)
+    }
+
+    @Test(arguments: both)
+    func endsWhenItsHandlerThrows(usesHooks: Bool) async throws {
+        struct Stop: Error {}
+        let server = try LoopbackServer(.respond(body: "x"))
+        let upload = await Uploads.run(
+            to: server.url, EncodedBody(bytes: "x"), UploadOptions(usesHooks: usesHooks)
+        ) { event in
+            if case .head = event { throw Stop() }
+        }
+        guard case .handler(let error) = upload.failure else {
+            Issue.record("\(upload.result)")
+            return
+        }
+        #expect(error is Stop)
+    }
+
+    @Test(arguments: both)
+    func canBeCancelled(usesHooks: Bool) async throws {
+        let received = Gate()
+        let server = try LoopbackServer([.readBody, .open(received), .drain])
+        let url = server.url
+        let task = Task {
+            await Uploads.run(
+                to: url, EncodedBody(bytes: "x"), UploadOptions(usesHooks: usesHooks))
+        }
+        try await received.waitUntilOpen()
+        task.cancel()
+        guard case .cancelled = await task.value.failure else {
+            Issue.record("not cancelled")
+            return
+        }
+    }
+
+    @Test(arguments: both)
+    func endsInTime(usesHooks: Bool) async throws {
+        let server = try LoopbackServer(.silence)
+        var options = UploadOptions(usesHooks: usesHooks)
+        options.limits.total = .milliseconds(300)
+        let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
+        guard case .timedOut(after: .milliseconds(300), let progress) = upload.failure else {
+            Issue.record("\(upload.result)")
+            return
+        }
+        #expect(progress.sent == 1)
+    }
+
+    @Test(arguments: both)
+    func reportsAFileThatIsNotThere(usesHooks: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: 10)
+        directory.delete()
+        let server = try LoopbackServer()
+        let upload = await Uploads.run(to: server.url, body, UploadOptions(usesHooks: usesHooks))
+        guard case .body(.cannotRead(_, errno: 2)) = upload.failure else {
+            Issue.record("\(upload.result)")
+            return
+        }
+        #expect(server.requests.allSatisfy { !$0.body.isComplete })
+    }
+
+    @Test(arguments: both)
+    func connectsToNobody(usesHooks: Bool) async throws {
+        let port = try DeadPort.refusing()
+        let upload = await Uploads.run(
+            to: port.url, EncodedBody(bytes: "x"), UploadOptions(usesHooks: usesHooks))
+        guard case .transfer(CURLCode.couldNotConnect, _, _) = upload.failure else {
+            Issue.record("\(upload.result)")
+            return
+        }
+    }
+}
+
+/// Gives one byte a call.
+final class OneByOne: ByteSource {
+    private var bytes: ArraySlice<UInt8>
+
+    init(_ text: String) { bytes = Array(text.utf8)[...] }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
+        guard let byte = bytes.popFirst() else { return 0 }
+        buffer[0] = byte
+        return 1
+    }
+
+    func close() {}
+}

@@ -1,0 +1,72 @@
+import FormEncoding
+import TestSupport
+
+@testable import FormUpload
+
+/// Uploads, and what was reported meanwhile.
+struct Uploads {
+    var result: Result<UploadResponse, UploadError>
+    var events: [UploadEvent]
+
+    /// Uploads `body` to `url`.
+    static func run(
+        to url: String, _ body: EncodedBody?, headers: [FormUpload.HeaderField] = [],
+        _ options: UploadOptions = UploadOptions(),
+        onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
+    ) async -> Uploads {
+        let events = Monitor([UploadEvent]())
+        let request = UploadRequest(url: ByteString(url), headers: headers, body: body)
+        let result: Result<UploadResponse, UploadError>
+        do throws(UploadError) {
+            result = .success(
+                try await Uploader(options: options).upload(request) { event in
+                    events.withState { $0.append(event) }
+                    try onEvent(event)
+                })
+        } catch {
+            result = .failure(error)
+        }
+        return Uploads(result: result, events: events.withState { $0 })
+    }
+
+    var status: Int? { try? result.get().head.status }
+
+    var failure: UploadError? {
+        if case .failure(let error) = result { error } else { nil }
+    }
+
+    /// The response body that was delivered.
+    var body: String {
+        let bytes = events.flatMap { event -> [UInt8] in
+            if case .body(let bytes) = event { bytes } else { [] }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The statuses of the heads that were delivered.
+    var heads: [Int] {
+        events.compactMap { if case .head(let head) = $0 { head.status } else { nil } }
+    }
+
+    var retries: [RetryNotice] {
+        events.compactMap { if case .retrying(let notice) = $0 { notice } else { nil } }
+    }
+}
+
+extension EncodedBody {
+    /// A form with a field and a file of `size` bytes of the pattern.
+    static func form(in directory: TemporaryDirectory, size: Int64) throws -> EncodedBody {
+        let path = try directory.patternFile("file.bin", size: size)
+        return try MultipartForm(parts: [
+            .text("a", "b"), .file("f", path: ByteString(path)),
+        ]).encoded()
+    }
+}
+
+extension UploadOptions {
+    /// With or without libcurl spoken to under URLSession.
+    init(usesHooks: Bool) {
+        self.init()
+        self.usesHooks = usesHooks
+    }
+}

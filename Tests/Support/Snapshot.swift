@@ -1,0 +1,35 @@
+import Foundation
+
+/// Texts that are kept under Fixtures/snapshots, so that a change of them is seen in a review.
+///
+/// `make snapshots` records them anew.
+package enum Snapshot {
+    /// What differs from the snapshot of that name, in words; nil: nothing.
+    ///
+    /// With FORMPOST_RECORD_SNAPSHOTS in the environment it writes the snapshot instead.
+    package static func difference(of bytes: [UInt8], from name: String) throws -> String? {
+        let path = Fixtures.path("snapshots/\(name)")
+        if ProcessInfo.processInfo.environment["FORMPOST_RECORD_SNAPSHOTS"] != nil {
+            try FileManager.default.createDirectory(
+                atPath: Fixtures.path("snapshots"), withIntermediateDirectories: true)
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            return nil
+        }
+        guard let kept = try? fileBytes(path) else {
+            return "there is no snapshot \(name): record it by make snapshots"
+        }
+        guard kept != bytes else { return nil }
+        let (old, new) = (lines(kept), lines(bytes))
+        let number = zip(old, new).prefix { $0 == $1 }.count
+        return """
+            \(name) differs from line \(number + 1) on (make snapshots records it anew)
+            kept: \(number < old.count ? old[number] : "(its end)")
+            now:  \(number < new.count ? new[number] : "(its end)")
+            """
+    }
+
+    private static func lines(_ bytes: [UInt8]) -> [String] {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+}

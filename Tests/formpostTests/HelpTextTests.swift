@@ -1,0 +1,97 @@
+import FormEncoding
+import Testing
+
+@testable import formpost
+
+@Suite struct HelpTextTests {
+    @Test func theOverviewFitsAScreen() throws {
+        let text = try HelpText.text()
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // The last piece is empty, and the screen's last line is for the prompt.
+        #expect(lines.count <= 24)
+        #expect(lines.allSatisfy { $0.count <= 79 })
+        #expect(
+            lines[0]
+                == "Usage: formpost [options] -F name=text -F file=@photo.jpg https://example.com/")
+        #expect(lines.contains { $0.hasPrefix(" -F, --form <name=content>  ") })
+        #expect(!lines.contains { $0.contains("--boundary") })
+    }
+
+    @Test func allOptionsAreInHelpAll() throws {
+        // A line of help may have become two.
+        let text = try HelpText.text(topic: "all").split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+        for row in OptionTable.all where row.prominence != .hidden {
+            #expect(text.contains(row.help), "\(row.help)")
+        }
+        #expect(!text.contains("--next"))
+    }
+
+    @Test(arguments: HelpText.topics + ["-F"])
+    func noLineIsTooLong(_ topic: String) throws {
+        let text = try HelpText.text(topic: ByteString(topic))
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 79 })
+        #expect(text.hasSuffix("\n") && !text.contains("`"))
+    }
+
+    @Test func aGroup() throws {
+        let text = try HelpText.text(topic: "Retry")
+        #expect(
+            text == """
+                Retry:
+                     --retry <number>            Try again after a failure that may pass
+                     --retry-delay <seconds>     Wait this long before each retry
+                     --retry-max-time <seconds>  Begin no retry later than this
+                     --retry-connrefused         Retry after a refused connection, too
+                     --retry-all-errors          Retry after any failure or status over 399
+
+                """)
+        #expect(try HelpText.text(topic: "TLS") == (try HelpText.text(topic: "tls")))
+    }
+
+    @Test func anOption() throws {
+        let text =
+            " -k, --insecure  Accept any server certificate\n"
+            + "     --no-insecure is the opposite\n"
+        for topic: ByteString in ["-k", "--insecure", "insecure", "--no-insecure"] {
+            #expect(try HelpText.text(topic: topic) == text)
+        }
+        #expect(
+            try HelpText.text(topic: "--tls-max") == """
+                     --tls-max <version>  Speak this version of TLS at most
+                     One of default, 1.0, 1.1, 1.2, 1.3
+
+                """)
+        #expect(try HelpText.text(topic: "-K").contains("\n     The options count as if they"))
+        #expect(
+            try HelpText.text(topic: "help")
+                == " -h, --help [topic]  Help on all, a group or an option\n")
+    }
+
+    @Test func theGrammarOfFields() throws {
+        let text = try HelpText.text(topic: "-F")
+        #expect(text == (try HelpText.text(topic: "--form")))
+        #expect(text.hasPrefix("Usage: formpost -F name=content"))
+        for word in [
+            "=@file", "=<file", "=(", "=)", ";type=", ";filename=", ";headers=", ";encoder=",
+        ] {
+            #expect(text.contains(word))
+        }
+        // The group goes on with its options.
+        let group = try HelpText.text(topic: "form")
+        #expect(group.hasPrefix(text) && group.contains("--form-string <name=text>"))
+    }
+
+    @Test func unknownTopics() {
+        let rows: [(ByteString, String?)] = [
+            ("outptu", "output"), ("OUTPUTS", "output"), ("conection", "connection"), ("al", "all"),
+            ("retri", "retry"), ("insecur", "insecure"), ("--insecur", "--insecure"),
+            ("http://h/", nil), ("-Q", nil), ("", nil),
+        ]
+        for (topic, suggestion) in rows {
+            #expect(throws: UsageError.unknownHelpTopic(topic, suggestion: suggestion)) {
+                try HelpText.text(topic: topic)
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import formpost
+
+@Suite struct ManPageTests {
+    @Test func sectionsStandInTheirOrder() {
+        let titles = GeneratedText.text(.man).split(separator: "\n")
+            .filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(4) }
+        #expect(
+            titles == [
+                "\"NAME\"", "\"SYNOPSIS\"", "\"DESCRIPTION\"", "\"FORM FIELDS\"", "\"OPTIONS\"",
+                "\"EXIT STATUS\"", "\"ENVIRONMENT\"", "\"FILES\"", "\"DIFFERENCES FROM CURL\"",
+                "\"EXAMPLES\"", "\"SEE ALSO\"",
+            ])
+    }
+
+    @Test func everyOptionIsThere() {
+        let text = GeneratedText.text(.man)
+        for row in OptionTable.visible {
+            let name = (row.isNegatable ? "--[no-]" : "--") + row.long
+            #expect(text.contains(ManWriter.bold(name)), "\(name)")
+        }
+        #expect(!text.contains("\\-\\-next"))
+    }
+
+    @Test func examplesFitATerminal() {
+        let examples =
+            ManualContent.examples.map(\.syntax) + ManualContent.configurationExample
+            + FormGrammar.examples.map { "formpost \($0.syntax) URL" }
+        for example in examples { #expect(example.count <= 68, "\(example)") }
+    }
+
+    @Test func noLineIsTooLong() {
+        var isExample = false
+        for line in GeneratedText.text(.man).split(separator: "\n") {
+            if line == ".EX" || line == ".EE" { isExample.toggle() }
+            #expect(isExample || line.utf8.count <= 80, "\(line)")
+        }
+    }
+
+    @Test func textBecomesRoff() {
+        #expect(ManWriter.bold("-F") == "\\fB\\-F\\fP")
+        #expect(ManWriter.escaped("a\\b'c`d^e~f") == "a\\eb\\(aqc\\(gad\\(hae\\(tif")
+        #expect(ManWriter.escaped(".x") == ".x")
+        var page = ManWriter(title: "X", section: 1, date: "d", source: "s", manual: "m")
+        page.paragraph("'a' one-way `b c` --long -s, (-t) .")
+        page.example([".SH", "-a"])
+        #expect(
+            page.text == """
+                .TH X 1 d "s" "m"
+                .PP
+                \\(aqa\\(aq one-way \\fBb\\fP \\fBc\\fP \\-\\-long \\-s, (\\-t) .
+                .PP
+                .RS 4
+                .EX
+                \\&.SH
+                \\-a
+                .EE
+                .RE
+
+                """)
+    }
+
+    @Test func aParagraphIsWrapped() {
+        #expect(TextWrap.lines("a bc  def\ng", width: 4) == ["a bc", "def", "g"])
+        #expect(TextWrap.lines("abcdef g", width: 3) == ["abcdef", "g"])
+        #expect(TextWrap.lines("", width: 3) == [])
+    }
+}

@@ -1,0 +1,28 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@testable import formpost
+
+/// Help, manual and completions as they were last looked at.
+@Suite struct SnapshotTests {
+    @Test(
+        arguments: [
+            ("help.txt", nil), ("help-all.txt", "all"), ("help-form.txt", "-F"),
+        ] as [(String, ByteString?)])
+    func help(_ name: String, _ topic: ByteString?) throws {
+        let text = try HelpText.text(topic: topic)
+        let difference = try Snapshot.difference(of: Array(text.utf8), from: name)
+        #expect(difference == nil)
+    }
+
+    @Test(arguments: [
+        ("formpost.1", GeneratedText.Kind.man), ("formpost.bash", .completeBash),
+        ("_formpost", .completeZsh), ("formpost.fish", .completeFish),
+    ])
+    func generated(_ name: String, _ kind: GeneratedText.Kind) throws {
+        let text = GeneratedText.text(kind)
+        let difference = try Snapshot.difference(of: Array(text.utf8), from: name)
+        #expect(difference == nil)
+    }
+}

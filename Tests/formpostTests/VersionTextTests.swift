@@ -1,0 +1,24 @@
+import FormUpload
+import Testing
+
+@testable import formpost
+
+@Suite struct VersionTextTests {
+    @Test func withAndWithoutLibcurl() {
+        let facts = TransportFacts(
+            library: "libcurl/8.0 OpenSSL/3.0", protocols: ["http", "https"],
+            features: ["HTTP2", "zstd"], hooksAreInEffect: true)
+        #expect(
+            VersionText.text(facts).split(separator: "\n").dropFirst() == [
+                "libcurl/8.0 OpenSSL/3.0", "Protocols: http https", "Features: HTTP2 zstd",
+                "Hooks: in effect: options of libcurl are passed to it under URLSession",
+            ])
+        let none = TransportFacts(
+            library: nil, protocols: ["http"], features: [], hooksAreInEffect: false)
+        #expect(
+            VersionText.text(none).split(separator: "\n").dropFirst() == [
+                "Protocols: http", "Hooks: not in effect: options of libcurl are refused",
+            ])
+        #expect(VersionText.text(none).hasPrefix("formpost \(Formpost.version) (Swift "))
+    }
+}
