@@ -9,8 +9,10 @@ extension UploadRequest {
     /// file or a file of cookies.
     package func head(options: UploadOptions) throws(UploadError) -> [UInt8] {
         try checkFraming()
-        let written = WrittenURL(url)
-        let url = try UploadURL(written.text, relativeTo: nil)
+        let written = WrittenURL(self.url)
+        guard let url = try? UploadURL(written.text, relativeTo: nil) else {
+            throw .malformedURL(self.url)
+        }
         guard url.scheme == "http" || url.scheme == "https" else {
             throw .unsupportedScheme(ByteString(url.scheme))
         }
@@ -46,7 +48,11 @@ extension UploadRequest {
         _ url: UploadURL, _ written: WrittenURL, _ options: UploadOptions
     ) -> [UInt8] {
         if let target = options.string(.requestTarget) { return target.bytes }
-        return options.number(.pathAsIs) == 1 ? written.target : Self.escaped(url.target)
+        if options.number(.pathAsIs) == 1 { return Self.escaped(written.target) }
+        // libcurl's parser keeps a query that is empty, and does not tell of it.
+        let mark = UInt8(ascii: "?")
+        let isEmpty = written.target.last == mark && !url.target.contains(mark)
+        return Self.escaped(url.target + (isEmpty ? [mark] : []))
     }
 
     /// libcurl escapes what is not ASCII in a path, and leaves it in a query.

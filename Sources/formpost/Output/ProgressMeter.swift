@@ -25,6 +25,7 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     private let mode: Mode
     private let console: Console
     private let delay: Duration
+    private let total: Int64?
     private let lock = NSLock()
     private var state = ProgressState()
     private var start = ContinuousClock.now
@@ -32,7 +33,10 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     private var isOver = false
     private var timer: (any DispatchSourceTimer)?
 
-    init(_ asked: Mode, console: Console) {
+    /// `total` is what the body has, in bytes, as far as it is known before anything is sent.
+    init(_ asked: Mode, total: Int64?, console: Console) {
+        state.total = total
+        self.total = total
         self.console = console
         let isTerminal = Console.isTerminal(console.error)
         mode = asked == .auto ? (isTerminal ? .bar : .none) : asked
@@ -71,7 +75,7 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     func nextAttempt() {
         lock.withLock {
             wipe()
-            state = ProgressState(attempt: state.attempt + 1)
+            state = ProgressState(total: total, attempt: state.attempt + 1)
             start = .now
         }
     }
