@@ -34,7 +34,7 @@ import Testing
             let body = try EncodedBody([.stream(stream)])
             let settings = settings(UploadRequest(url: "http://h/", body: body))
             #expect(settings[.inFileSize] == .number(-1))
-            #expect(settings[.httpHeader] == .lines(["Transfer-Encoding: chunked"]))
+            #expect(settings[.httpHeader] == .lines([]))
         }
 
         @Test func noBodyIsAGet() {

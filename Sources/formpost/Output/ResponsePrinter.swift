@@ -37,7 +37,8 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
             try HeadFile(path: path, standardOutput: console.output)
         }
         wire = try WireLog(output, console: console)
-        meter = ProgressMeter(output.isSilent ? .none : output.progress, total: bodySize, console: console)
+        meter = ProgressMeter(
+            output.isSilent ? .none : output.progress, total: bodySize, console: console)
     }
 
     func handle(_ event: UploadEvent) throws {
