@@ -39,7 +39,7 @@ large-forms:
 	Tests/Fuzz/build.sh measure .build/fuzz
 	.build/fuzz/form-measure
 
-# Uploads to servers, proxies and parsers that others wrote; installs them as root (see its README).
+# Uploads to servers, proxies and parsers that others wrote; installs them, as root.
 # GROUPS=tls makes one group of the checks only.
 interop: build
 	Tests/Interop/run $(release)/formpost $(GROUPS)

@@ -67,6 +67,8 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             progress.sent = 0
             progress.onWire = 0
             isBodyRead = false
+            // A replay after an answer that libcurl does not pass on.
+            if progress.phase == .receiving { progress.phase = .waitingForResponse }
         }
     }
 
@@ -116,7 +118,8 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             let isInterim = (100..<200).contains(complete.status) || progress.phase == .connecting
             if isInterim { return .interim(complete) }
             head = complete
-            progress.phase = .receiving
+            // After a success that comes early libcurl goes on sending, after any other it stops.
+            if progress.phase != .sending || complete.status >= 300 { progress.phase = .receiving }
             guard complete.mayBeAnswered else { return .final(complete) }
             undelivered = complete
             return .more
@@ -195,9 +198,11 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     private func noteOnWire(_ sent: Int64) {
         progress.onWire = max(progress.onWire, sent)
         if progress.phase == .sending, isBodyRead, progress.onWire >= progress.sent {
-            progress.phase = .waitingForResponse
+            progress.phase = isAnswered ? .receiving : .waitingForResponse
         }
     }
+
+    private var isAnswered: Bool { head != nil && undelivered == nil }
 
     // MARK: The end
 

@@ -123,6 +123,34 @@ struct TimeoutLimitTests {
         #expect(result.wallTime < 10)
     }
 
+    private static let challenge = Step.respond(
+        401, headers: ["WWW-Authenticate": #"Digest realm="r", nonce="n", qop="auth""#])
+    private static let stalls = Gate()
+    private static let stall: [Step] = [.readBytes(1 << 20), .wait(stalls), .close]
+
+    /// When libcurl sends the body again by itself, and after an early success.
+    @Test(
+        arguments: [
+            (
+                [],
+                [Answer([.respond(417), .halfClose, .drain], sendsContinue: false), Answer(stall)]
+            ),
+            (["--digest", "-u", "a:b"], [[.readBody, challenge], Answer(stall)]),
+            (["-H", "Expect:"], [Answer([.readBytes(1000), .respond(200)] + stall)]),
+        ] as [([String], [Answer])])
+    func endsAStallAfterAnAnswer(options: [String], answers: [Answer]) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: 1 << 26)
+        let server = try LoopbackServer(script: .answers(answers), bodies: .count)
+        let result = try await Self.run(
+            ["--stall-timeout", "0.5"] + options + ["-F", "f=@" + file], server.url)
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(
+            result.stderrText.contains("no byte moved for 0.5 s while sending ("), "\(result)")
+        #expect(result.wallTime < 10)
+        #expect(server.requests.count == answers.count)
+    }
+
     @Test func endsAStallOfStandardInput() async throws {
         let server = try LoopbackServer()
         let running = try Command.formpost(

@@ -189,4 +189,42 @@ import Testing
         #expect(exchange.soFar.total == 10)
         #expect(recorder.all == ["sent 4", "sent 10", "head 200"])
     }
+
+    /// Or a replay could stall for ever.
+    @Test(arguments: [401, 407, 417])
+    func isSendingWhenTheBodyIsSentAgain(status: Int) {
+        let exchange = exchange()
+        exchange.connected()
+        for _ in 1...2 {
+            let stream = BodyStream(
+                source: EncodedBody(bytes: "0123456789").makeSource(),
+                onRead: exchange.bodyRead, onFailure: exchange.bodyFailed)
+            stream.open()
+            exchange.bodyStarts(stream)
+            #expect(exchange.soFar.phase == .waitingForResponse)
+            #expect(
+                withUnsafeTemporaryAllocation(byteCount: 4, alignment: 1) {
+                    exchange.readBody(into: $0)
+                } == 4)
+            #expect(exchange.soFar.phase == .sending)
+            receive(exchange, "HTTP/1.1 \(status) X", "")
+            #expect(exchange.soFar.phase == .receiving)
+        }
+    }
+
+    /// After a success libcurl goes on with the body, after anything else it does not.
+    @Test(arguments: [
+        (200, UploadError.Progress.Phase.sending), (299, .sending), (300, .receiving),
+        (413, .receiving),
+    ])
+    func knowsItsPhaseAfterAnEarlyAnswer(status: Int, phase: UploadError.Progress.Phase) {
+        let exchange = exchange()
+        exchange.connected()
+        exchange.bodyRead(4, of: nil)
+        receive(exchange, "HTTP/1.1 \(status) X", "")
+        #expect(exchange.soFar.phase == phase)
+        exchange.bodyRead(6, of: nil)
+        #expect(exchange.moved(sent: 10, received: 0))
+        #expect(exchange.soFar.phase == .receiving)
+    }
 }
