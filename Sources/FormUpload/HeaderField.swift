@@ -14,6 +14,8 @@ public struct HeaderField: Sendable, Hashable {
 
     public let name: ByteString
     public let value: Value
+    /// Between colon and value.
+    private let blanks: ByteString
 
     /// A field, if `name` is not empty and neither part holds CR, LF or NUL (RFC 9110 §5.5).
     public init?(name: ByteString, value: Value) {
@@ -23,6 +25,17 @@ public struct HeaderField: Sendable, Hashable {
         if case .text(let text) = value, text.bytes.contains(where: Self.endsHeaders) { return nil }
         self.name = name
         self.value = value
+        blanks = " "
+    }
+
+    /// A field with a value, and blanks of the user's own before it.
+    package init?(name: ByteString, blanks: ByteString, text: ByteString) {
+        guard blanks.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }),
+            let field = HeaderField(name: name, value: .text(text))
+        else { return nil }
+        self.name = field.name
+        value = field.value
+        self.blanks = blanks
     }
 
     private static func endsHeaders(_ byte: UInt8) -> Bool {
@@ -39,7 +52,9 @@ extension HeaderField {
     /// The line in the notation of curl's `-H` and of `CURLOPT_HTTPHEADER`.
     package var line: ByteString {
         switch value {
-        case .text(let text): ByteString(bytes: name.bytes + Array(": ".utf8) + text.bytes)
+        case .text(let text):
+            ByteString(
+                bytes: name.bytes + [UInt8(ascii: ":")] + blanks.bytes + text.bytes)
         case .empty: ByteString(bytes: name.bytes + [UInt8(ascii: ";")])
         case .removed: ByteString(bytes: name.bytes + [UInt8(ascii: ":")])
         }

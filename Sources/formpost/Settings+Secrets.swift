@@ -21,7 +21,9 @@ enum SecretField {
 
 extension HeaderArgument {
     fileprivate var secret: ByteString? {
-        guard case .add(let name, let value) = self, SecretField.isNamed(name) else { return nil }
+        guard case .add(let name, _, let value) = self, SecretField.isNamed(name) else {
+            return nil
+        }
         return value
     }
 }

@@ -93,7 +93,8 @@ extension HeaderArgument {
     /// The field for the transport; `nil` for a file, which is none yet.
     fileprivate var field: HeaderField? {
         switch self {
-        case .add(let name, let value): HeaderField(name: name, value: .text(value))
+        case .add(let name, let blanks, let value):
+            HeaderField(name: name, blanks: blanks, text: value)
         case .addEmpty(let name): HeaderField(name: name, value: .empty)
         case .remove(let name): HeaderField(name: name, value: .removed)
         case .file: nil

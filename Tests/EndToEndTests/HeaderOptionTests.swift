@@ -80,6 +80,24 @@ struct HeaderOptionTests {
             ])
     }
 
+    /// Blanks around a value mean nothing, and go out as they were written all the same.
+    @Test(
+        .enabled(if: hasCurl, "curl is not installed"),
+        arguments: [
+            "X-A:b", "X-A: b", "X-A: \t b", "X-A:b  ", "X-A:\tb\t", "X-A;", "Accept:text/x",
+        ])
+    func keepsBlanks(header: String) async throws {
+        let both = try await SideBySide(["-sS", "-H", header, "-F", "a=b"])
+        let name = header.prefix { $0 != ":" && $0 != ";" }
+        var lines: [[[UInt8]]] = []
+        for run in [both.formpost, both.curl] {
+            let headers = try await run.server.request().headers
+            lines.append(headers.filter { $0.name == name }.map(\.line))
+        }
+        #expect(lines[0] == [Array((header == "X-A;" ? "X-A:" : header).utf8)])
+        #expect(lines[0] == lines[1])
+    }
+
     @Test func readsHeadersFromAFile() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.file("headers", "X-A: 1\r\nAccept:\n\nX-B;\nX-C:  2")

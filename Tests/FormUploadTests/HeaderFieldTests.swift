@@ -14,6 +14,13 @@ import Testing
         #expect(HeaderField(name: "X-A", value: value)?.line == line)
     }
 
+    @Test func keepsTheBlanksBeforeAValue() {
+        let field = HeaderField(name: "X", blanks: "\t ", text: "v")
+        #expect(field?.line == "X:\t v")
+        #expect(HeaderField(name: "X", blanks: "", text: "v")?.line == "X:v")
+        #expect(HeaderField(name: "X", blanks: "\n", text: "v") == nil)
+    }
+
     @Test func keepsBytes() throws {
         let value = ByteString(bytes: [0xFF, 0x20, 0x80])
         let field = try #require(HeaderField(name: "X", value: .text(value)))

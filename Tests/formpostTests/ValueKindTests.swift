@@ -106,7 +106,8 @@ import Testing
 
     @Test(arguments: [
         ("A: b", HeaderArgument.add(name: "A", value: "b")),
-        ("A:b:c ", .add(name: "A", value: "b:c ")),
+        ("A:b:c ", .add(name: "A", blanks: "", value: "b:c ")),
+        ("A: \t b", .add(name: "A", blanks: " \t ", value: "b")),
         ("A: \u{E9};", .add(name: "A", value: "\u{E9};")),
         ("A:", .remove(name: "A")),
         ("A: \t", .remove(name: "A")),

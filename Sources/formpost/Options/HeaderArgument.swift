@@ -2,8 +2,8 @@ import FormEncoding
 
 /// One `-H`, in curl's four forms.
 enum HeaderArgument: Equatable, Sendable {
-    /// `Name: value`; the value is without the blanks before it.
-    case add(name: ByteString, value: ByteString)
+    /// `Name: value`; the value is without the blanks before it, which are sent as they are.
+    case add(name: ByteString, blanks: ByteString = " ", value: ByteString)
 
     /// `Name;`: sent with nothing in it.
     case addEmpty(name: ByteString)
@@ -25,9 +25,11 @@ enum HeaderArgument: Equatable, Sendable {
         guard !bytes.contains(where: breaksLine) else { throw Problem(fact: .lineBreak) }
         if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
             let name = try name(bytes[..<colon])
-            let value = bytes[(colon + 1)...].drop(while: isBlank)
-            return value.isEmpty
-                ? .remove(name: name) : .add(name: name, value: ByteString(bytes: value))
+            let blanks = bytes[(colon + 1)...].prefix(while: isBlank)
+            let value = bytes[blanks.endIndex...]
+            if value.isEmpty { return .remove(name: name) }
+            return .add(
+                name: name, blanks: ByteString(bytes: blanks), value: ByteString(bytes: value))
         }
         guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
             bytes[(semicolon + 1)...].allSatisfy(isBlank)

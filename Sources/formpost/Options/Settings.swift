@@ -38,7 +38,7 @@ struct Settings: Equatable, Sendable {
     var isChunked: Bool {
         form.isChunked
             || request.headers.contains { header in
-                guard case .add(let name, let value) = header else { return false }
+                guard case .add(let name, _, let value) = header else { return false }
                 return name.description.lowercased() == "transfer-encoding"
                     && value.description.lowercased() == "chunked"
             }

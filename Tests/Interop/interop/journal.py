@@ -61,10 +61,19 @@ class Journal:
 
     def _records(self, lines):
         records = [self._record(line) for line in lines if "/fence?" not in line]
-        return [record for record in records if record]
+        return sorted((record for record in records if record), key=_began)
 
     def _record(self, line):
         return json.loads(line)
+
+
+def _began(record):
+    """When a request began, where that is known: it is written down at its end, which a connection
+    that lingers puts off beyond the next one's."""
+    if "msec" not in record:
+        return 0, 0
+    return (round(float(record["msec"]) - float(record["request_time"]), 3),
+            int(record["connection"]))
 
 
 class SocksJournal(Journal):

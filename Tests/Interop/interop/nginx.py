@@ -22,6 +22,7 @@ content_type content_length http_expect http_transfer_encoding http_user_agent h
 http_accept http_accept_encoding http_connection http_upgrade http_x_one http_proxy_authorization
 remote_addr remote_port server_addr server_port status request_length
 ssl_protocol ssl_cipher ssl_curve ssl_server_name ssl_alpn_protocol ssl_client_s_dn
+msec request_time connection
 """.split()
 
 _CONFIGURATION = """
