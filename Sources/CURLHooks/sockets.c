@@ -34,22 +34,22 @@ bool curlhooks_sockets_in_effect(void) {
 
 enum { highest_socket = 4096, word_bits = 64 };
 
-/// A bit for each descriptor that libcurl has a transfer on; higher ones are not looked after.
-static _Atomic(uint64_t) known[highest_socket / word_bits];
+/// A bit for each descriptor that libcurl wants to read from; higher ones are not looked after.
+static _Atomic(uint64_t) read_from[highest_socket / word_bits];
 
-static void know(int socket, bool is_known) {
+static void note(int socket, bool is_read) {
     if (socket < 0 || socket >= highest_socket) return;
     uint64_t bit = UINT64_C(1) << socket % word_bits;
-    if (is_known) {
-        atomic_fetch_or(&known[socket / word_bits], bit);
+    if (is_read) {
+        atomic_fetch_or(&read_from[socket / word_bits], bit);
     } else {
-        atomic_fetch_and(&known[socket / word_bits], ~bit);
+        atomic_fetch_and(&read_from[socket / word_bits], ~bit);
     }
 }
 
-static bool is_known(int socket) {
+static bool is_read(int socket) {
     if (socket < 0 || socket >= highest_socket) return false;
-    return atomic_load(&known[socket / word_bits]) >> socket % word_bits & 1;
+    return atomic_load(&read_from[socket / word_bits]) >> socket % word_bits & 1;
 }
 
 // MARK: - A transfer that waits
@@ -66,7 +66,7 @@ static _Atomic(socket_function) urlsession_socket;
 /// socket, and then of it anew, whenever libcurl watches it for less than before.
 static int on_socket(void *easy, int socket, int what, void *data, void *sources) {
     socket_function next = atomic_load(&urlsession_socket);
-    know(socket, what != poll_remove);
+    note(socket, what != poll_remove && (what & poll_in));
     if (sources && (what == poll_in || what == poll_out)) {
         next(easy, socket, poll_remove, data, sources);
         sources = NULL;  // released; a new one is assigned by the call that follows
@@ -91,8 +91,8 @@ int curl_multi_setopt(void *multi, int option, ...) {
 // MARK: - A server that answers early and closes
 
 /// Such a server resets the connection, and what libcurl sends next fails: it would give up with
-/// the answer unread. So a connection of libcurl's that has something to read is busy and not broken.
-/// Sockets of others are left alone; where `send` is not exported, libcurl gives up as it does.
+/// the answer unread. So a connection that has something to read for libcurl, which wants to, is busy
+/// and not broken. Others are left alone; where `send` is not exported, libcurl gives up as it does.
 ssize_t send(int socket, const void *bytes, size_t count, int flags) {
     pthread_once(&resolved, resolve);
     if (!real_send) {
@@ -100,7 +100,7 @@ ssize_t send(int socket, const void *bytes, size_t count, int flags) {
         return -1;
     }
     ssize_t sent = real_send(socket, bytes, count, flags);
-    if (sent >= 0 || (errno != ECONNRESET && errno != EPIPE) || !is_known(socket)) return sent;
+    if (sent >= 0 || (errno != ECONNRESET && errno != EPIPE) || !is_read(socket)) return sent;
     int failure = errno;
     char byte;
     errno = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0 ? EAGAIN : failure;

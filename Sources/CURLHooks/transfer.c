@@ -164,6 +164,7 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
             transfer->refused_option = option->number;
         }
     }
+    curlhooks_watch_certificates(transfer);
     // An option that libcurl does not have must not be ignored: the transfer ends before it begins.
     if (transfer->refused_option) {
         curlhooks_real_setopt(easy, option_url, "refused://");
@@ -220,8 +221,9 @@ void curlhooks_finish(void *easy, int code) {
     curlhooks_real_setopt(easy, option_cookie_jar, NULL);
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
-    transfer->callbacks.done(
-        transfer->callbacks.context, code, transfer->refused_option, reason ? reason : "", easy);
+    curlhooks_end end = {
+        code, transfer->refused_option, reason ? reason : "", transfer->subject, transfer->issuer};
+    transfer->callbacks.done(transfer->callbacks.context, end, easy);
 }
 
 #endif

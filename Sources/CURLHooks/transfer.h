@@ -29,7 +29,7 @@ struct curlhooks_option {
 
 typedef size_t (*curlhooks_header_function)(char *bytes, size_t size, size_t count, void *data);
 
-enum { CURLHOOKS_ERROR_SIZE = 256 };  // CURL_ERROR_SIZE
+enum { CURLHOOKS_ERROR_SIZE = 256, CURLHOOKS_NAME_SIZE = 512 };  // CURL_ERROR_SIZE, our own
 
 struct curlhooks_transfer {
     atomic_int holds;
@@ -42,6 +42,7 @@ struct curlhooks_transfer {
     curlhooks_header_function urlsession_header;
     void *urlsession_header_data;
     char error[CURLHOOKS_ERROR_SIZE];
+    char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
     struct curlhooks_transfer *next;  // among those that wait for their request
 };
 
@@ -60,6 +61,8 @@ bool curlhooks_intercept(void *easy, int option, void *value);
 void curlhooks_forget(void *easy);
 /// libcurl has ended the transfer of this handle.
 void curlhooks_finish(void *easy, int code);
+/// From now on the transfer learns whose certificate was verified. Its handle is set.
+void curlhooks_watch_certificates(curlhooks_transfer *transfer);
 /// The real curl_easy_setopt.
 int curlhooks_real_setopt(void *easy, int option, void *value);
 

@@ -45,7 +45,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         self.judge = judge
         self.onEvent = onEvent
         progress = UploadError.Progress(total: total)
-        isBodyRead = !hasBody
+        isBodyRead = !hasBody || total == 0
     }
 
     // MARK: What the transport reports. False, or -1: abort.
@@ -66,7 +66,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             body = stream
             progress.sent = 0
             progress.onWire = 0
-            isBodyRead = false
+            isBodyRead = progress.total == 0
             // A replay after an answer that libcurl does not pass on.
             if progress.phase == .receiving { progress.phase = .waitingForResponse }
         }
@@ -161,7 +161,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
                 lock.withLock {
                     UploadResponse(
                         head: head, bytesSent: progress.sent, bytesInAll: progress.total,
-                        bytesReceived: 0,
+                        tookWholeBody: tookWholeBody, bytesReceived: 0,
                         isToBeRetried: verdict == .retry,
                         cookies: leftovers.cookies)
                 }))
@@ -202,6 +202,11 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         }
     }
 
+    /// What is on the wire is known where libcurl can be asked.
+    private var tookWholeBody: Bool {
+        isBodyRead && (measuredFacts.status == 0 || progress.onWire >= progress.sent)
+    }
+
     private var isAnswered: Bool { head != nil && undelivered == nil }
 
     // MARK: The end
@@ -226,7 +231,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             return .success(
                 UploadResponse(
                     head: head, bytesSent: progress.sent, bytesInAll: progress.total,
-                    bytesReceived: progress.received,
+                    tookWholeBody: tookWholeBody, bytesReceived: progress.received,
                     isToBeRetried: false, cookies: []))
         }
         end(result)

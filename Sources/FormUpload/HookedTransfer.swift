@@ -33,11 +33,16 @@
                 },
                 connected: { Exchange.at($0).connected() },
                 moved: { Exchange.at($0).moved(sent: $1, received: $2) },
-                done: { context, code, refused, reason, easy in
+                done: { context, end, easy in
                     let exchange = Exchange.at(context)
-                    exchange.measured(TransferFacts(of: easy))
-                    if refused != 0 { return exchange.end(with: .unsupportedOption(refused)) }
-                    exchange.transportEnded(code: code, reason: String(cString: reason))
+                    var facts = TransferFacts(of: easy)
+                    facts.certificateSubject = String(cString: end.subject)
+                    facts.certificateIssuer = String(cString: end.issuer)
+                    exchange.measured(facts)
+                    if end.refused != 0 {
+                        return exchange.end(with: .unsupportedOption(end.refused))
+                    }
+                    exchange.transportEnded(code: end.code, reason: String(cString: end.reason))
                 },
                 release: { Unmanaged<Exchange>.fromOpaque($0).release() })
             guard let transfer = curlhooks_transfer_create(callbacks, options.reportsWire) else {

@@ -31,6 +31,10 @@ public struct TransferFacts: Sendable, Equatable {
     /// OpenSSL's verdict on the certificate, 0 if it is good.
     public var certificateVerdict = 0
     public var proxyCertificateVerdict = 0
+    /// Of the certificate that was not good, or else of the server's own, in the form `CN = x`;
+    /// empty where TLS cannot be asked.
+    public var certificateSubject = ""
+    public var certificateIssuer = ""
     /// The server's certificates, each as lines of `Name:value` (`CURLOPT_CERTINFO`).
     package var certificates: [[ByteString]] = []
     /// Why there was no connection: the system's errno.

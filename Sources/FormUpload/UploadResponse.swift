@@ -8,6 +8,8 @@ public struct UploadResponse: Sendable {
     public let bytesSent: Int64
     /// Bytes of the request's body in all, if that was known.
     public let bytesInAll: Int64?
+    /// Whether all of the request's body was sent: a server may answer before, and close.
+    public let tookWholeBody: Bool
     /// Bytes of the response's body that were received.
     public let bytesReceived: Int64
     /// How many redirects led here.

@@ -88,8 +88,13 @@ enum Formpost {
                 .upload(job.request) { try printer.handle($0) }
             do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
             failure =
-                reporter.output.accepts(response.head.status)
-                ? nil : Messages.badStatus(response, facts: printer.facts)
+                if !reporter.output.accepts(response.head.status) {
+                    Messages.badStatus(response, facts: printer.facts)
+                } else if response.isSuccess, !response.tookWholeBody {
+                    Messages.bodyCutShort(response, facts: printer.facts)
+                } else {
+                    nil
+                }
         } catch {
             try? printer.finish(isWhole: false)
             failure = Messages.failure(

@@ -126,6 +126,50 @@ struct EarlyAnswerTests {
         #expect(result.outcome == Outcome(0, stdout: "ok\n"))
     }
 
+    /// It says that it worked and hangs up: libcurl then sends no more, and calls it a success.
+    @Test(
+        arguments: [
+            (["-F", "f=@big"], " of 256.0 MiB\n"), (["--chunked", "-F", "f=@-"], " of a stream\n"),
+        ])
+    func failsWhereASuccessClosesTooEarly(form: [String], end: String) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.sparseFile("big", size: Self.size)
+        let server = try LoopbackServer(
+            [
+                .readBytes(1 << 20), .respond(200, headers: ["Connection": "close"], body: "ok\n"),
+                .drain,
+            ], bodies: .count)
+        let result = try await Command.formpost(
+            arguments: ["-sS", "-H", "Expect:"] + form + [server.url]
+        ).with {
+            $0.workingDirectory = directory.path
+            $0.stdin = .bytes([UInt8](repeating: 0x61, count: 1 << 24))
+        }.run()
+        #expect(result.exitStatus == 55, "\(result)")
+        #expect(result.stdoutText == "ok\n")
+        #expect(
+            result.stderrText.hasPrefix(
+                "formpost: (55) the server answered 200 OK and closed, after "), "\(result)")
+        #expect(result.stderrText.hasSuffix(end), "\(result)")
+    }
+
+    /// The server is done, and says more than anybody will read: what it did not take is missed.
+    @Test func failsWhereTheServerIsGoneAfterASuccess() async throws {
+        let server = try LoopbackServer(
+            [
+                .readBytes(1), .respond(200, body: "ok\n"), .send("HTTP/1.1 400 Bad\r\n\r\n"),
+                .reset,
+            ], bodies: .count)
+        for _ in 1...10 {
+            let result = try await Command.formpost(
+                "-sS", "--chunked", "-F", "f=@-", server.url
+            ).with { $0.stdin = .bytes([UInt8](repeating: 0x61, count: 1 << 24)) }.run()
+            #expect(result.exitStatus == 55, "\(result)")
+            #expect(result.stdoutText == "ok\n")
+            #expect(result.stderrText.hasPrefix("formpost: (55) "), "\(result)")
+        }
+    }
+
     @Test func followsAnEarlyRedirect() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.patternFile("big", size: 1 << 23)

@@ -59,17 +59,36 @@ struct TransportSecurityTests {
         }
     }
 
-    /// The message says the way out.
-    @Test func namesTheRemedy() async throws {
-        let server = try LoopbackServer(tls: TLSOptions())
-        let result = try await Command.formpost("-F", "a=b", server.url).run()
-        #expect(
-            result.outcome
-                == Outcome(
-                    60,
-                    stderr: "formpost: (60) SSL certificate problem: unable to get local issuer "
-                        + "certificate (--cacert names a certificate authority to trust, -k trusts "
-                        + "any)\n"))
+    private static let trust = ["--cacert", authority]
+    private static let remedies: [(String, [String], String)] = [
+        (
+            "server", [],
+            "SSL certificate problem: unable to get local issuer certificate: the certificate of "
+                + "O = formpost tests, CN = localhost, issued by O = formpost tests, CN = formpost "
+                + "test CA (--cacert names a certificate authority to trust, -k trusts any)"
+        ),
+        (
+            "expired", trust,
+            "SSL certificate problem: certificate has expired: the certificate of "
+                + "O = formpost tests, CN = localhost, issued by O = formpost tests, CN = formpost "
+                + "test CA (-k trusts any)"
+        ),
+        (
+            "wrong-host", trust,
+            "SSL: no alternative certificate subject name matches target host name '127.0.0.1': "
+                + "the certificate of O = formpost tests, CN = wrong.example, issued by "
+                + "O = formpost tests, CN = formpost test CA (-k trusts any)"
+        ),
+    ]
+
+    /// Whose certificate, what is wrong with it, and the way out; `--cacert` where it is one.
+    @Test(arguments: remedies)
+    func namesTheRemedy(certificate: String, options: [String], text: String) async throws {
+        let server = try LoopbackServer(tls: TLSOptions(certificate: certificate))
+        let result = try await Command.formpost(
+            arguments: options + ["-F", "a=b", server.url("/", host: "127.0.0.1")]
+        ).run()
+        #expect(result.outcome == Outcome(60, stderr: "formpost: (60) \(text)\n"))
     }
 
     /// A length, the whole body and a whole answer over TLS as without.

@@ -20,6 +20,17 @@
 /// The request header whose value names a transfer; it never reaches the wire.
 #define CURLHOOKS_MARKER "X-CURLHooks-Transfer"
 
+/// How a transfer ended.
+typedef struct {
+    /// A CURLcode.
+    int code;
+    /// The option that libcurl does not have, or 0.
+    int refused;
+    const char *_Nonnull reason;
+    /// Of the certificate that was not good, or else of the server's; empty where that is not known.
+    const char *_Nonnull subject, *_Nonnull issuer;
+} curlhooks_end;
+
 /// What libcurl reports of a transfer. All are called on URLSession's work queue.
 typedef struct {
     void *_Nonnull context;
@@ -38,10 +49,8 @@ typedef struct {
     void (*_Nonnull connected)(void *_Nonnull context);
     /// How many bytes of the bodies have moved; said about once a second at least. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t sent, int64_t received);
-    /// The transfer ended with a CURLcode. `refused` is the option that libcurl does not have, or 0;
-    /// `easy` is good for `curlhooks_info_…` during the call only.
-    void (*_Nonnull done)(
-        void *_Nonnull context, int code, int refused, const char *_Nonnull message, void *_Nonnull easy);
+    /// The transfer ended. `easy` is good for `curlhooks_info_…` during the call only.
+    void (*_Nonnull done)(void *_Nonnull context, curlhooks_end end, void *_Nonnull easy);
     /// Nothing will be called any more.
     void (*_Nonnull release)(void *_Nonnull context);
 } curlhooks_callbacks;

@@ -95,6 +95,17 @@ extension Messages {
         return (ExitStatus.badStatus, text)
     }
 
+    /// The server says that it worked, and has not seen all of what was to be uploaded.
+    static func bodyCutShort(_ response: UploadResponse, facts: TransferFacts) -> Failure {
+        let sent =
+            response.bytesInAll.map { ByteCount.text(facts.bytesSent, of: $0) }
+            ?? "\(ByteCount.text(facts.bytesSent)) of a stream"
+        return (
+            ExitStatus.cannotSend,
+            "the server answered \(shownStatus(response.head)) and closed, after \(sent)"
+        )
+    }
+
     /// The line on standard error; for an answer that came early with what had been sent by then.
     static func statusLine(_ head: ResponseHead, sent: Int64?, of total: Int64?) -> String {
         let line = shown(ByteString(head.statusLine))
@@ -153,11 +164,30 @@ extension Messages {
         case CURLCode.couldNotResolveHost: reason
         case CURLCode.couldNotConnect: withSystemReason(reason, facts.connectErrno)
         case CURLCode.peerFailedVerification:
-            "\(reason) (--cacert names a certificate authority to trust, -k trusts any)"
+            untrusted(reason, facts)
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(phase(progress))"
         default: "\(reason) \(phase(progress))"
         }
+    }
+
+    /// OpenSSL's `X509_V_ERR_…`: not yet valid, expired, revoked.
+    private static let notOfTrust = [9, 10, 23]
+
+    /// Whose certificate it is, and the way out: an authority mends neither a date nor a name.
+    private static func untrusted(_ reason: String, _ facts: TransferFacts) -> String {
+        let subject = shown(ByteString(facts.certificateSubject))
+        let issuer = shown(ByteString(facts.certificateIssuer))
+        var text = reason
+        if !subject.isEmpty { text += ": the certificate of \(subject)" }
+        if !issuer.isEmpty, issuer != subject { text += ", issued by \(issuer)" }
+        let verdict = max(facts.certificateVerdict, facts.proxyCertificateVerdict)
+        // Less than 2: OpenSSL has not complained; to libcurl the host is another.
+        let isMended = verdict < 2 ? subject.isEmpty : !notOfTrust.contains(verdict)
+        return text
+            + (isMended
+                ? " (--cacert names a certificate authority to trust, -k trusts any)"
+                : " (-k trusts any)")
     }
 
     /// The system's reason in place of libcurl's, which has none.
