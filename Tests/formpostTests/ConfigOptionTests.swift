@@ -103,7 +103,7 @@ import Testing
         let rows: [(String, Int, UsageError)] = [
             ("\nfom = a\n", 2, .unknownOption("--fom", suggestion: "--form")),
             ("F = a=b\n", 1, .unknownOption("--F", suggestion: "-F")),
-            ("-Q\n", 1, .unknownOption("-Q", suggestion: "-q")),
+            ("-Q\n", 1, .unknownOption("-Q", suggestion: nil)),
             ("--\n", 1, .unknownOption("--", suggestion: nil)),
             ("-\n", 1, .unknownOption("-", suggestion: nil)),
             ("form\n", 1, .missingValue(option: "--form", argument: "name=content")),

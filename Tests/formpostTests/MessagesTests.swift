@@ -9,7 +9,7 @@ import Testing
             UsageError.unknownOption("--fom", suggestion: "--form"),
             "unknown option '--fom' (did you mean --form?)"
         ),
-        (.unknownOption("-?", suggestion: nil), "unknown option '-?'"),
+        (.unknownOption("-?", suggestion: nil), "unknown option '-?' (try 'formpost --help all')"),
         (
             .missingValue(option: "-F", argument: "name=content"),
             "option -F needs a value: -F <name=content>"
@@ -78,10 +78,40 @@ import Testing
         #expect(
             Messages.text(problem) == """
                 -F: 'Doe' is none of type= filename= headers= encoder= and would be lost: put \
-                double quotes around what holds the ';', or use --form-string
+                double quotes around what holds the ';', as in 'name="John; Doe"', or use \
+                --form-string
                     name=John; Doe
                                ^
                 """)
+    }
+
+    private static let lost: [(String, ByteString, String)] = [
+        ("f=@x;typ=a/b", "typ=a/b", ": did you mean type=?"),
+        ("f=@x;Type : a/b", "Type : a/b", ": did you mean type=?"),
+        ("f=@x;file=y", "file=y", ": did you mean filename=?"),
+        ("f=@x;y", "y", ": put double quotes around what holds the ';'"),
+        (
+            "a=b;c=d", "c=d",
+            ": put double quotes around what holds the ';', as in 'a=\"b;c=d\"', or use --form-string"
+        ),
+        (
+            "a=it's;c", "c",
+            ": put double quotes around what holds the ';', or use --form-string"
+        ),
+    ]
+
+    @Test(arguments: lost)
+    func whatIsLostHasAWayOut(argument: String, text: ByteString, end: String) {
+        let field = FormField(kind: .form, argument: ByteString(argument), option: "-F")
+        let problem = FormProblem(field: field, offset: 0, fact: .unknownParameter(text))
+        let first = Messages.text(problem).split(separator: "\n")[0]
+        #expect(first.hasSuffix("would be lost" + end), "\(first)")
+    }
+
+    @Test func aFieldThatIsLiteralHasNoFile() {
+        let field = FormField(kind: .string, argument: "a", option: "--form-string")
+        let problem = FormProblem(field: field, offset: 1, fact: .noEquals)
+        #expect(Messages.text(problem).contains("there is no '=' in it: write name=text\n"))
     }
 
     @Test func aLongArgumentIsShownAroundTheColumn() {

@@ -20,6 +20,7 @@ import Testing
         #expect(Suggestion.nearest(to: "maxtime", among: names) == "max-time")
         #expect(Suggestion.nearest(to: "zzzz", among: names) == nil)
         #expect(Suggestion.nearest(to: "", among: names) == nil)
+        #expect(Suggestion.nearest(to: "-d", among: ["-D", "-o"]) == nil)
     }
 
     @Test func aVeryLongWordCostsNothing() {

@@ -126,7 +126,7 @@ struct ArgumentParser {
     private func checkWhole() throws(UsageError) {
         guard settings.action == .upload else { return }
         guard !settings.urls.isEmpty else { throw .noURL }
-        if settings.urls.count > 1 { throw .severalURLs(settings.urls[1]) }
+        if settings.urls.count > 1 { throw .severalURLs(settings.urls[0], settings.urls[1]) }
         if settings.output.files.count > 1 { throw .surplusOutput(settings.output.files[1]) }
     }
 
@@ -153,13 +153,7 @@ struct ArgumentParser {
         if OptionTable.row(long: word) != nil {
             return .unknownOption(ByteString("-" + word), suggestion: "--" + word)
         }
-        let otherCase = letter == lowercased(letter) ? letter & ~0x20 : letter | 0x20
-        let isLetter =
-            lowercased(letter) >= UInt8(ascii: "a") && lowercased(letter) <= UInt8(ascii: "z")
-        let known = isLetter && OptionTable.row(short: otherCase) != nil
-        return .unknownOption(
-            ByteString(bytes: [UInt8(ascii: "-"), letter]),
-            suggestion: known ? "-" + String(UnicodeScalar(otherCase)) : nil)
+        return .unknownOption(ByteString(bytes: [UInt8(ascii: "-"), letter]), suggestion: nil)
     }
 }
 

@@ -23,7 +23,8 @@ extension OptionTable {
         repeatsBody(after: 301),
         repeatsBody(after: 302),
         repeatsBody(after: 303),
-        .value("proto", "protocols", .protocols, "Use these protocols only") { settings, schemes in
+        .value("proto", "protocols", .protocols, "Allow these, too; =https allows no other") {
+            settings, schemes in
             settings.pass(.protocols, .number(mask(schemes)), for: "--proto")
         },
         .value("proto-redir", "protocols", .protocols, "Follow redirects to these only") {

@@ -43,9 +43,7 @@ extension OptionTable {
         .passedFlag("path-as-is", to: .pathAsIs, "Leave /../ and /./ in the URL"),
         .passedText(
             "request-target", "target", to: .requestTarget, "Ask for this, not the URL's path"),
-        .refused("next", short: ":", "Begin another transfer") {
-            .severalURLs(ByteString($0.option))
-        },
+        .refused("next", short: ":", "Begin another transfer") { .nextTransfer(option: $0.option) },
     ]
 
     private static let authentication: [OptionSpec] = [

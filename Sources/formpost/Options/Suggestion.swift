@@ -6,7 +6,8 @@ enum Suggestion {
     /// near too, since prefixes are not accepted as options.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.utf8.prefix(64))
-        guard !typed.isEmpty else { return nil }
+        // Of one letter any other is as near.
+        guard typed.filter({ $0 != UInt8(ascii: "-") }).count > 1 else { return nil }
         let limit = max(1, typed.count / 3)
         var best: (name: String, cost: Int)?
         for candidate in candidates {

@@ -21,8 +21,10 @@ enum UsageError: Error, Equatable, Sendable {
 
     case noURL
 
-    /// A second URL or `--next`, which is to come in a later version.
-    case severalURLs(ByteString)
+    case severalURLs(ByteString, ByteString)
+
+    /// `--next`, which is to come in a later version.
+    case nextTransfer(option: String)
 
     /// A file that an option names, such as `-H @file`.
     case unreadableFile(option: String, path: ByteString, errno: Int32)

@@ -32,11 +32,16 @@ extension ValueKind where Value == Set<String> {
     static var protocols: Self {
         Self { (use) throws(UsageError) in
             let known: Set<String> = ["http", "https"]
+            let others: Set<String> = [
+                "dict", "file", "ftp", "ftps", "gopher", "gophers", "imap", "imaps", "ldap",
+                "ldaps", "mqtt", "pop3", "pop3s", "rtmp", "rtsp", "scp", "sftp", "smb", "smbs",
+                "smtp", "smtps", "telnet", "tftp", "ws", "wss",
+            ]
             var schemes = known
             for item in use.value.description.split(separator: ",") {
                 let name = item.drop { "=+-".contains($0) }.lowercased()
                 let named = name == "all" ? known : known.intersection([name])
-                guard !name.isEmpty, name.utf8.allSatisfy({ isDigit($0) || $0 | 0x20 >= 0x61 })
+                guard name == "all" || !named.isEmpty || others.contains(name)
                 else { throw use.bad(.notProtocols) }
                 switch item.first {
                 case "=": schemes = named

@@ -19,6 +19,8 @@ extension Messages {
 
     private static func sentence(_ problem: FormProblem, _ lost: String) -> String {
         switch problem.fact {
+        case .noEquals where problem.field.kind == .string:
+            "there is no '=' in it: write name=text"
         case .noEquals:
             "there is no '=' in it: write name=text, name=@file or name=<file"
         case .emptyType:
@@ -46,8 +48,9 @@ extension Messages {
             "\(quoted(text)) after the closing quote \(lost): put it inside the quotes"
                 + remedy(problem.field)
         case .unknownParameter(let text):
-            "\(quoted(text)) is none of type= filename= headers= encoder= and \(lost): "
-                + "put double quotes around what holds the ';'" + remedy(problem.field)
+            "\(quoted(text)) is none of type= filename= headers= encoder= and \(lost)"
+                + (keyword(near: text).map { ": did you mean \($0)=?" }
+                    ?? ": put double quotes around what holds the ';'" + remedy(problem.field))
         case .notAllowed(let parameter, .group):
             "a group takes no \(parameter)=: it \(lost)"
         case .notAllowed(let parameter, .contents):
@@ -67,11 +70,28 @@ extension Messages {
         }
     }
 
-    /// Only text can be said literally.
+    /// A parameter that was mistyped, rather than text with a semicolon in it.
+    private static func keyword(near text: ByteString) -> String? {
+        let word = text.description.prefix { $0 != "=" && $0 != ":" }
+        guard word.utf8.count < text.bytes.count else { return nil }
+        return Suggestion.nearest(
+            to: word.filter { $0 != " " }.lowercased(),
+            among: ["type", "filename", "headers", "encoder"])
+    }
+
+    /// What to write instead, as a shell wants it. Only text can be said literally.
     private static func remedy(_ field: FormField) -> String {
-        let value = field.argument.bytes.drop { $0 != UInt8(ascii: "=") }.dropFirst()
-        let isText = value.first.map { !"@<(".utf8.contains($0) } ?? true
-        return isText ? ", or use --form-string" : ""
+        let bytes = field.argument.bytes
+        let name = bytes.prefix { $0 != UInt8(ascii: "=") }
+        let value = bytes.dropFirst(name.count + 1)
+        guard value.first.map({ !"@<(".utf8.contains($0) }) ?? true else { return "" }
+        let isSimple =
+            bytes.count <= 60
+            && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !"'\"\\".utf8.contains($0) }
+        guard isSimple else { return ", or use --form-string" }
+        let text = String(decoding: value, as: UTF8.self)
+        return
+            ", as in '\(String(decoding: name, as: UTF8.self))=\"\(text)\"', or use --form-string"
     }
 
     /// The part of the argument around a byte, and a caret that stands under it.

@@ -43,7 +43,8 @@ extension Messages {
     static func text(_ error: UsageError) -> String {
         switch error {
         case .unknownOption(let option, let suggestion):
-            "unknown option \(quoted(option))\(didYouMean(suggestion))"
+            "unknown option \(quoted(option))"
+                + (suggestion == nil ? " (try 'formpost --help all')" : didYouMean(suggestion))
         case .missingValue(let option, let argument):
             "option \(option) needs a value: \(option) <\(argument)>"
         case .unexpectedValue(let option, let value):
@@ -56,9 +57,11 @@ extension Messages {
             "-o is given twice for one URL: \(quoted(file)) is one too many"
         case .noURL:
             "no URL given (try 'formpost --help')"
-        case .severalURLs(let next):
-            "one URL only: several URLs and --next are to come in a later version, "
-                + "and \(quoted(next)) would begin a second transfer"
+        case .severalURLs(let first, let next):
+            "two URLs, \(quotedURL(first)) and \(quotedURL(next)), where one is allowed; fields and "
+                + "files are given with -F"
+        case .nextTransfer(let option):
+            "\(option): several transfers in one call are to come in a later version"
         case .unreadableFile(let option, let path, let number):
             "option \(option): cannot read \(quoted(path)): \(reason(number))"
         case .unknownHelpTopic(let topic, let suggestion):
@@ -131,7 +134,7 @@ extension Messages {
             "\(quoted(value)) is none of \(words.joined(separator: ", "))"
                 + didYouMean(Suggestion.nearest(to: value.description, among: words))
         case .notPorts: "\(quoted(value)) is neither a port nor a range such as 4000-4100"
-        case .notProtocols: "\(quoted(value)) is not a list of protocols such as =https"
+        case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .standardInputTwice: "standard input can be read once only"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
