@@ -132,9 +132,13 @@ extension Messages {
         "nothing to upload: -F name=value adds a field, -F name=@file a file"
 
     static func unknownVariable(_ name: String) -> String {
-        let nearest = Suggestion.nearest(to: name, among: WriteOutVariables.names)
+        let nearest = Suggestion.nearest(to: name.lowercased(), among: WriteOutVariables.names)
         let hint = nearest.map { " (did you mean %{\($0)}?)" } ?? ""
         return "-w: there is no variable \(quoted(ByteString(name)))\(hint)"
+    }
+
+    static func sameFile(_ path: ByteString) -> String {
+        "-o and -D both write \(shown(path)): -i puts the head into the file of -o, before the body"
     }
 
     /// What the user calls an option of libcurl.

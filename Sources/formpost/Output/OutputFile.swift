@@ -98,6 +98,12 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
     }
 
+    /// Whether there is something at a path that is written as it is: a FIFO or a device.
+    static func isDevice(_ path: ByteString) -> Bool {
+        var status = stat()
+        return stat(path.cString, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    }
+
     /// Makes the directories on the way to a file, those that are missing.
     static func createDirectories(of path: ByteString) throws(WriteError) {
         for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
