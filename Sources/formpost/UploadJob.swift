@@ -22,15 +22,17 @@ struct UploadJob {
         _ reporter: Reporter
     ) throws(Refusal) {
         self.settings = settings
-        let input = reporter.console.input
+        var input = settings.output.writeOut == "@-" ? -1 : reporter.console.input
         guard !settings.form.fields.isEmpty else {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
         self.writeOut = writeOut
         var headers: [HeaderField]
         do throws(UsageError) {
-            headers = try HeaderArgument.resolved(settings.request.headers, standardInput: input)
+            let arguments = settings.request.headers
+            headers = try HeaderArgument.resolved(arguments, standardInput: input)
                 .compactMap(\.field)
+            if arguments.contains(.file(path: "-")) { input = -1 }
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
         }
@@ -109,7 +111,8 @@ extension Settings.Output {
         guard text.bytes.first == UInt8(ascii: "@") else { return WriteOut(text) }
         let path = ByteString(bytes: text.bytes.dropFirst())
         let content = try SmallFile.read(path, standardInput: standardInput, for: "-w")
-        return WriteOut(ByteString(bytes: content))
+        // As in curl: lines are for the eye, and `\n` is a line end.
+        return WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D }))
     }
 
     /// Nothing is sent: `--dry-run` or `--dump-body`.

@@ -44,6 +44,16 @@ struct Settings: Equatable, Sendable {
             }
     }
 
+    /// An option other than `-F` reads standard input: `-K -`, `-H @-`, `-w @-`, `--url-query @-`.
+    var readsStandardInput: Bool {
+        standardInputIsTaken || output.writeOut == "@-"
+            || request.headers.contains(.file(path: "-"))
+            || request.query.contains { data in
+                guard case .file(_, "-") = URLEncodedData(data) else { return false }
+                return true
+            }
+    }
+
     /// The URL of the upload, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
 }

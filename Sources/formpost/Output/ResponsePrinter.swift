@@ -100,7 +100,10 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
         context.head = nil
         meter.nextAttempt()
         try sink.beginAnew()
-        if case .status = notice.cause { try endHead() }
+        if case .status(let head) = notice.cause {
+            try heads?.write(head.rawLines.flatMap(\.bytes))
+            try endHead()
+        }
         try note(Messages.text(notice))
         let isSaid = wire?.isOnStandardError ?? false
         if !output.isSilent, !isSaid { console.say("formpost: " + Messages.text(notice)) }

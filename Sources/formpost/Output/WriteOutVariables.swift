@@ -41,7 +41,7 @@ enum WriteOutVariables {
         ("filename_effective", { .text($0.file) }),
         ("http_code", { .number(padded($0.facts.status)) }),
         ("http_connect", { .number(padded($0.facts.proxyStatus)) }),
-        ("http_version", { .text(ByteString($0.facts.httpVersion.isEmpty ? "0" : $0.facts.httpVersion)) }),
+        ("http_version", { .text(version($0.facts.httpVersion)) }),
         ("local_ip", { .text(ByteString($0.facts.localAddress)) }),
         ("local_port", { .number("\($0.facts.localPort)") }),
         ("method", { .text($0.facts.method) }),
@@ -128,6 +128,15 @@ enum WriteOutVariables {
             let shown = text.lowercased().hasPrefix("cert:") ? String(text.dropFirst(5)) : text
             return shown.hasSuffix("\n") ? shown : shown + "\n"
         }.joined()
+    }
+
+    /// As curl has them: `0` for none, `1` for 1.0.
+    private static func version(_ version: String) -> ByteString {
+        switch version {
+        case "": "0"
+        case "1.0": "1"
+        default: ByteString(version)
+        }
     }
 
     private static func padded(_ code: Int) -> String { String(format: "%03d", code) }
