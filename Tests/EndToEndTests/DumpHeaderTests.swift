@@ -4,7 +4,8 @@ import Testing
 /// `-D`, and `-i` beside it: every head, byte for byte, where it was asked for, as curl has it.
 @Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
 struct DumpHeaderTests {
-    private static let first = "HTTP/1.1 307 Temporary\r\nlocation:  /b\r\nX: 1\r\nContent-Length: 5"
+    private static let first =
+        "HTTP/1.1 307 Temporary\r\nlocation:  /b\r\nX: 1\r\nContent-Length: 5"
     private static let hint = "HTTP/1.1 103 Early Hints\r\nLink: </a>"
     private static let last =
         "HTTP/1.1 200 Fine\r\nx: 1\r\nA: 2\r\nX: 3\r\nx: 1\r\nEmpty:\r\nContent-Length: 4"
