@@ -117,15 +117,12 @@ private final class Attempt {
             var response = try result.get()
             response.redirects = followed
             guard let location = redirects.location(of: response.head) else { return response }
-            let maximum = redirects.maximum.flatMap { followed >= $0 ? $0 : nil }
-            do {
-                try onEvent(
-                    maximum == nil
-                        ? .redirecting(response.head, to: location) : .head(response.head))
-            } catch {
+            do { try onEvent(.redirecting(response.head, to: location)) } catch {
                 throw .handler(error)
             }
-            if let maximum { throw .tooManyRedirects(maximum) }
+            if let maximum = redirects.maximum, followed >= maximum {
+                throw .tooManyRedirects(maximum)
+            }
             var next = try redirects.request(
                 following: request, response.head, to: location, first: first)
             next.cookies = response.cookies

@@ -10,5 +10,6 @@ enum ExitStatus {
     static let cannotWrite: Int32 = 23
     static let cannotRead: Int32 = 26
     static let timedOut: Int32 = 28
+    static let tooManyRedirects: Int32 = 47
     static let cannotReplay: Int32 = 65
 }

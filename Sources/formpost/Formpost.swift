@@ -106,6 +106,8 @@ enum Formpost {
         }
         if let failure { _ = reporter.fail(failure) }
         var context = printer.context
+        // The last one was not followed.
+        if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
         context.url = job.request.url
         return conclude(failure, context, job.writeOut, reporter)
     }

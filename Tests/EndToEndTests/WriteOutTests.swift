@@ -46,7 +46,7 @@ struct WriteOutTests {
         Row(name: "redirects", options: ["-L"], target: "/d/e", answers: [moved, moved, ok]),
         Row(
             name: "too many redirects", options: ["-L", "--max-redirs", "1", "-o", "/dev/null"],
-            answers: [moved], hidden: ["redirect_url", "size_download"], exit: 47),
+            answers: [moved], hidden: ["redirect_url", "size_download", "num_headers"], exit: 47),
         Row(
             name: "redirect to GET", options: ["-L"],
             answers: [

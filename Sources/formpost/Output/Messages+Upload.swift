@@ -41,7 +41,10 @@ extension Messages {
                     + phase(progress)
             )
         case .tooManyRedirects(let maximum):
-            (47, "the server redirects more than \(maximum) times (--max-redirs)")
+            (
+                ExitStatus.tooManyRedirects,
+                "the server redirects more than \(maximum) times (--max-redirs)"
+            )
         case .cannotReplay(let cause):
             (
                 ExitStatus.cannotReplay,
