@@ -32,6 +32,11 @@ struct WriteOutTests {
     private static let ok = Answer.respond(
         headers: ["Content-Type": "text/plain; charset=x", "X-A": "1", "x-a": "2"], body: "body")
 
+    /// What only libcurl knows, which is not waited for.
+    private static let unwaited = [
+        "local_ip", "remote_ip", "remote_port", "num_connects", "scheme",
+    ]
+
     private static let rows = [
         Row(name: "success", answers: [ok]),
         Row(name: "no body", answers: [.respond(204)]),
@@ -69,9 +74,17 @@ struct WriteOutTests {
             name: "too large", options: ["--max-filesize", "3", "-o", "/dev/null"],
             answers: [ok], exit: 63),
         Row(
+            name: "timed out in the body", options: ["-m", "2", "-o", "/dev/null"],
+            answers: [
+                [
+                    .readBody,
+                    .send("HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nContent-Length: 9\r\n\r\nabc"),
+                    .drain,
+                ]
+            ], hidden: unwaited + ["size_header"], exit: 28),
+        Row(
             name: "timed out", options: ["-m", "0.3"], answers: [.silence],
-            // What only libcurl knows: it is not waited for.
-            hidden: ["local_ip", "remote_ip", "remote_port", "num_connects", "scheme"], exit: 28),
+            hidden: unwaited, exit: 28),
     ]
 
     @Test(arguments: rows)
@@ -184,6 +197,24 @@ struct WriteOutTests {
             #expect(result.exitStatus == 2, "\(result)")
             #expect(result.stdout == [])
         }
+    }
+
+    /// What a proxy answers to CONNECT.
+    @Test(arguments: [200, 407])
+    func knowTheAnswerOfAProxy(status: Int) async throws {
+        var texts: [String] = []
+        for program in [Command.formpost, Command.curl] {
+            let proxy = try LoopbackServer(
+                .respond(status, headers: ["Proxy": "yes"]), .respond(201, body: "ok"))
+            let result = try await program([
+                "-s", "-p", "-x", proxy.url, "-F", "a=b", "-w",
+                "%{http_connect} %{http_code} %{exitcode} %{size_header} %{url_effective}",
+                "http://host.invalid/x",
+            ]).run()
+            texts.append(result.stdoutText)
+        }
+        #expect(texts[0] == texts[1])
+        #expect(texts[0].contains("\(status) \(status == 200 ? "201 0" : "000 56") "), "\(texts)")
     }
 
     /// The first failure is the exit status, whatever becomes of `-w`.
