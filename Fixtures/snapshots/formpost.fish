@@ -190,7 +190,7 @@ complete -c formpost -l trace -r -F -d 'Write all that is sent and received here
 complete -c formpost -l trace-ascii -r -F -d 'As --trace, without the hex'
 complete -c formpost -l trace-time -d 'Put the time before each line of -v and --trace'
 complete -c formpost -l no-trace-time -d 'Opposite of --trace-time'
-complete -c formpost -l show-secrets -d 'Do not mask credentials in -v and --trace'
+complete -c formpost -l show-secrets -d 'Do not mask credentials in -v, --trace and -w'
 complete -c formpost -l no-show-secrets -d 'Opposite of --show-secrets'
 complete -c formpost -l secret-field -x -d 'Mask this header, too'
 complete -c formpost -l stderr -r -F -d 'Write errors and all other notes here'

@@ -187,8 +187,10 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         _ = report(.wire(event))
     }
 
+    /// When the exchange is over, what the transport measures of its own end comes too late.
     func measured(_ facts: TransferFacts) {
         lock.withLock {
+            guard result == nil else { return }
             measuredFacts = facts
             noteOnWire(facts.bytesSent)
         }
@@ -211,7 +213,19 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
 
     // MARK: The end
 
-    var facts: TransferFacts { lock.withLock { measuredFacts } }
+    /// What was measured; where the transport was not waited for, what we know ourselves.
+    var facts: TransferFacts {
+        lock.withLock {
+            guard measuredFacts == TransferFacts() else { return measuredFacts }
+            var facts = TransferFacts()
+            facts.status = head?.status ?? 0
+            facts.httpVersion = head?.version ?? ""
+            facts.contentType = head?.value(of: "Content-Type") ?? ""
+            facts.bytesSent = progress.onWire
+            facts.bytesReceived = progress.received
+            return facts
+        }
+    }
 
     var soFar: UploadError.Progress { lock.withLock { progress } }
 

@@ -1,6 +1,7 @@
 #if os(Linux)
     import CURLHooks
     import FormEncoding
+    import Glibc
 
     extension TransferFacts {
         /// What libcurl knows of a handle; good while one of its callbacks runs.
@@ -10,16 +11,21 @@
             let text = { (info: Info) in
                 curlhooks_info_string(easy, info.rawValue).map { String(cString: $0) } ?? ""
             }
+            let bytes = { (info: Info) in
+                curlhooks_info_string(easy, info.rawValue).map { string in
+                    ByteString(bytes: UnsafeRawBufferPointer(start: string, count: strlen(string)))
+                } ?? ""
+            }
             let time = { (info: Info) in Duration.microseconds(number(info)) }
-            url = ByteString(text(.effectiveURL))
-            redirectURL = ByteString(text(.redirectURL))
-            method = ByteString(text(.effectiveMethod))
+            url = bytes(.effectiveURL)
+            redirectURL = bytes(.redirectURL)
+            method = bytes(.effectiveMethod)
             scheme = text(.scheme)
             httpVersion = Self.versions[number(.httpVersion)] ?? ""
             status = number(.responseCode)
             proxyStatus = number(.httpConnectCode)
-            contentType = ByteString(text(.contentType))
-            referer = ByteString(text(.referer))
+            contentType = bytes(.contentType)
+            referer = bytes(.referer)
             remoteAddress = text(.primaryIP)
             remotePort = number(.primaryPort)
             localAddress = text(.localIP)

@@ -108,7 +108,12 @@ private final class Attempt {
             let start = ContinuousClock.now
             let result = await session.run()
             bodyWasRead = bodyWasRead || exchange.bodyWasRead
-            facts = exchange.facts.after(facts, lasting: ContinuousClock.now - start)
+            var measured = exchange.facts
+            if measured.url.bytes.isEmpty {
+                measured.url = request.url
+                measured.method = request.method ?? (request.body == nil ? "GET" : "POST")
+            }
+            facts = measured.after(facts, lasting: ContinuousClock.now - start)
             var response = try result.get()
             response.redirects = followed
             guard let location = redirects.location(of: response.head) else { return response }

@@ -10,6 +10,7 @@ enum ExitStatus {
     static let cannotWrite: Int32 = 23
     static let cannotRead: Int32 = 26
     static let timedOut: Int32 = 28
+    static let tooManyRedirects: Int32 = 47
     /// Or the server said that it worked before it had all of the body.
     static let cannotSend: Int32 = 55
     static let cannotReplay: Int32 = 65

@@ -57,11 +57,14 @@ enum Formpost {
     private static func upload(
         _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
     ) async -> Int32 {
+        var format: WriteOut?
         do throws(Refusal) {
-            let job = try UploadJob(settings, environment, reporter)
-            if settings.output.isDryRun || settings.output.bodyFile != nil {
+            format = try settings.output.writeOutFormat(standardInput: reporter.console.input)
+            let job = try UploadJob(settings, environment, writeOut: format, reporter)
+            if settings.output.isPreview {
                 return try Preview(job: job, reporter: reporter).show()
             }
+            try settings.output.checkFiles()
             let printer: ResponsePrinter
             do throws(WriteError) {
                 printer = try ResponsePrinter(
@@ -74,7 +77,13 @@ enum Formpost {
             if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
             return await send(job, printer, reporter)
         } catch {
-            return reporter.fail(error.failure)
+            let status = reporter.fail(error.failure)
+            // As curl: a file that is missing is told by -w, a command line that is wrong is not.
+            guard status != ExitStatus.usage, !settings.output.isPreview else { return status }
+            var context = WriteOutContext()
+            context.url = settings.url ?? ""
+            context.facts.url = context.url
+            return conclude(error.failure, context, format, reporter)
         }
     }
 
@@ -100,17 +109,31 @@ enum Formpost {
             failure = Messages.failure(
                 error, url: job.request.url, passed: job.settings.passed, facts: printer.facts)
         }
-        let status = failure.map(reporter.fail) ?? ExitStatus.success
-        guard let format = job.writeOut else { return status }
+        if let failure { _ = reporter.fail(failure) }
         var context = printer.context
+        // The last one was not followed.
+        if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
         context.url = job.request.url
+        return conclude(failure, context, job.writeOut, reporter)
+    }
+
+    /// Prints what `-w` asks for; returns the exit status, which is that of the first failure.
+    private static func conclude(
+        _ failure: Messages.Failure?, _ context: WriteOutContext, _ format: WriteOut?,
+        _ reporter: Reporter
+    ) -> Int32 {
+        let status = failure?.status ?? ExitStatus.success
+        guard let format else { return status }
+        var context = context
         context.exitStatus = status
         context.errorMessage = failure?.text
+        context.showsSecrets = reporter.output.showsSecrets
         do throws(WriteError) {
             try WriteOutPrinter(format: format, reporter: reporter).print(context)
             return status
         } catch {
-            return reporter.fail((ExitStatus.cannotWrite, Messages.text(error)))
+            let second = reporter.fail((ExitStatus.cannotWrite, Messages.text(error)))
+            return failure?.status ?? second
         }
     }
 }

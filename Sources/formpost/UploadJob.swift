@@ -18,18 +18,21 @@ struct UploadJob {
 
     /// Reads what must be read before anything is sent: `-F` files are measured, pipes spooled.
     init(
-        _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
+        _ settings: Settings, _ environment: [String: String], writeOut: WriteOut?,
+        _ reporter: Reporter
     ) throws(Refusal) {
         self.settings = settings
-        let input = reporter.console.input
+        var input = settings.output.writeOut == "@-" ? -1 : reporter.console.input
         guard !settings.form.fields.isEmpty else {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
-        writeOut = try settings.output.writeOutFormat(standardInput: input)
+        self.writeOut = writeOut
         var headers: [HeaderField]
         do throws(UsageError) {
-            headers = try HeaderArgument.resolved(settings.request.headers, standardInput: input)
+            let arguments = settings.request.headers
+            headers = try HeaderArgument.resolved(arguments, standardInput: input)
                 .compactMap(\.field)
+            if arguments.contains(.file(path: "-")) { input = -1 }
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
         }
@@ -104,12 +107,22 @@ extension HeaderArgument {
 
 extension Settings.Output {
     /// `-w`, read from its file if it stands in one.
-    fileprivate func writeOutFormat(standardInput: Int32) throws(Refusal) -> WriteOut? {
+    func writeOutFormat(standardInput: Int32) throws(Refusal) -> WriteOut? {
         guard let text = writeOut else { return nil }
         guard text.bytes.first == UInt8(ascii: "@") else { return WriteOut(text) }
         let path = ByteString(bytes: text.bytes.dropFirst())
         let content = try SmallFile.read(path, standardInput: standardInput, for: "-w")
-        return WriteOut(ByteString(bytes: content))
+        // As in curl: lines are for the eye, and `\n` is a line end.
+        return WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D }))
+    }
+
+    /// Nothing is sent: `--dry-run` or `--dump-body`.
+    var isPreview: Bool { isDryRun || bodyFile != nil }
+
+    /// One file cannot take both: the response would replace its heads.
+    func checkFiles() throws(Refusal) {
+        guard let headFile, headFile == path, !OutputFile.isDevice(headFile) else { return }
+        throw Refusal(ExitStatus.usage, Messages.sameFile(headFile))
     }
 }
 

@@ -15,13 +15,12 @@ struct FormBuilder: Sendable {
     /// What `@-` and `<-` read; stays open.
     var standardInput: Int32 = 0
 
-    /// `-H @-` or `-K -` reads standard input already.
+    /// Another option reads standard input already.
     private let isStandardInputTaken: Bool
 
     init(_ settings: Settings) {
         self.settings = settings.form
-        isStandardInputTaken =
-            settings.standardInputIsTaken || settings.request.headers.contains(.file(path: "-"))
+        isStandardInputTaken = settings.readsStandardInput
         isChunked = settings.isChunked
     }
 

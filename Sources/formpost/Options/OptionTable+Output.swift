@@ -87,7 +87,7 @@ extension OptionTable {
         .flag("trace-time", "Put the time before each line of -v and --trace") {
             $0.output.tracesTime = $1
         },
-        .flag("show-secrets", "Do not mask credentials in -v and --trace") {
+        .flag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
             $0.output.showsSecrets = $1
         },
         .value("secret-field", "name", .path, "Mask this header, too") {

@@ -44,6 +44,16 @@ struct Settings: Equatable, Sendable {
             }
     }
 
+    /// An option other than `-F` reads standard input: `-K -`, `-H @-`, `-w @-`, `--url-query @-`.
+    var readsStandardInput: Bool {
+        standardInputIsTaken || output.writeOut == "@-"
+            || request.headers.contains(.file(path: "-"))
+            || request.query.contains { data in
+                guard case .file(_, "-") = URLEncodedData(data) else { return false }
+                return true
+            }
+    }
+
     /// The URL of the upload, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
 }
@@ -133,12 +143,12 @@ extension Settings {
         /// Which final statuses are a success; `nil`: 2xx.
         var expectedStatuses: StatusSet?
 
-        /// Where `-o` files are, unless they are absolute (`--output-dir`).
+        /// What comes before the path of `-o`, even an absolute one, as in curl (`--output-dir`).
         var directory: ByteString?
         var createsDirectories = false
         /// An existing file is left alone, and a new name is found (`--no-clobber`).
         var keepsExisting = false
-        /// In bytes (`--max-filesize`).
+        /// In bytes, 0 for no limit (`--max-filesize`).
         var maximumSize: Int64?
 
         /// `-D`; `-` is standard output.

@@ -41,7 +41,10 @@ extension Messages {
                     + phase(progress)
             )
         case .tooManyRedirects(let maximum):
-            (47, "the server redirects more than \(maximum) times (--max-redirs)")
+            (
+                ExitStatus.tooManyRedirects,
+                "the server redirects more than \(maximum) times (--max-redirs)"
+            )
         case .cannotReplay(let cause):
             (
                 ExitStatus.cannotReplay,
@@ -143,9 +146,13 @@ extension Messages {
         "nothing to upload: -F name=value adds a field, -F name=@file a file"
 
     static func unknownVariable(_ name: String) -> String {
-        let nearest = Suggestion.nearest(to: name, among: WriteOutVariables.names)
+        let nearest = Suggestion.nearest(to: name.lowercased(), among: WriteOutVariables.names)
         let hint = nearest.map { " (did you mean %{\($0)}?)" } ?? ""
         return "-w: there is no variable \(quoted(ByteString(name)))\(hint)"
+    }
+
+    static func sameFile(_ path: ByteString) -> String {
+        "-o and -D both write \(shown(path)): -i puts the head into the file of -o, before the body"
     }
 
     /// What the user calls an option of libcurl.

@@ -9,14 +9,17 @@ enum Messages {
     static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
 
     /// A URL between quotes, without the password in it.
-    static func quotedURL(_ url: ByteString) -> String {
+    static func quotedURL(_ url: ByteString) -> String { quoted(withoutPassword(url)) }
+
+    /// A URL with `[masked]` in place of its password.
+    static func withoutPassword(_ url: ByteString) -> ByteString {
         guard let login = url.userinfo, let colon = login.bytes.firstIndex(of: UInt8(ascii: ":")),
             let start = url.bytes.firstRange(of: login.bytes)?.lowerBound
-        else { return quoted(url) }
+        else { return url }
         let password = (start + colon + 1)..<(start + login.bytes.count)
         var bytes = url.bytes
         bytes.replaceSubrange(password, with: "[masked]".utf8)
-        return quoted(ByteString(bytes: bytes))
+        return ByteString(bytes: bytes)
     }
 
     /// Bytes that the user wrote, with what would move a terminal's cursor made visible, and

@@ -9,38 +9,73 @@ import FormEncoding
 /// Where `-o` writes.
 ///
 /// A regular file is written beside its place and moved there at the end, so that a transfer that
-/// fails leaves an older file as it was, and nothing that looks whole. FIFOs and devices are
-/// written as they are.
+/// fails leaves an older file as it was, and nothing that looks whole. Where another file would not
+/// be the same (it has other names, or another owner) or cannot be made, the response is kept
+/// elsewhere until it is whole, and then copied. FIFOs and devices are written as they are.
 final class OutputFile: @unchecked Sendable {  // used by one thread at a time
-    private let path: ByteString
+    private enum Place {
+        case direct
+        case beside(TemporaryName)
+        case elsewhere
+    }
+
+    /// Where the response is, or will be; with `keepsExisting` settled in the end.
+    private(set) var path: ByteString
+    private let wanted: ByteString
+    private let keepsExisting: Bool
     private let descriptor: Int32
-    private let temporary: TemporaryName?
+    private let place: Place
     private var interruption: Interruption?
+    private var isClosed = false
 
     /// Opens the file, so that what is wrong with it shows before anything is sent.
-    init(path: ByteString) throws(WriteError) {
+    ///
+    /// With `keepsExisting` a file that is there stays, and another name is found (curl's
+    /// `--no-clobber`).
+    init(
+        path wanted: ByteString, keepsExisting: Bool, temporaryDirectory: String
+    ) throws(WriteError) {
+        self.wanted = wanted
+        self.keepsExisting = keepsExisting
+        let path = keepsExisting ? try Self.unusedPath(wanted) : wanted
         self.path = path
         var status = stat()
         let exists = stat(path.cString, &status) == 0
-        guard exists, status.st_mode & S_IFMT != S_IFREG else {
-            // To replace a file takes no leave to write to it; to write to it does.
-            guard !exists || access(path.cString, W_OK) == 0 else {
-                throw WriteError(path: path, errno: errno)
-            }
-            // The file that a symbolic link leads to is replaced or made, not the link.
-            let target = path.followingLinks
-            let name = TemporaryName(beside: target)
-            let mode = exists ? status.st_mode & 0o777 : 0o666
-            descriptor = open(name.path.cString, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard exists || errno == ENOENT else { throw WriteError(path: path, errno: errno) }
+        if exists, status.st_mode & S_IFMT != S_IFREG {
+            descriptor = open(path.cString, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
-            if exists { fchmod(descriptor, mode) }
-            temporary = name
+            place = .direct
+            return
+        }
+        // To replace a file takes no leave to write to it; to write to it does.
+        guard !exists || access(path.cString, W_OK) == 0 else {
+            throw WriteError(path: path, errno: errno)
+        }
+        // The file that a symbolic link leads to is replaced or made, not the link.
+        let name = TemporaryName(beside: path.followingLinks)
+        let mode = exists ? status.st_mode & 0o777 : 0o666
+        let made = open(name.path.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        if made >= 0, !exists || Self.canReplace(status, made) {
+            descriptor = made
+            place = .beside(name)
             interruption = Interruption { unlink(name.path.cString) }
             return
         }
-        descriptor = open(path.cString, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
-        temporary = nil
+        if made >= 0 {
+            close(made)
+            unlink(name.path.cString)
+        } else if !exists || ![EACCES, EPERM, EROFS].contains(errno) {
+            throw WriteError(path: path, errno: errno)
+        }
+        descriptor = try UnnamedFile.make(in: temporaryDirectory)
+        place = .elsewhere
+    }
+
+    /// Whether a new file is the same as the old one to everybody else, once it is in its place.
+    private static func canReplace(_ status: stat, _ made: Int32) -> Bool {
+        status.st_nlink == 1 && fchown(made, status.st_uid, status.st_gid) == 0
+            && fchmod(made, status.st_mode & 0o777) == 0
     }
 
     func write(_ bytes: [UInt8]) throws(WriteError) {
@@ -52,13 +87,21 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     }
 
     /// Whether what was written can be taken back.
-    var canBeginAnew: Bool { temporary != nil }
+    var canBeginAnew: Bool {
+        if case .direct = place { false } else { true }
+    }
 
     func beginAnew() throws(WriteError) {
         guard canBeginAnew else { return }
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-            throw failure()
+            throw WriteError(path: path, errno: errno)
         }
+    }
+
+    /// Whether there is something at a path that is written as it is: a FIFO or a device.
+    static func isDevice(_ path: ByteString) -> Bool {
+        var status = stat()
+        return stat(path.cString, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
     /// Makes the directories on the way to a file, those that are missing.
@@ -71,35 +114,73 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
     }
 
-    /// A path that does not exist: `path`, or `path.1` to `path.100` (curl's `--no-clobber`).
-    static func unusedPath(_ path: ByteString) throws(WriteError) -> ByteString {
+    /// The response is whole: it takes its place.
+    func keep() throws(WriteError) {
+        defer { discard() }
+        if case .elsewhere = place { return try copy(from: descriptor) }
+        // Some file systems tell only now that there was no room.
+        guard close(dup(descriptor)) == 0 else { throw WriteError(path: path, errno: errno) }
+        if case .beside(let name) = place { try move(name) }
+    }
+
+    /// The response is not whole, or has been taken: what we made for ourselves goes.
+    func discard() {
+        guard !isClosed else { return }
+        isClosed = true
+        close(descriptor)
+        if case .beside(let name) = place { unlink(name.path.cString) }
+        interruption = nil
+    }
+
+    private func move(_ name: TemporaryName) throws(WriteError) {
+        if keepsExisting { return try give(name) }
+        guard rename(name.path.cString, name.target.cString) != 0 else { return }
+        // A mount point of its own, or another's file in a directory with the sticky bit.
+        guard [EBUSY, EPERM, EACCES].contains(errno) else {
+            throw WriteError(path: path, errno: errno)
+        }
+        try copy(from: descriptor)
+    }
+
+    /// Gives the file a name that nobody has taken meanwhile.
+    private func give(_ name: TemporaryName) throws(WriteError) {
+        while link(name.path.cString, path.cString) != 0 {
+            guard errno == EEXIST else {
+                // A file system without hard links.
+                guard rename(name.path.cString, path.cString) == 0 else {
+                    throw WriteError(path: path, errno: errno)
+                }
+                return
+            }
+            path = try Self.unusedPath(wanted)
+        }
+    }
+
+    /// Writes over the file in its place.
+    private func copy(from source: Int32) throws(WriteError) {
+        let target = open(path.cString, O_WRONLY | O_TRUNC | O_CLOEXEC)
+        guard target >= 0 else { throw WriteError(path: path, errno: errno) }
+        do throws(WriteError) {
+            try UnnamedFile.read(source, of: path) { bytes throws(WriteError) in
+                try bytes.write(to: target)
+            }
+        } catch {
+            // Half of a response must not be taken for one.
+            ftruncate(target, 0)
+            close(target)
+            throw WriteError(path: path, errno: error.errno)
+        }
+        guard close(target) == 0 else { throw WriteError(path: path, errno: errno) }
+    }
+
+    /// A path that does not exist: `path`, or `path.1` to `path.100`.
+    private static func unusedPath(_ path: ByteString) throws(WriteError) -> ByteString {
         for suffix in [""] + (1...100).map({ ".\($0)" }) {
             let candidate = ByteString(bytes: path.bytes + Array(suffix.utf8))
-            if access(candidate.cString, F_OK) != 0 { return candidate }
+            var status = stat()
+            if lstat(candidate.cString, &status) != 0 { return candidate }
         }
         throw WriteError(path: path, errno: EEXIST)
-    }
-
-    /// The response is whole: the file takes its place.
-    func keep() throws(WriteError) {
-        guard close(descriptor) == 0 else { throw failure() }
-        if let temporary, rename(temporary.path.cString, temporary.target.cString) != 0 {
-            throw failure()
-        }
-        interruption = nil
-    }
-
-    /// The response is not whole: nothing of it stays.
-    func discard() {
-        close(descriptor)
-        if let temporary { unlink(temporary.path.cString) }
-        interruption = nil
-    }
-
-    private func failure() -> WriteError {
-        let error = WriteError(path: path, errno: errno)
-        if let temporary { unlink(temporary.path.cString) }
-        return error
     }
 }
 

@@ -28,11 +28,9 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
         self.output = output
         self.console = console
         requestSize = bodySize
-        let path = try output.path()
-        context.file = path
         sink = try ResponseSink(
-            path: path, createsDirectories: output.createsDirectories, holds: mayRetry,
-            temporaryDirectory: temporaryDirectory, console: console)
+            output, holds: mayRetry, temporaryDirectory: temporaryDirectory, console: console)
+        context.file = sink.path
         heads = try output.headFile.map { path throws(WriteError) in
             try HeadFile(path: path, standardOutput: console.output)
         }
@@ -77,6 +75,7 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
     func finish(isWhole: Bool) throws(WriteError) {
         meter.finish(isWhole ? .response : .failure)
         if isWhole, !isSuppressed { try sink.keep() } else { sink.discard() }
+        context.file = sink.path
     }
 
     private func begin(_ head: ResponseHead) throws {
@@ -101,7 +100,10 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
         context.head = nil
         meter.nextAttempt()
         try sink.beginAnew()
-        if case .status = notice.cause { try endHead() }
+        if case .status(let head) = notice.cause {
+            try heads?.write(head.rawLines.flatMap(\.bytes))
+            try endHead()
+        }
         try note(Messages.text(notice))
         let isSaid = wire?.isOnStandardError ?? false
         if !output.isSilent, !isSaid { console.say("formpost: " + Messages.text(notice)) }
@@ -128,7 +130,7 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
     }
 
     private func checkSize(_ size: Int64) throws(ResponseTooLarge) {
-        guard let limit = output.maximumSize, size > limit else { return }
+        guard let limit = output.maximumSize, limit > 0, size > limit else { return }
         throw ResponseTooLarge(limit: limit)
     }
 }
@@ -140,12 +142,10 @@ struct ResponseTooLarge: Error {
 
 extension Settings.Output {
     /// The file of `-o` with its directory; `nil` for standard output.
-    func path() throws(WriteError) -> ByteString? {
-        guard var path = file, path != "-" else { return nil }
-        if let directory, path.bytes.first != UInt8(ascii: "/") {
-            path = ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + path.bytes)
-        }
-        return keepsExisting ? try OutputFile.unusedPath(path) : path
+    var path: ByteString? {
+        guard let file, file != "-" else { return nil }
+        guard let directory else { return file }
+        return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
     }
 
     /// Whether a final status is what the user hopes for.

@@ -10,21 +10,24 @@ final class ResponseSink {
     private var held: HeldBytes
     private var endsInsideLine = false
 
-    /// `path` is a file's, or nothing for standard output.
     init(
-        path: ByteString?, createsDirectories: Bool, holds: Bool, temporaryDirectory: String,
-        console: Console
+        _ output: Settings.Output, holds: Bool, temporaryDirectory: String, console: Console
     ) throws(WriteError) {
         self.console = console
         self.holds = holds
         held = HeldBytes(directory: temporaryDirectory)
-        if let path, path != "-" {
-            if createsDirectories { try OutputFile.createDirectories(of: path) }
-            file = try OutputFile(path: path)
+        if let path = output.path {
+            if output.createsDirectories { try OutputFile.createDirectories(of: path) }
+            file = try OutputFile(
+                path: path, keepsExisting: output.keepsExisting,
+                temporaryDirectory: temporaryDirectory)
         } else {
             file = nil
         }
     }
+
+    /// The file of the response, `nil` for standard output.
+    var path: ByteString? { file?.path }
 
     func write(_ bytes: [UInt8]) throws(WriteError) {
         if let file, file.canBeginAnew { return try file.write(bytes) }

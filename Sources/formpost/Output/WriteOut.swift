@@ -4,7 +4,7 @@ import FormEncoding
 struct WriteOut: Equatable, Sendable {
     enum Piece: Equatable, Sendable {
         case literal([UInt8])
-        /// `%{name}`
+        /// `%{name}`, in capitals or not.
         case variable(String)
         /// `%header{name}`
         case header(String)
@@ -28,8 +28,8 @@ struct WriteOut: Equatable, Sendable {
                 if !literal.isEmpty { pieces.append(.literal(literal)) }
                 literal = []
                 pieces.append(piece)
-            } else if let escaped = Self.escaped(&rest) {
-                literal.append(escaped)
+            } else if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") {
+                literal += Self.escaped(&rest)
             } else {
                 literal.append(byte)
                 rest.removeFirst()
@@ -41,7 +41,8 @@ struct WriteOut: Equatable, Sendable {
     /// Whether the server's certificates must be kept for it.
     var asksForCertificates: Bool {
         pieces.contains {
-            [.variable("certs"), .variable("num_certs"), .variable("json")].contains($0)
+            guard case .variable(let name) = $0 else { return false }
+            return ["certs", "num_certs", "json"].contains(name.lowercased())
         }
     }
 
@@ -63,11 +64,12 @@ struct WriteOut: Equatable, Sendable {
     ]
 
     private static func variable(_ name: ArraySlice<UInt8>) -> Piece {
-        switch String(decoding: name, as: UTF8.self) {
+        let name = String(decoding: name, as: UTF8.self)
+        return switch name.lowercased() {
         case "stdout": .channel(.output)
         case "stderr": .channel(.error)
         case "onerror": .onError
-        case let name: .variable(name)
+        default: .variable(name)
         }
     }
 
@@ -76,17 +78,16 @@ struct WriteOut: Equatable, Sendable {
         return .file(ByteString(bytes: appends ? name.dropFirst(2) : name), appends: appends)
     }
 
-    /// `%%`, `\n`, `\r` or `\t`; all else stays as it is.
-    private static func escaped(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
-        let meaning: UInt8
-        switch Array(rest.prefix(2)) {
-        case Array("%%".utf8): meaning = UInt8(ascii: "%")
-        case Array("\\n".utf8): meaning = 0x0A
-        case Array("\\r".utf8): meaning = 0x0D
-        case Array("\\t".utf8): meaning = 0x09
-        default: return nil
-        }
+    /// `%%`, `\n`, `\r` or `\t`; any other two bytes stay as they are, both of them (as in curl).
+    private static func escaped(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+        let pair = Array(rest.prefix(2))
         rest = rest.dropFirst(2)
-        return meaning
+        return switch pair {
+        case Array("%%".utf8): [UInt8(ascii: "%")]
+        case Array("\\n".utf8): [0x0A]
+        case Array("\\r".utf8): [0x0D]
+        case Array("\\t".utf8): [0x09]
+        default: pair
+        }
     }
 }

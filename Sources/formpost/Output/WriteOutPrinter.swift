@@ -12,33 +12,50 @@ struct WriteOutPrinter {
     let reporter: Reporter
 
     func print(_ context: WriteOutContext) throws(WriteError) {
-        var target = reporter.console.output
-        var opened: Int32?
-        defer { if let opened { close(opened) } }
+        var target = Target(descriptor: reporter.console.output)
+        defer { target.close() }
         for piece in format.pieces {
             switch piece {
             case .literal(let bytes):
-                try bytes.write(to: target)
+                try target.write(bytes)
             case .variable(let name):
-                guard let text = WriteOutVariables.text(name, context) else {
+                guard let bytes = WriteOutVariables.bytes(name, context) else {
                     reporter.insist(Messages.unknownVariable(name))
                     continue
                 }
-                try Array(text.utf8).write(to: target)
+                try target.write(bytes)
             case .header(let name):
-                try (context.head?.value(of: name)?.bytes ?? []).write(to: target)
-            case .channel(.output):
-                target = reporter.console.output
-            case .channel(.error):
-                target = reporter.console.error
+                try target.write(context.head?.value(of: name)?.bytes ?? [])
+            case .channel(let channel):
+                target.close()
+                let console = reporter.console
+                target = Target(
+                    descriptor: channel == .output ? console.output : console.error)
             case .onError:
                 if context.exitStatus == 0 { return }
             case .file(let path, let appends):
-                if let opened { close(opened) }
-                let descriptor = try openForWriting(path, appending: appends)
-                opened = descriptor
-                target = descriptor
+                target.close()
+                target = Target(
+                    descriptor: try openForWriting(path, appending: appends), path: path)
             }
         }
     }
+
+    /// Where it is printed: a channel of the command, or a file of our own.
+    private struct Target {
+        var descriptor: Int32
+        var path: ByteString?
+
+        func write(_ bytes: [UInt8]) throws(WriteError) {
+            do throws(WriteError) { try bytes.write(to: descriptor) } catch {
+                throw WriteError(path: path, errno: error.errno)
+            }
+        }
+
+        func close() {
+            if path != nil { closeDescriptor(descriptor) }
+        }
+    }
 }
+
+private func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

@@ -14,13 +14,19 @@ struct WriteOutContext: Sendable {
     var file: ByteString?
     var redirects = 0
     var retries = 0
+    /// Passwords in URLs, too (`--show-secrets`): what `-w` prints goes into logs.
+    var showsSecrets = false
+
+    fileprivate func shown(_ url: ByteString) -> ByteString {
+        showsSecrets ? url : Messages.withoutPassword(url)
+    }
 }
 
 /// The variables of `-w`, in one table.
 enum WriteOutVariables {
     /// A value, and how it is written: in JSON a string is quoted, and nothing is `null`.
     enum Value: Equatable, Sendable {
-        case text(String?)
+        case text(ByteString?)
         case number(String)
     }
 
@@ -28,29 +34,29 @@ enum WriteOutVariables {
 
     /// By name; `http_code` is the old name of `response_code`, written with three digits.
     static let table: [Row] = [
-        ("certs", { .text(certificates($0.facts)) }),
+        ("certs", { .text(ByteString(certificates($0.facts))) }),
         ("content_type", { .text($0.facts.contentType.nonEmpty) }),
-        ("errormsg", { .text($0.errorMessage) }),
+        ("errormsg", { .text($0.errorMessage.map { ByteString($0) }) }),
         ("exitcode", { .number("\($0.exitStatus)") }),
-        ("filename_effective", { .text($0.file?.description) }),
+        ("filename_effective", { .text($0.file) }),
         ("http_code", { .number(padded($0.facts.status)) }),
         ("http_connect", { .number(padded($0.facts.proxyStatus)) }),
-        ("http_version", { .text($0.facts.httpVersion.isEmpty ? "0" : $0.facts.httpVersion) }),
-        ("local_ip", { .text($0.facts.localAddress) }),
+        ("http_version", { .text(version($0.facts.httpVersion)) }),
+        ("local_ip", { .text(ByteString($0.facts.localAddress)) }),
         ("local_port", { .number("\($0.facts.localPort)") }),
-        ("method", { .text($0.facts.method.description) }),
+        ("method", { .text($0.facts.method) }),
         ("num_certs", { .number("\($0.facts.certificates.count)") }),
         ("num_connects", { .number("\($0.facts.connections)") }),
         ("num_headers", { .number("\($0.head?.fields.count ?? 0)") }),
         ("num_redirects", { .number("\($0.redirects)") }),
         ("num_retries", { .number("\($0.retries)") }),
         ("proxy_ssl_verify_result", { .number("\($0.facts.proxyCertificateVerdict)") }),
-        ("redirect_url", { .text($0.facts.redirectURL.nonEmpty) }),
-        ("referer", { .text($0.facts.referer.nonEmpty) }),
-        ("remote_ip", { .text($0.facts.remoteAddress) }),
+        ("redirect_url", { .text($0.shown($0.facts.redirectURL).nonEmpty) }),
+        ("referer", { .text($0.shown($0.facts.referer).nonEmpty) }),
+        ("remote_ip", { .text(ByteString($0.facts.remoteAddress)) }),
         ("remote_port", { .number("\($0.facts.remotePort)") }),
         ("response_code", { .number(padded($0.facts.status)) }),
-        ("scheme", { .text($0.facts.scheme.uppercased()) }),
+        ("scheme", { .text(ByteString($0.facts.scheme.uppercased())) }),
         ("size_download", { .number("\($0.facts.bytesReceived)") }),
         ("size_header", { .number("\($0.facts.headBytesReceived)") }),
         ("size_request", { .number("\($0.facts.headBytesSent)") }),
@@ -65,23 +71,24 @@ enum WriteOutVariables {
         ("time_redirect", { .number(seconds($0.facts.redirectTime)) }),
         ("time_starttransfer", { .number(seconds($0.facts.startTransfer)) }),
         ("time_total", { .number(seconds($0.facts.total)) }),
-        ("url", { .text($0.url.description) }),
-        ("url_effective", { .text($0.facts.url.description) }),
+        ("url", { .text($0.shown($0.url)) }),
+        ("url_effective", { .text($0.shown($0.facts.url)) }),
         ("urlnum", { _ in .number("0") }),
     ]
 
     static let names = table.map(\.name) + ["json", "header_json", "stdout", "stderr", "onerror"]
 
-    /// The text of a variable, `nil` if there is none of that name.
-    static func text(_ name: String, _ context: WriteOutContext) -> String? {
+    /// What a variable comes to, `nil` if there is none of that name.
+    static func bytes(_ name: String, _ context: WriteOutContext) -> [UInt8]? {
+        let name = name.lowercased()
         switch name {
-        case "json": return json(context)
-        case "header_json": return headerJSON(context.head)
+        case "json": return Array(json(context).utf8)
+        case "header_json": return Array(headerJSON(context.head).utf8)
         default:
             guard let row = table.first(where: { $0.name == name }) else { return nil }
             return switch row.value(context) {
-            case .text(let text): text ?? ""
-            case .number(let number): number
+            case .text(let text): text?.bytes ?? []
+            case .number(let number): Array(number.utf8)
             }
         }
     }
@@ -91,7 +98,7 @@ enum WriteOutVariables {
         let members = table.map { row in
             let value =
                 switch row.value(context) {
-                case .text(let text): text.map(JSON.string) ?? "null"
+                case .text(let text): text.map { JSON.string($0.description) } ?? "null"
                 case .number(let number): Int(number).map(String.init) ?? number
                 }
             return "\"\(row.name)\":\(value)"
@@ -123,6 +130,15 @@ enum WriteOutVariables {
         }.joined()
     }
 
+    /// As curl has them: `0` for none, `1` for 1.0.
+    private static func version(_ version: String) -> ByteString {
+        switch version {
+        case "": "0"
+        case "1.0": "1"
+        default: ByteString(version)
+        }
+    }
+
     private static func padded(_ code: Int) -> String { String(format: "%03d", code) }
 
     private static func seconds(_ duration: Duration) -> String {
@@ -139,5 +155,5 @@ enum WriteOutVariables {
 }
 
 extension ByteString {
-    fileprivate var nonEmpty: String? { bytes.isEmpty ? nil : description }
+    fileprivate var nonEmpty: ByteString? { bytes.isEmpty ? nil : self }
 }

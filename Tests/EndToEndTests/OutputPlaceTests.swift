@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What becomes of a file that `-o` cannot simply replace by another.
+@Suite(.serialized)
+struct OutputPlaceTests {
+    private static let whole = Answer.respond(body: "new")
+    private static let cut = Answer.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc")
+
+    private func run(
+        _ answer: Answer, _ options: [String], in directory: TemporaryDirectory,
+        _ change: @Sendable (Command) -> Command = { $0 }
+    ) async throws -> CommandResult {
+        let server = try LoopbackServer(answer)
+        let command = Command.formpost(arguments: ["-sS"] + options + ["-F", "a=b", server.url])
+        return try await change(command).with { $0.workingDirectory = directory.path }.run()
+    }
+
+    private func information(_ path: String) -> stat {
+        var information = stat()
+        stat(path, &information)
+        return information
+    }
+
+    /// As curl, which writes to such a file; but only when the response is whole.
+    @Test(
+        .enabled("runs as root only") { await Command.canDropPrivileges() },
+        arguments: [(Self.whole, Int32(0), "new"), (Self.cut, 18, "older")])
+    func writesInADirectoryThatTakesNoNewFile(
+        answer: Answer, exit: Int32, content: String
+    ) async throws {
+        let directory = try TemporaryDirectory()
+        chmod(try directory.file("answer", "older"), 0o666)
+        chmod(directory.path, 0o555)
+        let temporary = try TemporaryDirectory()
+        chmod(temporary.path, 0o777)
+        let before = information(directory.path("answer"))
+        let result = try await run(answer, ["-o", "answer"], in: directory) {
+            $0.withoutPrivileges().with { $0.environment["TMPDIR"] = temporary.path }
+        }
+        #expect(result.exitStatus == exit, "\(result)")
+        #expect(directory.entries() == ["answer"])
+        #expect(temporary.entries() == [])
+        #expect(try directory.contents(of: "answer") == Array(content.utf8))
+        #expect(information(directory.path("answer")).st_ino == before.st_ino)
+    }
+
+    /// A new file there is another matter.
+    @Test(.enabled("runs as root only") { await Command.canDropPrivileges() })
+    func makesNoFileInADirectoryThatTakesNone() async throws {
+        let directory = try TemporaryDirectory()
+        chmod(directory.path, 0o555)
+        let result = try await run(Self.whole, ["-o", "answer"], in: directory) {
+            $0.withoutPrivileges()
+        }
+        let text = "formpost: (23) cannot write answer: Permission denied\n"
+        #expect(result.outcome == Outcome(23, stderr: text))
+    }
+
+    /// A file's other names go on to be the same file.
+    @Test(arguments: [(Self.whole, Int32(0), "new"), (Self.cut, 18, "older")])
+    func keepsHardLinks(answer: Answer, exit: Int32, content: String) async throws {
+        let directory = try TemporaryDirectory()
+        chmod(try directory.file("answer", "older"), 0o640)
+        #expect(link(directory.path("answer"), directory.path("other")) == 0)
+        let result = try await run(answer, ["-o", "answer"], in: directory)
+        #expect(result.exitStatus == exit, "\(result)")
+        #expect(directory.entries() == ["answer", "other"])
+        #expect(try directory.contents(of: "other") == Array(content.utf8))
+        let (answer, other) = (
+            information(directory.path("answer")), information(directory.path("other"))
+        )
+        #expect(answer.st_ino == other.st_ino)
+        #expect(answer.st_mode & 0o7777 == 0o640)
+        #expect(result.leftovers == [])
+    }
+
+    /// A short response over a long one, and more than one piece of it.
+    @Test(arguments: [0, 5_000_000])
+    func writesOverAllOfALinkedFile(size: Int) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.patternFile("answer", size: 100_000)
+        #expect(link(directory.path("answer"), directory.path("other")) == 0)
+        let body = FilePattern().bytes(size)
+        let result = try await run(.respond(body: body), ["-o", "answer"], in: directory)
+        #expect(result.outcome == Outcome(0))
+        #expect(try directory.contents(of: "other") == body)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "files of others are root's to make"))
+    func keepsTheOwner() async throws {
+        let directory = try TemporaryDirectory()
+        let answer = try directory.file("answer", "older")
+        #expect(chown(answer, 65534, 65533) == 0)
+        chmod(answer, 0o604)
+        let result = try await run(Self.whole, ["-o", "answer"], in: directory)
+        #expect(result.outcome == Outcome(0))
+        let after = information(answer)
+        #expect((after.st_uid, after.st_gid) == (65534, 65533))
+        #expect(after.st_mode & 0o7777 == 0o604)
+        #expect(try directory.contents(of: "answer") == Array("new".utf8))
+    }
+
+    /// Somebody else's file that we may write to: it stays theirs.
+    @Test(.enabled("runs as root only") { await Command.canDropPrivileges() })
+    func keepsAnotherOwner() async throws {
+        let directory = try TemporaryDirectory()
+        chmod(directory.path, 0o777)
+        let answer = try directory.file("answer", "older")
+        chmod(answer, 0o666)
+        let temporary = try TemporaryDirectory()
+        chmod(temporary.path, 0o777)
+        let result = try await run(Self.whole, ["-o", "answer"], in: directory) {
+            $0.withoutPrivileges().with { $0.environment["TMPDIR"] = temporary.path }
+        }
+        #expect(result.outcome == Outcome(0))
+        #expect(information(answer).st_uid == geteuid())
+        #expect(directory.entries() == ["answer"])
+        #expect(try directory.contents(of: "answer") == Array("new".utf8))
+    }
+
+    @Test func refusesALoopOfLinks() async throws {
+        let directory = try TemporaryDirectory()
+        for (link, target) in [("a", "b"), ("b", "a")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: directory.path(link), withDestinationPath: target)
+        }
+        let result = try await run(Self.whole, ["-o", "a"], in: directory)
+        let text = "formpost: (23) cannot write a: Too many levels of symbolic links\n"
+        #expect(result.outcome == Outcome(23, stderr: text))
+        #expect(directory.entries() == ["a", "b"])
+    }
+
+    /// The system takes no more bytes in the middle of the response.
+    @Test(arguments: [false, true])
+    func staysAsItWasWhenThereIsNoRoom(isLinked: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("answer", "older")
+        if isLinked { link(directory.path("answer"), directory.path("other")) }
+        let server = try LoopbackServer(.respond(body: FilePattern().bytes(1 << 20)))
+        let script = "trap '' XFSZ; ulimit -f 64; exec \"$@\""
+        let result = try await Command(
+            "/bin/sh",
+            arguments: ["-c", script, "sh", BuiltCommand.formpost]
+                + ["-sS", "-o", "answer", "-F", "a=b", server.url]
+        ).with { $0.workingDirectory = directory.path }.run()
+        let text = "formpost: (23) cannot write answer: File too large\n"
+        #expect(result.outcome == Outcome(23, stderr: text))
+        #expect(directory.entries() == (isLinked ? ["answer", "other"] : ["answer"]))
+        #expect(try directory.contents(of: "answer") == Array("older".utf8))
+    }
+}
