@@ -120,8 +120,17 @@ extension Messages {
         "Password of \(shown(user)) for \(host): "
     }
 
-    static func noPassword(of user: ByteString) -> String {
-        "no password for user \(quoted(user)), and no terminal to ask on: write -u user:password"
+    static func proxyPasswordQuestion(_ user: ByteString) -> String {
+        "Password of \(shown(user)) for the proxy: "
+    }
+
+    static func noTerminal(for user: ByteString, of option: String) -> String {
+        "no password for user \(quoted(user)), and no terminal to ask on: "
+            + "write \(option) user:password"
+    }
+
+    static func noPassword(of user: ByteString, _ option: String) -> String {
+        "no password for user \(quoted(user)) was typed: an empty one is \(option) user:"
     }
 
     static func dryRunLacks(_ option: String) -> String {
