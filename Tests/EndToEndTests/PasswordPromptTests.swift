@@ -179,4 +179,24 @@ struct PasswordPromptTests {
         #expect(shown.contains("shown") && !shown.contains("lost") && !shown.contains("secret"))
         #expect(try await server.request().header("Authorization") == Self.basic("me:secret"))
     }
+
+    /// The key's pass phrase libcurl's TLS asks for itself, as with curl.
+    @Test(.enabled(if: hasCurl && TLSOptions.isAvailable, "needs curl and libssl"))
+    func leavesTheKeysOwnQuestionAlone() async throws {
+        for command in [Command.formpost, Command.curl] {
+            let server = try LoopbackServer(tls: TLSOptions(clientAuthority: "ca"))
+            let terminal = try Terminal()
+            let running = try command([
+                "-sS", "-k", "-E", Fixtures.path("tls/client.pem"), "--key",
+                Fixtures.path("tls/client-encrypted-key.pem"), "-F", "a=b", server.url,
+            ]).on(terminal).start()
+            try await terminal.output(containing: "Enter PEM pass phrase:")
+            #expect(!terminal.echoes)
+            try terminal.type("secret\n")
+            #expect(await running.result().exitStatus == 0)
+            let shown = try await terminal.everything()
+            #expect(Screen(shown, columns: 80).lines == ["Enter PEM pass phrase:"])
+            #expect(terminal.echoes)
+        }
+    }
 }

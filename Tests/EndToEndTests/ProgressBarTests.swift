@@ -163,6 +163,19 @@ struct ProgressBarTests {
         #expect(result.stderrText == stderr)
     }
 
+    /// Nor before anything is sent: a connection takes its time, and a key may ask its owner.
+    @Test(.enabled(if: TLSOptions.isAvailable, "needs libssl"))
+    func keepsQuietUntilTheBodyIsSent() async throws {
+        let server = try LoopbackServer(
+            script: .answers([.respond(200)]), tls: TLSOptions(), onConnect: { _ in [.pause(0.5)] })
+        let terminal = try Terminal()
+        let result = try await Command.formpost("-#", "-k", "-F", "a=b", server.url).on(terminal)
+            .run()
+        #expect(result.exitStatus == 0)
+        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+        #expect(!shown.contains("0 %"), "\(shown)")
+    }
+
     /// In the background the screen is another's.
     @Test func keepsQuietInTheBackground() async throws {
         let server = try LoopbackServer([.readBody, .pause(0.5), .respond(200, body: "stored\n")])

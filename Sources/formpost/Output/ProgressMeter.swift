@@ -129,6 +129,8 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
 
     /// Under the lock.
     private func draw() {
+        // Until then there is nothing to see, and libcurl's TLS may ask for a pass phrase.
+        guard state.sent > 0 else { return }
         // The screen is another's while this job is in the background.
         let owner = tcgetpgrp(console.error)
         guard owner < 0 || owner == getpgrp() else { return }
