@@ -184,7 +184,8 @@ struct PasswordPromptTests {
     @Test(.enabled(if: hasCurl && TLSOptions.isAvailable, "needs curl and libssl"))
     func leavesTheKeysOwnQuestionAlone() async throws {
         for command in [Command.formpost, Command.curl] {
-            let server = try LoopbackServer(tls: TLSOptions(clientAuthority: "ca"))
+            let server = try LoopbackServer(
+                tls: TLSOptions(clientAuthority: Fixtures.path("tls/ca.pem")))
             let terminal = try Terminal()
             let running = try command([
                 "-sS", "-k", "-E", Fixtures.path("tls/client.pem"), "--key",
