@@ -192,7 +192,7 @@ struct PasswordPromptTests {
                 Fixtures.path("tls/client-encrypted-key.pem"), "-F", "a=b", server.url,
             ]).on(terminal).start()
             try await terminal.output(containing: "Enter PEM pass phrase:")
-            #expect(!terminal.echoes)
+            try await terminal.silence()
             try terminal.type("secret\n")
             #expect(await running.result().exitStatus == 0)
             let shown = try await terminal.everything()

@@ -52,6 +52,10 @@ import Testing
             state(.max, of: nil, after: .nanoseconds(1)),
             "8.0 EiB  888.1 PiB/s"
         ),
+        (
+            state(.max - 1, of: .max, after: .seconds(1)),
+            "99 %  8.0 of 8.0 EiB  888.1 PiB/s  0:01 left"
+        ),
         (state(1, of: .max), "0 %  1 B of 8.0 EiB  0 B/s  over a day left"),
     ]
 

@@ -84,6 +84,15 @@ package final class Terminal: Sendable {
         return tcgetattr(slave, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
     }
 
+    /// Waits until what is typed is not shown: some programs ask first and then see to that.
+    package func silence(timeout: Double = 30) async throws {
+        let isSilent = await onThread { [self] in
+            for _ in 0..<Int(timeout * 200) where echoes { usleep(5000) }
+            return !echoes
+        }
+        if !isSilent { throw SupportError.late("a terminal without echo") }
+    }
+
     /// Waits until it has been told `text`; returns all that it has been told then.
     @discardableResult
     package func output(
