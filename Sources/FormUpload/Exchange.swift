@@ -91,7 +91,12 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             isBodyRead = count == 0 || progress.sent == progress.total
             return (progress.sent, progress.total)
         }
-        if count > 0 { _ = report(.progress(sent: sent, total: total, part: part)) }
+        if count > 0 {
+            _ = report(.progress(sent: sent, total: total, part: part))
+        } else if count == 0, total == nil {
+            // Only the end tells how much a stream had.
+            _ = report(.progress(sent: sent, total: sent, part: part))
+        }
     }
 
     func bodyFailed(_ error: FormEncodingError) {

@@ -16,8 +16,9 @@ extension Settings {
         options.limits = limits
         options.verifiesCertificates = !tls.isInsecure
         options.reportsWire = output.isVerbose || output.trace != nil
-        options.curlSettings =
-            passed.map(\.setting) + (try credentials(environment)) + cookies
+        // The server's password is asked for before the proxy's, as by curl.
+        let login = try credentials(environment)
+        options.curlSettings = try passedSettings() + login + cookies
         options.trust(tls, environment, passed)
         return options
     }
@@ -48,12 +49,28 @@ extension Settings {
             + request.cookies.filter { !isData($0) }.map { CURLSetting(.cookieFile, .string($0)) }
     }
 
+    /// What goes to libcurl as it is, but for a proxy's password that is to be asked for.
+    private func passedSettings() throws(Refusal) -> [CURLSetting] {
+        var settings = passed.map(\.setting)
+        for index in settings.indices where settings[index].option == .proxyUserPassword {
+            guard case .string(let user?) = settings[index].value else { continue }
+            let complete = try PasswordPrompt.complete(
+                user, of: "-U", question: Messages.proxyPasswordQuestion(user))
+            settings[index] = CURLSetting(.proxyUserPassword, .string(complete))
+        }
+        return settings
+    }
+
     private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {
         var settings: [CURLSetting] = []
-        if let user = request.user {
-            let host = url.map { Messages.quotedURL($0) } ?? ""
-            settings.append(
-                CURLSetting(.userPassword, .string(try PasswordPrompt.complete(user, host: host))))
+        if var user = request.user {
+            // A bearer's token is all that it needs.
+            if !passed.contains(where: { $0.setting.option == .bearer }) {
+                let host = url.map { Messages.quotedURL($0) } ?? ""
+                user = try PasswordPrompt.complete(
+                    user, of: "-u", question: Messages.passwordQuestion(user, host))
+            }
+            settings.append(CURLSetting(.userPassword, .string(user)))
         }
         guard request.netrc != .ignored || request.netrcFile != nil else { return settings }
         let isOptional = request.netrc == .optional

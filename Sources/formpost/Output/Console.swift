@@ -13,6 +13,9 @@ struct Console: Sendable {
     var output: Int32 = 1
     var error: Int32 = 2
 
+    /// The terminal knows no escape sequences.
+    var isDumb = false
+
     /// Makes secrets of the command line unreadable to others, once they have been read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 
@@ -30,6 +33,13 @@ struct Console: Sendable {
             // `open` takes the lowest number that is free, and those below are taken by now.
             _ = open("/dev/null", mode)
         }
+    }
+
+    /// How wide a terminal is; 80 where it does not tell.
+    static func columns(of terminal: Int32) -> Int {
+        var size = winsize()
+        let isKnown = ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return isKnown ? Int(size.ws_col) : 80
     }
 
     /// Whether a person is reading what goes to `descriptor`.

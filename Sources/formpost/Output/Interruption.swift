@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -6,34 +6,50 @@ import Dispatch
     import Darwin
 #endif
 
-/// Something that is done when SIGINT or SIGTERM ends the process, which they still do.
+/// Something that is done when SIGINT, SIGTERM or SIGHUP ends the process, which they still do.
 final class Interruption {
-    private let sources: [any DispatchSourceSignal]
+    private let number: Int
 
     init(_ cleanUp: @escaping @Sendable () -> Void) {
-        sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-            // The source sees the signal only where the process does not die of it first.
-            let previous = signal(number, SIG_IGN)
-            // What the caller ignores (nohup, a job in the background) stays ignored.
-            if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-                return nil
+        number = Interruptions.shared.add(cleanUp)
+    }
+
+    deinit { Interruptions.shared.remove(number) }
+}
+
+/// All that is to be done: signals are the process's, so there is one of it.
+private final class Interruptions: @unchecked Sendable {  // all mutable state is behind `lock`
+    static let shared = Interruptions()
+
+    private let lock = NSLock()
+    private var cleanUps: [(number: Int, action: @Sendable () -> Void)] = []
+    private var lastNumber = 0
+    private var signals: [CaughtSignal] = []
+
+    func add(_ cleanUp: @escaping @Sendable () -> Void) -> Int {
+        lock.withLock {
+            if cleanUps.isEmpty {
+                signals = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+                    CaughtSignal(number) { [self] in interrupted(by: number) }
+                }
             }
-            let source = DispatchSource.makeSignalSource(
-                signal: number, queue: .global(qos: .userInteractive))
-            source.setEventHandler {
-                cleanUp()
-                signal(number, SIG_DFL)
-                kill(getpid(), number)
-            }
-            source.activate()
-            return source
+            lastNumber += 1
+            cleanUps.append((lastNumber, cleanUp))
+            return lastNumber
         }
     }
 
-    deinit {
-        for source in sources {
-            signal(Int32(source.handle), SIG_DFL)
-            source.cancel()
+    func remove(_ number: Int) {
+        lock.withLock {
+            cleanUps.removeAll { $0.number == number }
+            if cleanUps.isEmpty { signals = [] }
+        }
+    }
+
+    private func interrupted(by number: Int32) {
+        lock.withLock {
+            for (_, action) in cleanUps.reversed() { action() }
+            CaughtSignal.raise(number)
         }
     }
 }

@@ -25,6 +25,8 @@ extension Messages {
             (ExitStatus.cannotWrite, text(error))
         case .handler(let error as ResponseTooLarge):
             (63, "the response has more than the \(error.limit) bytes of --max-filesize")
+        case .handler(is BinaryOnTerminal):
+            (ExitStatus.cannotWrite, binaryOnTerminal)
         case .handler(let error):
             (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
         case .transfer(let code, let reason, let progress):
@@ -134,9 +136,22 @@ extension Messages {
         "Password of \(shown(user)) for \(host): "
     }
 
-    static func noPassword(of user: ByteString) -> String {
-        "no password for user \(quoted(user)), and no terminal to ask on: write -u user:password"
+    static func proxyPasswordQuestion(_ user: ByteString) -> String {
+        "Password of \(shown(user)) for the proxy: "
     }
+
+    static func noTerminal(for user: ByteString, of option: String) -> String {
+        "no password for user \(quoted(user)), and no terminal to ask on: "
+            + "write \(option) user:password"
+    }
+
+    static func noPassword(of user: ByteString, _ option: String) -> String {
+        "no password for user \(quoted(user)) was typed: an empty one is \(option) user:"
+    }
+
+    static let binaryOnTerminal =
+        "the response is binary and would upset the terminal: -o file saves it, "
+        + "-o - prints it all the same"
 
     static func dryRunLacks(_ option: String) -> String {
         "--dry-run does not show what \(option) takes from its file"

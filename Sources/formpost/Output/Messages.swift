@@ -33,6 +33,8 @@ enum Messages {
             case "\n": shown += "\\n"
             case "\r": shown += "\\r"
             case "\t": shown += "\\t"
+            case _ where scalar.value > 0xFF && !scalar.isVisible:
+                shown += "\\u{" + String(scalar.value, radix: 16) + "}"
             case _ where scalar.properties.generalCategory == .control:
                 shown += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
             default: shown.unicodeScalars.append(scalar)

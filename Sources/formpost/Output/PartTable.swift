@@ -6,13 +6,20 @@ struct PartTable {
 
     init(_ form: MultipartForm) { append(form, depth: 0) }
 
-    /// A line a part, in columns.
-    var text: String {
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    /// A line a part, in columns; cells are cut where the terminal has no room for them.
+    func text(columns: Int) -> String {
+        var widths = rows[0].indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
+        let gaps = 2 * (widths.count - 1)
+        while widths.reduce(gaps, +) > columns, let widest = widths.max(), widest > 8,
+            let column = widths.firstIndex(of: widest)
+        {
+            widths[column] -= 1
+        }
         return rows.map { row in
             var line = ""
             for (cell, width) in zip(row, widths) {
-                line += cell + String(repeating: " ", count: width - cell.count + 2)
+                let cell = cell.columns > width ? cell.fitted(width) : cell
+                line += cell + String(repeating: " ", count: width - cell.columns + 2)
             }
             while line.last == " " { line.removeLast() }
             return line

@@ -8,39 +8,62 @@ import FormEncoding
 
 /// Asks for a password on the terminal, without echo.
 enum PasswordPrompt {
-    /// `user:password`; the password is asked for if it is missing.
-    static func complete(_ user: ByteString, host: String) throws(Refusal) -> ByteString {
+    /// `user:password` as `option` has it; the password is asked for if it is missing.
+    static func complete(
+        _ user: ByteString, of option: String, question: String
+    ) throws(Refusal) -> ByteString {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
-        guard let password = ask(Messages.passwordQuestion(user, host)) else {
-            throw Refusal(ExitStatus.usage, Messages.noPassword(of: user))
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        guard terminal >= 0 else {
+            throw Refusal(ExitStatus.usage, Messages.noTerminal(for: user, of: option))
+        }
+        defer { close(terminal) }
+        guard let password = ask(question, on: terminal) else {
+            throw Refusal(ExitStatus.usage, Messages.noPassword(of: user, option))
         }
         return ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
     }
 
-    /// The line that the user types, `nil` without a terminal.
-    private static func ask(_ question: String) -> [UInt8]? {
-        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
-        guard terminal >= 0 else { return nil }
-        defer { close(terminal) }
+    /// The line that the user types; `nil` for none, as when the terminal is gone.
+    private static func ask(_ question: String, on terminal: Int32) -> [UInt8]? {
         var before = termios()
         guard tcgetattr(terminal, &before) == 0 else { return nil }
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
         guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
-        // An interrupt must not leave the terminal silent.
-        let interruption = Interruption { [before] in
+        let ask: @Sendable () -> Void = { try? Array(question.utf8).write(to: terminal) }
+        // Neither an interrupt nor Ctrl-Z must leave the terminal silent, nor half a password in
+        // it for the shell to read and show.
+        let restore: @Sendable () -> Void = { [before] in
             var before = before
-            tcsetattr(terminal, TCSANOW, &before)
+            tcsetattr(terminal, TCSAFLUSH, &before)
+        }
+        let interruption = Interruption(restore)
+        let suspension = Suspension(stop: restore) { [silent] in
+            var silent = silent
+            tcsetattr(terminal, TCSAFLUSH, &silent)
+            ask()
         }
         defer {
             tcsetattr(terminal, TCSANOW, &before)
-            withExtendedLifetime(interruption) {}
+            withExtendedLifetime((interruption, suspension)) {}
         }
-        try? Array(question.utf8).write(to: terminal)
-        var line: [UInt8] = []
-        var byte: UInt8 = 0
-        while read(terminal, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+        ask()
+        let line = readLine(from: terminal)
         try? [UInt8(ascii: "\n")].write(to: terminal)
         return line
+    }
+
+    private static func readLine(from terminal: Int32) -> [UInt8]? {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while true {
+            switch read(terminal, &byte, 1) {
+            case 1 where byte == UInt8(ascii: "\n"): return line
+            case 1: line.append(byte)
+            case 0: return line.isEmpty ? nil : line
+            default: if errno != EINTR { return nil }
+            }
+        }
     }
 }

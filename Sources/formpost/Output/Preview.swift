@@ -21,7 +21,9 @@ struct Preview {
             if Console.isTerminal(console.output) {
                 let shown =
                     output.showsSecrets ? head : SecretMask(output.secretFields).masking(head)
-                try write(shown + Array((PartTable(job.form).text + "\n").utf8))
+                let columns = Console.columns(of: console.output)
+                let table = PartTable(job.form).text(columns: columns)
+                try write(shown.shownOnTerminal + Array((table + "\n").utf8))
             } else {
                 try writeRequest(head)
             }

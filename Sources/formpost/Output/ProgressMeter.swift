@@ -28,10 +28,14 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     private let total: Int64?
     private let lock = NSLock()
     private var state = ProgressState()
+    private let beginning = ContinuousClock.now
+    /// Since when the body is being sent, this time.
     private var start = ContinuousClock.now
-    private var isDrawn = false
+    /// How many columns the bar takes that is on the terminal.
+    private var drawn: Int?
     private var isOver = false
     private var timer: (any DispatchSourceTimer)?
+    private var interruption: Interruption?
 
     /// `total` is what the body has, in bytes, as far as it is known before anything is sent.
     init(_ asked: Mode, total: Int64?, console: Console) {
@@ -42,6 +46,9 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
         mode = asked == .auto ? (isTerminal ? .bar : .none) : asked
         delay = asked == .auto ? .seconds(1) : .zero
         guard let interval else { return }
+        if mode == .bar {
+            interruption = Interruption { [weak self] in self?.wipeIfPossible() }
+        }
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
         timer.schedule(deadline: .now() + interval, repeating: interval)
         timer.setEventHandler { [weak self] in self?.tick() }
@@ -64,10 +71,11 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     func moved(sent: Int64, total: Int64?, part: PartLabel?) {
         guard mode != .none else { return }
         lock.withLock {
+            // The body goes out anew: after a pause, to another place, with credentials.
+            if sent < state.sent || (state.sent == 0 && state.attempt > 1) { start = .now }
             state.sent = sent
             state.total = total
-            let name = part.flatMap { $0.filename ?? $0.name }
-            if let name { state.part = Messages.shown(name, limit: 60) }
+            if let name = part.flatMap({ $0.filename ?? $0.name }) { state.part = name }
         }
     }
 
@@ -80,9 +88,12 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
         }
     }
 
-    /// Makes room for a line of something else; the bar comes back by itself.
-    func makeRoom() {
-        lock.withLock { wipe() }
+    /// Prints something else where the bar is, which comes back by itself.
+    func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
+        lock.lock()
+        defer { lock.unlock() }
+        wipe()
+        try print()
     }
 
     /// How the upload ended: there is a response, or there will be none.
@@ -91,6 +102,7 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     func finish(_ ending: Ending) {
         lock.withLock {
             guard !isOver else { return }
+            interruption = nil
             state.elapsed = ContinuousClock.now - start
             if mode == .json { print(ProgressText.object(ending.rawValue, state)) }
             wipe()
@@ -102,11 +114,9 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     private func tick() {
         lock.withLock {
             state.elapsed = ContinuousClock.now - start
-            guard !isOver, state.elapsed >= delay else { return }
+            guard !isOver, ContinuousClock.now - beginning >= delay else { return }
             switch mode {
-            case .bar:
-                print("\r" + ProgressText.bar(state, columns: columns) + "\u{1B}[K", end: "")
-                isDrawn = true
+            case .bar: draw()
             case .plain:
                 print("formpost: " + ProgressText.line(state))
             case .json:
@@ -117,18 +127,41 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
         }
     }
 
+    /// Under the lock.
+    private func draw() {
+        // Until then there is nothing to see, and libcurl's TLS may ask for a pass phrase.
+        guard state.sent > 0 else { return }
+        // The screen is another's while this job is in the background.
+        let owner = tcgetpgrp(console.error)
+        guard owner < 0 || owner == getpgrp() else { return }
+        let columns = Console.columns(of: console.error)
+        let text = ProgressText.bar(state, columns: columns)
+        let width = text.columnsAtMost
+        print("\r" + text + blank(from: width, to: min(drawn ?? 0, columns - 1)), end: "")
+        drawn = width
+    }
+
+    /// Under the lock.
     private func wipe() {
-        if isDrawn { print("\r\u{1B}[K", end: "") }
-        isDrawn = false
+        guard let width = drawn else { return }
+        let columns = Console.columns(of: console.error)
+        print("\r" + blank(from: 0, to: min(width, columns - 1)), end: console.isDumb ? "\r" : "")
+        drawn = nil
+    }
+
+    /// From a signal: whoever has the lock may be waiting for the terminal, for ever.
+    private func wipeIfPossible() {
+        guard lock.try() else { return }
+        wipe()
+        lock.unlock()
+    }
+
+    /// What makes the rest of the line blank, as far as something was drawn there.
+    private func blank(from start: Int, to end: Int) -> String {
+        console.isDumb ? String(repeating: " ", count: max(0, end - start)) : "\u{1B}[K"
     }
 
     private func print(_ text: String, end: String = "\n") {
         try? Array((text + end).utf8).write(to: console.error)
-    }
-
-    private var columns: Int {
-        var size = winsize()
-        let isKnown = ioctl(console.error, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        return isKnown ? Int(size.ws_col) : 80
     }
 }

@@ -7,7 +7,7 @@ struct ProgressState: Equatable, Sendable {
     var sent: Int64 = 0
     var total: Int64?
     /// The part that is being sent: its filename, or its name.
-    var part: String?
+    var part: ByteString?
     /// Since the attempt began.
     var elapsed = Duration.zero
     var attempt = 1
@@ -32,14 +32,18 @@ struct ProgressState: Equatable, Sendable {
 }
 
 enum ProgressText {
-    /// One line for a terminal of that many columns, of which it leaves the last one free.
+    /// One line for a terminal of that many columns, of which it leaves the last three free: the
+    /// terminal's own `^C` must not go on in the next line.
+    ///
+    /// Where there is no room, the bar goes first, then the part's name, then the end of the rest.
     static func bar(_ state: ProgressState, columns: Int) -> String {
-        let columns = max(1, columns - 1)
+        let columns = columns - 3
         let facts = line(state)
         if state.isWaiting { return facts.fitted(columns) }
-        let name = state.part.map { $0.fitted(24) + " " } ?? ""
-        let room = columns - name.columns - facts.columns - 3
-        guard let percent = state.percent, room >= 8 else { return (name + facts).fitted(columns) }
+        let name = state.part.map { Messages.shown($0, limit: 60).fitted(24) + " " } ?? ""
+        let room = columns - name.columnsAtMost - facts.columnsAtMost - 3
+        guard room > -3 else { return facts.fitted(columns) }
+        guard let percent = state.percent, room >= 8 else { return name + facts }
         let done = room * percent / 100
         let bar = String(repeating: "=", count: done) + ">"
         let rest = String(repeating: " ", count: room - done - 1)
@@ -64,7 +68,7 @@ enum ProgressText {
             ("event", JSON.string(event)), ("sent", "\(state.sent)"),
             ("total", state.total.map { "\($0)" } ?? "null"),
             ("rate", "\(Int64(min(state.rate, 1e18)))"), ("attempt", "\(state.attempt)"),
-            ("part", state.part.map(JSON.string) ?? "null"),
+            ("part", state.part.map { JSON.string($0.description) } ?? "null"),
         ]
         return "{" + members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
     }
@@ -120,20 +124,5 @@ enum JSON {
 extension Duration {
     var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-}
-
-extension String {
-    /// How many columns of a terminal the text takes at most: from Hangul on a letter may be wide.
-    var columns: Int {
-        unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 || $1 == "…" ? 1 : 2) }
-    }
-
-    /// As much of it as that many columns hold.
-    fileprivate func fitted(_ columns: Int) -> String {
-        guard self.columns > columns else { return self }
-        var text = self
-        while !text.isEmpty, text.columns > columns - 1 { text.removeLast() }
-        return text + "…"
     }
 }

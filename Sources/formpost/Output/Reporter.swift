@@ -16,9 +16,12 @@ struct Reporter: Sendable {
         if let file = output.errorFile {
             console.error = file == "-" ? console.output : try openForWriting(file)
         }
+        console.isDumb = environment["TERM"] == "dumb"
         self.init(console: console, output: output)
         // https://no-color.org
-        if environment["NO_COLOR"]?.isEmpty == false { self.output.isColored = false }
+        if environment["NO_COLOR"]?.isEmpty == false || console.isDumb {
+            self.output.isColored = false
+        }
     }
 
     /// Says why the command fails, and returns the status that it fails with.

@@ -55,7 +55,10 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
         case .body(let bytes):
             received += Int64(bytes.count)
             try checkSize(received)
-            if !isSuppressed { try sink.write(bytes) }
+            if !isSuppressed {
+                try checkTerminal(bytes)
+                try sink.write(bytes)
+            }
         case .retrying(let notice):
             try beginAnew(notice)
         case .measured(let facts):
@@ -106,7 +109,9 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
         }
         try note(Messages.text(notice))
         let isSaid = wire?.isOnStandardError ?? false
-        if !output.isSilent, !isSaid { console.say("formpost: " + Messages.text(notice)) }
+        if !output.isSilent, !isSaid {
+            meter.standingAside { console.say("formpost: " + Messages.text(notice)) }
+        }
     }
 
     /// The blank line of a head that was the last to be taken: libcurl does not come to tell it.
@@ -115,18 +120,28 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
     }
 
     private func write(_ event: WireEvent) throws(WriteError) {
-        guard let wire else { return }
-        if wire.isOnStandardError {
-            meter.makeRoom()
-            sink.endLine()
+        guard let wire, wire.shows(event) else { return }
+        if wire.hasFile { return try wire.write(event) }
+        try meter.standingAside { () throws(WriteError) in
+            if wire.isOnStandardError { sink.endLine() }
+            try wire.write(event)
         }
-        try wire.write(event)
     }
 
     private func show(_ head: ResponseHead) throws(WriteError) {
         let bytes = head.rawLines.flatMap(\.bytes)
-        try heads?.write(bytes)
-        if output.includesHead { try sink.write(bytes) }
+        try meter.standingAside { () throws(WriteError) in
+            try heads?.write(bytes)
+            if output.includesHead { try sink.write(bytes) }
+        }
+    }
+
+    /// As curl: a NUL near the beginning is not for a terminal, unless `-o -` wants it there.
+    private func checkTerminal(_ bytes: [UInt8]) throws(BinaryOnTerminal) {
+        guard received - Int64(bytes.count) < 2000, output.file == nil, bytes.contains(0),
+            Console.isTerminal(console.output)
+        else { return }
+        throw BinaryOnTerminal()
     }
 
     private func checkSize(_ size: Int64) throws(ResponseTooLarge) {
@@ -134,6 +149,9 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
         throw ResponseTooLarge(limit: limit)
     }
 }
+
+/// The response is none that can be shown on the terminal.
+struct BinaryOnTerminal: Error {}
 
 /// The response has more than `--max-filesize` bytes.
 struct ResponseTooLarge: Error {

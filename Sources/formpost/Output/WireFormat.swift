@@ -9,6 +9,9 @@ enum WireFormat {
     /// `--trace-ascii`: everything, up to 64 characters a line.
     case ascii
 
+    /// Whether there is anything to write of such a piece.
+    func shows(_ kind: WireEvent.Kind) -> Bool { self != .verbose || Self.marks[kind] != nil }
+
     func text(_ kind: WireEvent.Kind, _ bytes: [UInt8], time: String?, _ isColored: Bool) -> [UInt8]
     {
         switch self {

@@ -10,7 +10,10 @@ final class WireLog {
     private let mask: SecretMask?
     private let hasTime: Bool
     private let isColored: Bool
+    private let isOnTerminal: Bool
     let isOnStandardError: Bool
+    /// It is a file of its own.
+    var hasFile: Bool { path != nil }
 
     /// `nil` where nothing is to be shown.
     init?(_ output: Settings.Output, console: Console) throws(WriteError) {
@@ -30,7 +33,11 @@ final class WireLog {
             isOnStandardError = false
         }
         isColored = trace == .verbose && output.isColored && Console.isTerminal(console.error)
+        isOnTerminal = Console.isTerminal(descriptor)
     }
+
+    /// Whether there is anything to write of such an event.
+    func shows(_ event: WireEvent) -> Bool { format.shows(event.kind) }
 
     func write(_ event: WireEvent) throws(WriteError) {
         var bytes = event.bytes
@@ -38,6 +45,10 @@ final class WireLog {
         case .headSent, .headReceived: bytes = mask?.masking(bytes) ?? bytes
         case .information: bytes = mask?.masking(information: bytes) ?? bytes
         case .bodySent, .bodyReceived, .tlsSent, .tlsReceived: break
+        }
+        // Dumps show no such bytes.
+        if isOnTerminal, format == .verbose || event.kind == .information {
+            bytes = bytes.shownOnTerminal
         }
         let text = format.text(event.kind, bytes, time: hasTime ? Self.now() : nil, isColored)
         guard !text.isEmpty else { return }

@@ -5,8 +5,8 @@
 ///     #expect(result.stdoutText == "stored\n")
 ///     #expect(result.leftovers == [])
 ///
-/// It runs in a session of its own, without a terminal, with all signals at their defaults and
-/// none but its three standard descriptors.
+/// It runs in a session of its own, without a terminal unless it is given one, with all signals at
+/// their defaults and none but its three standard descriptors.
 package struct Command: Sendable {
     package enum Input: Sendable {
         /// /dev/null
@@ -19,6 +19,8 @@ package struct Command: Sendable {
         case closed
         /// A descriptor that the test holds.
         case descriptor(Int32)
+        /// The command's `terminal`.
+        case terminal
     }
 
     package enum Output: Sendable {
@@ -34,6 +36,8 @@ package struct Command: Sendable {
         case brokenPipe
         /// A descriptor that the test holds.
         case descriptor(Int32)
+        /// The command's `terminal`.
+        case terminal
     }
 
     package var path: String
@@ -46,6 +50,8 @@ package struct Command: Sendable {
     package var stdin = Input.none
     package var stdout = Output.capture
     package var stderr = Output.capture
+    /// What controls the command: its /dev/tty, whatever its three streams are.
+    package var terminal: Terminal?
     /// Seconds until the command is killed.
     package var timeout: Double = 60
 

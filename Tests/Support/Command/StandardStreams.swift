@@ -15,10 +15,14 @@ struct StandardStreams: Sendable {
 
     /// Makes the pipes, and notes in `plan` how the command gets its ends of them.
     init(for command: Command, plan: SpawnPlan) throws {
+        let terminal = command.terminal?.path
+        // The first terminal that a new session opens controls it. Number 0 is given to what it
+        // is for after that; others may still be in use.
+        if let terminal { plan.open(terminal, as: 0, O_RDWR) }
         do {
-            try connect(command.stdin, plan: plan)
-            try connect(command.stdout, number: 1, plan: plan)
-            try connect(command.stderr, number: 2, plan: plan)
+            try connect(command.stdin, terminal, plan: plan)
+            try connect(command.stdout, number: 1, terminal, plan: plan)
+            try connect(command.stderr, number: 2, terminal, plan: plan)
         } catch {
             closeAll()
             throw error
@@ -36,12 +40,15 @@ struct StandardStreams: Sendable {
         for output in outputs { if let output { close(output.descriptor) } }
     }
 
-    private mutating func connect(_ input: Command.Input, plan: SpawnPlan) throws {
+    private mutating func connect(
+        _ input: Command.Input, _ terminal: String?, plan: SpawnPlan
+    ) throws {
         switch input {
         case .none: plan.open("/dev/null", as: 0, O_RDONLY)
         case .file(let path): plan.open(path, as: 0, O_RDONLY)
         case .closed: plan.close(0)
         case .descriptor(let descriptor): plan.duplicate(descriptor, as: 0)
+        case .terminal: plan.open(try Self.path(terminal), as: 0, O_RDWR)
         case .bytes, .pipe:
             let pipe = try Pipe.make()
             plan.duplicate(pipe.readEnd, as: 0)
@@ -51,13 +58,14 @@ struct StandardStreams: Sendable {
     }
 
     private mutating func connect(
-        _ output: Command.Output, number: Int32, plan: SpawnPlan
+        _ output: Command.Output, number: Int32, _ terminal: String?, plan: SpawnPlan
     ) throws {
         var ours: (Int32, Gate?)?
         switch output {
         case .file(let path): plan.open(path, as: number, O_WRONLY | O_CREAT | O_TRUNC)
         case .closed: plan.close(number)
         case .descriptor(let descriptor): plan.duplicate(descriptor, as: number)
+        case .terminal: plan.open(try Self.path(terminal), as: number, O_RDWR)
         case .brokenPipe:
             let pipe = try Pipe.make()
             close(pipe.readEnd)
@@ -74,5 +82,10 @@ struct StandardStreams: Sendable {
             }
         }
         outputs.append(ours)
+    }
+
+    private static func path(_ terminal: String?) throws -> String {
+        guard let terminal else { throw SupportError.missing("a terminal of the command") }
+        return terminal
     }
 }

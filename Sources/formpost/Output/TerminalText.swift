@@ -1,0 +1,76 @@
+extension [UInt8] {
+    /// What others wrote, for a terminal: what would move its cursor, or worse, made visible as
+    /// `\x1b`. Lines and tabs stay, and text in UTF-8.
+    var shownOnTerminal: [UInt8] {
+        var shown: [UInt8] = []
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = makeIterator()
+        var index = 0
+        while true {
+            let length: Int
+            var isSafe = false
+            switch parser.parseScalar(from: &iterator) {
+            case .emptyInput: return shown
+            case .error(let count): length = count
+            case .valid(let code):
+                length = code.count
+                let scalar = Unicode.UTF8.decode(code)
+                let isLineEnd = scalar == "\r" && dropFirst(index + 1).first == UInt8(ascii: "\n")
+                isSafe = isLineEnd || scalar == "\n" || scalar == "\t" || scalar.isVisible
+            }
+            let bytes = self[index..<(index + length)]
+            if isSafe { shown += bytes } else { shown += bytes.flatMap(Self.code) }
+            index += length
+        }
+    }
+
+    private static func code(of byte: UInt8) -> [UInt8] {
+        Array(("\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)).utf8)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it shows as itself: neither a control character nor one that turns the order of
+    /// what follows, breaks the line or cannot be seen. Joiners are part of words and pictures.
+    var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        case .format: value == 0x200C || value == 0x200D
+        default: true
+        }
+    }
+
+    /// How many columns of a terminal it usually takes (UAX #11).
+    var columns: Int {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: return Self.wide.contains { $0.contains(value) } ? 2 : 1
+        }
+    }
+
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+        0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+        0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+    ]
+}
+
+extension String {
+    /// How many columns of a terminal it usually takes.
+    var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
+
+    /// How many columns it takes at most: a terminal may draw marks apart, and from Hangul on
+    /// letters wide.
+    var columnsAtMost: Int {
+        unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 || $1 == "…" ? 1 : 2) }
+    }
+
+    /// As much of it as that many columns hold for sure.
+    func fitted(_ columns: Int) -> String {
+        guard columnsAtMost > columns else { return self }
+        guard columns > 0 else { return "" }
+        var text = self
+        while !text.isEmpty, text.columnsAtMost > columns - 1 { text.removeLast() }
+        return text + "…"
+    }
+}

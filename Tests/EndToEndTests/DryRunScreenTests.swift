@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--dry-run` for a person: the head of the request, and a table of the parts.
+@Suite(.serialized)
+struct DryRunScreenTests {
+    private func screen(
+        _ arguments: [any RawBytes], columns: Int
+    ) async throws -> (lines: [String], screen: Screen) {
+        let terminal = try Terminal(columns: columns)
+        let result = try await Command.formpost(
+            arguments: ["--dry-run", "--boundary", "B"] + arguments + ["http://h.test/x"]
+        ).on(terminal).run()
+        #expect(result.exitStatus == 0)
+        let screen = Screen(try await terminal.everything(), columns: columns)
+        return (screen.lines, screen)
+    }
+
+    @Test func showsHeadAndParts() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("img.png", "12345")
+        let (lines, screen) = try await screen(
+            [
+                "-u", "me:secret", "-F", "title=Größe", "-F", "f=@\(file);filename=語.png",
+                "-F", "in=<-", "-F", "=(;type=multipart/mixed", "-F", "n=1", "-F", "=)",
+            ], columns: 120)
+        #expect(screen.surprises == [] && screen.wraps == 0)
+        let blank = try #require(lines.firstIndex(of: ""))
+        #expect(lines.first == "POST /x HTTP/1.1")
+        #expect(lines[..<blank].contains("Authorization: [masked]"))
+        #expect(
+            Array(lines[(blank + 1)...]) == [
+                "name   filename  type             size     from",
+                "title                             7        the command line",
+                "f      語.png    image/png        5        \(file)",
+                "in                                unknown  standard input",
+                "                 multipart/mixed  65       the parts below",
+                "  n                               1        the command line",
+            ])
+    }
+
+    /// What does not fit is cut, not broken; what would do something is shown.
+    @Test(arguments: [200, 80, 60, 50])
+    func fits(columns: Int) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("f", "x")
+        let (lines, screen) = try await screen(
+            [
+                "-H", "X-A: \u{1B}[2J", "-H", "Host: h", "-H", "User-Agent:", "-H", "Content-Type:",
+                "-F", "\(String(repeating: "n", count: 60))=v",
+                "-F", "e\u{301}=@\(file);filename=\u{1B}]0_title\u{7}\u{202E}.png;type=a/b",
+                "-F", "a\u{9B}b=v",
+            ], columns: columns)
+        #expect(screen.surprises == [], "\(lines)")
+        #expect(screen.wraps == 0, "\(lines)")
+        #expect(lines.contains(#"X-A: \x1b[2J"#))
+        let table = lines.drop { !$0.hasPrefix("name") }
+        #expect(table.count == 4)
+        // The columns begin where their titles do.
+        let start = try #require(table.first?.firstRange(of: "from")?.lowerBound)
+        let offset = table.first?.distance(from: table.first?.startIndex ?? start, to: start)
+        for line in table.dropFirst() {
+            #expect(line.dropFirst((offset ?? 0) - 1).first == " ", "\(line)")
+            #expect(line.dropFirst(offset ?? 0).first != " ", "\(line)")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+
+/// An upload of 64 MiB to a server that reads 4 MiB of it, waits, reads the rest, waits and answers:
+/// the test says when.
+struct HeldUpload {
+    static let size: Int64 = 64 << 20
+
+    let server: LoopbackServer
+    let file: String
+    /// Opened by the test: the rest is read, the answer is sent.
+    let readRest = Gate()
+    let answer = Gate()
+    private let directory: TemporaryDirectory
+
+    /// - `first`: answers to the requests before.
+    /// - `response`: what comes after the body, if it is read to its end.
+    init(first: [Answer] = [], response: [Step] = [.respond(200, body: "stored\n")]) throws {
+        directory = try TemporaryDirectory()
+        file = try directory.sparseFile("big", size: Self.size)
+        let held = Answer(
+            [.readBytes(4 << 20), .wait(readRest), .readBody, .wait(answer)] + response)
+        server = try LoopbackServer(script: .answers(first + [held]), bodies: .count)
+    }
+
+    /// The command that sends the file as `named`, after these options.
+    func command(_ options: [any RawBytes] = [], named name: String = "big.iso") -> Command {
+        Command.formpost(
+            arguments: options + ["-F", "f=@\(file);filename=\"\(name)\"", server.url])
+    }
+
+    /// Lets the rest of it happen.
+    func goOn() {
+        readRest.open()
+        answer.open()
+    }
+}
+
+/// What a terminal was told of a progress bar.
+enum ProgressBar {
+    /// The lines that it was, in order, without what erases the rest of the line.
+    static func draws(_ bytes: [UInt8]) -> [String] {
+        String(decoding: bytes, as: UTF8.self)
+            .matches(of: /\r([^\r\n\u{1B}]+)\u{1B}\[K/.matchingSemantics(.unicodeScalar))
+            .map { String($0.1) }
+    }
+
+    /// How often the cursor has been sent to the beginning of the line, to draw there.
+    static func count(_ bytes: [UInt8]) -> Int {
+        zip(bytes, bytes.dropFirst() + [0]).count { $0 == 0x0D && $1 != 0x0A }
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A password that is missing is asked for on the terminal, and never shown.
+@Suite(.serialized)
+struct PasswordPromptTests {
+    private static func basic(_ login: String) -> String {
+        "Basic " + Data(login.utf8).base64EncodedString()
+    }
+
+    private static let passwords = [
+        "secret", "", "pä ß:語 \\x", String(repeating: "p", count: 1000),
+    ]
+
+    @Test(arguments: passwords)
+    func asksWithoutEcho(password: String) async throws {
+        let server = try LoopbackServer()
+        let terminal = try Terminal()
+        let command = try Command.formpost("-u", "me", "-F", "a=b", server.url).on(terminal).start()
+        let question = "Password of me for '\(server.url)': "
+        try await terminal.output(containing: question)
+        #expect(!terminal.echoes)
+        #expect(server.requests.isEmpty)
+        try terminal.type(password + "\n")
+        #expect(await command.result().exitStatus == 0)
+        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+        #expect(shown == question + "\r\nHTTP/1.1 200 OK\r\n")
+        #expect(terminal.echoes)
+        let request = try await server.request()
+        #expect(request.header("Authorization") == Self.basic("me:" + password))
+    }
+
+    @Test(.enabled(if: hasCurl, "needs curl"), arguments: passwords)
+    func sendsWhatCurlSends(password: String) async throws {
+        var logins: [String?] = []
+        for (command, question) in [
+            (Command.formpost, "Password of"), (Command.curl, "Enter host password"),
+        ] {
+            let server = try LoopbackServer()
+            let terminal = try Terminal()
+            let running = try command(["-s", "-u", "me", "-F", "a=b", server.url]).on(terminal)
+                .start()
+            try await terminal.output(containing: question)
+            try terminal.type(password + "\n")
+            #expect(await running.result().exitStatus == 0)
+            logins.append(try await server.request().header("Authorization"))
+        }
+        #expect(logins[0] == logins[1])
+    }
+
+    /// The question goes to the terminal, and the answer comes from there, wherever the streams go.
+    @Test func asksOnTheTerminalWhateverTheStreamsAre() async throws {
+        let server = try LoopbackServer(.respond(body: "stored"))
+        let terminal = try Terminal()
+        let command = try Command.formpost("-u", "me", "-F", "a=@-", server.url).on(terminal).with {
+            $0.stdin = .bytes("not the password\n")
+            ($0.stdout, $0.stderr) = (.capture, .capture)
+        }.start()
+        let question = "Password of me for '\(server.url)': "
+        try await terminal.output(containing: question)
+        try terminal.type("secret\n")
+        #expect(
+            await command.result().outcome
+                == Outcome(0, stdout: "stored", stderr: "HTTP/1.1 200 OK\n"))
+        #expect(try await terminal.everything() == Array((question + "\r\n").utf8))
+        let request = try await server.request()
+        #expect(request.header("Authorization") == Self.basic("me:secret"))
+        #expect(try request.form().parts.first?.body == Array("not the password\n".utf8))
+    }
+
+    /// First for the server, as curl, then for the proxy.
+    @Test func asksForTheProxy() async throws {
+        let server = try LoopbackServer()
+        let terminal = try Terminal()
+        let command = try Command.formpost(
+            "-U", "\u{1B}[2Jp", "-u", "me", "-x", server.url, "-F", "a=b", "http://example.test/"
+        ).on(terminal).start()
+        try await terminal.output(containing: "Password of me for 'http://example.test/': ")
+        try terminal.type("one\n")
+        try await terminal.output(containing: "Password of \\x1b[2Jp for the proxy: ")
+        try terminal.type("two\n")
+        #expect(await command.result().exitStatus == 0)
+        let request = try await server.request()
+        #expect(request.header("Authorization") == Self.basic("me:one"))
+        #expect(request.header("Proxy-Authorization") == Self.basic("\u{1B}[2Jp:two"))
+        #expect(Screen(try await terminal.everything(), columns: 80).surprises == [])
+    }
+
+    private static let complete: [[String]] = [
+        ["-u", "me:secret"], ["-u", "me:"], ["-u", "me", "--oauth2-bearer", "token"],
+    ]
+
+    @Test(arguments: complete)
+    func asksForNothingThatIsThere(options: [String]) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(arguments: options + ["-F", "a=b", server.url])
+            .run()
+        #expect(result.outcome == Outcome(0, stderr: "HTTP/1.1 200 OK\n"))
+    }
+
+    @Test(arguments: ["-u", "-U"])
+    func isAnErrorWithoutATerminal(option: String) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            option, "me", "-x", server.url, "-F", "a=b", "http://example.test/"
+        ).with { $0.stdin = .bytes("secret\n") }.run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    2,
+                    stderr: "formpost: (2) no password for user 'me', and no terminal to ask on: "
+                        + "write \(option) user:password\n"))
+        #expect(server.requests.isEmpty)
+    }
+
+    /// Ctrl-D: nothing was typed, which is not the same as an empty password.
+    @Test func isAnErrorAtTheEndOfInput() async throws {
+        let server = try LoopbackServer()
+        let terminal = try Terminal(columns: 200)
+        let command = try Command.formpost("-u", "me", "-F", "a=b", server.url).on(terminal).start()
+        try await terminal.output(containing: "': ")
+        try terminal.type("\u{4}")
+        #expect(await command.result().exitStatus == 2)
+        #expect(
+            Screen(try await terminal.everything(), columns: 200).lines.dropFirst()
+                == ["formpost: (2) no password for user 'me' was typed: an empty one is -u user:"])
+        #expect(terminal.echoes)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func leavesTheEchoAsItWas(signal: Int32) async throws {
+        let server = try LoopbackServer()
+        let terminal = try Terminal()
+        let command = try Command.formpost("-u", "me", "-F", "a=b", server.url).on(terminal).start()
+        try await terminal.output(containing: "': ")
+        if signal == SIGINT { try terminal.type("sec\u{3}") } else { command.send(signal) }
+        #expect(await command.result().signal == signal)
+        #expect(terminal.echoes)
+        #expect(try await terminal.everything().offset(of: Array("sec".utf8)) == nil)
+        #expect(server.requests.isEmpty)
+    }
+
+    /// Ctrl-Z gives the terminal back with its echo; `fg` asks again without.
+    @Test func canBeSuspended() async throws {
+        let (reached, goOn) = (Gate(), Gate())
+        let server = try LoopbackServer([.readBody, .open(reached), .wait(goOn), .respond(200)])
+        let terminal = try Terminal(columns: 200)
+        let shell = try Command(
+            "/bin/sh",
+            arguments: [
+                "-c",
+                "set -m; \"$@\"; echo stopped; read line; fg >/dev/null; echo again; "
+                    + "read line; fg >/dev/null", "sh",
+                BuiltCommand.formpost, "-u", "me", "-F", "a=b", server.url,
+            ]
+        ).on(terminal).start()
+        let question = "Password of me for '\(server.url)': "
+        try await terminal.output(containing: question)
+        try terminal.type("lost\u{1A}")
+        try await terminal.output(containing: "stopped\r\n")
+        #expect(terminal.echoes)
+        try terminal.type("shown\n")
+        try await terminal.output("asks again") { bytes in
+            let first = bytes.offset(of: Array("stopped".utf8)) ?? bytes.count
+            return bytes.offset(of: Array(question.utf8), from: first) != nil
+        }
+        #expect(!terminal.echoes)
+        try terminal.type("secret\n")
+        // And once more, as ever.
+        try await reached.waitUntilOpen()
+        try terminal.type("\u{1A}")
+        try await terminal.output(containing: "again\r\n")
+        goOn.open()
+        try terminal.type("\n")
+        #expect(await shell.result().exitStatus == 0)
+        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+        #expect(shown.contains("shown") && !shown.contains("lost") && !shown.contains("secret"))
+        #expect(try await server.request().header("Authorization") == Self.basic("me:secret"))
+    }
+
+    /// The key's pass phrase libcurl's TLS asks for itself, as with curl.
+    @Test(.enabled(if: hasCurl && TLSOptions.isAvailable, "needs curl and libssl"))
+    func leavesTheKeysOwnQuestionAlone() async throws {
+        for command in [Command.formpost, Command.curl] {
+            let server = try LoopbackServer(
+                tls: TLSOptions(clientAuthority: Fixtures.path("tls/ca.pem")))
+            let terminal = try Terminal()
+            let running = try command([
+                "-sS", "-k", "-E", Fixtures.path("tls/client.pem"), "--key",
+                Fixtures.path("tls/client-encrypted-key.pem"), "-F", "a=b", server.url,
+            ]).on(terminal).start()
+            try await terminal.output(containing: "Enter PEM pass phrase:")
+            try await terminal.silence()
+            try terminal.type("secret\n")
+            #expect(await running.result().exitStatus == 0)
+            let shown = try await terminal.everything()
+            #expect(Screen(shown, columns: 80).lines == ["Enter PEM pass phrase:"])
+            #expect(terminal.echoes)
+        }
+    }
+}

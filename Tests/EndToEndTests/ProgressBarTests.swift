@@ -1,0 +1,211 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The bar on a real terminal: what it shows, where it fits, what it leaves.
+@Suite(.serialized)
+struct ProgressBarTests {
+    /// From the first redraw to the last: amounts, the wait for the answer, and a clean screen.
+    @Test func showsHowFarItIs() async throws {
+        let upload = try HeldUpload()
+        let terminal = try Terminal(columns: 100)
+        let start = ContinuousClock.now
+        let command = try upload.command().on(terminal).start()
+        try await terminal.output(containing: " left")
+        #expect(ContinuousClock.now - start >= .seconds(1))
+        let draw = try #require(ProgressBar.draws(terminal.soFar).last)
+        let facts =
+            /^big\.iso \[(=*)>( *)\] (\d+) %  (\d+)\.(\d) of 64\.0 MiB  [\d.]+ [KM]?i?B\/s  \d+:\d\d left$/
+        let match = try #require(try facts.wholeMatch(in: draw), "\(draw)")
+        // The server has them; the system takes some more.
+        let tenths = try #require(Int(match.4)) * 10 + (Int(match.5) ?? 0)
+        #expect((40..<640).contains(tenths))
+        #expect(try abs(#require(Int(match.3)) - tenths * 10 / 64) <= 1)
+        #expect(draw.count < 100)
+        upload.readRest.open()
+        try await terminal.output(containing: "64.0 MiB sent, waiting for the response")
+        upload.answer.open()
+        #expect(await command.result().exitStatus == 0)
+        let everything = try await terminal.everything()
+        let screen = Screen(everything, columns: 100)
+        #expect(screen.lines == ["HTTP/1.1 200 OK", "stored"])
+        #expect(screen.wraps == 0 && screen.surprises == [])
+        #expect(everything.offset(of: Array("100 %".utf8)) == nil)
+    }
+
+    @Test func drawsAtMostTenTimesASecond() async throws {
+        let upload = try HeldUpload()
+        let terminal = try Terminal()
+        let command = try upload.command(["--progress", "bar"]).on(terminal).start()
+        try await terminal.output("is 12 redraws") { ProgressBar.count($0) >= 12 }
+        upload.goOn()
+        let result = await command.result()
+        let count = ProgressBar.count(try await terminal.everything())
+        // And once more, to wipe it.
+        #expect(Double(count - 1) <= result.wallTime * 10, "\(count) in \(result.wallTime) s")
+    }
+
+    struct Width: Sendable, CustomTestStringConvertible {
+        var columns: Int
+        var name: String
+        /// What a redraw begins with.
+        var shown: String
+
+        var testDescription: String { "\(columns): \(name.debugDescription)" }
+    }
+
+    private static let widths: [Width] = [
+        Width(columns: 80, name: "big.iso", shown: "big.iso ["),
+        // Of unknown width.
+        Width(columns: 0, name: "big.iso", shown: "big.iso ["),
+        Width(columns: 200, name: "a\u{301}o\u{308}", shown: "a\u{301}o\u{308} ["),
+        Width(
+            columns: 80, name: String(repeating: "語", count: 40),
+            shown: String(repeating: "語", count: 11) + "… "),
+        Width(
+            columns: 80, name: "\u{1B}[2J\u{1B}]0;x\u{7}\u{8}", shown: #"\x1b[2J\x1b]0;x\x07\x08 "#
+        ),
+        Width(columns: 80, name: "\u{9B}2J\u{202E}gpj.a", shown: #"\x9b2J\u{202e}gpj.a "#),
+        Width(columns: 40, name: String(repeating: "x", count: 99), shown: ""),
+        Width(columns: 40, name: "語", shown: ""), Width(columns: 20, name: "big.iso", shown: ""),
+        Width(columns: 10, name: "語語語語語語", shown: ""),
+        Width(columns: 4, name: "big.iso", shown: "…"),
+        Width(columns: 1, name: "big.iso", shown: ""),
+    ]
+
+    @Test(arguments: widths)
+    func fits(row: Width) async throws {
+        let upload = try HeldUpload()
+        let terminal = try Terminal(columns: row.columns)
+        let columns = row.columns == 0 ? 80 : row.columns
+        let command = try upload.command(["--progress", "bar"], named: row.name).on(terminal)
+            .with { $0.stdout = .capture }.start()
+        // The first may come before anything has been sent.
+        let bytes = try await terminal.output("is 3 redraws") { ProgressBar.count($0) >= 3 }
+        let screen = Screen(bytes, columns: columns)
+        #expect(screen.wraps == 0, "\(screen.lines)")
+        #expect(screen.surprises == [])
+        #expect(screen.lines.count <= 1)
+        let line = screen.lines.first ?? ""
+        #expect(line.hasPrefix(row.shown), "\(line)")
+        // Where there is no room for all, how far it is comes first.
+        if row.shown.isEmpty, columns > 4 { #expect(line.contains(" %"), "\(line)") }
+        upload.goOn()
+        #expect(await command.result().stdoutText == "stored\n")
+        let everything = try await terminal.everything()
+        #expect(Screen(everything, columns: max(80, columns)).lines == ["HTTP/1.1 200 OK"])
+    }
+
+    @Test func fitsAgainAfterAResize() async throws {
+        let upload = try HeldUpload()
+        let terminal = try Terminal(columns: 120)
+        let command = try upload.command(["-#"]).on(terminal).start()
+        try await terminal.output(containing: " left")
+        for columns in [60, 30, 90, 10, 120] {
+            try terminal.resize(columns: columns)
+            // One redraw may have been on its way.
+            let count = ProgressBar.count(terminal.soFar)
+            let bytes = try await terminal.output("is redrawn") {
+                ProgressBar.count($0) >= count + 3
+            }
+            let draws = ProgressBar.draws(bytes)
+            let draw = try #require(draws.dropLast().last)
+            #expect(draw.count < columns, "\(columns): \(draw)")
+            #expect(draw.contains("[=") == (columns >= 90), "\(columns): \(draw)")
+        }
+        upload.goOn()
+        #expect(await command.result().exitStatus == 0)
+        let lines = Screen(try await terminal.everything(), columns: 120).lines
+        #expect(lines == ["HTTP/1.1 200 OK", "stored"])
+    }
+
+    /// Where standard output goes makes no difference.
+    @Test func dependsOnStandardErrorAlone() async throws {
+        let directory = try TemporaryDirectory()
+        for (options, stdout) in [
+            ([], Command.Output.capture), ([], .file(directory.path("a"))),
+            (["-o", directory.path("b")], .terminal),
+        ] {
+            let upload = try HeldUpload()
+            let terminal = try Terminal()
+            let command = try upload.command(options).on(terminal).with { $0.stdout = stdout }
+                .start()
+            try await terminal.output(containing: " left")
+            upload.goOn()
+            #expect(await command.result().exitStatus == 0)
+            let lines = Screen(try await terminal.everything(), columns: 80).lines
+            #expect(lines == ["HTTP/1.1 200 OK"])
+        }
+        #expect(directory.entries() == ["a", "b"])
+    }
+
+    /// More than a second, and not a redraw.
+    private static let silences: [([String], terminal: String, stderr: String)] = [
+        (["-s"], "stored\r\n", ""), (["-sS"], "stored\r\n", ""),
+        (["-s", "--progress", "bar"], "stored\r\n", ""),
+        (["--no-progress-meter"], "HTTP/1.1 200 OK\r\nstored\r\n", ""),
+        (["--progress", "none"], "HTTP/1.1 200 OK\r\nstored\r\n", ""),
+        (["-#", "--no-progress-meter"], "HTTP/1.1 200 OK\r\nstored\r\n", ""),
+        // Standard error is no terminal.
+        ([], "stored\r\n", "HTTP/1.1 200 OK\n"),
+        (["--progress", "auto"], "stored\r\n", "HTTP/1.1 200 OK\n"),
+        (["--no-progress-bar"], "stored\r\n", "HTTP/1.1 200 OK\n"),
+    ]
+
+    @Test(arguments: silences)
+    func keepsQuiet(options: [String], shown: String, stderr: String) async throws {
+        let server = try LoopbackServer([.readBody, .pause(1.4), .respond(200, body: "stored\n")])
+        let terminal = try Terminal()
+        let result = try await Command.formpost(arguments: options + ["-F", "a=b", server.url])
+            .on(terminal).with { if !stderr.isEmpty { $0.stderr = .capture } }.run()
+        #expect(result.exitStatus == 0)
+        #expect(String(decoding: try await terminal.everything(), as: UTF8.self) == shown)
+        #expect(result.stderrText == stderr)
+    }
+
+    /// Nor before anything is sent: a connection takes its time, and a key may ask its owner.
+    @Test(.enabled(if: TLSOptions.isAvailable, "needs libssl"))
+    func keepsQuietUntilTheBodyIsSent() async throws {
+        let server = try LoopbackServer(
+            script: .answers([.respond(200)]), tls: TLSOptions(), onConnect: { _ in [.pause(0.5)] })
+        let terminal = try Terminal()
+        let result = try await Command.formpost("-#", "-k", "-F", "a=b", server.url).on(terminal)
+            .run()
+        #expect(result.exitStatus == 0)
+        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+        #expect(!shown.contains("0 %"), "\(shown)")
+    }
+
+    /// In the background the screen is another's.
+    @Test func keepsQuietInTheBackground() async throws {
+        let server = try LoopbackServer([.readBody, .pause(0.5), .respond(200, body: "stored\n")])
+        let terminal = try Terminal()
+        let result = try await Command(
+            "/bin/sh",
+            arguments: [
+                "-c", "set -m; \"$@\" & wait $!", "sh", BuiltCommand.formpost, "-#", "-F", "a=b",
+                server.url,
+            ]
+        ).on(terminal).run()
+        #expect(result.exitStatus == 0)
+        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+        #expect(shown.contains("stored\r\n") && !shown.contains("\u{1B}"), "\(shown)")
+    }
+
+    @Test func doesWithoutEscapesOnADumbTerminal() async throws {
+        let upload = try HeldUpload()
+        let terminal = try Terminal(columns: 60)
+        let command = try upload.command(["-#"]).on(terminal)
+            .with { $0.environment["TERM"] = "dumb" }.start()
+        try await terminal.output(containing: " left")
+        upload.readRest.open()
+        try await terminal.output(containing: "waiting for the response")
+        let waiting = "64.0 MiB sent, waiting for the response"
+        #expect(Screen(terminal.soFar, columns: 60).lines == [waiting])
+        upload.answer.open()
+        #expect(await command.result().exitStatus == 0)
+        let everything = try await terminal.everything()
+        #expect(Screen(everything, columns: 60).lines == ["HTTP/1.1 200 OK", "stored"])
+        #expect(!everything.contains(0x1B))
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever comes while the bar is on the terminal, none of the bar stays there.
+@Suite(.serialized)
+struct ProgressEndTests {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func isWipedByASignal(signal: Int32) async throws {
+        let directory = try TemporaryDirectory()
+        for options in [[], ["-o", directory.path("out")]] {
+            let upload = try HeldUpload()
+            defer { upload.goOn() }
+            let terminal = try Terminal()
+            let command = try upload.command(["-#"] + options).on(terminal).start()
+            try await terminal.output(containing: " left")
+            if signal == SIGINT { try terminal.type("\u{3}") } else { command.send(signal) }
+            let result = await command.result()
+            #expect(result.signal == signal)
+            let everything = String(decoding: try await terminal.everything(), as: UTF8.self)
+            let screen = Screen(Array(everything.utf8), columns: 80)
+            #expect(screen.lines == [], "\(everything.suffix(300).debugDescription)")
+            #expect(terminal.echoes)
+            #expect(directory.entries() == [])
+        }
+    }
+
+    private static let failures: [(String, [Answer], Int32, String)] = [
+        ("reset", [[.readBytes(1 << 20), .pause(0.4), .reset]], 55, "formpost: (55) "),
+        ("closed", [[.readBody, .pause(0.4), .close]], 52, "formpost: (52) "),
+        (
+            "refused", [[.readBody, .pause(0.4), .respond(413, body: "")]], 22,
+            "HTTP/1.1 413 Content Too Large"
+        ),
+    ]
+
+    @Test(arguments: failures)
+    func isWipedByAFailure(
+        name: String, answers: [Answer], status: Int32, line: String
+    ) async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("big", size: 64 << 20)
+        let server = try LoopbackServer(script: .answers(answers), bodies: .count)
+        let terminal = try Terminal(columns: 200)
+        let result = try await Command.formpost("-#", "-F", "f=@" + file, server.url).on(terminal)
+            .run()
+        let everything = try await terminal.everything()
+        let lines = Screen(everything, columns: 200).lines
+        #expect(ProgressBar.count(everything) > 1)
+        // What a reset breaks first is the system's choice.
+        if name == "reset" {
+            #expect([55, 56].contains(result.exitStatus) && lines.count == 1, "\(lines)")
+            #expect(lines.first?.hasPrefix("formpost: (5") == true, "\(lines)")
+        } else {
+            #expect(result.exitStatus == status)
+            #expect(lines.first?.hasPrefix(line) == true, "\(lines)")
+            #expect(lines.count == (status == 22 ? 2 : 1))
+        }
+    }
+
+    /// A retry's line, a redirect's lines and heads of `-i` have lines of their own.
+    @Test(arguments: [[], ["-v"], ["-i"], ["-D", "-"]])
+    func makesRoomForOtherLines(options: [String]) async throws {
+        let upload = try HeldUpload(
+            first: [
+                [.readBody, .pause(0.3), .respond(503)],
+                [
+                    .respond(103), .readBody, .pause(0.3), .respond(103), .pause(0.3),
+                    .respond(307, headers: ["Location": "/x"]),
+                ],
+            ])
+        let terminal = try Terminal(columns: 120)
+        let command = try upload.command(
+            ["-#", "-L", "--retry", "1", "--retry-delay", "0.3"] + options
+        ).on(terminal).start()
+        try await terminal.output("is a bar of the last request") { [server = upload.server] in
+            server.requests.count == 3 && ProgressBar.count($0) > 12
+        }
+        upload.goOn()
+        #expect(await command.result().exitStatus == 0)
+        let screen = Screen(try await terminal.everything(), columns: 120)
+        #expect(!screen.lines.contains { $0.contains(" %  ") || $0.contains("waiting for") })
+        #expect(screen.lines.contains("stored"))
+        #expect(screen.lines.contains { $0.contains("trying again in 0.3 s (0 left)") })
+        if options == ["-i"] {
+            // The heads of attempts that failed are taken back.
+            #expect(screen.lines.count { $0 == "HTTP/1.1 103 Early Hints" } == 2)
+        }
+        if options == ["-D", "-"] {
+            #expect(screen.lines.contains("HTTP/1.1 307 Temporary Redirect"))
+        }
+    }
+}

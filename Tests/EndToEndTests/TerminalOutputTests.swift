@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What goes to a terminal looks well there, and does nothing else to it.
+@Suite(.serialized)
+struct TerminalOutputTests {
+    // MARK: Colours
+
+    private static let environments: [(String, String?, String?, Bool)] = [
+        ("as it is", nil, nil, true), ("TERM", nil, "xterm", true),
+        ("empty NO_COLOR", "", "xterm", true), ("NO_COLOR=1", "1", "xterm", false),
+        ("NO_COLOR=0", "0", nil, false), ("dumb", nil, "dumb", false),
+    ]
+
+    @Test(arguments: environments)
+    func colorsVerboseOutput(
+        name: String, noColor: String?, term: String?, isColored: Bool
+    ) async throws {
+        let server = try LoopbackServer()
+        let terminal = try Terminal(columns: 200)
+        let command = Command.formpost("-v", "-F", "a=b", server.url).on(terminal).with {
+            $0.environment["NO_COLOR"] = noColor
+            $0.environment["TERM"] = term
+        }
+        #expect(try await command.run().exitStatus == 0)
+        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+        let head = isColored ? "\u{1B}[36m> POST / HTTP/1.1\u{1B}[0m" : "> POST / HTTP/1.1"
+        let answer = isColored ? "\u{1B}[32m< HTTP/1.1 200 OK\u{1B}[0m" : "< HTTP/1.1 200 OK"
+        #expect(shown.contains("\r\n\(head)\r\n"))
+        #expect(shown.contains("\r\n\(answer)\r\n"))
+        #expect(shown.contains("\u{1B}") == isColored)
+    }
+
+    @Test func colorsNothingElsewhere() async throws {
+        let directory = try TemporaryDirectory()
+        for (options, inFile) in [([], false), (["--stderr", directory.path("err")], true)] {
+            let server = try LoopbackServer()
+            let terminal = try Terminal()
+            let result = try await Command.formpost(
+                arguments: options + ["-v", "-F", "a=b", server.url]
+            ).on(terminal).with { if !inFile { $0.stderr = .capture } }.run()
+            let shown = inFile ? try directory.contents(of: "err") : result.stderr
+            #expect(shown.offset(of: Array("\n> POST / HTTP/1.1\n".utf8)) != nil)
+            #expect(!shown.contains(0x1B))
+        }
+    }
+
+    // MARK: What a server says
+
+    /// A server that clears the screen, sets the title, and goes back over the line.
+    private static let hostile =
+        Array("HTTP/1.1 404 \u{1B}[2J\u{8}No\r\nX-A: \u{1B}]0;evil\u{7} a\tb\r\nX-B: ü ".utf8)
+        + [0xE9, 0x9B] + Array("\r\nX-C: a\rb\r\nContent-Length: 0\r\n\r\n".utf8)
+
+    @Test(arguments: [[], ["-v"], ["--trace-ascii", "%"], ["--trace", "%"]])
+    func showsWhatAServerSaysHarmlessly(options: [String]) async throws {
+        let server = try LoopbackServer(.raw(Self.hostile))
+        let terminal = try Terminal(columns: 200)
+        let result = try await Command.formpost(arguments: options + ["-F", "a=b", server.url])
+            .on(terminal).run()
+        #expect(result.exitStatus == 22)
+        let screen = Screen(try await terminal.everything(), columns: 200)
+        #expect(screen.surprises == [])
+        #expect(
+            screen.lines.contains(
+                #"formpost: (22) the server answered 404 \x1b[2J\x08No"#), "\(screen.lines)")
+        if options == [] { #expect(screen.lines.first == #"HTTP/1.1 404 \x1b[2J\x08No"#) }
+        if options == ["-v"] {
+            #expect(
+                screen.lines.filter { $0.hasPrefix("<") } == [
+                    #"< HTTP/1.1 404 \x1b[2J\x08No"#, "< X-A: \\x1b]0;evil\\x07 a        b",
+                    #"< X-B: ü \xe9\x9b"#, #"< X-C: a\x0db"#, "< Content-Length: 0", "<",
+                ])
+        }
+    }
+
+    /// In a pipe they are what they were.
+    @Test func changesNothingInAPipe() async throws {
+        let server = try LoopbackServer(.raw(Self.hostile))
+        let result = try await Command.formpost("-v", "-F", "a=b", server.url).run()
+        let line = Array("\n< X-A: \u{1B}]0;evil\u{7} a\tb\n< X-B: ü ".utf8) + [0xE9, 0x9B, 0x0A]
+        #expect(result.stderr.offset(of: line) != nil)
+    }
+
+    // MARK: A response that is no text
+
+    private static let binary = Array("PNG\u{0}\u{1}".utf8)
+    private static let late = [UInt8](repeating: 0x78, count: 2000)
+
+    private static let bodies: [(String, [String], [Step], exit: Int32, isShown: Bool)] = [
+        ("text", [], [.respond(200, body: "ü\u{1B}[1m\u{7}")], 0, true),
+        ("NUL", [], [.respond(200, body: binary)], 23, false),
+        ("NUL, -o -", ["-o", "-"], [.respond(200, body: binary)], 0, true),
+        ("NUL, 404", [], [.respond(404, body: binary)], 23, false),
+        ("NUL, retries", ["--retry", "1"], [.respond(200, body: binary)], 23, false),
+    ]
+
+    /// As curl: binary output is refused, and there is a way to have it.
+    @Test(.enabled(if: hasCurl, "needs curl"), arguments: bodies)
+    func keepsBinaryFromTheTerminal(
+        name: String, options: [String], answer: [Step], exit: Int32, isShown: Bool
+    ) async throws {
+        var body: [UInt8] = []
+        if case .respond(let response) = answer[0] { body = response.body }
+        for command in [Command.formpost, Command.curl] {
+            let server = try LoopbackServer(Answer([.readBody] + answer))
+            let terminal = try Terminal(columns: 200)
+            let result = try await command(["-sS"] + options + ["-F", "a=b", server.url])
+                .on(terminal).with { $0.stderr = .capture }.run()
+            #expect(result.exitStatus == exit, "\(result)")
+            #expect(try await terminal.everything() == (isShown ? body : []))
+            if !isShown, result.stderrText.hasPrefix("formpost") {
+                #expect(
+                    result.stderrText
+                        == "formpost: (23) the response is binary and would upset the terminal: "
+                        + "-o file saves it, -o - prints it all the same\n")
+            }
+        }
+    }
+
+    /// Only the beginning counts, and only a terminal.
+    @Test func printsBinaryElsewhere() async throws {
+        let gate = Gate()
+        let server = try LoopbackServer([
+            .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 2005\r\n\r\n"), .send(Self.late),
+            .wait(gate), .send(Self.binary),
+        ])
+        let terminal = try Terminal()
+        let command = try Command.formpost("-s", "-F", "a=b", server.url).on(terminal).start()
+        try await terminal.output("is the beginning") { $0.count == Self.late.count }
+        gate.open()
+        #expect(await command.result().exitStatus == 0)
+        // A line of its own for whoever writes next.
+        #expect(try await terminal.everything() == Self.late + Self.binary + [13, 10])
+        let other = try LoopbackServer(.respond(body: Self.binary))
+        let result = try await Command.formpost("-s", "-F", "a=b", other.url).on(terminal)
+            .with { $0.stdout = .capture }.run()
+        #expect(result.exitStatus == 0 && result.stdout == Self.binary)
+    }
+}
