@@ -65,7 +65,8 @@ enum Formpost {
             let printer: ResponsePrinter
             do throws(WriteError) {
                 printer = try ResponsePrinter(
-                    reporter.output, bodySize: job.request.body?.contentLength,
+                    reporter.output, form: job.form,
+                    bodySize: job.request.body?.contentLength,
                     mayRetry: settings.retry.maximum > 0,
                     temporaryDirectory: environment["TMPDIR"] ?? "/tmp", console: reporter.console)
             } catch {

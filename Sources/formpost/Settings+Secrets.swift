@@ -10,12 +10,19 @@ extension Settings {
     }
 }
 
-/// Names of header fields whose values are secrets.
+/// Names of fields whose values are secrets.
 enum SecretField {
-    static let names = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
+    private static let names: Set<String> = [
+        "authorization", "proxy-authorization", "cookie", "set-cookie",
+    ]
 
     static func isNamed(_ name: ByteString) -> Bool {
         names.contains(name.description.lowercased())
+    }
+
+    /// These and those of `--secret-field`, in lower case.
+    static func all(_ more: [ByteString]) -> Set<String> {
+        names.union(more.map { $0.description.lowercased() })
     }
 }
 
@@ -42,19 +49,23 @@ extension ByteString {
     /// The `user:password` of a URL.
     var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
 
-    /// A URL as it may be shown.
-    var withoutUserinfo: ByteString {
-        guard let range = userinfoRange else { return self }
-        return ByteString(bytes: bytes[..<range.lowerBound] + bytes[(range.upperBound + 1)...])
+    /// A URL as it may be shown: with the user and without the password.
+    var withoutPassword: ByteString {
+        guard let range = userinfoRange,
+            let colon = bytes[range].firstIndex(of: UInt8(ascii: ":"))
+        else { return self }
+        return ByteString(
+            bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[range.upperBound...])
     }
 
+    /// As libcurl finds it, which takes any number of slashes after a scheme.
     private var userinfoRange: Range<Int>? {
         let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
         var rest = bytes[...]
         if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
-            rest[(colon + 1)...].prefix(2).elementsEqual("//".utf8)
+            rest[(colon + 1)...].first.map(isSlash) == true
         {
-            rest = rest[(colon + 3)...]
+            rest = rest[(colon + 1)...].drop(while: isSlash)
         }
         let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
         return authority.lastIndex(of: UInt8(ascii: "@")).map { authority.startIndex..<$0 }

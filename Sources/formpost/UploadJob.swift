@@ -50,7 +50,8 @@ struct UploadJob {
             request.referer = settings.request.refererText
             self.request = request
         } catch {
-            throw Refusal(error.exitStatus, Messages.text(error))
+            let names = SecretField.all(settings.output.secretFields)
+            throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
         }
     }
 
@@ -73,7 +74,8 @@ struct UploadJob {
         // A dry run takes nothing from standard input: it stays what it is, of unknown length.
         if settings.output.isDryRun { builder.isChunked = true }
         let built = try builder.build()
-        for warning in built.warnings { reporter.warn(Messages.warning(warning)) }
+        let names = SecretField.all(settings.output.secretFields)
+        for warning in built.warnings { reporter.warn(Messages.warning(warning.masking(names))) }
         return built
     }
 }

@@ -90,7 +90,7 @@ extension Messages {
             text += ", after " + ByteCount.text(facts.bytesSent, of: total)
         }
         if (300..<400).contains(head.status), let target = head.value(of: "Location") {
-            text += " and points to \(shown(target)) (-L would follow)"
+            text += " and points to \(shownURL(target)) (-L would follow)"
         }
         return (ExitStatus.badStatus, text)
     }
@@ -146,7 +146,7 @@ extension Messages {
         _ code: Int32, _ reason: String, _ progress: UploadError.Progress, _ url: ByteString,
         _ facts: TransferFacts
     ) -> String {
-        let reason = shown(ByteString(reason))
+        let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))
         return switch code {
         case CURLCode.malformedURL: "\(quotedURL(url)) is not a URL: \(reason)"
         case CURLCode.unsupportedProtocol: "\(quotedURL(url)) cannot be used: \(reason)"

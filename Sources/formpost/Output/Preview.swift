@@ -19,8 +19,8 @@ struct Preview {
                 reporter.warn(Messages.dryRunLacks(source))
             }
             if Console.isTerminal(console.output) {
-                let shown =
-                    output.showsSecrets ? head : SecretMask(output.secretFields).masking(head)
+                var mask = SecretMask(output.secretFields)
+                let shown = output.showsSecrets ? head : mask.masking(headSent: head)
                 try write(shown + Array((PartTable(job.form).text + "\n").utf8))
             } else {
                 try writeRequest(head)
