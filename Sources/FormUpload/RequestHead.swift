@@ -147,7 +147,8 @@ private struct WrittenURL {
 }
 
 extension UploadOptions {
-    func string(_ option: CURLSetting.Option) -> ByteString? {
+    /// The value of an option of libcurl that is text, the last one if there are several.
+    package func string(_ option: CURLSetting.Option) -> ByteString? {
         for setting in curlSettings.reversed() where setting.option == option {
             if case .string(let value) = setting.value { return value }
         }

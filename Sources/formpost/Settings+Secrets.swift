@@ -6,7 +6,21 @@ extension Settings {
     var secrets: [ByteString] {
         [request.user].compactMap { $0 } + request.cookies
             + request.headers.compactMap(\.secret) + passed.compactMap(\.secret)
-            + urls.compactMap(\.userinfo)
+            + urls.compactMap(\.userinfo) + secretTexts
+    }
+
+    /// The texts of the form's fields that `--secret-field` names.
+    private var secretTexts: [ByteString] {
+        let names = SecretField.all(output.secretFields)
+        return form.fields.compactMap { field in
+            let parts = field.argument.bytes.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2,
+                names.contains(String(decoding: parts[0], as: UTF8.self).lowercased()),
+                field.kind == .string || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
+            else { return nil }
+            return ByteString(bytes: parts[1])
+        }
     }
 }
 

@@ -25,6 +25,7 @@ struct UploadJob {
         guard !settings.form.fields.isEmpty else {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
+        if settings.output.isDryRun { try settings.checkNoInput() }
         writeOut = try settings.output.writeOutFormat(standardInput: input)
         var headers: [HeaderField]
         do throws(UsageError) {
@@ -53,6 +54,7 @@ struct UploadJob {
             let names = SecretField.all(settings.output.secretFields)
             throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
         }
+        try TLSFileCheck.check(url, options)
     }
 
     private static func checkCookieJar(_ options: UploadOptions) throws(Refusal) {
@@ -103,10 +105,24 @@ extension HeaderArgument {
     }
 }
 
+extension Settings {
+    /// Throws where the head of the request could only be shown by reading standard input.
+    fileprivate func checkNoInput() throws(Refusal) {
+        if request.headers.contains(.file(path: "-")) {
+            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput("-H @-"))
+        }
+        for data in request.query {
+            guard case .file(_, path: "-") = URLEncodedData(data) else { continue }
+            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput("--url-query"))
+        }
+    }
+}
+
 extension Settings.Output {
     /// `-w`, read from its file if it stands in one.
     fileprivate func writeOutFormat(standardInput: Int32) throws(Refusal) -> WriteOut? {
-        guard let text = writeOut else { return nil }
+        // A dry run has nothing to print at its end, and takes nothing from standard input for it.
+        guard let text = writeOut, !isDryRun || text != "@-" else { return nil }
         guard text.bytes.first == UInt8(ascii: "@") else { return WriteOut(text) }
         let path = ByteString(bytes: text.bytes.dropFirst())
         let content = try SmallFile.read(path, standardInput: standardInput, for: "-w")

@@ -113,19 +113,12 @@ extension Messages {
 
     static let insecure = "certificates are not verified (-k)"
 
-    static let dryRunWithoutLength =
-        "--dry-run reads no standard input and no pipe: --dump-body writes the body"
-
     static func passwordQuestion(_ user: ByteString, _ host: String) -> String {
         "Password of \(shown(user)) for \(host): "
     }
 
     static func noPassword(of user: ByteString) -> String {
         "no password for user \(quoted(user)), and no terminal to ask on: write -u user:password"
-    }
-
-    static func dryRunLacks(_ option: String) -> String {
-        "--dry-run does not show what \(option) takes from its file"
     }
 
     static let nothingToUpload =

@@ -13,7 +13,7 @@ import FormEncoding
 /// written as they are.
 final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private let path: ByteString
-    private let descriptor: Int32
+    let descriptor: Int32
     private let temporary: TemporaryName?
     private var interruption: Interruption?
 
