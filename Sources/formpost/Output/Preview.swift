@@ -80,7 +80,8 @@ struct Preview {
         try failing { () throws(WriteError) in try bytes.write(to: console.output) }
     }
 
-    private func failing<Result>(_ body: () throws(WriteError) -> Result) throws(Refusal) -> Result {
+    private func failing<Result>(_ body: () throws(WriteError) -> Result) throws(Refusal) -> Result
+    {
         do throws(WriteError) {
             return try body()
         } catch {
