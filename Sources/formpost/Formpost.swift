@@ -27,7 +27,8 @@ enum Formpost {
         do throws(WriteError) {
             reporter = try Reporter(settings.output, environment, console)
         } catch {
-            return Reporter(console: console).fail((ExitStatus.cannotWrite, Messages.text(error)))
+            return Reporter(console: console, output: settings.output)
+                .fail((ExitStatus.cannotWrite, Messages.text(error)))
         }
         switch settings.action {
         case .help(let topic):

@@ -54,6 +54,11 @@ struct UploadJob {
             let names = SecretField.all(settings.output.secretFields)
             throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
         }
+        do throws(UploadError) {
+            try request.check()
+        } catch {
+            throw Refusal(Messages.refusal(error, url: url))
+        }
         try TLSFileCheck.check(url, options)
     }
 

@@ -37,7 +37,7 @@ struct DryRunInputTests {
             Outcome(
                 0,
                 stdout: "POST / HTTP/1.1\r\nHost: h\r\nAccept: */*\r\nContent-Type: "
-                    + "multipart/form-data; boundary=B\r\nContent-Length: 57\r\n\r\n--B\r\n"
+                    + "multipart/form-data; boundary=B\r\nContent-Length: 59\r\n\r\n--B\r\n"
                     + "Content-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--B--\r\n")
         ),
     ]

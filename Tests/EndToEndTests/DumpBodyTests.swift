@@ -53,7 +53,7 @@ struct DumpBodyTests {
             "--boundary", "B", "-F", "a=b", "--dump-body", path, "h"
         ).run()
         #expect(result.outcome == Outcome(0))
-        #expect(try directory.contents(of: "dump").count == 57)
+        #expect(try directory.contents(of: "dump").count == 59)
         #expect(directory.entries() == ["dump"])
     }
 

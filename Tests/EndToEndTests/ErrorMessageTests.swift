@@ -50,7 +50,8 @@ struct ErrorMessageTests {
             "one URL only: several URLs and --next are to come in a later version, and "
                 + "'http://127.0.0.1:9/' would begin a second transfer"),
         Row(
-            ["-F", "a=b", "ftp://h/"], 1, "no protocol 'ftp': only http and https"),
+            ["-F", "a=b", "ftp://h/"], 1,
+            "'ftp://h/' cannot be used: Protocol \"ftp\" not available, only http and https"),
         Row(
             ["-F", "a=b", "http://h:x/"], 3,
             "'http://h:x/' is not a URL: URL using bad/illegal format or missing URL"),
@@ -94,6 +95,7 @@ struct ErrorMessageTests {
         let isUnderstood = silent.stderrText.isEmpty
         #expect(silent.outcome == (isUnderstood ? Outcome(row.exit) : result.outcome))
         #expect(isUnderstood || row.exit == 2 || row.arguments.contains("-K"))
+        #expect(!isUnderstood || row.message != "no URL given (try 'formpost --help')")
         #expect(shown.outcome == result.outcome)
     }
 

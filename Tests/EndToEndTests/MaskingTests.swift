@@ -84,7 +84,7 @@ struct MaskingTests {
     ]
 
     /// What stands for `s3cret` after encoding, too.
-    private static let traces = ["s3cret", "czNjcmV0", "bWU6czNjcmV0", "73 33 63 72 65 74"]
+    private static let traces = ["s3cret", "czNjcmV0", "bWU6czNjcmV0"]
 
     @Test(arguments: rows, logs)
     func hides(row: Row, log: [String]) async throws {
@@ -92,8 +92,7 @@ struct MaskingTests {
         let arguments = log + row.options + ["-F", "a=shown", server.url("/x")]
         let result = try await Command.formpost(arguments: arguments).run()
         #expect(result.exitStatus == 0, "\(result)")
-        // Rows of a dump can cut a word in two.
-        let text = result.stderrText.replacing("\n", with: "").replacing(#/[0-9a-f]{4}: /#, with: "")
+        let text = Self.undumped(result.stderrText)
         for trace in Self.traces { #expect(!text.contains(trace), "\(result)") }
         #expect(server.requests.count == row.answers.count)
         if log != ["-v"] { #expect(text.contains("shown")) }
@@ -102,9 +101,21 @@ struct MaskingTests {
             arguments: ["--show-secrets"] + log + row.options + ["-F", "a=shown", open.url("/x")]
         ).run()
         #expect(shown.exitStatus == 0)
-        if log == ["--trace-ascii", "%"], !row.name.hasPrefix("digest") {
-            #expect(Self.traces.contains { shown.stderrText.contains($0) }, "\(shown)")
+        if log != ["-v"], !row.name.hasPrefix("digest") {
+            let text = Self.undumped(shown.stderrText)
+            #expect(Self.traces.contains { text.contains($0) }, "\(shown)")
         }
+    }
+
+    /// The text of a dump: its rows cut words in two.
+    private static func undumped(_ text: String) -> String {
+        text.split(separator: "\n").map { line in
+            guard let row = line.firstMatch(of: #/^[0-9a-f]{4,}: ((?:[0-9a-f]{2} ){1,16})/#) else {
+                return String(line.replacing(#/^[0-9a-f]{4,}: /#, with: ""))
+            }
+            let bytes = row.1.split(separator: " ").compactMap { UInt8($0, radix: 16) }
+            return String(decoding: bytes, as: UTF8.self)
+        }.joined()
     }
 
     /// The secret lies across the border of two pieces in which libcurl takes the body.
@@ -143,18 +154,25 @@ struct MaskingTests {
             #expect(!result.stderrText.contains("s3cret"), "\(result)")
             #expect(!result.stderrText.contains("dTpzM2NyZXQ="))
         }
+        // In a tunnel there is one more, which is for the server.
+        let toProxy = server.requests.filter { $0.target != "/" }
         #expect(
-            server.requests.allSatisfy {
-                $0.header("Proxy-Authorization") == "Basic dTpzM2NyZXQ="
-            })
-        #expect(server.requests.count == 6)
+            toProxy.map { $0.header("Proxy-Authorization") }
+                == [String?](repeating: "Basic dTpzM2NyZXQ=", count: 6))
+        #expect(server.requests.count == 7)
     }
 
     private static let messages: [(arguments: [String], exit: Int32, sentence: String)] = [
-        (["-F", "a=b", "http://u:s3cret@h:99999/"], 3, "'http://u:[masked]@h:99999/' is not a URL"),
+        (
+            ["-F", "a=b", "http://u:s3cret@h:99999/"], 3,
+            "'http://u:[masked]@h:99999/' is not a URL"
+        ),
         (["-F", "a=b", "foo://u:s3cret@h/"], 1, "'foo://u:[masked]@h/' cannot be used"),
         (["-F", "a=b", "http:///u:s3cret@[h/"], 3, "'http:///u:[masked]@[h/' is not a URL"),
-        (["-F", "a=b", "http://h/", "http://u:s3cret@h/"], 2, "'http://u:[masked]@h/' would begin"),
+        (
+            ["-F", "a=b", "http://h/", "http://u:s3cret@h/"], 2,
+            "'http://u:[masked]@h/' would begin"
+        ),
         (["-x", "foo://u:s3cret@h", "-F", "a=b", "http://h/"], 7, "'foo://u:[masked]@h'"),
         (["-x", "u:s3 s3cret@h", "-F", "a=b", "http://h/"], 5, "'u:[masked]@h'"),
         (["-H", "authorization: s3cret\n", "-F", "a=b", "h"], 2, "'authorization: [masked]' has"),

@@ -26,7 +26,8 @@ struct WireHeadTests {
         ).run()
         #expect(result.exitStatus == 0, "\(result)")
         #expect(Self.head("> ", result.stderrText) == (try await server.request().headText))
-        let interim = try await server.request().sentContinue ? "HTTP/1.1 100 Continue\r\n\r\n" : ""
+        // libcurl does not tell of the blank line of an interim response, not to curl either.
+        let interim = try await server.request().sentContinue ? "HTTP/1.1 100 Continue\r\n" : ""
         #expect(Self.head("< ", result.stderrText) == interim + answer)
     }
 

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// Sentences about what is shown instead of being sent, and about files that are looked at first.
 extension Messages {
@@ -18,6 +19,24 @@ extension Messages {
 
     static let dryRunWithoutProxy =
         "--dry-run shows the request as it goes to the server, not to the proxy"
+
+    /// Why a request is not sent; of a URL in curl's words.
+    static func refusal(_ error: UploadError, url: ByteString) -> Failure {
+        switch error {
+        case .malformedURL:
+            (
+                ExitStatus.malformedURL,
+                "\(quotedURL(url)) is not a URL: URL using bad/illegal format or missing URL"
+            )
+        case .unsupportedScheme(let scheme):
+            (
+                ExitStatus.unsupportedScheme,
+                "\(quotedURL(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
+                    + "only http and https"
+            )
+        default: failure(error, url: url)
+        }
+    }
 
     static func badAuthorities(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
         "error setting certificate file: \(shown(path)): \(text(fact)) (--cacert)"

@@ -143,7 +143,7 @@ extension Messages {
         return switch code {
         case CURLCode.malformedURL: "\(quotedURL(url)) is not a URL: \(reason)"
         case CURLCode.unsupportedProtocol: "\(quotedURL(url)) cannot be used: \(reason)"
-        case CURLCode.couldNotResolveHost: reason
+        case CURLCode.couldNotResolveHost, CURLCode.couldNotResolveProxy: reason
         case CURLCode.couldNotConnect: withSystemReason(reason, facts.connectErrno)
         case CURLCode.peerFailedVerification:
             "\(reason) (--cacert names a certificate authority to trust, -k trusts any)"
