@@ -10,7 +10,8 @@ import Testing
         let inner = MultipartForm(parts: [
             .text("size", "L"),
             FormPart(
-                name: nil, filename: "a.png", contentType: try MediaType(verbatim: "image/png"), content: .bytes("1234")),
+                name: nil, filename: "a.png", contentType: try MediaType(verbatim: "image/png"),
+                content: .bytes("1234")),
         ])
         let outer = MultipartForm(parts: [
             .text("reqtype", "fileupload"),
