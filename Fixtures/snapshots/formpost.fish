@@ -192,7 +192,7 @@ complete -c formpost -l trace-time -d 'Put the time before each line of -v and -
 complete -c formpost -l no-trace-time -d 'Opposite of --trace-time'
 complete -c formpost -l show-secrets -d 'Do not mask credentials in -v, --trace and -w'
 complete -c formpost -l no-show-secrets -d 'Opposite of --show-secrets'
-complete -c formpost -l secret-field -x -d 'Mask this header, too'
+complete -c formpost -l secret-field -x -d 'Mask this header or form field, too'
 complete -c formpost -l stderr -r -F -d 'Write errors and all other notes here'
 complete -c formpost -l progress -x -a 'auto bar plain json none' -d 'Show progress: auto bar plain json none'
 complete -c formpost -s '#' -l progress-bar -d 'Show a bar (--progress bar)'

@@ -10,12 +10,7 @@ extension UploadRequest {
     package func head(options: UploadOptions) throws(UploadError) -> [UInt8] {
         try checkFraming()
         let written = WrittenURL(self.url)
-        guard let url = try? UploadURL(written.text, relativeTo: nil) else {
-            throw .malformedURL(self.url)
-        }
-        guard url.scheme == "http" || url.scheme == "https" else {
-            throw .unsupportedScheme(ByteString(url.scheme))
-        }
+        let url = try usableURL(written)
         let version = options.isHTTP10 ? "1.0" : "1.1"
         var head = HeadLines(own: headers)
         head.append(
@@ -41,6 +36,22 @@ extension UploadRequest {
         let isLarge = body != nil && body?.contentLength.map({ $0 > 1 << 20 }) ?? true
         if isLarge, !options.isHTTP10 { head.append("Expect", Array("100-continue".utf8)) }
         return head.bytes
+    }
+
+    /// Throws what keeps a request from being sent, as far as the request itself shows it.
+    package func check() throws(UploadError) {
+        try checkFraming()
+        _ = try usableURL(WrittenURL(url))
+    }
+
+    private func usableURL(_ written: WrittenURL) throws(UploadError) -> UploadURL {
+        guard let url = try? UploadURL(written.text, relativeTo: nil) else {
+            throw .malformedURL(self.url)
+        }
+        guard url.scheme == "http" || url.scheme == "https" else {
+            throw .unsupportedScheme(ByteString(url.scheme))
+        }
+        return url
     }
 
     /// What stands between the method and the version.
@@ -147,7 +158,8 @@ private struct WrittenURL {
 }
 
 extension UploadOptions {
-    func string(_ option: CURLSetting.Option) -> ByteString? {
+    /// The value of an option of libcurl that is text, the last one if there are several.
+    package func string(_ option: CURLSetting.Option) -> ByteString? {
         for setting in curlSettings.reversed() where setting.option == option {
             if case .string(let value) = setting.value { return value }
         }

@@ -27,7 +27,8 @@ enum Formpost {
         do throws(WriteError) {
             reporter = try Reporter(settings.output, environment, console)
         } catch {
-            return Reporter(console: console).fail((ExitStatus.cannotWrite, Messages.text(error)))
+            return Reporter(console: console, output: settings.output)
+                .fail((ExitStatus.cannotWrite, Messages.text(error)))
         }
         switch settings.action {
         case .help(let topic):
@@ -57,20 +58,24 @@ enum Formpost {
     private static func upload(
         _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
     ) async -> Int32 {
+        let temporaryDirectory = environment["TMPDIR"] ?? "/tmp"
         var format: WriteOut?
         do throws(Refusal) {
             format = try settings.output.writeOutFormat(standardInput: reporter.console.input)
             let job = try UploadJob(settings, environment, writeOut: format, reporter)
             if settings.output.isPreview {
-                return try Preview(job: job, reporter: reporter).show()
+                return try Preview(
+                    job: job, reporter: reporter, temporaryDirectory: temporaryDirectory
+                ).show()
             }
             try settings.output.checkFiles()
             let printer: ResponsePrinter
             do throws(WriteError) {
                 printer = try ResponsePrinter(
-                    reporter.output, bodySize: job.request.body?.contentLength,
+                    reporter.output, form: job.form,
+                    bodySize: job.request.body?.contentLength,
                     mayRetry: settings.retry.maximum > 0,
-                    temporaryDirectory: environment["TMPDIR"] ?? "/tmp", console: reporter.console)
+                    temporaryDirectory: temporaryDirectory, console: reporter.console)
             } catch {
                 throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
             }

@@ -6,16 +6,37 @@ extension Settings {
     var secrets: [ByteString] {
         [request.user].compactMap { $0 } + request.cookies
             + request.headers.compactMap(\.secret) + passed.compactMap(\.secret)
-            + urls.compactMap(\.userinfo)
+            + urls.compactMap(\.userinfo) + secretTexts
+    }
+
+    /// The texts of the form's fields that `--secret-field` names.
+    private var secretTexts: [ByteString] {
+        let names = SecretField.all(output.secretFields)
+        return form.fields.compactMap { field in
+            let parts = field.argument.bytes.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2,
+                names.contains(String(decoding: parts[0], as: UTF8.self).lowercased()),
+                field.kind == .string || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
+            else { return nil }
+            return ByteString(bytes: parts[1])
+        }
     }
 }
 
-/// Names of header fields whose values are secrets.
+/// Names of fields whose values are secrets.
 enum SecretField {
-    static let names = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
+    private static let names: Set<String> = [
+        "authorization", "proxy-authorization", "cookie", "set-cookie",
+    ]
 
     static func isNamed(_ name: ByteString) -> Bool {
         names.contains(name.description.lowercased())
+    }
+
+    /// These and those of `--secret-field`, in lower case.
+    static func all(_ more: [ByteString]) -> Set<String> {
+        names.union(more.map { $0.description.lowercased() })
     }
 }
 
@@ -44,19 +65,23 @@ extension ByteString {
     /// The `user:password` of a URL.
     var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
 
-    /// A URL as it may be shown.
-    var withoutUserinfo: ByteString {
-        guard let range = userinfoRange else { return self }
-        return ByteString(bytes: bytes[..<range.lowerBound] + bytes[(range.upperBound + 1)...])
+    /// A URL as it may be shown: with the user and without the password.
+    var withoutPassword: ByteString {
+        guard let range = userinfoRange,
+            let colon = bytes[range].firstIndex(of: UInt8(ascii: ":"))
+        else { return self }
+        return ByteString(
+            bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[range.upperBound...])
     }
 
+    /// As libcurl finds it, which takes any number of slashes after a scheme.
     private var userinfoRange: Range<Int>? {
         let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
         var rest = bytes[...]
         if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
-            rest[(colon + 1)...].prefix(2).elementsEqual("//".utf8)
+            rest[(colon + 1)...].first.map(isSlash) == true
         {
-            rest = rest[(colon + 3)...]
+            rest = rest[(colon + 1)...].drop(while: isSlash)
         }
         let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
         return authority.lastIndex(of: UInt8(ascii: "@")).map { authority.startIndex..<$0 }

@@ -27,6 +27,7 @@ struct UploadJob {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
         self.writeOut = writeOut
+        if settings.output.isDryRun { try settings.checkNoInput() }
         var headers: [HeaderField]
         do throws(UsageError) {
             let arguments = settings.request.headers
@@ -53,8 +54,15 @@ struct UploadJob {
             request.referer = settings.request.refererText
             self.request = request
         } catch {
-            throw Refusal(error.exitStatus, Messages.text(error))
+            let names = SecretField.all(settings.output.secretFields)
+            throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
         }
+        do throws(UploadError) {
+            try request.check()
+        } catch {
+            throw Refusal(Messages.refusal(error, url: url))
+        }
+        try TLSFileCheck.check(url, options)
     }
 
     private static func checkCookieJar(_ options: UploadOptions) throws(Refusal) {
@@ -76,7 +84,8 @@ struct UploadJob {
         // A dry run takes nothing from standard input: it stays what it is, of unknown length.
         if settings.output.isDryRun { builder.isChunked = true }
         let built = try builder.build()
-        for warning in built.warnings { reporter.warn(Messages.warning(warning)) }
+        let names = SecretField.all(settings.output.secretFields)
+        for warning in built.warnings { reporter.warn(Messages.warning(warning.masking(names))) }
         return built
     }
 }
@@ -105,10 +114,24 @@ extension HeaderArgument {
     }
 }
 
+extension Settings {
+    /// Throws where the head of the request could only be shown by reading standard input.
+    fileprivate func checkNoInput() throws(Refusal) {
+        if request.headers.contains(.file(path: "-")) {
+            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput("-H @-"))
+        }
+        for data in request.query {
+            guard case .file(_, path: "-") = URLEncodedData(data) else { continue }
+            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput("--url-query"))
+        }
+    }
+}
+
 extension Settings.Output {
     /// `-w`, read from its file if it stands in one.
     func writeOutFormat(standardInput: Int32) throws(Refusal) -> WriteOut? {
-        guard let text = writeOut else { return nil }
+        // A dry run has nothing to print at its end, and takes nothing from standard input for it.
+        guard let text = writeOut, !isDryRun || text != "@-" else { return nil }
         guard text.bytes.first == UInt8(ascii: "@") else { return WriteOut(text) }
         let path = ByteString(bytes: text.bytes.dropFirst())
         let content = try SmallFile.read(path, standardInput: standardInput, for: "-w")

@@ -69,8 +69,8 @@ struct ConfigTests {
             try await Command.formpost("-K", path, "http://127.0.0.1:9/").run().outcome
                 == Outcome(
                     2,
-                    stderr: "formpost: (2) \(path):3: 'y' after the value of 'header' would be "
-                        + "lost: put double quotes around a value with blanks\n"))
+                    stderr: "formpost: (2) \(path):3: what stands after the value of 'header' "
+                        + "would be lost: put double quotes around a value with blanks\n"))
         let field = try directory.file("f", "\nform = \"a=b; c\"\n")
         let result = try await Command.formpost("-K", field, "http://127.0.0.1:9/").run()
         #expect(result.exitStatus == 2)

@@ -179,8 +179,8 @@ import Testing
         let rows: [(UsageError, String)] = [
             (
                 .configSyntax(.surplus(option: "header", text: "b c")),
-                "a/c:7: 'b c' after the value of 'header' would be lost: put double quotes around "
-                    + "a value with blanks"
+                "a/c:7: what stands after the value of 'header' would be lost: put double quotes "
+                    + "around a value with blanks"
             ),
             (
                 .configSyntax(.separatorAfterDash(option: "-F")),

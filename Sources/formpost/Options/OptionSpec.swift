@@ -23,6 +23,15 @@ struct OptionSpec: Sendable {
         case hidden
     }
 
+    /// What a message may show of an option's value.
+    enum Secrecy: Sendable {
+        case open, secret
+        /// A header's line, whose name decides.
+        case header
+        /// A field of a form, whose name decides.
+        case field
+    }
+
     /// What an option does, given one use of it.
     typealias Effect = @Sendable (inout Settings, OptionUse) throws(UsageError) -> Void
 
@@ -44,6 +53,9 @@ struct OptionSpec: Sendable {
     /// The words that the value may be; none: it is free.
     var words: [String] = []
 
+    /// Whether the value is not to be shown.
+    var secrecy = Secrecy.open
+
     /// What the manual says beyond `help`, in whole sentences; `literal` text between backticks.
     var details = ""
 
@@ -64,6 +76,13 @@ extension OptionSpec {
     /// The words that a required value is one of; none: it is free.
     var choices: [String] {
         if case .required = argument { words } else { [] }
+    }
+
+    /// The row with a value that messages do not show, or not always.
+    func hiding(_ secrecy: Secrecy = .secret) -> OptionSpec {
+        var row = self
+        row.secrecy = secrecy
+        return row
     }
 
     /// The row with more for the manual than its line of help.

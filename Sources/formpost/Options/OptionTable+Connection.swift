@@ -40,10 +40,11 @@ extension OptionTable {
             """),
         .passedText(
             "proxy-user", short: "U", "user:password", to: .proxyUserPassword,
-            "Credentials for the proxy"),
+            "Credentials for the proxy"
+        ).hiding(),
         .value("proxy-header", "line", .passedHeader, "Add a header for the proxy") {
             $0.passLine(.proxyHeader, $1, for: "--proxy-header")
-        },
+        }.hiding(.header),
         .value("noproxy", "hosts", .text, "Reach these hosts without the proxy") {
             $0.pass(.noProxy, .string($1), for: "--noproxy")
         },

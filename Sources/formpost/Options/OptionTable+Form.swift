@@ -5,11 +5,11 @@ extension OptionTable {
         .value("form", short: "F", "name=content", .use, as: .common, "Add text, @file or <file") {
             $0.form.fields.append(
                 FormField(kind: .form, argument: $1.value, option: $1.option, place: $1.place))
-        }.explained("See FORM FIELDS for what may stand there."),
+        }.hiding(.field).explained("See FORM FIELDS for what may stand there."),
         .value("form-string", "name=text", .use, as: .common, "Add text, taken literally") {
             $0.form.fields.append(
                 FormField(kind: .string, argument: $1.value, option: $1.option, place: $1.place))
-        }.explained("Neither `@` nor `<`, `;` or quotes mean anything in it."),
+        }.hiding(.field).explained("Neither `@` nor `<`, `;` or quotes mean anything in it."),
         .flag("form-escape", "Escape quotes in names by backslash, not as %22") {
             $0.form.usesBackslashes = $1
         },

@@ -90,9 +90,13 @@ extension OptionTable {
         .flag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
             $0.output.showsSecrets = $1
         },
-        .value("secret-field", "name", .path, "Mask this header, too") {
+        .value("secret-field", "name", .path, "Mask this header or form field, too") {
             $0.output.secretFields.append($1)
-        },
+        }.explained(
+            """
+            In all that is shown of an upload, `--trace` of a body too: the values of header \
+            fields and of fields of the form with this name, in any letter case.
+            """),
         .value("stderr", "file", .path, "Write errors and all other notes here") {
             $0.output.errorFile = $1
         },

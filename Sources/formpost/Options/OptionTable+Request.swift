@@ -6,7 +6,7 @@ extension OptionTable {
     private static let lines: [OptionSpec] = [
         .value("header", short: "H", "line|@file", .header, as: .common, "Add or remove a header") {
             $0.request.headers.append($1)
-        }.explained(
+        }.hiding(.header).explained(
             """
             `Name: value` adds a header or replaces one, `Name:` removes one, `Name;` sends \
             one empty. `@file` reads a header a line from a file, `@-` from standard input.
@@ -49,7 +49,7 @@ extension OptionTable {
     private static let authentication: [OptionSpec] = [
         .value("user", short: "u", "user:password", .text, as: .common, "Log in to the server") {
             $0.request.user = $1
-        }.explained(
+        }.hiding().explained(
             """
             The password is asked for on the terminal when it is missing. What is given here \
             does not stay visible in the list of processes.
@@ -62,7 +62,7 @@ extension OptionTable {
         .value("oauth2-bearer", "token", .headerText, "Log in with this token") {
             $0.pass(.bearer, .string($1), for: "--oauth2-bearer")
             $0.logIn(.bearer, true, for: "--oauth2-bearer")
-        },
+        }.hiding(),
         .flag("netrc", short: "n", "Take the login from ~/.netrc") {
             $0.request.netrc = $1 ? .required : .ignored
         },
@@ -77,7 +77,7 @@ extension OptionTable {
     private static let cookies: [OptionSpec] = [
         .value("cookie", short: "b", "data|file", .headerText, "Send these cookies, or a file's") {
             $0.request.cookies.append($1)
-        }.explained(
+        }.hiding().explained(
             """
             With a `=` in it, it is cookies; otherwise it is a file of cookies, in the \
             format of Netscape or of headers.

@@ -32,7 +32,8 @@ extension OptionTable {
         .passedText("cert-type", "PEM|DER|P12", to: .certificateType, "The certificate's format"),
         .passedText("key", "file", to: .key, "The certificate's private key"),
         .passedText("key-type", "PEM|DER|ENG", to: .keyType, "The key's format"),
-        .passedText("pass", "phrase", to: .keyPassword, "The key's passphrase"),
+        .passedText("pass", "phrase", to: .keyPassword, "The key's passphrase")
+            .hiding(),
     ]
 
     /// `CURL_SSLVERSION_…`; the newest in the upper 16 bits.

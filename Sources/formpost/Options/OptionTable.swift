@@ -19,6 +19,16 @@ enum OptionTable {
     /// The row of a short name.
     static func row(short: UInt8) -> OptionSpec? { byShort[short] }
 
+    /// What a message may show of the value of an option, written with its dashes or, in a
+    /// configuration file, perhaps without.
+    static func secrecy(of option: some StringProtocol) -> OptionSpec.Secrecy {
+        let name = Array(option.utf8.drop { $0 == UInt8(ascii: "-") })
+        let row =
+            row(long: String(decoding: name, as: UTF8.self))
+            ?? (name.count == 1 ? row(short: name[0]) : nil)
+        return row?.secrecy ?? .open
+    }
+
     /// Every long name that is accepted, those of `--no-long` included, hidden rows excluded.
     static let longNames: [String] = all.filter { $0.prominence != .hidden }
         .flatMap { row in row.isNegatable ? [row.long, "no-" + row.long] : [row.long] }

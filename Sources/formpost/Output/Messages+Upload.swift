@@ -95,7 +95,7 @@ extension Messages {
             text += ", after " + ByteCount.text(facts.bytesSent, of: total)
         }
         if (300..<400).contains(head.status), let target = head.value(of: "Location") {
-            text += " and points to \(shown(target)) (-L would follow)"
+            text += " and points to \(shownURL(target)) (-L would follow)"
         }
         return (ExitStatus.badStatus, text)
     }
@@ -129,9 +129,6 @@ extension Messages {
 
     static let insecure = "certificates are not verified (-k)"
 
-    static let dryRunWithoutLength =
-        "--dry-run reads no standard input and no pipe: --dump-body writes the body"
-
     static func passwordQuestion(_ user: ByteString, _ host: String) -> String {
         "Password of \(shown(user)) for \(host): "
     }
@@ -152,10 +149,6 @@ extension Messages {
     static let binaryOnTerminal =
         "the response is binary and would upset the terminal: -o file saves it, "
         + "-o - prints it all the same"
-
-    static func dryRunLacks(_ option: String) -> String {
-        "--dry-run does not show what \(option) takes from its file"
-    }
 
     static let nothingToUpload =
         "nothing to upload: -F name=value adds a field, -F name=@file a file"
@@ -179,11 +172,11 @@ extension Messages {
         _ code: Int32, _ reason: String, _ progress: UploadError.Progress, _ url: ByteString,
         _ facts: TransferFacts
     ) -> String {
-        let reason = shown(ByteString(reason))
+        let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))
         return switch code {
         case CURLCode.malformedURL: "\(quotedURL(url)) is not a URL: \(reason)"
         case CURLCode.unsupportedProtocol: "\(quotedURL(url)) cannot be used: \(reason)"
-        case CURLCode.couldNotResolveHost: reason
+        case CURLCode.couldNotResolveHost, CURLCode.couldNotResolveProxy: reason
         case CURLCode.couldNotConnect: withSystemReason(reason, facts.connectErrno)
         case CURLCode.peerFailedVerification:
             untrusted(reason, facts)

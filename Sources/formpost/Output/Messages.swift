@@ -9,18 +9,9 @@ enum Messages {
     static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
 
     /// A URL between quotes, without the password in it.
-    static func quotedURL(_ url: ByteString) -> String { quoted(withoutPassword(url)) }
+    static func quotedURL(_ url: ByteString) -> String { quoted(url.withoutPassword) }
 
-    /// A URL with `[masked]` in place of its password.
-    static func withoutPassword(_ url: ByteString) -> ByteString {
-        guard let login = url.userinfo, let colon = login.bytes.firstIndex(of: UInt8(ascii: ":")),
-            let start = url.bytes.firstRange(of: login.bytes)?.lowerBound
-        else { return url }
-        let password = (start + colon + 1)..<(start + login.bytes.count)
-        var bytes = url.bytes
-        bytes.replaceSubrange(password, with: "[masked]".utf8)
-        return ByteString(bytes: bytes)
-    }
+    static func shownURL(_ url: ByteString) -> String { shown(url.withoutPassword) }
 
     /// Bytes that the user wrote, with what would move a terminal's cursor made visible, and
     /// shortened when they would fill the screen.
@@ -57,7 +48,7 @@ extension Messages {
         case .notNegatable(let option):
             "there is no option \(option): --\(option.dropFirst(5)) cannot be switched off"
         case .badValue(let option, let value, let problem):
-            "option \(option): \(text(problem, value))"
+            "option \(option): \(text(problem, shownValue(value, of: option)))"
         case .surplusOutput(let file):
             "-o is given twice for one URL: \(quoted(file)) is one too many"
         case .noURL:
@@ -98,12 +89,28 @@ extension Messages {
         case .unclosedQuote(let option):
             "the value of \(quoted(option)) has no closing double quote"
         case .surplus(let option, let text):
-            "\(quoted(text)) after the value of \(quoted(option)) would be lost: put double "
+            "\(isOpen(option) ? quoted(text) : "what stands") after the value of \(quoted(option)) would be lost: put double "
                 + "quotes around a value with blanks"
         case .separatorAfterDash(let option):
             "an option that begins with a dash takes its value without '=' or ':': write "
                 + "\(shown(option)) value"
         case .nul: "a NUL would end the line"
+        }
+    }
+
+    private static func isOpen(_ option: ByteString) -> Bool {
+        if case .open = OptionTable.secrecy(of: option.description) { true } else { false }
+    }
+
+    /// A value that does not do, unless it is a secret.
+    private static func shownValue(_ value: ByteString, of option: String) -> ByteString {
+        switch OptionTable.secrecy(of: option) {
+        case .open, .field: return value
+        case .secret: return "[masked]"
+        case .header:
+            let name = value.bytes.prefix { !": ;\t\r\n".utf8.contains($0) }
+            guard SecretField.isNamed(ByteString(bytes: name)) else { return value }
+            return ByteString(bytes: name + Array(": [masked]".utf8))
         }
     }
 

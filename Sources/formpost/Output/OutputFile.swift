@@ -23,7 +23,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private(set) var path: ByteString
     private let wanted: ByteString
     private let keepsExisting: Bool
-    private let descriptor: Int32
+    let descriptor: Int32
     private let place: Place
     private var interruption: Interruption?
     private var isClosed = false

@@ -5,6 +5,7 @@ import FormUpload
 struct Preview {
     let job: UploadJob
     let reporter: Reporter
+    let temporaryDirectory: String
 
     private var output: Settings.Output { reporter.output }
     private var console: Console { reporter.console }
@@ -13,14 +14,16 @@ struct Preview {
     func show() throws(Refusal) -> Int32 {
         // A request that could not be sent is not shown either.
         let head = try requestHead()
+        let isTable = Console.isTerminal(console.output)
+        if output.isDryRun, output.bodyFile != nil || !isTable, !hasLength {
+            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutLength)
+        }
         if let path = output.bodyFile { try dumpBody(path) }
         if output.isDryRun {
-            if let source = job.settings.unreadSource {
-                reporter.warn(Messages.dryRunLacks(source))
-            }
-            if Console.isTerminal(console.output) {
-                let shown =
-                    output.showsSecrets ? head : SecretMask(output.secretFields).masking(head)
+            for warning in job.settings.unshown { reporter.warn(warning) }
+            if isTable {
+                var mask = SecretMask(output.secretFields)
+                let shown = output.showsSecrets ? head : mask.masking(headSent: head)
                 let columns = Console.columns(of: console.output)
                 let table = PartTable(job.form).text(columns: columns)
                 try write(shown.shownOnTerminal + Array((table + "\n").utf8))
@@ -35,27 +38,38 @@ struct Preview {
         do throws(UploadError) {
             return try job.request.head(options: job.options)
         } catch {
-            throw Refusal(Messages.failure(error, url: job.request.url))
+            throw Refusal(Messages.refusal(error, url: job.request.url))
         }
     }
+
+    private var hasLength: Bool { job.request.body?.contentLength != nil }
 
     /// The exact bytes, for a pipe.
     private func writeRequest(_ head: [UInt8]) throws(Refusal) {
-        guard let body = job.request.body, body.contentLength != nil else {
-            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutLength)
-        }
         try write(head)
+        guard let body = job.request.body else { return }
         try write(body, to: console.output, label: "-")
     }
 
+    /// A file appears when the body is whole, as that of `-o` does.
     private func dumpBody(_ path: ByteString) throws(Refusal) {
         guard let body = job.request.body else { return }
         if path == "-" { return try write(body, to: console.output, label: path) }
-        do throws(FormEncodingError) {
-            try body.write(toPath: path)
-        } catch {
+        guard !body.isRead(fromFileAt: path) else {
+            let error = FormEncodingError.outputIsInput(path: path)
             throw Refusal(error.exitStatus, Messages.text(error))
         }
+        let file = try failing { () throws(WriteError) in
+            try OutputFile(
+                path: path, keepsExisting: false, temporaryDirectory: temporaryDirectory)
+        }
+        do throws(Refusal) {
+            try write(body, to: file.descriptor, label: path)
+        } catch {
+            file.discard()
+            throw error
+        }
+        try failing { () throws(WriteError) in try file.keep() }
     }
 
     private func write(
@@ -69,8 +83,13 @@ struct Preview {
     }
 
     private func write(_ bytes: [UInt8]) throws(Refusal) {
+        try failing { () throws(WriteError) in try bytes.write(to: console.output) }
+    }
+
+    private func failing<Result>(_ body: () throws(WriteError) -> Result) throws(Refusal) -> Result
+    {
         do throws(WriteError) {
-            try bytes.write(to: console.output)
+            return try body()
         } catch {
             throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
         }
@@ -78,11 +97,39 @@ struct Preview {
 }
 
 extension Settings {
-    /// The option whose file libcurl alone reads, when it has a host to read it for.
-    fileprivate var unreadSource: String? {
-        if request.netrc != .ignored || request.netrcFile != nil { return "--netrc" }
+    /// What a dry run cannot know, in words.
+    fileprivate var unshown: [String] {
+        var warnings: [String] = []
         let isFile: (ByteString) -> Bool = { !$0.bytes.contains(UInt8(ascii: "=")) }
-        return request.cookies.contains(where: isFile) ? "--cookie" : nil
+        if request.netrc != .ignored || request.netrcFile != nil {
+            warnings.append(Messages.dryRunLacks("--netrc"))
+        }
+        if request.cookies.contains(where: isFile) {
+            warnings.append(Messages.dryRunLacks("--cookie"))
+        }
+        if request.user != nil, waitsForChallenge {
+            warnings.append(Messages.dryRunBeforeChallenge)
+        }
+        if passed.contains(where: \.namesProxy) { warnings.append(Messages.dryRunWithoutProxy) }
+        return warnings
+    }
+
+    /// A way to log in that is no plain Basic or bearer token (`CURLAUTH_…`).
+    private var waitsForChallenge: Bool {
+        passed.contains { passed in
+            guard passed.setting.option == .httpAuthentication,
+                case .number(let ways) = passed.setting.value
+            else { return false }
+            return ways != 1 && ways != 1 << 6
+        }
+    }
+}
+
+extension PassedOption {
+    /// SOCKS proxies see bytes, and no request.
+    fileprivate var namesProxy: Bool {
+        guard setting.option == .proxy, case .string(let url?) = setting.value else { return false }
+        return !url.bytes.isEmpty && !url.bytes.starts(with: "socks".utf8)
     }
 }
 

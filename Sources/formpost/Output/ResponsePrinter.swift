@@ -22,8 +22,8 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
     var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, bodySize: Int64?, mayRetry: Bool, temporaryDirectory: String,
-        console: Console
+        _ output: Settings.Output, form: MultipartForm, bodySize: Int64?, mayRetry: Bool,
+        temporaryDirectory: String, console: Console
     ) throws(WriteError) {
         self.output = output
         self.console = console
@@ -34,7 +34,7 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
         heads = try output.headFile.map { path throws(WriteError) in
             try HeadFile(path: path, standardOutput: console.output)
         }
-        wire = try WireLog(output, console: console)
+        wire = try WireLog(output, form: form, console: console)
         meter = ProgressMeter(
             output.isSilent ? .none : output.progress, total: bodySize, console: console)
     }
@@ -50,6 +50,7 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
             try show(head)
             try endHead()
             try note(Messages.redirecting(to: url))
+            wire?.beginAnew()
         case .head(let head):
             try begin(head)
         case .body(let bytes):
@@ -108,6 +109,7 @@ final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
             try endHead()
         }
         try note(Messages.text(notice))
+        wire?.beginAnew()
         let isSaid = wire?.isOnStandardError ?? false
         if !output.isSilent, !isSaid {
             meter.standingAside { console.say("formpost: " + Messages.text(notice)) }

@@ -7,7 +7,7 @@ final class WireLog {
     private let format: WireFormat
     private let descriptor: Int32
     private let path: ByteString?
-    private let mask: SecretMask?
+    private var mask: SecretMask?
     private let hasTime: Bool
     private let isColored: Bool
     private let isOnTerminal: Bool
@@ -15,12 +15,14 @@ final class WireLog {
     /// It is a file of its own.
     var hasFile: Bool { path != nil }
 
-    /// `nil` where nothing is to be shown.
-    init?(_ output: Settings.Output, console: Console) throws(WriteError) {
+    /// `nil` where nothing is to be shown. `form` is what is sent.
+    init?(
+        _ output: Settings.Output, form: MultipartForm, console: Console
+    ) throws(WriteError) {
         guard let trace = output.trace ?? (output.isVerbose ? .verbose : nil) else { return nil }
         format = trace.format
         hasTime = output.tracesTime
-        mask = output.showsSecrets ? nil : SecretMask(output.secretFields)
+        mask = output.showsSecrets ? nil : SecretMask(output.secretFields, form: form)
         switch trace {
         case .verbose, .hexadecimal(path: "%"), .ascii(path: "%"):
             (path, descriptor) = (nil, console.error)
@@ -42,9 +44,11 @@ final class WireLog {
     func write(_ event: WireEvent) throws(WriteError) {
         var bytes = event.bytes
         switch event.kind {
-        case .headSent, .headReceived: bytes = mask?.masking(bytes) ?? bytes
+        case .headSent: bytes = mask?.masking(headSent: bytes) ?? bytes
+        case .headReceived: bytes = mask?.masking(headReceived: bytes) ?? bytes
+        case .bodySent: bytes = mask?.masking(bodySent: bytes) ?? bytes
         case .information: bytes = mask?.masking(information: bytes) ?? bytes
-        case .bodySent, .bodyReceived, .tlsSent, .tlsReceived: break
+        case .bodyReceived, .tlsSent, .tlsReceived: break
         }
         // Dumps show no such bytes.
         if isOnTerminal, format == .verbose || event.kind == .information {
@@ -58,6 +62,9 @@ final class WireLog {
         }
     }
 
+    /// Another request follows, wherever the one before broke off.
+    func beginAnew() { mask?.beginAnew() }
+
     /// As curl: `12:34:56.123456 `.
     private static func now() -> String {
         let format = DateFormatter()
@@ -66,45 +73,5 @@ final class WireLog {
         let now = Date()
         let fraction = now.timeIntervalSince1970.truncatingRemainder(dividingBy: 1)
         return format.string(from: now) + "." + String(format: "%06d", Int(fraction * 1e6)) + " "
-    }
-}
-
-/// The fields whose values are not shown.
-struct SecretMask {
-    private let names: Set<String>
-
-    init(_ more: [ByteString]) {
-        names = Set(SecretField.names + more.map { $0.description.lowercased() })
-    }
-
-    /// A head, or a line of one, with the secrets replaced.
-    func masking(_ bytes: [UInt8]) -> [UInt8] {
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        return Array(lines.map(masking).joined(separator: [0x0A]))
-    }
-
-    /// What libcurl says of what it does: the fields of an HTTP/2 request, the cookies that it
-    /// takes in.
-    func masking(information bytes: [UInt8]) -> [UInt8] {
-        let text = String(decoding: bytes, as: UTF8.self)
-        if let cookie = text.firstMatch(
-            of: /^((?:Added|Replaced) cookie [^=]*=").*(" for domain .*)/)
-        {
-            return Array("\(cookie.1)[masked]\(cookie.2)\n".utf8)
-        }
-        // `h2h3 [name: value]`, `[HTTP/2] [1] [name: value]`
-        if let field = text.firstMatch(of: /^(.*\[([^\[:\]]+): ).*\]$/.anchorsMatchLineEndings()),
-            names.contains(field.2.lowercased())
-        {
-            return Array("\(field.1)[masked]]\n".utf8)
-        }
-        return bytes
-    }
-
-    private func masking(_ line: ArraySlice<UInt8>) -> [UInt8] {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-            names.contains(String(decoding: line[..<colon], as: UTF8.self).lowercased())
-        else { return Array(line) }
-        return line[...colon] + Array(" [masked]".utf8) + (line.last == 0x0D ? [0x0D] : [])
     }
 }

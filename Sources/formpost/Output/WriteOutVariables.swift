@@ -18,7 +18,7 @@ struct WriteOutContext: Sendable {
     var showsSecrets = false
 
     fileprivate func shown(_ url: ByteString) -> ByteString {
-        showsSecrets ? url : Messages.withoutPassword(url)
+        showsSecrets ? url : url.withoutPassword
     }
 }
 

@@ -1,0 +1,170 @@
+import FormEncoding
+
+/// A form's body as it goes out, piece by piece, with a `*` for each byte of secret parts.
+///
+/// The form says which delimiters come, in which order; no content can hold one of them.
+struct BodyMask {
+    private struct Delimiter {
+        var bytes: [UInt8]
+        /// Whether what follows is the head of a part.
+        var opensPart = false
+        var isSecret = false
+    }
+
+    private enum Place {
+        case content(isSecret: Bool)
+        case head(lineLength: Int)
+    }
+
+    private let names: Set<String>
+    private var delimiters: [Delimiter] = []
+    private var hasSecrets = false
+
+    private var framing: ChunkFraming?
+    private var next = 0
+    private var place = Place.content(isSecret: false)
+    private var headMask: PartHeadMask
+    private var matched = 0
+    /// Where the bytes of the delimiter that is being matched stand in the piece at hand.
+    private var matchedPlaces: [Int] = []
+
+    /// `nil` where the form has nothing to hide.
+    init?(_ form: MultipartForm, _ names: Set<String>) {
+        self.names = names
+        headMask = PartHeadMask(names)
+        add(form, isSecret: false)
+        guard hasSecrets else { return nil }
+    }
+
+    /// The body begins, for the first time or again.
+    mutating func begin(isChunked: Bool) {
+        framing = isChunked ? ChunkFraming() : nil
+        next = 0
+        matched = 0
+        place = .content(isSecret: false)
+    }
+
+    mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
+        var shown = bytes
+        matchedPlaces = []
+        for index in bytes.indices where framing?.isData(bytes[index]) ?? true {
+            mask(&shown, index)
+        }
+        return shown
+    }
+
+    private mutating func mask(_ shown: inout [UInt8], _ index: Int) {
+        let byte = shown[index]
+        switch place {
+        case .head(let length):
+            if headMask.hides(byte) { shown[index] = UInt8(ascii: "*") }
+            if byte == UInt8(ascii: "\n") {
+                place = length == 0 ? .content(isSecret: isInSecret) : .head(lineLength: 0)
+            } else if byte != UInt8(ascii: "\r") {
+                place = .head(lineLength: length + 1)
+            }
+        case .content(let isSecret):
+            if isSecret { shown[index] = UInt8(ascii: "*") }
+            match(byte, at: index, &shown)
+        }
+    }
+
+    private var isInSecret: Bool { next > 0 && delimiters[next - 1].isSecret }
+
+    private mutating func match(_ byte: UInt8, at index: Int, _ shown: inout [UInt8]) {
+        guard next < delimiters.count else { return }
+        let delimiter = delimiters[next]
+        if byte != delimiter.bytes[matched] {
+            // A delimiter's first byte does not come again in it but for its end.
+            matched = 0
+            matchedPlaces = []
+            guard byte == delimiter.bytes[0] else { return }
+        }
+        matched += 1
+        matchedPlaces.append(index)
+        guard matched == delimiter.bytes.count else { return }
+        // What was taken for content is shown, as far as it is in this piece.
+        for (place, byte) in zip(matchedPlaces.reversed(), delimiter.bytes.reversed()) {
+            shown[place] = byte
+        }
+        matched = 0
+        matchedPlaces = []
+        next += 1
+        place = delimiter.opensPart ? .head(lineLength: 0) : .content(isSecret: delimiter.isSecret)
+    }
+
+    private mutating func add(_ form: MultipartForm, isSecret: Bool) {
+        let boundary = form.boundary.value.bytes
+        var start = "--"
+        for part in form.parts {
+            let isSecretPart =
+                isSecret || names.contains(part.name?.description.lowercased() ?? "")
+            let hasSecretLine = part.headers.contains { header in
+                let name = header.line.bytes.prefix { $0 != UInt8(ascii: ":") }
+                return names.contains(String(decoding: name, as: UTF8.self).lowercased())
+            }
+            hasSecrets = hasSecrets || isSecretPart || hasSecretLine
+            delimiters.append(
+                Delimiter(
+                    bytes: Array(start.utf8) + boundary + Array("\r\n".utf8), opensPart: true,
+                    isSecret: isSecretPart))
+            start = "\r\n--"
+            if case .parts(let nested) = part.content { add(nested, isSecret: isSecretPart) }
+        }
+        delimiters.append(
+            Delimiter(
+                bytes: Array(start.utf8) + boundary + Array("--\r\n".utf8), isSecret: isSecret))
+    }
+}
+
+/// Which bytes of a part's head are the value of a secret field.
+private struct PartHeadMask {
+    private let names: Set<String>
+    private var line: [UInt8] = []
+    private var isValue = false
+    private var isSecret = false
+
+    init(_ names: Set<String>) { self.names = names }
+
+    mutating func hides(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\n"):
+            (line, isValue, isSecret) = ([], false, false)
+            return false
+        case UInt8(ascii: ":") where !isValue:
+            isValue = true
+            isSecret = names.contains(String(decoding: line, as: UTF8.self).lowercased())
+            return false
+        default:
+            if !isValue { line.append(byte) }
+            return isSecret && byte != UInt8(ascii: "\r")
+        }
+    }
+}
+
+/// Which bytes of a chunked body are data, and which are sizes and the lines around them
+/// (RFC 9112 §7.1).
+private struct ChunkFraming {
+    private var sizeLine: [UInt8] = []
+    private var left = 0
+    private var isInEnd = false
+
+    mutating func isData(_ byte: UInt8) -> Bool {
+        if left > 0 {
+            left -= 1
+            isInEnd = left == 0
+            return true
+        }
+        guard byte == UInt8(ascii: "\n") else {
+            if !isInEnd, byte != UInt8(ascii: "\r") { sizeLine.append(byte) }
+            return false
+        }
+        if isInEnd {
+            isInEnd = false
+        } else {
+            left = Int(String(decoding: sizeLine, as: UTF8.self), radix: 16) ?? 0
+            sizeLine = []
+        }
+        return false
+    }
+}

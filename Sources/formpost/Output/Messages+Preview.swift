@@ -1,0 +1,59 @@
+import FormEncoding
+import FormUpload
+
+/// Sentences about what is shown instead of being sent, and about files that are looked at first.
+extension Messages {
+    static let dryRunWithoutLength =
+        "--dry-run reads no standard input and no pipe: --dump-body alone writes the body"
+
+    static func dryRunWithoutInput(_ option: String) -> String {
+        "--dry-run reads no standard input, and \(option) would: put it into a file"
+    }
+
+    static func dryRunLacks(_ option: String) -> String {
+        "--dry-run does not show what \(option) takes from its file"
+    }
+
+    static let dryRunBeforeChallenge =
+        "--dry-run does not know the server's challenge, and shows no Authorization"
+
+    static let dryRunWithoutProxy =
+        "--dry-run shows the request as it goes to the server, not to the proxy"
+
+    /// Why a request is not sent; of a URL in curl's words.
+    static func refusal(_ error: UploadError, url: ByteString) -> Failure {
+        switch error {
+        case .malformedURL:
+            (
+                ExitStatus.malformedURL,
+                "\(quotedURL(url)) is not a URL: URL using bad/illegal format or missing URL"
+            )
+        case .unsupportedScheme(let scheme):
+            (
+                ExitStatus.unsupportedScheme,
+                "\(quotedURL(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
+                    + "only http and https"
+            )
+        default: failure(error, url: url)
+        }
+    }
+
+    static func badAuthorities(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
+        "error setting certificate file: \(shown(path)): \(text(fact)) (--cacert)"
+    }
+
+    static func badCertificate(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
+        "could not load PEM client certificate from \(shown(path)): \(text(fact)) (--cert)"
+    }
+
+    static func badKey(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
+        "unable to set private key file: \(shown(path)): \(text(fact)) (--key)"
+    }
+
+    private static func text(_ fact: TLSFileCheck.Fact) -> String {
+        switch fact {
+        case .unreadable(let number): reason(number)
+        case .notPEM: "nothing in it is PEM"
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import FormEncoding
+
+/// What may be shown of what libcurl reports, and what is replaced: the values of secret fields.
+///
+/// A mask follows one transfer, piece by piece, and remembers where a piece ended.
+struct SecretMask {
+    private let names: Set<String>
+    private var sent: HeadMask
+    private var received: HeadMask
+    private var body: BodyMask?
+    /// The head of the request so far; how its body is framed is read from it.
+    private var head: [UInt8] = []
+
+    /// `more` are names of header fields and of the form's, in any letter case.
+    init(_ more: [ByteString], form: MultipartForm? = nil) {
+        names = SecretField.all(more)
+        sent = HeadMask(names)
+        received = HeadMask(names)
+        body = form.flatMap { BodyMask($0, names) }
+    }
+
+    /// A head, or a piece of one, that is sent.
+    mutating func masking(headSent bytes: [UInt8]) -> [UInt8] {
+        let end = Array("\r\n\r\n".utf8)
+        if head.suffix(4).elementsEqual(end) { beginAnew() }
+        head += bytes
+        if head.suffix(4).elementsEqual(end) { body?.begin(isChunked: head.announcesChunks) }
+        return sent.masking(bytes.maskingLogins)
+    }
+
+    /// A head, or a line of one, that is received.
+    mutating func masking(headReceived bytes: [UInt8]) -> [UInt8] {
+        received.masking(bytes.maskingLogins)
+    }
+
+    /// A piece of a body that is sent, in chunks or not.
+    mutating func masking(bodySent bytes: [UInt8]) -> [UInt8] { body?.masking(bytes) ?? bytes }
+
+    /// Another request follows, wherever the one before broke off.
+    mutating func beginAnew() {
+        sent = HeadMask(names)
+        received = HeadMask(names)
+        head = []
+    }
+
+    /// What libcurl says of what it does: the fields of an HTTP/2 request, the cookies that it
+    /// takes in, a proxy's URL.
+    ///
+    /// By bytes: a server's cookie could have letters that make one with the quotes around it.
+    func masking(information bytes: [UInt8]) -> [UInt8] {
+        if let said = bytes.maskingCookie { return said }
+        // `h2h3 [name: value]`, `[HTTP/2] [1] [name: value]`
+        for (start, byte) in bytes.enumerated() where byte == UInt8(ascii: "[") {
+            let name = bytes[(start + 1)...].prefix { $0 != UInt8(ascii: ":") }
+            if names.contains(String(decoding: name, as: UTF8.self).lowercased()) {
+                return bytes[..<name.endIndex] + Array(": [masked]]\n".utf8)
+            }
+        }
+        return bytes.maskingLogins
+    }
+}
+
+/// A head with the values of secret fields replaced, piece by piece.
+struct HeadMask {
+    private enum Place {
+        case lineStart
+        case name([UInt8])
+        case shown
+        case masked(hasCR: Bool)
+    }
+
+    private let names: Set<String>
+    private var place = Place.lineStart
+    /// A line that begins with a blank goes on with the one before it (RFC 9112 §5.2).
+    private var wasSecret = false
+
+    init(_ names: Set<String>) { self.names = names }
+
+    mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
+        var shown: [UInt8] = []
+        for byte in bytes { append(byte, to: &shown) }
+        return shown
+    }
+
+    private mutating func append(_ byte: UInt8, to shown: inout [UInt8]) {
+        if case .lineStart = place {
+            let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+            wasSecret = wasSecret && isBlank
+            place = wasSecret ? .masked(hasCR: false) : .name([])
+            if wasSecret { shown += " [masked]".utf8 }
+        }
+        switch (place, byte) {
+        case (.masked(let hasCR), UInt8(ascii: "\n")):
+            shown += (hasCR ? "\r\n" : "\n").utf8
+            place = .lineStart
+        case (.masked, _):
+            place = .masked(hasCR: byte == UInt8(ascii: "\r"))
+        case (_, UInt8(ascii: "\n")):
+            shown.append(byte)
+            place = .lineStart
+        case (.name(let name), UInt8(ascii: ":")):
+            shown.append(byte)
+            wasSecret = names.contains(name.fieldName)
+            place = wasSecret ? .masked(hasCR: false) : .shown
+            if wasSecret { shown += " [masked]".utf8 }
+        case (.name(let name), _):
+            shown.append(byte)
+            place = .name(name + [byte])
+        case (.shown, _), (.lineStart, _):
+            shown.append(byte)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Without blanks that a careless server has before the colon.
+    fileprivate var fieldName: String {
+        let name = drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
+        return String(decoding: name, as: UTF8.self).lowercased()
+    }
+
+    fileprivate var announcesChunks: Bool {
+        String(decoding: self, as: UTF8.self).lowercased()
+            .contains("\r\ntransfer-encoding: chunked\r\n")
+    }
+
+    /// `Added cookie name="value" for domain …`
+    fileprivate var maskingCookie: [UInt8]? {
+        for start in ["Added cookie ", "Replaced cookie "] where starts(with: start.utf8) {
+            let name = prefix { $0 != UInt8(ascii: "=") }
+            let end = Array("\" for domain ".utf8)
+            let last = indices.last { self[$0...].starts(with: end) }
+            let rest = last.map { self[$0...] } ?? Array("\"\n".utf8)[...]
+            return name + Array("=\"[masked]".utf8) + rest
+        }
+        return nil
+    }
+}

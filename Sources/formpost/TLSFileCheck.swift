@@ -1,0 +1,48 @@
+import FormEncoding
+import FormUpload
+
+/// A look at the files of `--cacert`, `--cert` and `--key` before anything is sent or shown: libcurl
+/// opens them when it has connected.
+///
+/// What only OpenSSL can say, that a passphrase is wrong, say, is left to libcurl.
+enum TLSFileCheck {
+    /// Why a file does not do.
+    enum Fact: Equatable {
+        case unreadable(errno: Int32)
+        case notPEM
+    }
+
+    static func check(_ url: ByteString, _ options: UploadOptions) throws(Refusal) {
+        guard url.description.lowercased().hasPrefix("https:") else { return }
+        if options.verifiesCertificates, let path = options.certificateAuthorities,
+            let fact = fact(path)
+        {
+            throw Refusal(77, Messages.badAuthorities(path, fact))
+        }
+        if let path = options.pemFile(.certificate, type: .certificateType), let fact = fact(path) {
+            throw Refusal(58, Messages.badCertificate(path, fact))
+        }
+        if let path = options.pemFile(.key, type: .keyType), let fact = fact(path) {
+            throw Refusal(58, Messages.badKey(path, fact))
+        }
+    }
+
+    private static func fact(_ path: ByteString) -> Fact? {
+        do throws(SystemError) {
+            let content = try SmallFile.read(path)
+            return content.firstRange(of: Array("-----BEGIN ".utf8)) == nil ? .notPEM : nil
+        } catch {
+            return error == .tooLarge ? nil : .unreadable(errno: error.number)
+        }
+    }
+}
+
+extension UploadOptions {
+    /// The file of an option, if it is one and in the format that is usual.
+    fileprivate func pemFile(
+        _ option: CURLSetting.Option, type: CURLSetting.Option
+    ) -> ByteString? {
+        guard string(type).map({ $0.description.uppercased() == "PEM" }) ?? true else { return nil }
+        return string(option).flatMap { $0.bytes.starts(with: "pkcs11:".utf8) ? nil : $0 }
+    }
+}

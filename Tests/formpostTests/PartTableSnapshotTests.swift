@@ -1,0 +1,35 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@testable import formpost
+
+/// The table of parts that a dry run shows on a terminal.
+@Suite struct PartTableSnapshotTests {
+    @Test func showsEveryKindOfPart() throws {
+        let inner = MultipartForm(parts: [
+            .text("size", "L"),
+            FormPart(
+                name: nil, filename: "a.png", contentType: try MediaType(verbatim: "image/png"),
+                content: .bytes("1234")),
+        ])
+        let outer = MultipartForm(parts: [
+            .text("reqtype", "fileupload"),
+            .file("file", path: ByteString(Fixtures.path("tls/ca.pem"))),
+            FormPart(name: "group", content: .parts(inner)),
+            FormPart(name: "bad\u{1B}[2J\nname", filename: "tab\there", content: .bytes("")),
+            FormPart(name: ByteString(String(repeating: "x", count: 60)), content: .bytes("x")),
+            FormPart(name: nil, content: .bytes("unnamed")),
+            .stream(
+                "input", try StreamContent(readingOnce: 0, label: "-"), filename: "-"),
+            FormPart(name: "coded", transferEncoding: .base64, content: .bytes("1234")),
+        ])
+        let text = PartTable(outer).text(columns: 1000).replacing(Fixtures.path(""), with: "Fixtures/")
+        let difference = try Snapshot.difference(of: Array((text + "\n").utf8), from: "parts.txt")
+        #expect(difference == nil)
+    }
+
+    @Test func hasAHeadingAlone() {
+        #expect(PartTable(MultipartForm()).text(columns: 80) == "name  filename  type  size  from")
+    }
+}
