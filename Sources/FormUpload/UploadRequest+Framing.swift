@@ -22,7 +22,7 @@ extension UploadRequest {
         for field in own {
             let fits =
                 switch field.value {
-                case .text: !isSaid && field.line.description.lowercased() == sentWith.lowercased()
+                case .text: !isSaid && field.says(sentWith)
                 case .empty: false
                 case .removed: field.isNamed("Content-Length") == isChunked
                 }
@@ -38,7 +38,11 @@ extension HeaderField {
     /// Says how long a body is or how its end is marked.
     var isFraming: Bool { isNamed("Content-Length") || isNamed("Transfer-Encoding") }
 
-    fileprivate var asksForChunks: Bool {
-        line.description.lowercased() == Self.chunked.lowercased()
+    fileprivate var asksForChunks: Bool { says(Self.chunked) }
+
+    /// Whether it is this field, without regard to case and to the blanks before the value.
+    fileprivate func says(_ line: String) -> Bool {
+        guard case .text(let text) = value else { return false }
+        return "\(name): \(text)".lowercased() == line.lowercased()
     }
 }

@@ -47,8 +47,8 @@ struct ErrorMessageTests {
                 + "'Name;' to send it empty"),
         Row(
             ["-F", "a=b", url, url], 2,
-            "one URL only: several URLs and --next are to come in a later version, and "
-                + "'http://127.0.0.1:9/' would begin a second transfer"),
+            "two URLs, 'http://127.0.0.1:9/' and 'http://127.0.0.1:9/', where one is allowed; "
+                + "fields and files are given with -F"),
         Row(
             ["-F", "a=b", "ftp://h/"], 1,
             "'ftp://h/' cannot be used: Protocol \"ftp\" not available, only http and https"),

@@ -171,7 +171,7 @@ struct MaskingTests {
         (["-F", "a=b", "http:///u:s3cret@[h/"], 3, "'http:///u:[masked]@[h/' is not a URL"),
         (
             ["-F", "a=b", "http://h/", "http://u:s3cret@h/"], 2,
-            "'http://u:[masked]@h/' would begin"
+            "two URLs, 'http://h/' and 'http://u:[masked]@h/', where"
         ),
         (["-x", "foo://u:s3cret@h", "-F", "a=b", "http://h/"], 7, "'foo://u:[masked]@h'"),
         (["-x", "u:s3 s3cret@h", "-F", "a=b", "http://h/"], 5, "'u:[masked]@h'"),

@@ -12,7 +12,7 @@ struct TimeoutValueTests {
     /// Curl takes all of these, apart from those of its options that want whole seconds.
     @Test(arguments: ["0", "0.5", "5", "007", "1e3", "9e15", ".5", "2147483647", "2147483648"])
     func acceptsWhatIsATime(value: String) async throws {
-        for option in Self.options where !(option == "-m" && value == "0.5") {
+        for option in Self.options where !(option == "-m" && ["0.5", ".5"].contains(value)) {
             let server = try LoopbackServer(.respond(body: "ok"))
             let result = try await Command.formpost("-sS", option, value, "-F", "a=b", server.url)
                 .run()

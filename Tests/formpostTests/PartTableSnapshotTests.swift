@@ -24,7 +24,8 @@ import Testing
                 "input", try StreamContent(readingOnce: 0, label: "-"), filename: "-"),
             FormPart(name: "coded", transferEncoding: .base64, content: .bytes("1234")),
         ])
-        let text = PartTable(outer).text(columns: 1000).replacing(Fixtures.path(""), with: "Fixtures/")
+        let text = PartTable(outer).text(columns: 1000).replacing(
+            Fixtures.path(""), with: "Fixtures/")
         let difference = try Snapshot.difference(of: Array((text + "\n").utf8), from: "parts.txt")
         #expect(difference == nil)
     }
