@@ -43,6 +43,7 @@ struct UploadJob {
         }
         self.options = options
         try Self.checkCookieJar(options)
+        try settings.checkInputs(reporter)
         let url = try settings.urlWithQuery(standardInput: input)
         do throws(FormFailure) {
             var built = try Self.build(settings, reporter)
@@ -115,6 +116,33 @@ extension HeaderArgument {
 }
 
 extension Settings {
+    /// Throws where a file of logins is missing, and warns of a missing file of cookies: libcurl says
+    /// nothing, and sends none.
+    fileprivate func checkInputs(_ reporter: Reporter) throws(Refusal) {
+        if let path = request.netrcFile, request.netrc != .optional, let number = unreadable(path) {
+            throw Refusal(
+                ExitStatus.cannotRead, Messages.cannotRead(path, for: "--netrc-file", number))
+        }
+        for path in request.cookies where !path.bytes.contains(UInt8(ascii: "=")) {
+            // A jar that is to be written at the end need not be there at the start.
+            let isJar = passed.contains { $0.setting == CURLSetting(.cookieJar, .string(path)) }
+            guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {
+                continue
+            }
+            reporter.warn(Messages.noCookies(path, number))
+        }
+    }
+
+    private func unreadable(_ path: ByteString) -> Int32? {
+        do throws(FormEncodingError) {
+            try FileCheck.check(path)
+            return nil
+        } catch {
+            guard case .cannotRead(_, let number) = error else { return nil }
+            return number
+        }
+    }
+
     /// Throws where the head of the request could only be shown by reading standard input.
     fileprivate func checkNoInput() throws(Refusal) {
         if request.headers.contains(.file(path: "-")) {

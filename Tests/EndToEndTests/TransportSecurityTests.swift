@@ -65,7 +65,7 @@ struct TransportSecurityTests {
             "server", [],
             "SSL certificate problem: unable to get local issuer certificate: the certificate of "
                 + "O = formpost tests, CN = localhost, issued by O = formpost tests, CN = formpost "
-                + "test CA (--cacert names a certificate authority to trust, -k trusts any)"
+                + "test CA (--cacert FILE trusts what is in FILE, -k trusts any)"
         ),
         (
             "expired", trust,

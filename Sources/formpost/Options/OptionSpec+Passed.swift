@@ -24,10 +24,10 @@ extension OptionSpec {
     }
 
     static func passedText(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, to option: CURLOption,
-        _ help: String
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String,
+        _ kind: ValueKind<ByteString> = .path, to option: CURLOption, _ help: String
     ) -> OptionSpec {
-        value(long, short: short, argument, .path, help) {
+        value(long, short: short, argument, kind, help) {
             $0.pass(option, .string($1), for: "--" + long)
         }
     }
@@ -43,10 +43,10 @@ extension OptionSpec {
 
     /// An option that may be given several times: each adds a line.
     static func passedLine(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, to option: CURLOption,
-        _ help: String
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String,
+        _ kind: ValueKind<ByteString> = .path, to option: CURLOption, _ help: String
     ) -> OptionSpec {
-        value(long, short: short, argument, .path, help) {
+        value(long, short: short, argument, kind, help) {
             $0.passLine(option, $1, for: "--" + long)
         }
     }

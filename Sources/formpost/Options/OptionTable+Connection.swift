@@ -69,7 +69,9 @@ extension OptionTable {
     private static let addresses: [OptionSpec] = [
         .passedChoice("ipv4", short: "4", to: .ipVersion, 1, "Use IPv4 addresses only"),
         .passedChoice("ipv6", short: "6", to: .ipVersion, 2, "Use IPv6 addresses only"),
-        .passedLine("resolve", "host:port:addr", to: .resolve, "Take this address for a host"),
+        .passedLine(
+            "resolve", "host:port:addr", .hostPortAddress, to: .resolve,
+            "Take this address for a host"),
         .passedLine(
             "connect-to", "host:port:host:port", to: .connectTo, "Connect there instead"),
         .passedText("unix-socket", "path", to: .unixSocket, "Connect to this Unix socket"),

@@ -124,8 +124,8 @@ extension OptionTable {
         }.explained(
             """
             Everything is checked as for an upload. On a terminal the request head and a \
-            table of the parts are shown; in a pipe the exact request is written. Standard \
-            input is not read.
+            table of the parts are shown; in a pipe the exact request is written, credentials \
+            and all. Standard input is not read.
             """),
         .value("dump-body", "file", .path, "Send nothing; write the body here") {
             $0.output.bodyFile = $1

@@ -92,6 +92,7 @@ enum ValueProblem: Equatable, Sendable {
 
     case notPorts
     case notProtocols
+    case notHostPortAddress
     /// Standard input, where another option of the same name reads it already.
     case standardInputTwice
 

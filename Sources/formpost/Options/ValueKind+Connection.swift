@@ -54,6 +54,25 @@ extension ValueKind where Value == Set<String> {
     }
 }
 
+extension ValueKind where Value == ByteString {
+    /// `host:port:address[,address]…`, `+host:port:address` or `-host:port`.
+    static var hostPortAddress: Self {
+        Self { (use) throws(UsageError) in
+            var rest = use.value.bytes[...]
+            let removes = rest.first == UInt8(ascii: "-")
+            if removes || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+            rest = rest.drop { $0 != UInt8(ascii: ":") }
+            let port = rest.dropFirst().prefix(while: isDigit)
+            let address = rest.dropFirst(1 + port.count)
+            guard rest.first == UInt8(ascii: ":"), 1...5 ~= port.count,
+                removes || (address.first == UInt8(ascii: ":") && address.count > 1),
+                !use.value.bytes.contains(0)
+            else { throw use.bad(.notHostPortAddress) }
+            return use.value
+        }
+    }
+}
+
 /// A client certificate and its passphrase, as `-E` has them in one word.
 struct CertificateArgument: Equatable, Sendable {
     var file: ByteString

@@ -11,6 +11,7 @@ extension Messages {
 
     static func text(_ error: FormEncodingError) -> String {
         switch error {
+        case .cannotRead("", _): "there is no file name after the '@' or '<'"
         case .cannotRead(let path, let number):
             "cannot read \(input(path)): \(reason(number))"
         case .notRegularFile(let path):

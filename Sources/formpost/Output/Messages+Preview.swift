@@ -38,6 +38,11 @@ extension Messages {
         }
     }
 
+    static func noCookies(_ path: ByteString, _ number: Int32) -> String {
+        "-b: no cookie is sent from the file \(quoted(path)): \(reason(number)) (a cookie is written "
+            + "name=value)"
+    }
+
     static func badAuthorities(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
         "error setting certificate file: \(shown(path)): \(text(fact)) (--cacert)"
     }

@@ -30,7 +30,7 @@ extension Messages {
         case .handler(let error):
             (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
         case .transfer(let code, let reason, let progress):
-            (code, transfer(code, reason, progress, url, facts))
+            (code, transfer(code, reason, progress, url, facts, passed))
         case .stalled(let limit, let progress):
             (
                 ExitStatus.timedOut,
@@ -91,6 +91,7 @@ extension Messages {
     static func badStatus(_ response: UploadResponse, facts: TransferFacts) -> Failure {
         let head = response.head
         var text = "the server answered \(shownStatus(head))"
+        if response.isSuccess { text += ", which --expect-status does not take" }
         if let total = response.bytesInAll, facts.bytesSent < total {
             text += ", after " + ByteCount.text(facts.bytesSent, of: total)
         }
@@ -168,53 +169,8 @@ extension Messages {
         passed.last { $0.setting.option.rawValue == number }?.name ?? "option \(number) of libcurl"
     }
 
-    private static func transfer(
-        _ code: Int32, _ reason: String, _ progress: UploadError.Progress, _ url: ByteString,
-        _ facts: TransferFacts
-    ) -> String {
-        let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))
-        return switch code {
-        case CURLCode.malformedURL: "\(quotedURL(url)) is not a URL: \(reason)"
-        case CURLCode.unsupportedProtocol: "\(quotedURL(url)) cannot be used: \(reason)"
-        case CURLCode.couldNotResolveHost, CURLCode.couldNotResolveProxy: reason
-        case CURLCode.couldNotConnect: withSystemReason(reason, facts.connectErrno)
-        case CURLCode.peerFailedVerification:
-            untrusted(reason, facts)
-        case CURLCode.partialFile where reason.isEmpty:
-            "the response was cut short \(phase(progress))"
-        default: "\(reason) \(phase(progress))"
-        }
-    }
-
-    /// OpenSSL's `X509_V_ERR_…`: not yet valid, expired, revoked.
-    private static let notOfTrust = [9, 10, 23]
-
-    /// Whose certificate it is, and the way out: an authority mends neither a date nor a name.
-    private static func untrusted(_ reason: String, _ facts: TransferFacts) -> String {
-        let subject = shown(ByteString(facts.certificateSubject))
-        let issuer = shown(ByteString(facts.certificateIssuer))
-        var text = reason
-        if !subject.isEmpty { text += ": the certificate of \(subject)" }
-        if !issuer.isEmpty, issuer != subject { text += ", issued by \(issuer)" }
-        let verdict = max(facts.certificateVerdict, facts.proxyCertificateVerdict)
-        // Less than 2: OpenSSL has not complained; to libcurl the host is another.
-        let isMended = verdict < 2 ? subject.isEmpty : !notOfTrust.contains(verdict)
-        return text
-            + (isMended
-                ? " (--cacert names a certificate authority to trust, -k trusts any)"
-                : " (-k trusts any)")
-    }
-
-    /// The system's reason in place of libcurl's, which has none.
-    private static func withSystemReason(_ text: String, _ number: Int32) -> String {
-        guard number != 0, let end = text.range(of: ": Couldn't connect to server") else {
-            return text
-        }
-        return text.replacingCharacters(in: end, with: ": " + self.reason(number))
-    }
-
     /// How far it had come: `while sending (3 of 10 bytes sent)`.
-    private static func phase(_ progress: UploadError.Progress) -> String {
+    static func phase(_ progress: UploadError.Progress) -> String {
         let total = progress.total.map { " of \($0)" } ?? ""
         return switch progress.phase {
         case .connecting: "while connecting"

@@ -147,6 +147,8 @@ extension Messages {
                 + didYouMean(Suggestion.nearest(to: value.description, among: words))
         case .notPorts: "\(quoted(value)) is neither a port nor a range such as 4000-4100"
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
+        case .notHostPortAddress:
+            "\(quoted(value)) is not host:port:address, such as example.com:443:127.0.0.1"
         case .standardInputTwice: "standard input can be read once only"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "

@@ -7,6 +7,7 @@ import time
 import urllib.request
 
 _numbers = itertools.count()
+_TIMES = ("msec", "request_time", "connection")
 
 
 class Journal:
@@ -61,7 +62,7 @@ class Journal:
 
     def _records(self, lines):
         records = [self._record(line) for line in lines if "/fence?" not in line]
-        return sorted((record for record in records if record), key=_began)
+        return [_without_times(record) for record in sorted(filter(None, records), key=_began)]
 
     def _record(self, line):
         return json.loads(line)
@@ -74,6 +75,10 @@ def _began(record):
         return 0, 0
     return (round(float(record["msec"]) - float(record["request_time"]), 3),
             int(record["connection"]))
+
+
+def _without_times(record):
+    return {name: value for name, value in record.items() if name not in _TIMES}
 
 
 class SocksJournal(Journal):

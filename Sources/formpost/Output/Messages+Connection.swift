@@ -1,0 +1,73 @@
+import FormEncoding
+import FormUpload
+
+/// Sentences about what libcurl could not do, in its own words where they are good.
+extension Messages {
+    static func transfer(
+        _ code: Int32, _ reason: String, _ progress: UploadError.Progress, _ url: ByteString,
+        _ facts: TransferFacts, _ passed: [PassedOption]
+    ) -> String {
+        let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))
+        return switch code {
+        case CURLCode.malformedURL: "\(quotedURL(url)) is not a URL: \(reason)"
+        case CURLCode.unsupportedProtocol: "\(quotedURL(url)) cannot be used: \(reason)"
+        case CURLCode.couldNotResolveHost, CURLCode.couldNotResolveProxy: reason
+        case CURLCode.couldNotConnect: notConnected(reason, url, facts, passed)
+        case CURLCode.peerFailedVerification: untrusted(reason, facts)
+        case CURLCode.tlsConnect where reason.contains("wrong version number"):
+            "\(reason) \(phase(progress)) (what answers there does not speak TLS: is it http://?)"
+        case CURLCode.partialFile where reason.isEmpty:
+            "the response was cut short \(phase(progress))"
+        default: "\(reason) \(phase(progress))"
+        }
+    }
+
+    /// With the system's reason in place of libcurl's, which has none, and what led elsewhere than
+    /// the URL says.
+    private static func notConnected(
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ passed: [PassedOption]
+    ) -> String {
+        let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
+        for option in passed where option.setting.option == .unixSocket {
+            guard case .string(let path?) = option.setting.value, let system else { continue }
+            return "cannot connect to the socket \(quoted(path)): \(system)"
+        }
+        let text = system.map { reason.replacing("Couldn't connect to server", with: $0) } ?? reason
+        guard let place = text.firstMatch(of: /Failed to connect to (\S+) port (\d+)/),
+            !isTarget("\(place.1)", "\(place.2)", of: facts.url.bytes.isEmpty ? url : facts.url)
+        else { return text }
+        let options = passed.filter { [.proxy, .preProxy, .connectTo].contains($0.setting.option) }
+        return text + " (as \(options.last?.name ?? "a proxy of the environment") has it)"
+    }
+
+    /// Whether a URL itself leads to this host and port.
+    private static func isTarget(_ host: String, _ port: String, of url: ByteString) -> Bool {
+        let parts = url.description.lowercased().split(separator: "://", maxSplits: 1)
+        let isSecure = parts.count == 2 && parts[0] == "https"
+        let authority = (parts.last ?? "").prefix { !"/?#".contains($0) }
+        let place = authority.split(separator: "@").last.map(String.init) ?? ""
+        let plain = place.filter { !"[]".contains($0) }
+        guard plain.utf8.allSatisfy({ $0 < 0x80 }) else { return true }  // libcurl writes it otherwise
+        let host = host.lowercased()
+        return plain == "\(host):\(port)" || (plain == host && port == (isSecure ? "443" : "80"))
+    }
+
+    /// OpenSSL's `X509_V_ERR_…`: not yet valid, expired, revoked.
+    private static let notOfTrust = [9, 10, 23]
+
+    /// Whose certificate it is, and the way out: an authority mends neither a date nor a name.
+    private static func untrusted(_ reason: String, _ facts: TransferFacts) -> String {
+        let subject = shown(ByteString(facts.certificateSubject))
+        let issuer = shown(ByteString(facts.certificateIssuer))
+        var text = reason
+        if !subject.isEmpty { text += ": the certificate of \(subject)" }
+        if !issuer.isEmpty, issuer != subject { text += ", issued by \(issuer)" }
+        let verdict = max(facts.certificateVerdict, facts.proxyCertificateVerdict)
+        // Less than 2: OpenSSL has not complained; to libcurl the host is another.
+        let isMended = verdict < 2 ? subject.isEmpty : !notOfTrust.contains(verdict)
+        return text
+            + (isMended
+                ? " (--cacert FILE trusts what is in FILE, -k trusts any)"
+                : " (-k trusts any)")
+    }
+}

@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+/// What a user does wrong at first, and what the screen says to do about it.
+@Suite(.serialized)
+struct WayOutTests {
+    private func expect(
+        _ arguments: [String], _ exit: Int32, _ text: String, stdout: String = "",
+        location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let result = try await Command.formpost(arguments: ["-sS"] + arguments).run()
+        #expect(
+            result.outcome
+                == Outcome(exit, stdout: stdout, stderr: "formpost: (\(exit)) \(text)\n"),
+            sourceLocation: location)
+    }
+
+    /// A refused connection that the URL does not name.
+    @Test func saysWhoIsNotThere() async throws {
+        let server = try LoopbackServer()
+        let port = try DeadPort.refusing().port
+        let refused = "Failed to connect to 127.0.0.1 port \(port) after "
+        let routes: [([String], String)] = [
+            (["-x", "127.0.0.1:\(port)"], " (as --proxy has it)"),
+            (["--connect-to", "::127.0.0.1:\(port)"], " (as --connect-to has it)"),
+        ]
+        for (options, end) in routes {
+            let result = try await Command.formpost(
+                arguments: ["-sS"] + options + ["-F", "a=b", server.url]
+            ).run()
+            #expect(result.exitStatus == 7)
+            #expect(result.stderrText.hasPrefix("formpost: (7) " + refused), "\(result)")
+            #expect(result.stderrText.hasSuffix("Connection refused\(end)\n"), "\(result)")
+        }
+        let result = try await Command.formpost("-sS", "-F", "a=b", server.url)
+            .with { $0.environment.variables["http_proxy"] = "127.0.0.1:\(port)" }.run()
+        #expect(result.stderrText.hasSuffix(" (as a proxy of the environment has it)\n"))
+        let direct = try await Command.formpost("-sS", "-F", "a=b", "127.0.0.1:\(port)/x?y").run()
+        #expect(direct.stderrText.hasSuffix("Connection refused\n"), "\(direct)")
+        #expect(server.connections.isEmpty)
+    }
+
+    @Test func namesTheSocket() async throws {
+        try await expect(
+            ["--unix-socket", "/nonexistent/s", "-F", "a=b", "http://h/"], 7,
+            "cannot connect to the socket '/nonexistent/s': No such file or directory")
+    }
+
+    /// https:// where nobody speaks TLS.
+    @Test func guessesTheScheme() async throws {
+        let server = try LoopbackServer(
+            script: .answers([]), onConnect: { _ in [.send("HTTP/1.1 400 No\r\n\r\n"), .close] })
+        let result = try await Command.formpost(
+            "-sS", "-F", "a=b", server.url("/", scheme: "https")
+        ).run()
+        #expect(result.exitStatus == 35)
+        #expect(
+            result.stderrText.hasSuffix(
+                "while connecting (what answers there does not speak TLS: is it http://?)\n"),
+            "\(result)")
+    }
+
+    @Test func saysWhyASuccessIsNone() async throws {
+        let server = try LoopbackServer(.respond(body: "ok"))
+        try await expect(
+            ["--expect-status", "404", "-F", "a=b", server.url], 22,
+            "the server answered 200 OK, which --expect-status does not take", stdout: "ok")
+    }
+
+    private static let lines: [([String], Int32, String)] = [
+        (
+            ["-F", "f=@", "http://h/"], 26, "there is no file name after the '@' or '<'"
+        ),
+        (
+            ["--resolve", "foo", "-F", "a=b", "http://h/"], 2,
+            "option --resolve: 'foo' is not host:port:address, such as example.com:443:127.0.0.1"
+        ),
+        (
+            ["--netrc-file", "/nonexistent", "-F", "a=b", "http://h/"], 26,
+            "--netrc-file: cannot read '/nonexistent': No such file or directory"
+        ),
+        (
+            ["--proto", "https,bogus", "-F", "a=b", "http://h/"], 2,
+            "option --proto: 'https,bogus' is not a list of http and https, such as =https"
+        ),
+        (["-d", "a=b", "http://h/"], 2, "unknown option '-d' (try 'formpost --help all')"),
+        (
+            ["a=b", "http://u:pw@h/"], 2,
+            "two URLs, 'a=b' and 'http://u:[masked]@h/', where one is allowed; fields and files are "
+                + "given with -F"
+        ),
+        (
+            ["--next", "http://h/"], 2,
+            "--next: several transfers in one call are to come in a later version"
+        ),
+    ]
+
+    @Test(arguments: lines)
+    func isSaidBeforeConnecting(arguments: [String], exit: Int32, text: String) async throws {
+        try await expect(arguments, exit, text)
+    }
+
+    /// A file of cookies that is not there is worth a word, unless it is about to be made.
+    @Test func missesTheCookies() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LoopbackServer()
+        let missing = directory.path + "/jar"
+        let run = { (options: [String]) in
+            try await Command.formpost(arguments: options + ["-F", "a=b", server.url]).run()
+        }
+        #expect(
+            try await run(["-b", missing]).stderrText
+                == "formpost: warning: -b: no cookie is sent from the file '\(missing)': No such "
+                + "file or directory (a cookie is written name=value)\nHTTP/1.1 200 OK\n")
+        for options in [["-b", missing, "-c", missing], ["-b", ""], ["-b", "a=b"]] {
+            #expect(try await run(options).stderrText == "HTTP/1.1 200 OK\n")
+        }
+    }
+
+    private static let entries: [(String, Int32)] = [
+        ("h:80:127.0.0.1", 0), ("+h:80:127.0.0.1,[::1]", 0), ("*:80:127.0.0.1", 0), ("-h:80", 0),
+        ("h:80", 2), ("h:80:", 2), ("h:x:127.0.0.1", 2), (":", 2),
+        ("h::127.0.0.1", 2), ("-h", 2),
+    ]
+
+    /// libcurl takes the same.
+    @Test(arguments: entries)
+    func readsAddresses(entry: String, exit: Int32) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "-sS", "--resolve", entry, "-F", "a=b", server.url
+        ).run()
+        #expect(result.exitStatus == exit, "\(result)")
+    }
+}
