@@ -47,7 +47,8 @@ extension Messages {
         let authority = (parts.last ?? "").prefix { !"/?#".contains($0) }
         let place = authority.split(separator: "@").last.map(String.init) ?? ""
         let plain = place.filter { !"[]".contains($0) }
-        guard plain.utf8.allSatisfy({ $0 < 0x80 }) else { return true }  // libcurl writes it otherwise
+        // libcurl writes other letters otherwise.
+        guard plain.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         let host = host.lowercased()
         return plain == "\(host):\(port)" || (plain == host && port == (isSecure ? "443" : "80"))
     }
