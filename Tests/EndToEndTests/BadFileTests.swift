@@ -15,7 +15,7 @@ struct BadFileTests {
         ("f=@small/below", "cannot read small/below: Not a directory"),
         ("f=@loop", "cannot read loop: Too many levels of symbolic links"),
         ("f=@dangling", "cannot read dangling: No such file or directory"),
-        ("f=@", "cannot read '': No such file or directory"),
+        ("f=@", "there is no file name after the '@' or '<'"),
         ("f=@small,missing", "cannot read missing: No such file or directory"),
         ("f=@\"a b\tc\"", "cannot read 'a b\\tc': No such file or directory"),
         ("f=@\u{1B}[2J", "cannot read '\\x1b[2J': No such file or directory"),

@@ -96,6 +96,8 @@ struct DryRunTests {
 
     /// A chunked body of known length keeps its length; what that would be sent as is not shown.
     @Test func tellsWhatItCannotShow() async throws {
+        let directory = try TemporaryDirectory()
+        let cookies = try directory.file("cookies", "")
         let rows: [(options: [String], warning: String)] = [
             (
                 ["-x", "http://127.0.0.1:9"],
@@ -110,7 +112,7 @@ struct DryRunTests {
                 "does not know the server's challenge, and shows no Authorization"
             ),
             (["-n"], "does not show what --netrc takes from its file"),
-            (["-b", "file"], "does not show what --cookie takes from its file"),
+            (["-b", cookies], "does not show what --cookie takes from its file"),
         ]
         for row in rows {
             let result = try await Command.formpost(

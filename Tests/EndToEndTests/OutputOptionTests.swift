@@ -51,7 +51,10 @@ struct OutputOptionTests {
         Row(
             "--expect-status 201", answered: 200,
             Outcome(
-                22, stdout: "yes", stderr: ok + "formpost: (22) the server answered 200 OK\n")),
+                22, stdout: "yes",
+                stderr: ok
+                    + "formpost: (22) the server answered 200 OK, which --expect-status does not take\n"
+            )),
         Row("-s", answered: 200, Outcome(0, stdout: "yes")),
         Row("-s", answered: 299, Outcome(0, stdout: "yes")),
         Row("-s", answered: 300, Outcome(22, stdout: "yes")),
