@@ -17,6 +17,7 @@ pid_filename none
 cache_log {directory}/squid.log
 coredump_dir {directory}
 logformat journal {{"method":"%rm","url":"%ru","status":"%>Hs","user":"%[un","x_one":"%{{X-One}}>h","port":"%>lp","agent":"%{{User-Agent}}>h"}}
+strip_query_terms off
 access_log stdio:{directory}/squid/journal journal
 cache deny all
 shutdown_lifetime 0 seconds
