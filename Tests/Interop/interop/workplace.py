@@ -100,7 +100,12 @@ class Workplace:
                 time.sleep(0.02)
         for child in _children():
             _send(os.kill, child, signal.SIGKILL)
-        shutil.rmtree(self.directory, ignore_errors=True)
+        # What has just ended may have made a file meanwhile.
+        for _ in range(5):
+            shutil.rmtree(self.directory, ignore_errors=True)
+            if not os.path.exists(self.directory):
+                break
+            time.sleep(0.1)
 
 
 def _send(function, process, number):
