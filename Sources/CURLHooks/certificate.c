@@ -44,9 +44,9 @@ static int context_index = -1;
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
 static void look_up(void) {
-    const char *version = curlhooks_version();
+    const char *version = curlhooks_tls_version();
     // Another library's contexts must not come near OpenSSL's functions.
-    if (!version || !strstr(version, " OpenSSL/")) return;
+    if (!version || strncmp(version, "OpenSSL/", strlen("OpenSSL/")) != 0) return;
     const struct { void *function; const char *name; } names[] = {
         {&openssl.new_index, "CRYPTO_get_ex_new_index"},
         {&openssl.store_index, "SSL_get_ex_data_X509_STORE_CTX_idx"},
@@ -101,6 +101,8 @@ static int on_verify(int verdict, void *store) {
 
 static int on_tls_context(void *easy, void *context, void *transfer) {
     (void)easy;
+    pthread_once(&looked_up, look_up);
+    if (context_index < 0) return 0;
     if (openssl.set_context_data(context, context_index, transfer)) {
         openssl.set_verify(context, openssl.verify_mode(context), on_verify);
     }
@@ -108,8 +110,6 @@ static int on_tls_context(void *easy, void *context, void *transfer) {
 }
 
 void curlhooks_watch_certificates(curlhooks_transfer *transfer) {
-    pthread_once(&looked_up, look_up);
-    if (context_index < 0) return;
     // What this libcurl refuses is not missed: the subject stays empty.
     curlhooks_real_setopt(transfer->easy, option_tls_context_data, transfer);
     curlhooks_real_setopt(transfer->easy, option_tls_context_function, (void *)on_tls_context);

@@ -190,12 +190,22 @@ struct version_info {  // the beginning of struct curl_version_info_data
     unsigned version_number;
     const char *host;
     int features;
+    const char *tls_version;
 };
 
-int curlhooks_features(void) {
+static const struct version_info *version_info(void) {
     struct version_info *(*info)(int) = (struct version_info *(*)(int))dlsym(RTLD_DEFAULT, "curl_version_info");
-    struct version_info *found = info ? info(0) : NULL;
+    return info ? info(0) : NULL;
+}
+
+int curlhooks_features(void) {
+    const struct version_info *found = version_info();
     return found ? found->features : 0;
+}
+
+const char *curlhooks_tls_version(void) {
+    const struct version_info *found = version_info();
+    return found ? found->tls_version : NULL;
 }
 
 #endif

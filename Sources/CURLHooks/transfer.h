@@ -61,6 +61,8 @@ bool curlhooks_intercept(void *easy, int option, void *value);
 void curlhooks_forget(void *easy);
 /// libcurl has ended the transfer of this handle.
 void curlhooks_finish(void *easy, int code);
+/// The name and version of libcurl's TLS library. (curl_version would wake up LDAP and SASL.)
+const char *curlhooks_tls_version(void);
 /// From now on the transfer learns whose certificate was verified. Its handle is set.
 void curlhooks_watch_certificates(curlhooks_transfer *transfer);
 /// The real curl_easy_setopt.
