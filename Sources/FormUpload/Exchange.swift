@@ -296,18 +296,3 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         return !isOver
     }
 }
-
-extension ResponseHead {
-    /// Whether libcurl may send the request again by itself: with credentials, without `Expect`.
-    fileprivate var mayBeAnswered: Bool { [401, 407, 417].contains(status) }
-}
-
-extension ByteString {
-    /// Not so a trailer that is called like one, `HTTP/1.1: x`.
-    fileprivate var isStatusLine: Bool {
-        bytes.prefix(5).map { $0 | 0x20 } == Array("http/".utf8).map { $0 | 0x20 }
-            && !bytes.prefix { $0 != 0x20 }.contains(UInt8(ascii: ":"))
-    }
-
-    fileprivate var isBlank: Bool { bytes == [0x0D, 0x0A] || bytes == [0x0A] }
-}

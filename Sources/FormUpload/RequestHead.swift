@@ -106,6 +106,9 @@ private struct HeadLines {
     mutating func appendOwn() {
         for header in own where !header.isNamed("Host") {
             switch header.value {
+            // libcurl writes how the body is framed itself.
+            case .text(let text) where header.isFraming:
+                lines.append(header.name.bytes + Array(": ".utf8) + text.bytes)
             case .text: lines.append(header.line.bytes)
             case .empty: lines.append(header.name.bytes + [UInt8(ascii: ":")])
             case .removed: break

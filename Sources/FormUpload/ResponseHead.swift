@@ -103,3 +103,8 @@ where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
         return Array(Array(drop(while: isBlank)).reversed().drop(while: isBlank).reversed())
     }
 }
+
+extension ResponseHead {
+    /// Whether libcurl may send the request again by itself: with credentials, without `Expect`.
+    var mayBeAnswered: Bool { [401, 407, 417].contains(status) }
+}

@@ -2,7 +2,7 @@ import FormEncoding
 
 extension UploadRequest {
     /// Whether the body goes out in chunks: its length is not known, or the user asks for them.
-    var isChunked: Bool {
+    package var isChunked: Bool {
         guard let body else { return false }
         return body.contentLength == nil || headers.contains(where: \.asksForChunks)
     }

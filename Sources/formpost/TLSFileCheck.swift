@@ -1,6 +1,12 @@
 import FormEncoding
 import FormUpload
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// A look at the files of `--cacert`, `--cert` and `--key` before anything is sent or shown: libcurl
 /// opens them when it has connected.
 ///
@@ -28,6 +34,9 @@ enum TLSFileCheck {
     }
 
     private static func fact(_ path: ByteString) -> Fact? {
+        // A pipe gives its content once only, and that is libcurl's to read.
+        var status = stat()
+        if stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return nil }
         do throws(SystemError) {
             let content = try SmallFile.read(path)
             return content.firstRange(of: Array("-----BEGIN ".utf8)) == nil ? .notPEM : nil

@@ -19,6 +19,13 @@ struct DryRunInputTests {
         (["-F", "a=<-", "-F", "b=c", "--chunked", "http://h/"], Outcome(2, stderr: refused)),
         (["-F", "a=@-", "--dump-body", "/nonexistent/x", "h"], Outcome(2, stderr: refused)),
         (
+            ["-F", "a=b", "-H", "transfer-encoding:chunked", "http://h/"],
+            Outcome(
+                2,
+                stderr: "formpost: (2) --dry-run does not show a body in chunks, whose sizes only "
+                    + "sending makes: --dump-body alone writes the body\n")
+        ),
+        (
             ["-F", "a=b", "-H", "@-", "http://h/"],
             Outcome(
                 2,

@@ -36,7 +36,7 @@ struct DryRunTests {
         Row("-H", "Host:"), Row("-H", "Host;"), Row("-H", "User-Agent:"),
         Row("-H", "User-Agent: me"), Row("-H", "Content-Type: multipart/mixed"),
         Row("-H", "Content-Type: text/plain; charset=x"), Row("-H", "Content-Type:"),
-        Row("-H", "Expect: 100-continue"), Row("-H", "Expect:"),
+        Row("-H", "Expect: 100-continue"), Row("-H", "Expect:"), Row("-H", "Expect:100-continue"),
         Row("-H", "Authorization: Bearer x"), Row("-H", "Cookie: a=b"),
         Row("-H", "Referer: http://there/"), Row("-H", "Connection: close"),
         Row("-u", "me:secret"), Row("-u", "me:"), Row("-u", "m:e:é"), Row("--basic", "-u", "a:b"),

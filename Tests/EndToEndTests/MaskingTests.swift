@@ -167,6 +167,8 @@ struct MaskingTests {
             ["-F", "a=b", "http://u:s3cret@h:99999/"], 3,
             "'http://u:[masked]@h:99999/' is not a URL"
         ),
+        (["-F", "a=b", "http://u:a/s3cret@h/"], 3, "'http://u:[masked]@h/' is not a URL"),
+        (["-F", "a=b", "u:a?s3cret@h:9"], 3, "'u:[masked]@h:9' is not a URL"),
         (["-F", "a=b", "foo://u:s3cret@h/"], 1, "'foo://u:[masked]@h/' cannot be used"),
         (["-F", "a=b", "http:///u:s3cret@[h/"], 3, "'http:///u:[masked]@[h/' is not a URL"),
         (

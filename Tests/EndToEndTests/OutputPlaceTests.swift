@@ -150,4 +150,30 @@ struct OutputPlaceTests {
         #expect(directory.entries() == (isLinked ? ["answer", "other"] : ["answer"]))
         #expect(try directory.contents(of: "answer") == Array("older".utf8))
     }
+
+    /// A descriptor that a shell has opened is written, and the file behind it not replaced: what
+    /// others write there before and after stays.
+    @Test(
+        arguments: [
+            ("-o /dev/stdout \"$2\"", ">"), ("--dump-body /dev/stdout", ">"),
+            ("-o /dev/fd/3 \"$2\" 3>&1", ">>"), ("-o /proc/self/fd/1 \"$2\"", ">>"),
+        ])
+    func writesToADescriptor(arguments: String, redirection: String) async throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.path("out")
+        let server = try LoopbackServer(.respond(body: "body\n"))
+        let script = """
+            { echo before; "$1" -s -F a=b --boundary B \(arguments.contains("$2") ? "" : "http://h/") \
+            \(arguments); echo after; } \(redirection) "$3"
+            """
+        let result = try await Command(
+            "/bin/sh", arguments: ["-c", script, "sh", Command.formpost().path, server.url, file]
+        ).run()
+        #expect(result.exitStatus == 0, "\(result)")
+        let bytes = try Array(Data(contentsOf: URL(filePath: file)))
+        let text = String(decoding: bytes.filter { $0 != 0x0D }, as: UTF8.self)
+        #expect(text.hasPrefix("before\n"), "\(text)")
+        #expect(text.hasSuffix("\nafter\n"), "\(text)")
+        #expect(text.contains("body\n") || text.contains("--B--\n"), "\(text)")
+    }
 }

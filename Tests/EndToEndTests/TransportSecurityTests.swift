@@ -91,6 +91,23 @@ struct TransportSecurityTests {
         #expect(result.outcome == Outcome(60, stderr: "formpost: (60) \(text)\n"))
     }
 
+    /// A secret may come by way of a pipe, which can be read once only.
+    @Test func readsCertificatesFromAPipe() async throws {
+        let server = try LoopbackServer(.respond(body: "stored\n"), tls: TLSOptions())
+        let directory = try TemporaryDirectory()
+        let script = """
+            mkfifo pipe; cat "$2" > pipe & "$1" -sS --cacert pipe -F a=b "$3"
+            """
+        let result = try await Command(
+            "/bin/sh",
+            arguments: [
+                "-c", script, "sh", Command.formpost().path, Self.authority,
+                server.url("/", host: "127.0.0.1"),
+            ]
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(0, stdout: "stored\n"))
+    }
+
     /// A length, the whole body and a whole answer over TLS as without.
     @Test func sendsLargeBodies() async throws {
         let directory = try TemporaryDirectory()

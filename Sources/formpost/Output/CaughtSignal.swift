@@ -12,10 +12,10 @@ final class CaughtSignal {
 
     /// `nil` for a signal that the caller ignores (nohup, a job in the background): it stays so.
     init?(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
-        let previous = signal(number, SIG_IGN)
-        if previous.isSame(as: SIG_IGN) { return nil }
-        // Until the source listens, the signal must not be lost.
-        signal(number, SIG_DFL)
+        // Until the source listens, the signal must not be lost: it is left as it is.
+        var previous = sigaction()
+        sigaction(number, nil, &previous)
+        if previous.handler.isSame(as: SIG_IGN) { return nil }
         let listens = DispatchSemaphore(value: 0)
         source = DispatchSource.makeSignalSource(
             signal: number, queue: .global(qos: .userInteractive))
@@ -63,5 +63,15 @@ extension Handler {
     /// Functions cannot be compared in Swift; these are numbers, really.
     fileprivate func isSame(as other: Handler) -> Bool {
         unsafeBitCast(self, to: Int.self) == unsafeBitCast(other, to: Int.self)
+    }
+}
+
+extension sigaction {
+    fileprivate var handler: Handler {
+        #if canImport(Glibc)
+            __sigaction_handler.sa_handler
+        #else
+            __sigaction_u.__sa_handler
+        #endif
     }
 }

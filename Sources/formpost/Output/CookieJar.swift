@@ -18,9 +18,6 @@ enum CookieJar {
 }
 
 extension ByteString {
-    /// NUL-terminated, for the system's calls.
-    fileprivate var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
-
     /// What stands before the last slash.
     fileprivate var directory: ByteString {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }

@@ -13,15 +13,27 @@ extension [UInt8] {
             let url = ByteString(bytes: text[start..<end])
             text.replaceSubrange(start..<end, with: url.withoutPassword.bytes)
         }
+        return text.maskingAuthorities
+    }
+
+    /// In one pass: a server may send any number of URLs.
+    private var maskingAuthorities: [UInt8] {
         let mark = Array("://".utf8)
+        var masked: [UInt8] = []
         var index = 0
-        while let found = text[index...].firstRange(of: mark) {
-            index = found.upperBound
-            let rest = text[index...].prefix { $0 > 0x20 }
-            let scheme = Array("x://".utf8)
-            let masked = ByteString(bytes: scheme + rest).withoutPassword.bytes
-            text.replaceSubrange(index..<rest.endIndex, with: masked.dropFirst(scheme.count))
+        while let found = self[index...].firstRange(of: mark) {
+            let start = self[found.upperBound...].drop { $0 == UInt8(ascii: "/") }.startIndex
+            masked += self[index..<start]
+            index = start
+            let authority = self[start...].prefix {
+                $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?")
+            }
+            guard let at = authority.lastIndex(of: UInt8(ascii: "@")),
+                let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":"))
+            else { continue }
+            masked += authority[...colon] + Array("[masked]".utf8)
+            index = at
         }
-        return text
+        return masked + self[index...]
     }
 }

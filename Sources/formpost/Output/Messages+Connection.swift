@@ -9,7 +9,7 @@ extension Messages {
     ) -> String {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))
         return switch code {
-        case CURLCode.malformedURL: "\(quotedURL(url)) is not a URL: \(reason)"
+        case CURLCode.malformedURL: "\(quotedNoURL(url)) is not a URL: \(reason)"
         case CURLCode.unsupportedProtocol: "\(quotedURL(url)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost, CURLCode.couldNotResolveProxy: reason
         case CURLCode.couldNotConnect: notConnected(reason, url, facts, passed)

@@ -6,6 +6,10 @@ extension Messages {
     static let dryRunWithoutLength =
         "--dry-run reads no standard input and no pipe: --dump-body alone writes the body"
 
+    static let dryRunWithoutChunks =
+        "--dry-run does not show a body in chunks, whose sizes only sending makes: --dump-body alone "
+        + "writes the body"
+
     static func dryRunWithoutInput(_ option: String) -> String {
         "--dry-run reads no standard input, and \(option) would: put it into a file"
     }
@@ -26,7 +30,7 @@ extension Messages {
         case .malformedURL:
             (
                 ExitStatus.malformedURL,
-                "\(quotedURL(url)) is not a URL: URL using bad/illegal format or missing URL"
+                "\(quotedNoURL(url)) is not a URL: URL using bad/illegal format or missing URL"
             )
         case .unsupportedScheme(let scheme):
             (

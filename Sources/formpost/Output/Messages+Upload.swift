@@ -11,7 +11,7 @@ extension Messages {
     ) -> Failure {
         switch error {
         case .malformedURL(let url):
-            (ExitStatus.malformedURL, "\(quotedURL(url)) is not a URL")
+            (ExitStatus.malformedURL, "\(quotedNoURL(url)) is not a URL")
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
         case .contradictsBody(let field, let framing):
@@ -108,7 +108,8 @@ extension Messages {
             ?? "\(ByteCount.text(facts.bytesSent)) of a stream"
         return (
             ExitStatus.cannotSend,
-            "the server answered \(shownStatus(response.head)) and closed, after \(sent)"
+            "the server answered \(shownStatus(response.head)) before it had all of the body: "
+                + "\(sent) sent"
         )
     }
 

@@ -11,6 +11,9 @@ enum Messages {
     /// A URL between quotes, without the password in it.
     static func quotedURL(_ url: ByteString) -> String { quoted(url.withoutPassword) }
 
+    /// What was taken for a URL.
+    static func quotedNoURL(_ text: ByteString) -> String { quoted(text.withoutAnyPassword) }
+
     static func shownURL(_ url: ByteString) -> String { shown(url.withoutPassword) }
 
     /// Bytes that the user wrote, with what would move a terminal's cursor made visible, and
@@ -89,8 +92,9 @@ extension Messages {
         case .unclosedQuote(let option):
             "the value of \(quoted(option)) has no closing double quote"
         case .surplus(let option, let text):
-            "\(isOpen(option) ? quoted(text) : "what stands") after the value of \(quoted(option)) would be lost: put double "
-                + "quotes around a value with blanks"
+            (isOpen(option) ? quoted(text) : "what stands")
+                + " after the value of \(quoted(option)) would be lost: put double quotes around a "
+                + "value with blanks"
         case .separatorAfterDash(let option):
             "an option that begins with a dash takes its value without '=' or ':': write "
                 + "\(shown(option)) value"

@@ -11,7 +11,8 @@ import FormEncoding
 /// A regular file is written beside its place and moved there at the end, so that a transfer that
 /// fails leaves an older file as it was, and nothing that looks whole. Where another file would not
 /// be the same (it has other names, or another owner) or cannot be made, the response is kept
-/// elsewhere until it is whole, and then copied. FIFOs and devices are written as they are.
+/// elsewhere until it is whole, and then copied. FIFOs and devices are written as they are, and so
+/// are descriptors that the caller has opened (`/dev/stdout`, `/dev/fd/3`).
 final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private enum Place {
         case direct
@@ -39,6 +40,12 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         self.keepsExisting = keepsExisting
         let path = keepsExisting ? try Self.unusedPath(wanted) : wanted
         self.path = path
+        if let number = path.descriptorNumber {
+            descriptor = dup(number)
+            guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
+            place = .direct
+            return
+        }
         var status = stat()
         let exists = stat(path.cString, &status) == 0
         guard exists || errno == ENOENT else { throw WriteError(path: path, errno: errno) }
@@ -98,10 +105,12 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
     }
 
-    /// Whether there is something at a path that is written as it is: a FIFO or a device.
+    /// Whether there is something at a path that is written as it is: a FIFO, a device or
+    /// a descriptor of ours.
     static func isDevice(_ path: ByteString) -> Bool {
         var status = stat()
-        return stat(path.cString, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        return path.descriptorNumber != nil
+            || stat(path.cString, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
     /// Makes the directories on the way to a file, those that are missing.
@@ -160,6 +169,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private func copy(from source: Int32) throws(WriteError) {
         let target = open(path.cString, O_WRONLY | O_TRUNC | O_CLOEXEC)
         guard target >= 0 else { throw WriteError(path: path, errno: errno) }
+        interruption = Interruption { ftruncate(target, 0) }
         do throws(WriteError) {
             try UnnamedFile.read(source, of: path) { bytes throws(WriteError) in
                 try bytes.write(to: target)
@@ -199,18 +209,32 @@ private struct TemporaryName: Sendable {
 
 extension ByteString {
     /// NUL-terminated, for the system's calls.
-    fileprivate var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+    var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
     /// Where the path leads, whether there is a file or not.
-    fileprivate var followingLinks: ByteString {
-        var path = self
+    fileprivate var followingLinks: ByteString { links.last ?? self }
+
+    /// The path, and every one that its links lead to.
+    private var links: [ByteString] {
+        var paths = [self]
         // More links than the system follows; it has said so when the path was looked at.
-        for _ in 0..<40 {
-            guard let target = path.linkTarget else { return path }
+        while paths.count <= 40, let path = paths.last, let target = path.linkTarget {
             let isAbsolute = target.first == UInt8(ascii: "/")
-            path = ByteString(bytes: (isAbsolute ? [] : path.directory) + target)
+            paths.append(ByteString(bytes: (isAbsolute ? [] : path.directory) + target))
         }
-        return path
+        return paths
+    }
+
+    /// A descriptor of this process that the path stands for. The file behind it must not be
+    /// replaced: whoever opened it goes on writing there.
+    fileprivate var descriptorNumber: Int32? {
+        for path in links {
+            for directory in ["/dev/fd/", "/proc/self/fd/"]
+            where path.bytes.starts(with: directory.utf8) {
+                return Int32(path.description.dropFirst(directory.count))
+            }
+        }
+        return nil
     }
 
     /// All up to the last slash, and that.

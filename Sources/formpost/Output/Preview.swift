@@ -18,6 +18,9 @@ struct Preview {
         if output.isDryRun, output.bodyFile != nil || !isTable, !hasLength {
             throw Refusal(ExitStatus.usage, Messages.dryRunWithoutLength)
         }
+        if output.isDryRun, !isTable, job.request.isChunked {
+            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutChunks)
+        }
         if let path = output.bodyFile { try dumpBody(path) }
         if output.isDryRun {
             for warning in job.settings.unshown { reporter.warn(warning) }

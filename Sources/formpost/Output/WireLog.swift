@@ -7,7 +7,9 @@ final class WireLog {
     private let format: WireFormat
     private let descriptor: Int32
     private let path: ByteString?
-    private var mask: SecretMask?
+    /// A time limit may end a request while another thread writes of it.
+    private let lock = NSLock()
+    private var mask: SecretMask?  // behind `lock`
     private let hasTime: Bool
     private let isColored: Bool
     private let isOnTerminal: Bool
@@ -42,14 +44,7 @@ final class WireLog {
     func shows(_ event: WireEvent) -> Bool { format.shows(event.kind) }
 
     func write(_ event: WireEvent) throws(WriteError) {
-        var bytes = event.bytes
-        switch event.kind {
-        case .headSent: bytes = mask?.masking(headSent: bytes) ?? bytes
-        case .headReceived: bytes = mask?.masking(headReceived: bytes) ?? bytes
-        case .bodySent: bytes = mask?.masking(bodySent: bytes) ?? bytes
-        case .information: bytes = mask?.masking(information: bytes) ?? bytes
-        case .bodyReceived, .tlsSent, .tlsReceived: break
-        }
+        var bytes = lock.withLock { masked(event) }
         // Dumps show no such bytes.
         if isOnTerminal, format == .verbose || event.kind == .information {
             bytes = bytes.shownOnTerminal
@@ -62,8 +57,19 @@ final class WireLog {
         }
     }
 
+    private func masked(_ event: WireEvent) -> [UInt8] {
+        let bytes = event.bytes
+        return switch event.kind {
+        case .headSent: mask?.masking(headSent: bytes) ?? bytes
+        case .headReceived: mask?.masking(headReceived: bytes) ?? bytes
+        case .bodySent: mask?.masking(bodySent: bytes) ?? bytes
+        case .information: mask?.masking(information: bytes) ?? bytes
+        case .bodyReceived, .tlsSent, .tlsReceived: bytes
+        }
+    }
+
     /// Another request follows, wherever the one before broke off.
-    func beginAnew() { mask?.beginAnew() }
+    func beginAnew() { lock.withLock { mask?.beginAnew() } }
 
     /// As curl: `12:34:56.123456 `.
     private static func now() -> String {

@@ -18,7 +18,8 @@ struct WriteOutContext: Sendable {
     var showsSecrets = false
 
     fileprivate func shown(_ url: ByteString) -> ByteString {
-        showsSecrets ? url : url.withoutPassword
+        if showsSecrets { return url }
+        return exitStatus == ExitStatus.malformedURL ? url.withoutAnyPassword : url.withoutPassword
     }
 }
 

@@ -1,0 +1,12 @@
+import FormEncoding
+
+/// A line of a response head, with its line end.
+extension ByteString {
+    /// Not so a trailer that is called like one, `HTTP/1.1: x`.
+    var isStatusLine: Bool {
+        bytes.prefix(5).map { $0 | 0x20 } == Array("http/".utf8).map { $0 | 0x20 }
+            && !bytes.prefix { $0 != 0x20 }.contains(UInt8(ascii: ":"))
+    }
+
+    var isBlank: Bool { bytes == [0x0D, 0x0A] || bytes == [0x0A] }
+}
