@@ -20,3 +20,8 @@ extension ByteString: CustomStringConvertible {
     /// The bytes as text, with U+FFFD in place of what is not UTF-8: for messages only.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
+
+extension ByteString {
+    /// NUL-terminated, for the system's calls. What stands behind a NUL inside is not seen by them.
+    package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+}

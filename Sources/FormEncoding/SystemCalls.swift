@@ -105,9 +105,8 @@ enum SystemCalls {
         _ path: ByteString, _ body: (UnsafePointer<CChar>) -> Int
     ) throws(Errno) -> Int {
         guard !path.bytes.contains(0) else { throw .invalidArgument }
-        let bytes = path.bytes.map { CChar(bitPattern: $0) } + [0]
         return try result {
-            bytes.withUnsafeBufferPointer { buffer in
+            path.cString.withUnsafeBufferPointer { buffer in
                 buffer.baseAddress.map(body) ?? -1
             }
         }

@@ -19,7 +19,7 @@ extension CommandLine {
     /// Overwrites `secrets` wherever they stand in the arguments, so that `ps` does not show them.
     static func hide(_ secrets: [ByteString]) {
         for secret in secrets where !secret.bytes.isEmpty {
-            let text = secret.bytes.map { CChar(bitPattern: $0) } + [0]
+            let text = secret.cString
             for index in 0..<Int(argc) {
                 var rest = unsafeArgv[index]
                 while let start = rest, let found = strstr(start, text) {

@@ -29,6 +29,16 @@ struct HeldUpload {
             arguments: options + ["-F", "f=@\(file);filename=\"\(name)\"", server.url])
     }
 
+    /// Runs the command and lets it go on whenever `--progress json` has told how far it is.
+    func run(tellingJSON command: Command) async throws -> CommandResult {
+        let running = try command.start()
+        try await running.stderr(containing: #""event":"progress""#)
+        readRest.open()
+        try await running.stderr(containing: #""event":"waiting""#)
+        answer.open()
+        return await running.result()
+    }
+
     /// Lets the rest of it happen.
     func goOn() {
         readRest.open()

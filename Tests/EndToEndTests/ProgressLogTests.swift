@@ -29,14 +29,10 @@ struct ProgressLogTests {
     @Test(arguments: names)
     func tellsPrograms(name: String) async throws {
         let upload = try HeldUpload()
-        let command = try upload.command(
+        let command = upload.command(
             ["--progress", "json"], named: name.replacing("\\", with: "\\\\")
-        ).start()
-        try await command.stderr(containing: "\"event\":\"progress\"")
-        upload.readRest.open()
-        try await command.stderr(containing: "\"event\":\"waiting\"")
-        upload.answer.open()
-        let result = await command.result()
+        )
+        let result = try await upload.run(tellingJSON: command)
         let total = try await upload.server.request().body.count
         let entries = try entries(result.stderrText)
         #expect(entries.first?.event == "progress")
@@ -63,16 +59,12 @@ struct ProgressLogTests {
     /// How much it is, only the end tells.
     @Test func hasNoTotalOfAStream() async throws {
         let upload = try HeldUpload()
-        let command = try upload.command(["--progress", "json", "--chunked"]).with {
+        let command = upload.command(["--progress", "json", "--chunked"]).with {
             $0.arguments.removeLast(3)
             $0.arguments += ["-F", "f=@-", upload.server.url]
             $0.stdin = .bytes([UInt8](repeating: 0, count: Int(HeldUpload.size)))
-        }.start()
-        try await command.stderr(containing: "\"event\":\"progress\"")
-        upload.readRest.open()
-        try await command.stderr(containing: "\"event\":\"waiting\"")
-        upload.answer.open()
-        let result = await command.result()
+        }
+        let result = try await upload.run(tellingJSON: command)
         let total = try await upload.server.request().body.count
         let entries = try entries(result.stderrText)
         #expect(entries.contains { $0.event == "progress" && $0.total == nil })

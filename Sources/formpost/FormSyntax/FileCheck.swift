@@ -13,8 +13,7 @@ enum FileCheck {
     /// Throws `.cannotRead` for what is missing, unreadable or a directory.
     static func check(_ path: ByteString) throws(FormEncodingError) {
         guard !path.bytes.contains(0) else { throw .cannotRead(path: path, errno: ENOENT) }
-        var name = path.bytes.map(CChar.init(bitPattern:))
-        name.append(0)
+        let name = path.cString
         var information = stat()
         guard stat(name, &information) == 0, access(name, R_OK) == 0 else {
             throw .cannotRead(path: path, errno: errno)

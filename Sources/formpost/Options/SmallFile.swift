@@ -15,14 +15,13 @@ enum SmallFile {
 
     /// Whether there is something at a path that can be looked at.
     static func exists(_ path: ByteString) -> Bool {
-        access(path.bytes.map(CChar.init(bitPattern:)) + [0], F_OK) == 0
+        access(path.cString, F_OK) == 0
     }
 
     /// The file at a path.
     static func read(_ path: ByteString) throws(SystemError) -> [UInt8] {
         guard !path.bytes.contains(0) else { throw SystemError(number: ENOENT) }
-        var name = path.bytes.map(CChar.init(bitPattern:))
-        name.append(0)
+        let name = path.cString
         let descriptor = try retrying { open(name, O_RDONLY | O_CLOEXEC) }
         defer { close(descriptor) }
         return try read(descriptor: descriptor)

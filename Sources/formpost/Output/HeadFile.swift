@@ -34,7 +34,7 @@ final class HeadFile {
 /// Opens a file that is written as it comes: made if there is none, emptied if there is one.
 func openForWriting(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : O_TRUNC)
-    let descriptor = open(path.bytes.map { CChar(bitPattern: $0) } + [0], flags, 0o666)
+    let descriptor = open(path.cString, flags, 0o666)
     guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
     return descriptor
 }

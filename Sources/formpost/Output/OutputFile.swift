@@ -208,9 +208,6 @@ private struct TemporaryName: Sendable {
 }
 
 extension ByteString {
-    /// NUL-terminated, for the system's calls.
-    var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
-
     /// Where the path leads, whether there is a file or not.
     fileprivate var followingLinks: ByteString { links.last ?? self }
 

@@ -3,7 +3,10 @@ import FormUpload
 
 /// What is shown of an upload as it proceeds: the body on standard output or in a file, the status
 /// line, progress and what goes over the wire on standard error.
-final class ResponsePrinter: @unchecked Sendable {  // events come one at a time
+///
+/// Unchecked: the events of an exchange come one at a time. When a time limit ends it, one that was
+/// under way may still be writing; a lock would have the end wait for whoever does not read.
+final class ResponsePrinter: @unchecked Sendable {
     private let output: Settings.Output
     private let console: Console
     private let sink: ResponseSink
