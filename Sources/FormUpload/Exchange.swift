@@ -24,7 +24,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     private let judge: @Sendable (ResponseHead) -> Verdict
     private let onEvent: @Sendable (UploadEvent) throws -> Void
     private let lock = NSLock()
-    private var progress: UploadError.Progress
+    private var progress: UploadProgress
     private var body: BodyStream?
     private var bodyWasTouched = false
     private var isBodyRead: Bool
@@ -44,7 +44,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     ) {
         self.judge = judge
         self.onEvent = onEvent
-        progress = UploadError.Progress(total: total)
+        progress = UploadProgress(total: total)
         isBodyRead = !hasBody || total == 0
     }
 
@@ -64,8 +64,8 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     func bodyStarts(_ stream: BodyStream) {
         lock.withLock {
             body = stream
+            progress.read = 0
             progress.sent = 0
-            progress.onWire = 0
             isBodyRead = progress.total == 0
             // A replay after an answer that libcurl does not pass on.
             if progress.phase == .receiving { progress.phase = .waitingForResponse }
@@ -84,19 +84,18 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     }
 
     func bodyRead(_ count: Int, of part: PartLabel?) {
-        let (sent, total) = lock.withLock {
+        let now = lock.withLock {
             bodyWasTouched = true
-            progress.sent += Int64(count)
+            progress.part = part
+            progress.read += Int64(count)
             if count > 0, progress.phase != .receiving { progress.phase = .sending }
-            isBodyRead = count == 0 || progress.sent == progress.total
-            return (progress.sent, progress.total)
-        }
-        if count > 0 {
-            _ = report(.progress(sent: sent, total: total, part: part))
-        } else if count == 0, total == nil {
+            isBodyRead = count == 0 || progress.read == progress.total
+            var now = progress
             // Only the end tells how much a stream had.
-            _ = report(.progress(sent: sent, total: sent, part: part))
+            if count == 0 { now.total = now.read }
+            return now
         }
+        _ = report(.progress(now))
     }
 
     func bodyFailed(_ error: FormEncodingError) {
@@ -149,7 +148,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         let verdict = judge(head)
         if verdict == .deliver {
             // An answer that came early: how much had been sent is known now, and asked for.
-            let isEarly = lock.withLock { progress.total.map { progress.onWire < $0 } ?? false }
+            let isEarly = lock.withLock { progress.total.map { progress.sent < $0 } ?? false }
             let facts = isEarly ? leftovers().facts : TransferFacts()
             if facts.status != 0, !report(.measured(facts)) { return false }
             return report(.head(head))
@@ -165,7 +164,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             .success(
                 lock.withLock {
                     UploadResponse(
-                        head: head, bytesSent: progress.sent, bytesInAll: progress.total,
+                        head: head, bytesSent: progress.read, bytesInAll: progress.total,
                         tookWholeBody: tookWholeBody, bytesReceived: 0,
                         isToBeRetried: verdict == .retry,
                         cookies: leftovers.cookies)
@@ -203,15 +202,15 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
 
     /// Under the lock: when the connection has taken all of the body, it is the server's turn.
     private func noteOnWire(_ sent: Int64) {
-        progress.onWire = max(progress.onWire, sent)
-        if progress.phase == .sending, isBodyRead, progress.onWire >= progress.sent {
+        progress.sent = max(progress.sent, sent)
+        if progress.phase == .sending, isBodyRead, progress.sent >= progress.read {
             progress.phase = isAnswered ? .receiving : .waitingForResponse
         }
     }
 
     /// What is on the wire is known where libcurl can be asked.
     private var tookWholeBody: Bool {
-        isBodyRead && (measuredFacts.status == 0 || progress.onWire >= progress.sent)
+        isBodyRead && (measuredFacts.status == 0 || progress.sent >= progress.read)
     }
 
     private var isAnswered: Bool { head != nil && undelivered == nil }
@@ -226,13 +225,13 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             facts.status = head?.status ?? 0
             facts.httpVersion = head?.version ?? ""
             facts.contentType = head?.value(of: "Content-Type") ?? ""
-            facts.bytesSent = progress.onWire
+            facts.bytesSent = progress.sent
             facts.bytesReceived = progress.received
             return facts
         }
     }
 
-    var soFar: UploadError.Progress { lock.withLock { progress } }
+    var soFar: UploadProgress { lock.withLock { progress } }
 
     var bodyWasRead: Bool { lock.withLock { bodyWasTouched } }
 
@@ -249,7 +248,7 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
             }
             return .success(
                 UploadResponse(
-                    head: head, bytesSent: progress.sent, bytesInAll: progress.total,
+                    head: head, bytesSent: progress.read, bytesInAll: progress.total,
                     tookWholeBody: tookWholeBody, bytesReceived: progress.received,
                     isToBeRetried: false, cookies: []))
         }

@@ -13,13 +13,13 @@ public enum UploadError: Error, Sendable {
     /// The event handler threw; the transfer was aborted.
     case handler(any Error)
     /// libcurl ended the transfer with this CURLcode and sentence.
-    case transfer(code: Int32, reason: String, Progress)
+    case transfer(code: Int32, reason: String, UploadProgress)
     /// A time limit was reached.
-    case timedOut(after: Duration, Progress)
+    case timedOut(after: Duration, UploadProgress)
     /// For so long no byte moved while the body was being sent.
-    case stalled(for: Duration, Progress)
+    case stalled(for: Duration, UploadProgress)
     /// For so long less moved than the slowest speed that is allowed.
-    case tooSlow(UploadLimits.Speed, Progress)
+    case tooSlow(UploadLimits.Speed, UploadProgress)
     /// The server redirects more often than is allowed (exit 47).
     case tooManyRedirects(Int)
     /// The request had to be sent again, and its body comes from a stream that is gone (exit 65).
@@ -30,21 +30,4 @@ public enum UploadError: Error, Sendable {
     case unsupportedOption(Int32)
     /// The surrounding task was cancelled.
     case cancelled
-
-    /// How far an exchange had come.
-    public struct Progress: Sendable, Equatable {
-        public enum Phase: Sendable, Equatable {
-            case connecting, sending, waitingForResponse, receiving
-        }
-
-        public var phase: Phase = .connecting
-        /// Bytes of the body that have left the encoder.
-        public var sent: Int64 = 0
-        /// Bytes of the body in all, if that is known.
-        public var total: Int64?
-        /// Bytes of the body that the connection has taken.
-        public var onWire: Int64 = 0
-        /// Bytes of the response's body.
-        public var received: Int64 = 0
-    }
 }

@@ -6,9 +6,8 @@ import FormEncoding
 /// takes long holds the transfer up: that is what keeps memory constant when a response is
 /// taken slowly.
 public enum UploadEvent: Sendable {
-    /// Bytes of the body that have left the encoder: so far, and in all if that is known, which it
-    /// is at the end of a stream; and the part that they belong to.
-    case progress(sent: Int64, total: Int64?, part: PartLabel?)
+    /// How far the body has come.
+    case progress(UploadProgress)
     /// A 1xx response; the final one is still to come.
     case informational(ResponseHead)
     /// The head of the response that is delivered.

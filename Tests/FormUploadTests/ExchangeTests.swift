@@ -15,7 +15,7 @@ import Testing
                 case .informational(let head): "interim \(head.status)"
                 case .head(let head): "head \(head.status)"
                 case .body(let bytes): "body \(bytes.count)"
-                case .progress(let sent, _, _): "sent \(sent)"
+                case .progress(let progress): "read \(progress.read)"
                 default: "other"
                 }
             events.withState { $0.append(text) }
@@ -184,10 +184,10 @@ import Testing
         #expect(exchange.soFar.phase == .waitingForResponse)
         receive(exchange, "HTTP/1.1 200 OK", "")
         #expect(exchange.soFar.phase == .receiving)
+        #expect(exchange.soFar.read == 10)
         #expect(exchange.soFar.sent == 10)
-        #expect(exchange.soFar.onWire == 10)
         #expect(exchange.soFar.total == 10)
-        #expect(recorder.all == ["sent 4", "sent 10", "head 200"])
+        #expect(recorder.all == ["read 4", "read 10", "head 200"])
     }
 
     /// Or a replay could stall for ever.
@@ -214,10 +214,10 @@ import Testing
 
     /// After a success libcurl goes on with the body, after anything else it does not.
     @Test(arguments: [
-        (200, UploadError.Progress.Phase.sending), (299, .sending), (300, .receiving),
+        (200, UploadProgress.Phase.sending), (299, .sending), (300, .receiving),
         (413, .receiving),
     ])
-    func knowsItsPhaseAfterAnEarlyAnswer(status: Int, phase: UploadError.Progress.Phase) {
+    func knowsItsPhaseAfterAnEarlyAnswer(status: Int, phase: UploadProgress.Phase) {
         let exchange = exchange()
         exchange.connected()
         exchange.bodyRead(4, of: nil)

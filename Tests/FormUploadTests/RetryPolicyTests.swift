@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func knowsWhichFailuresPass() {
-        let progress = UploadError.Progress()
+        let progress = UploadProgress()
         let failure = { UploadError.transfer(code: $0, reason: "", progress) }
         var policy = RetryPolicy()
         #expect(policy.covers(.timedOut(after: .seconds(1), progress)))

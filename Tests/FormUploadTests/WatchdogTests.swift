@@ -4,14 +4,14 @@ import Testing
 
 /// Told the time and how far a transfer is, it says what is wrong.
 @Suite struct WatchdogTests {
-    private typealias Phase = UploadError.Progress.Phase
+    private typealias Phase = UploadProgress.Phase
 
     private func progress(
-        _ phase: UploadError.Progress.Phase, _ onWire: Int64 = 0, received: Int64 = 0
-    ) -> UploadError.Progress {
-        var progress = UploadError.Progress()
+        _ phase: UploadProgress.Phase, _ sent: Int64 = 0, received: Int64 = 0
+    ) -> UploadProgress {
+        var progress = UploadProgress()
         progress.phase = phase
-        progress.onWire = onWire
+        progress.sent = sent
         progress.received = received
         return progress
     }
@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [UploadError.Progress.Phase.connecting, .waitingForResponse, .receiving])
-    func aServerMayThink(phase: UploadError.Progress.Phase) {
+    @Test(arguments: [UploadProgress.Phase.connecting, .waitingForResponse, .receiving])
+    func aServerMayThink(phase: UploadProgress.Phase) {
         var watchdog = watchdog(stall: .seconds(60))
         #expect(watchdog.check(progress(.sending, 10), at: .seconds(1)) == nil)
         for second in [30, 600, 6000] {

@@ -4,7 +4,7 @@ import FormUpload
 /// Sentences about what libcurl could not do, in its own words where they are good.
 extension Messages {
     static func transfer(
-        _ code: Int32, _ reason: String, _ progress: UploadError.Progress, _ url: ByteString,
+        _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
         _ facts: TransferFacts, _ passed: [PassedOption]
     ) -> String {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))

@@ -171,13 +171,13 @@ extension Messages {
     }
 
     /// How far it had come: `while sending (3 of 10 bytes sent)`.
-    static func phase(_ progress: UploadError.Progress) -> String {
+    static func phase(_ progress: UploadProgress) -> String {
         let total = progress.total.map { " of \($0)" } ?? ""
         return switch progress.phase {
         case .connecting: "while connecting"
-        case .sending: "while sending (\(progress.sent)\(total) bytes sent)"
+        case .sending: "while sending (\(progress.read)\(total) bytes sent)"
         case .waitingForResponse:
-            "while waiting for the response (\(progress.sent)\(total) bytes sent)"
+            "while waiting for the response (\(progress.read)\(total) bytes sent)"
         case .receiving: "while receiving the response (\(progress.received) bytes received)"
         }
     }

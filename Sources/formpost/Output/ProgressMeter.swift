@@ -1,5 +1,6 @@
 import Dispatch
 import FormEncoding
+import FormUpload
 import Foundation
 
 #if canImport(Glibc)
@@ -68,14 +69,14 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     }
 
     /// Called for each piece of the body: no more than a few assignments.
-    func moved(sent: Int64, total: Int64?, part: PartLabel?) {
+    func moved(_ progress: UploadProgress) {
         guard mode != .none else { return }
         lock.withLock {
             // The body goes out anew: after a pause, to another place, with credentials.
-            if sent < state.sent || (state.sent == 0 && state.attempt > 1) { start = .now }
-            state.sent = sent
-            state.total = total
-            if let name = part.flatMap({ $0.filename ?? $0.name }) { state.part = name }
+            if progress.read < state.sent || (state.sent == 0 && state.attempt > 1) { start = .now }
+            state.sent = progress.read
+            state.total = progress.total
+            if let name = progress.part.flatMap({ $0.filename ?? $0.name }) { state.part = name }
         }
     }
 

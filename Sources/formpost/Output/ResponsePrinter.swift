@@ -44,8 +44,8 @@ final class ResponsePrinter: @unchecked Sendable {
 
     func handle(_ event: UploadEvent) throws {
         switch event {
-        case .progress(let sent, let total, let part):
-            meter.moved(sent: sent, total: total, part: part)
+        case .progress(let progress):
+            meter.moved(progress)
         case .informational(let head):
             try show(head)
         case .redirecting(let head, let url):

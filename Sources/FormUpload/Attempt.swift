@@ -1,0 +1,77 @@
+import FormEncoding
+
+/// One attempt at a request, with the redirects that it meets.
+final class Attempt {
+    private let options: UploadOptions
+    private let onEvent: @Sendable (UploadEvent) throws -> Void
+    private let isToBeRetried: @Sendable (ResponseHead) -> Bool
+    private(set) var bodyWasRead = false
+    private var facts: TransferFacts?
+
+    init(
+        options: UploadOptions, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        isToBeRetried: @escaping @Sendable (ResponseHead) -> Bool
+    ) {
+        self.options = options
+        self.onEvent = onEvent
+        self.isToBeRetried = isToBeRetried
+    }
+
+    /// Sends the request, and reports what was measured however it ends.
+    func run(_ request: UploadRequest) async throws(UploadError) -> UploadResponse {
+        let result: Result<UploadResponse, UploadError>
+        do throws(UploadError) {
+            result = .success(try await follow(request))
+        } catch {
+            result = .failure(error)
+        }
+        if let facts {
+            do { try onEvent(.measured(facts)) } catch { throw .handler(error) }
+        }
+        return try result.get()
+    }
+
+    private func follow(_ first: UploadRequest) async throws(UploadError) -> UploadResponse {
+        let redirects = options.redirects
+        let deadline = options.limits.total.map { ContinuousClock.now + $0 }
+        var request = first
+        var followed = 0
+        while true {
+            let exchange = Exchange(
+                hasBody: request.body != nil, total: request.body?.contentLength, onEvent: onEvent
+            ) {
+                [isToBeRetried] head in
+                if redirects.location(of: head) != nil { return .redirect }
+                return isToBeRetried(head) ? .retry : .deliver
+            }
+            let session = try UploadSession(
+                request: request, options: options, exchange: exchange, deadline: deadline)
+            let start = ContinuousClock.now
+            let result = await session.run()
+            bodyWasRead = bodyWasRead || exchange.bodyWasRead
+            var measured = exchange.facts
+            if measured.url.bytes.isEmpty {
+                measured.url = request.url
+                measured.method = request.method ?? (request.body == nil ? "GET" : "POST")
+            }
+            facts = measured.after(facts, lasting: ContinuousClock.now - start)
+            var response = try result.get()
+            response.redirects = followed
+            guard let location = redirects.location(of: response.head) else { return response }
+            do { try onEvent(.redirecting(response.head, to: location)) } catch {
+                throw .handler(error)
+            }
+            if let maximum = redirects.maximum, followed >= maximum {
+                throw .tooManyRedirects(maximum)
+            }
+            var next = try redirects.request(
+                following: request, response.head, to: location, first: first)
+            next.cookies = response.cookies
+            if let body = next.body, !body.isReplayable, exchange.bodyWasRead {
+                throw .cannotReplay(.status(response.head))
+            }
+            request = next
+            followed += 1
+        }
+    }
+}
