@@ -8,8 +8,11 @@ let exportHooks: [LinkerSetting] = [
         [
             "-Xlinker", "--export-dynamic-symbol=curl_easy_setopt",
             "-Xlinker", "--export-dynamic-symbol=curl_easy_cleanup",
-            "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_setopt",
+            "-Xlinker", "--export-dynamic-symbol=curl_multi_add_handle",
+            "-Xlinker", "--export-dynamic-symbol=curl_multi_socket_action",
+            "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
+            "-Xlinker", "--export-dynamic-symbol=curl_multi_cleanup",
             "-Xlinker", "--export-dynamic-symbol=send",
         ],
         .when(platforms: [.linux]))

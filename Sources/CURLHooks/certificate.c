@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "real.h"
+
 // libcurl says what is wrong with a certificate, and not with whose. OpenSSL, where libcurl uses it,
 // is asked while it verifies; its verdict is left as it is.
 
@@ -88,22 +90,25 @@ static void write_name(const void *name, char *text, size_t size) {
 
 static int on_verify(int verdict, void *store) {
     const void *ssl = openssl.store_data(store, openssl.store_index());
-    curlhooks_transfer *transfer =
-        ssl ? openssl.context_data(openssl.context_of(ssl), context_index) : NULL;
+    // A number and no pointer: the context lives in libcurl's cache of connections, the transfer ends.
+    uint64_t identifier =
+        ssl ? (uintptr_t)openssl.context_data(openssl.context_of(ssl), context_index) : 0;
     const void *certificate = openssl.current_certificate(store);
     // The one that is not good, or else the server's own: libcurl may yet find another host in it.
-    if (transfer && certificate && (!verdict || openssl.depth(store) == 0)) {
-        write_name(openssl.subject(certificate), transfer->subject, sizeof transfer->subject);
-        write_name(openssl.issuer(certificate), transfer->issuer, sizeof transfer->issuer);
+    if (identifier && certificate && (!verdict || openssl.depth(store) == 0)) {
+        char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];
+        write_name(openssl.subject(certificate), subject, sizeof subject);
+        write_name(openssl.issuer(certificate), issuer, sizeof issuer);
+        curlhooks_name_certificate(identifier, subject, issuer);
     }
     return verdict;
 }
 
-static int on_tls_context(void *easy, void *context, void *transfer) {
+static int on_tls_context(void *easy, void *context, void *identifier) {
     (void)easy;
     pthread_once(&looked_up, look_up);
     if (context_index < 0) return 0;
-    if (openssl.set_context_data(context, context_index, transfer)) {
+    if (openssl.set_context_data(context, context_index, identifier)) {
         openssl.set_verify(context, openssl.verify_mode(context), on_verify);
     }
     return 0;
@@ -111,8 +116,10 @@ static int on_tls_context(void *easy, void *context, void *transfer) {
 
 void curlhooks_watch_certificates(curlhooks_transfer *transfer) {
     // What this libcurl refuses is not missed: the subject stays empty.
-    curlhooks_real_setopt(transfer->easy, option_tls_context_data, transfer);
-    curlhooks_real_setopt(transfer->easy, option_tls_context_function, (void *)on_tls_context);
+    const struct curlhooks_functions *real = curlhooks_real();
+    void *identifier = (void *)(uintptr_t)transfer->identifier;
+    real->easy_setopt(transfer->easy, option_tls_context_data, identifier);
+    real->easy_setopt(transfer->easy, option_tls_context_function, (void *)on_tls_context);
 }
 
 #endif

@@ -1,60 +1,31 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include <dlfcn.h>
+#include "sockets.h"
+
 #include <errno.h>
-#include <pthread.h>
-#include <stdarg.h>
+#include <linux/sockios.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdatomic.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
+#include "real.h"
 #include "transfer.h"
 
-typedef int (*multi_setopt_function)(void *multi, int option, ...);
-typedef ssize_t (*send_function)(int socket, const void *bytes, size_t count, int flags);
+// MARK: - What sockets are watched for
 
-static multi_setopt_function real_multi_setopt;
-static send_function real_send;
-static pthread_once_t resolved = PTHREAD_ONCE_INIT;
+enum { highest_socket = 4096 };
 
-static void resolve(void) {
-    real_multi_setopt = (multi_setopt_function)dlsym(RTLD_NEXT, "curl_multi_setopt");
-    real_send = (send_function)dlsym(RTLD_NEXT, "send");
-}
+/// What libcurl wants to know of each descriptor (CURL_POLL_…); higher ones are not looked after.
+static _Atomic(unsigned char) watched[highest_socket];
 
-int curl_multi_setopt(void *multi, int option, ...);
+static bool is_looked_after(int socket) { return socket >= 0 && socket < highest_socket; }
 
-bool curlhooks_sockets_in_effect(void) {
-    pthread_once(&resolved, resolve);
-    return real_multi_setopt
-        && dlsym(RTLD_DEFAULT, "curl_multi_setopt") == (void *)curl_multi_setopt;
-}
+// MARK: - Telling URLSession
 
-// MARK: - Sockets of libcurl's
-
-enum { highest_socket = 4096, word_bits = 64 };
-
-/// A bit for each descriptor that libcurl wants to read from; higher ones are not looked after.
-static _Atomic(uint64_t) read_from[highest_socket / word_bits];
-
-static void note(int socket, bool is_read) {
-    if (socket < 0 || socket >= highest_socket) return;
-    uint64_t bit = UINT64_C(1) << socket % word_bits;
-    if (is_read) {
-        atomic_fetch_or(&read_from[socket / word_bits], bit);
-    } else {
-        atomic_fetch_and(&read_from[socket / word_bits], ~bit);
-    }
-}
-
-static bool is_read(int socket) {
-    if (socket < 0 || socket >= highest_socket) return false;
-    return atomic_load(&read_from[socket / word_bits]) >> socket % word_bits & 1;
-}
-
-// MARK: - A transfer that waits
-
-enum { option_socket_function = 20001, poll_in = 1, poll_out = 2, poll_remove = 4 };
+enum { option_socket_function = 20001 };
 
 typedef int (*socket_function)(void *easy, int socket, int what, void *data, void *sources);
 
@@ -64,47 +35,98 @@ static _Atomic(socket_function) urlsession_socket;
 /// URLSession watches a socket for writing until it is told to forget it: a transfer that has sent
 /// its body and waits for the response would keep a processor busy. So it is told to forget the
 /// socket, and then of it anew, whenever libcurl watches it for less than before.
-static int on_socket(void *easy, int socket, int what, void *data, void *sources) {
+static int tell(void *easy, int socket, int what, void *data, void *sources) {
     socket_function next = atomic_load(&urlsession_socket);
-    note(socket, what != poll_remove && (what & poll_in));
-    if (sources && (what == poll_in || what == poll_out)) {
-        next(easy, socket, poll_remove, data, sources);
+    if (sources && (what == CURLHOOKS_POLL_IN || what == CURLHOOKS_POLL_OUT)) {
+        next(easy, socket, CURLHOOKS_POLL_REMOVE, data, sources);
         sources = NULL;  // released; a new one is assigned by the call that follows
     }
     return next(easy, socket, what, data, sources);
 }
 
-int curl_multi_setopt(void *multi, int option, ...) {
-    pthread_once(&resolved, resolve);
-    if (!real_multi_setopt) return CURLHOOKS_BAD_HANDLE;
-    va_list arguments;
-    va_start(arguments, option);
-    void *value = va_arg(arguments, void *);
-    va_end(arguments);
-    if (option == option_socket_function && value) {
-        atomic_store(&urlsession_socket, (socket_function)value);
-        value = (void *)on_socket;
-    }
-    return real_multi_setopt(multi, option, value);
+/// The socket whose events this thread is handling, and what URLSession has not been told of it yet.
+static _Thread_local struct {
+    int socket;
+    bool is_held, is_removed;
+    int told, wanted;  // CURL_POLL_…
+    void *easy, *data, *sources;
+} held = {.socket = -1};
+
+bool curlhooks_hold_back(int socket) {
+    int now = is_looked_after(socket) ? atomic_load(&watched[socket]) : 0;
+    if (!now) return false;
+    held.socket = socket;
+    held.is_held = true;
+    held.is_removed = false;
+    held.told = held.wanted = now;
+    return true;
 }
 
-// MARK: - A server that answers early and closes
+int curlhooks_watched_for(void) { return held.is_removed ? 0 : held.wanted; }
 
-/// Such a server resets the connection, and what libcurl sends next fails: it would give up with
-/// the answer unread. So a connection that has something to read for libcurl, which wants to, is busy
-/// and not broken. Others are left alone; where `send` is not exported, libcurl gives up as it does.
-ssize_t send(int socket, const void *bytes, size_t count, int flags) {
-    pthread_once(&resolved, resolve);
-    if (!real_send) {
-        errno = ENOSYS;
-        return -1;
+void curlhooks_catch_up(void) {
+    held.is_held = false;
+    if (!held.is_removed && held.wanted != held.told) {
+        tell(held.easy, held.socket, held.wanted, held.data, held.sources);
     }
-    ssize_t sent = real_send(socket, bytes, count, flags);
-    if (sent >= 0 || (errno != ECONNRESET && errno != EPIPE) || !is_read(socket)) return sent;
+}
+
+/// Keeps the system's queue of unsent bytes short: what libcurl has written is then soon on its way.
+/// Larger than an upload buffer, so that the queue does not run dry meanwhile.
+static void shorten_queue(int socket) {
+    int unsent = 128 << 10;
+    setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);  // fails on others
+}
+
+static int on_socket(void *easy, int socket, int what, void *data, void *sources) {
+    bool is_removed = what == CURLHOOKS_POLL_REMOVE;
+    if (is_looked_after(socket)) {
+        unsigned char before = atomic_exchange(&watched[socket], is_removed ? 0 : what);
+        if (!before && !is_removed) shorten_queue(socket);
+    }
+    if (is_removed) {
+        curlhooks_socket_is_gone(socket);
+    } else {
+        curlhooks_socket_is_used(easy, socket);
+    }
+    if (!held.is_held || socket != held.socket) return tell(easy, socket, what, data, sources);
+    // Once it is gone, the number may be another socket's.
+    if (is_removed || held.is_removed || !sources) {
+        held.is_removed = true;
+        return tell(easy, socket, what, data, sources);
+    }
+    held.wanted = what;
+    held.easy = easy;
+    held.data = data;
+    held.sources = sources;
+    return 0;
+}
+
+void *curlhooks_wrap_socket_function(int option, void *value) {
+    if (option != option_socket_function || !value) return value;
+    atomic_store(&urlsession_socket, (socket_function)value);
+    return (void *)on_socket;
+}
+
+// MARK: - Sending
+
+/// A server that answers early and closes resets the connection, and what libcurl sends next fails:
+/// it would give up with the answer unread. So a connection that has something to read for libcurl,
+/// which wants to, is busy and not broken. Others are left alone; where `send` is not exported,
+/// libcurl gives up as it does.
+ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags) {
+    ssize_t sent = curlhooks_real()->send(socket, bytes, count, flags);
+    if (sent >= 0 || (errno != ECONNRESET && errno != EPIPE)) return sent;
+    if (!is_looked_after(socket) || !(atomic_load(&watched[socket]) & CURLHOOKS_POLL_IN)) return sent;
     int failure = errno;
     char byte;
     errno = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0 ? EAGAIN : failure;
     return -1;
+}
+
+int64_t curlhooks_queued(int socket) {
+    int queued = 0;
+    return ioctl(socket, SIOCOUTQ, &queued) == 0 && queued > 0 ? queued : 0;
 }
 
 #endif

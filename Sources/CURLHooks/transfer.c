@@ -3,9 +3,12 @@
 #define _GNU_SOURCE
 #include "transfer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "real.h"
 
 // Numbers of libcurl's options (part of its ABI).
 enum {
@@ -28,23 +31,14 @@ enum {
     option_close_socket_function = 20208,
     option_close_socket_data = 10209,
     option_xferinfo_function = 20219,
+    option_seek_function = 20167,
+    option_seek_data = 10168,
     option_suppress_connect_headers = 265,
     option_prereq_function = 20312,
     option_prereq_data = 10313,
 };
 
 enum { abort_read = 0x10000000 };  // CURL_READFUNC_ABORT
-
-/// An easy handle of URLSession.
-struct handle {
-    void *easy;
-    curlhooks_header_function header;
-    void *header_data;
-    curlhooks_transfer *transfer;
-    struct handle *next;
-};
-
-static struct handle *handles;
 
 // MARK: - What libcurl calls
 
@@ -66,9 +60,7 @@ static void pass_head_on(curlhooks_transfer *transfer) {
 
 static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
-    bool proceeds =
-        transfer->callbacks.header(transfer->callbacks.context, bytes, size * count, transfer->easy);
-    return proceeds ? size * count : 0;
+    return transfer->callbacks.header(transfer->callbacks.context, bytes, size * count) ? size * count : 0;
 }
 
 static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
@@ -80,6 +72,15 @@ static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
     ptrdiff_t read = transfer->callbacks.read(transfer->callbacks.context, buffer, size * count);
     return read < 0 ? abort_read : (size_t)read;
+}
+
+/// libcurl only ever goes back to the start, to send the body again.
+static int on_seek(void *data, int64_t offset, int origin) {
+    enum { seek_is_done = 0, seek_failed = 1 };  // CURL_SEEKFUNC_…
+    curlhooks_transfer *transfer = data;
+    if (offset != 0 || origin != 0) return seek_failed;
+    transfer->callbacks.rewind(transfer->callbacks.context);
+    return seek_is_done;
 }
 
 static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data) {
@@ -103,19 +104,6 @@ static int on_prerequest(void *data, char *remote, char *local, int remote_port,
 }
 
 // MARK: - Between URLSession and libcurl
-
-static struct handle *handle_of(void *easy, bool create) {
-    for (struct handle *handle = handles; handle; handle = handle->next) {
-        if (handle->easy == easy) return handle;
-    }
-    if (!create) return NULL;
-    struct handle *handle = calloc(1, sizeof *handle);
-    if (!handle) return NULL;
-    handle->easy = easy;
-    handle->next = handles;
-    handles = handle;
-    return handle;
-}
 
 /// The waiting transfer that a header list names; it waits no longer.
 static curlhooks_transfer *take_named(const struct curlhooks_line *line) {
@@ -142,32 +130,33 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
         {option_header_data, transfer}, {option_header_function, (void *)on_header},
         {option_write_data, transfer}, {option_write_function, (void *)on_body},
         {option_read_data, transfer}, {option_read_function, (void *)on_read},
+        {option_seek_data, transfer}, {option_seek_function, (void *)on_seek},
         {option_progress_data, transfer}, {option_xferinfo_function, (void *)on_progress},
         {option_no_progress, (void *)0},
         {option_debug_data, transfer}, {option_debug_function, (void *)on_debug},
         {option_verbose, (void *)(intptr_t)transfer->verbose},
     };
     for (size_t index = 0; index < sizeof own / sizeof *own; index++) {
-        if (curlhooks_real_setopt(easy, own[index].option, own[index].value) != 0) {
+        if (curlhooks_real()->easy_setopt(easy, own[index].option, own[index].value) != 0) {
             transfer->refused_option = own[index].option;
         }
     }
     // Tells what a proxy answers to CONNECT from the response; libcurl before 7.80 cannot say when
     // the connection stands, but can keep such answers to itself.
-    curlhooks_real_setopt(easy, option_prereq_data, transfer);
-    if (curlhooks_real_setopt(easy, option_prereq_function, (void *)on_prerequest) != 0) {
-        curlhooks_real_setopt(easy, option_suppress_connect_headers, (void *)1);
+    curlhooks_real()->easy_setopt(easy, option_prereq_data, transfer);
+    if (curlhooks_real()->easy_setopt(easy, option_prereq_function, (void *)on_prerequest) != 0) {
+        curlhooks_real()->easy_setopt(easy, option_suppress_connect_headers, (void *)1);
         transfer->callbacks.connected(transfer->callbacks.context);
     }
     for (const struct curlhooks_option *option = transfer->options; option; option = option->next) {
-        if (curlhooks_real_setopt(easy, option->number, argument_of(option)) != 0) {
+        if (curlhooks_real()->easy_setopt(easy, option->number, argument_of(option)) != 0) {
             transfer->refused_option = option->number;
         }
     }
     curlhooks_watch_certificates(transfer);
     // An option that libcurl does not have must not be ignored: the transfer ends before it begins.
     if (transfer->refused_option) {
-        curlhooks_real_setopt(easy, option_url, "refused://");
+        curlhooks_real()->easy_setopt(easy, option_url, "refused://");
     }
 }
 
@@ -175,7 +164,7 @@ bool curlhooks_intercept(void *easy, int option, void *value) {
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *attaching = NULL;
     bool taken = false;
-    struct handle *handle = handle_of(easy, option == option_header_function || option == option_header_data);
+    struct curlhooks_handle *handle = curlhooks_handle_of(easy, option == option_header_function || option == option_header_data);
     if (handle && handle->transfer) {
         // The transfer is set up; URLSession may still say how sockets are closed, and no more.
         taken = option != option_close_socket_function && option != option_close_socket_data;
@@ -185,6 +174,7 @@ bool curlhooks_intercept(void *easy, int option, void *value) {
         handle->header_data = value;
     } else if (handle && option == option_http_header && (attaching = take_named(value))) {
         handle->transfer = attaching;
+        attaching->is_attached = true;
         attaching->urlsession_header = handle->header;
         attaching->urlsession_header_data = handle->header_data;
         taken = true;
@@ -194,36 +184,35 @@ bool curlhooks_intercept(void *easy, int option, void *value) {
     return taken;
 }
 
-void curlhooks_forget(void *easy) {
-    pthread_mutex_lock(&curlhooks_lock);
-    curlhooks_transfer *transfer = NULL;
-    for (struct handle **link = &handles; *link; link = &(*link)->next) {
-        struct handle *handle = *link;
-        if (handle->easy != easy) continue;
-        transfer = handle->transfer;
-        *link = handle->next;
-        free(handle);
-        break;
-    }
-    pthread_mutex_unlock(&curlhooks_lock);
-    if (transfer) curlhooks_drop_hold(transfer);
-}
-
 void curlhooks_finish(void *easy, int code) {
     pthread_mutex_lock(&curlhooks_lock);
-    struct handle *handle = handle_of(easy, false);
+    struct curlhooks_handle *handle = curlhooks_handle_of(easy, false);
     curlhooks_transfer *transfer = handle ? handle->transfer : NULL;
+    bool is_end = transfer && !transfer->is_finished;
+    if (transfer) transfer->is_finished = true;
     pthread_mutex_unlock(&curlhooks_lock);
-    if (!transfer) return;
+    if (!is_end) return;
     // The handle may outlive the process's interest in it: cookies are saved now, and not once more
     // when it is cleaned up, where the process could end with the file half written.
-    curlhooks_real_setopt(easy, option_cookie_list, "FLUSH");
-    curlhooks_real_setopt(easy, option_cookie_jar, NULL);
+    curlhooks_real()->easy_setopt(easy, option_cookie_list, "FLUSH");
+    curlhooks_real()->easy_setopt(easy, option_cookie_jar, NULL);
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
     curlhooks_end end = {
-        code, transfer->refused_option, reason ? reason : "", transfer->subject, transfer->issuer};
+        .code = code, .refused = transfer->refused_option, .reason = reason ? reason : "",
+        .subject = transfer->subject, .issuer = transfer->issuer,
+        .queued = curlhooks_unacknowledged(transfer)};
     transfer->callbacks.done(transfer->callbacks.context, end, easy);
+}
+
+void curlhooks_name_certificate(uint64_t identifier, const char *subject, const char *issuer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    curlhooks_transfer *transfer = curlhooks_transfer_numbered(identifier);
+    if (transfer) {
+        snprintf(transfer->subject, sizeof transfer->subject, "%s", subject);
+        snprintf(transfer->issuer, sizeof transfer->issuer, "%s", issuer);
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
 }
 
 #endif

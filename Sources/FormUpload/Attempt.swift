@@ -17,7 +17,7 @@ final class Attempt {
         self.isToBeRetried = isToBeRetried
     }
 
-    /// Sends the request, and reports what was measured however it ends.
+    /// Sends the request, and reports what was measured however it ends, if it does.
     func run(_ request: UploadRequest) async throws(UploadError) -> UploadResponse {
         let result: Result<UploadResponse, UploadError>
         do throws(UploadError) {
@@ -25,6 +25,7 @@ final class Attempt {
         } catch {
             result = .failure(error)
         }
+        if case .failure(.abandoned) = result { return try result.get() }
         if let facts {
             do { try onEvent(.measured(facts)) } catch { throw .handler(error) }
         }
@@ -37,10 +38,7 @@ final class Attempt {
         var request = first
         var followed = 0
         while true {
-            let exchange = Exchange(
-                hasBody: request.body != nil, total: request.body?.contentLength, onEvent: onEvent
-            ) {
-                [isToBeRetried] head in
+            let exchange = Exchange(request, onEvent: onEvent) { [isToBeRetried] head in
                 if redirects.location(of: head) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver
             }

@@ -1,23 +1,14 @@
-import FormEncoding
 import Foundation
 
-/// An encoded body as the `InputStream` that URLSession reads, one for each attempt.
-///
-/// An end is an end only when the body is whole: a failing read is reported to `onFailure` and
-/// answered with −1, which aborts the transfer.
+/// The body of a request as the `InputStream` that URLSession reads where libcurl cannot be reached,
+/// one for each time that the body is sent.
 final class BodyStream: InputStream {
-    private let source: FormReader
-    private let onRead: (Int, PartLabel?) -> Void
-    private let onFailure: (FormEncodingError) -> Void
+    private let readBytes: (UnsafeMutableRawBufferPointer) -> Int
     private var status = Stream.Status.notOpen
 
-    init(
-        source: FormReader, onRead: @escaping (Int, PartLabel?) -> Void,
-        onFailure: @escaping (FormEncodingError) -> Void
-    ) {
-        self.source = source
-        self.onRead = onRead
-        self.onFailure = onFailure
+    /// `read` answers how many bytes it has put into the buffer, 0 at the end; -1 aborts.
+    init(read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
+        readBytes = read
         super.init(data: Data())
     }
 
@@ -26,26 +17,14 @@ final class BodyStream: InputStream {
     override var hasBytesAvailable: Bool { status == .open }
 
     override func open() { status = .open }
-
-    override func close() {
-        guard status != .closed else { return }
-        status = .closed
-        source.close()
-    }
+    override func close() { status = .closed }
 
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength count: Int) -> Int {
         guard status == .open else { return status == .atEnd ? 0 : -1 }
-        do throws(FormEncodingError) {
-            let read = try source.read(
-                into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
-            if read == 0 { status = .atEnd }
-            onRead(read, source.currentPart)
-            return read
-        } catch {
-            status = .error
-            onFailure(error)
-            return -1
-        }
+        let read = readBytes(UnsafeMutableRawBufferPointer(start: buffer, count: count))
+        if read == 0 { status = .atEnd }
+        if read < 0 { status = .error }
+        return read
     }
 
     override func getBuffer(

@@ -5,7 +5,7 @@
     extension CURLSetting {
         /// Everything that libcurl is told of a request, over what URLSession tells it.
         static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
-            ofRequest(request, options) + ofBody(request) + ofTLS(options)
+            ofRequest(request, options) + ofBody(request, options) + ofTLS(options)
                 + ofLimits(options.limits)
                 + options.curlSettings.filter { request.sendsCredentials || !$0.isCredential }
                 + request.cookies.map { CURLSetting(.cookieList, .string($0)) }
@@ -30,13 +30,15 @@
             ]
         }
 
-        private static func ofBody(_ request: UploadRequest) -> [CURLSetting] {
+        private static func ofBody(
+            _ request: UploadRequest, _ options: UploadOptions
+        ) -> [CURLSetting] {
             guard let body = request.body else { return [CURLSetting(.httpGet, .number(1))] }
             return [
                 CURLSetting(.upload, .number(1)),
                 CURLSetting(
                     .inFileSize, .number(request.isChunked ? -1 : body.contentLength ?? -1)),
-                CURLSetting(.uploadBuffer, .number(uploadBufferSize)),
+                CURLSetting(.uploadBuffer, .number(options.uploadBufferSize)),
             ]
         }
 
@@ -58,8 +60,6 @@
             return [CURLSetting(.connectTimeout, .number(max(1, milliseconds)))]
         }
 
-        /// libcurl's largest: with it a body is sent as fast as curl sends it.
-        private static let uploadBufferSize: Int64 = 2 << 20
         private static let receiveBufferSize: Int64 = 128 << 10
         /// From this size on curl asks before it sends a body (`Expect: 100-continue`).
         private static let expectThreshold: Int64 = 1 << 20

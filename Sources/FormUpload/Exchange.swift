@@ -3,261 +3,190 @@ import Foundation
 
 /// One request and its response as they proceed: what has moved, what was received, how it ended.
 ///
-/// The transport's thread tells it what happens; timers and cancellation may end it from others.
-/// It ends once, and whatever comes later is refused, which aborts the transfer underneath.
-final class Exchange: @unchecked Sendable {  // all mutable state is behind `lock`
+/// The transport's thread tells it what happens, timers and cancellation may give it a cause to end
+/// from others. It ends in one place, when the transport has ended (`ended`): whoever waits for it
+/// knows that nothing is reported any more. Only a handler or a reader that does not come back is
+/// not waited for (`abandonIfStuck`).
+final class Exchange: @unchecked Sendable {
+    // Unchecked: all mutable state is behind `lock`, but for `body`, which is the transport's.
     typealias Result = Swift.Result<UploadResponse, UploadError>
 
     /// What becomes of a response, decided by its head.
     enum Verdict: Sendable {
         case deliver
-        /// The exchange is over, and another will follow.
+        /// The response is not wanted: another request will follow.
         case redirect, retry
-    }
-
-    /// What the transport has of an exchange that goes on to the next request.
-    struct Leftovers {
-        var cookies: [ByteString] = []
-        var facts = TransferFacts()
     }
 
     private let judge: @Sendable (ResponseHead) -> Verdict
     private let onEvent: @Sendable (UploadEvent) throws -> Void
+    private let body: BodySource
+    /// Held while an event is reported: they come one at a time.
+    private let reporting = NSLock()
+
     private let lock = NSLock()
-    private var progress: UploadProgress
-    private var body: BodyStream?
-    private var bodyWasTouched = false
-    private var isBodyRead: Bool
-    private var lines: [ByteString] = []
-    private var head: ResponseHead?
-    /// A head that libcurl may answer by sending the request anew: not reported before it is clear.
-    private var undelivered: ResponseHead?
-    private var failure: UploadError?
-    private var measuredFacts = TransferFacts()
+    private var heads = HeadAssembly()
+    private var count: TransferCount
+    /// Bytes that were written and not acknowledged when that was last looked at.
+    private var queued: Int64 = 0
+    private var verdict = Verdict.deliver
+    private var cause: (error: UploadError, at: ContinuousClock.Instant)?
+    private var abort: (@Sendable () -> Void)?
+    /// Whether the transport's thread is in a handler or in the body.
+    private var isReporting = false, isReading = false
+    private var lastReported: UploadProgress?
+    private var measuredFacts: TransferFacts?
     private var result: Result?
     private var waiter: CheckedContinuation<Result, Never>?
 
     init(
-        hasBody: Bool, total: Int64?,
-        onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        _ request: UploadRequest, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
         self.judge = judge
         self.onEvent = onEvent
-        progress = UploadProgress(total: total)
-        isBodyRead = !hasBody || total == 0
+        body = BodySource(request.body)
+        count = TransferCount(
+            hasBody: request.body != nil, total: request.body?.contentLength,
+            isChunked: request.isChunked)
+    }
+
+    /// How the transport is told to end soon, from any thread.
+    func setAbort(_ abort: @escaping @Sendable () -> Void) {
+        let isLate = lock.withLock {
+            self.abort = abort
+            return cause != nil
+        }
+        if isLate { abort() }
     }
 
     // MARK: What the transport reports. False, or -1: abort.
 
     func connected() {
-        // Until libcurl asks for the body, it waits: for the response, or for a `100 Continue`.
-        lock.withLock { progress.phase = .waitingForResponse }
+        lock.withLock { count.connected() }
     }
 
-    func moved(sent: Int64, received: Int64) -> Bool {
-        lock.withLock { noteOnWire(sent) }
-        return !isOver
+    func moved(written: Int64) -> Bool {
+        lock.withLock { noteMoved(written) }
+        return !isClosed
     }
 
-    /// The body will be read anew from its start: first, and again for a replay.
-    func bodyStarts(_ stream: BodyStream) {
-        lock.withLock {
-            body = stream
-            progress.read = 0
-            progress.sent = 0
-            isBodyRead = progress.total == 0
-            // A replay after an answer that libcurl does not pass on.
-            if progress.phase == .receiving { progress.phase = .waitingForResponse }
-        }
+    /// The body will be read anew from its start.
+    func beginBody() {
+        body.rewind()
+        lock.withLock { count.beginBody() }
     }
 
-    /// The next bytes of the body, for who does not read the stream through URLSession.
+    /// The next bytes of the body: how many, 0 at its end.
     func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let stream = lock.withLock {
-            if !isBodyRead, progress.phase == .waitingForResponse { progress.phase = .sending }
-            return body
+        let isClosed = lock.withLock {
+            count.willRead()
+            isReading = true
+            return self.isOver
         }
-        guard let stream, let start = buffer.assumingMemoryBound(to: UInt8.self).baseAddress
-        else { return -1 }
-        return isOver ? -1 : stream.read(start, maxLength: buffer.count)
-    }
-
-    func bodyRead(_ count: Int, of part: PartLabel?) {
-        let now = lock.withLock {
-            bodyWasTouched = true
-            progress.part = part
-            progress.read += Int64(count)
-            if count > 0, progress.phase != .receiving { progress.phase = .sending }
-            isBodyRead = count == 0 || progress.read == progress.total
-            var now = progress
-            // Only the end tells how much a stream had.
-            if count == 0 { now.total = now.read }
-            return now
+        defer { lock.withLock { isReading = false } }
+        if isClosed { return -1 }
+        do throws(FormEncodingError) {
+            let read = try body.read(into: buffer)
+            lock.withLock { count.didRead(read.count, of: read.part, isAtEnd: read.isEnd) }
+            return read.count
+        } catch {
+            fail(.body(error))
+            return -1
         }
-        _ = report(.progress(now))
     }
 
-    func bodyFailed(_ error: FormEncodingError) {
-        fail(.body(error))
-    }
-
-    /// A line of a head, or of a trailer after the body. `leftovers` is asked where the exchange
-    /// ends with the head.
-    func received(
-        headerLine line: ByteString, leftovers: () -> Leftovers = { Leftovers() }
-    ) -> Bool {
-        enum Step { case more, interim(ResponseHead), final(ResponseHead) }
-        let step: Step = lock.withLock {
-            if lines.isEmpty, !line.isStatusLine { return .more }  // a trailer
-            lines.append(line)
-            if lines.count == 1, let answered = undelivered {
-                undelivered = nil
-                return .interim(answered)  // libcurl has sent the request anew
+    /// A line of a head, or of a trailer after the body.
+    func received(headerLine line: ByteString) -> Bool {
+        let step = lock.withLock {
+            let step = heads.add(line, isConnecting: count.progress.phase == .connecting)
+            switch step {
+            case .final(let head), .undecided(let head): count.headArrived(head)
+            case .nothing, .interim: break
             }
-            guard line.isBlank else { return .more }
-            let complete = ResponseHead(rawLines: lines)
-            lines = []
-            // A proxy answers CONNECT before there is a connection to send the request on.
-            let isInterim = (100..<200).contains(complete.status) || progress.phase == .connecting
-            if isInterim { return .interim(complete) }
-            head = complete
-            // After a success that comes early libcurl goes on sending, after any other it stops.
-            if progress.phase != .sending || complete.status >= 300 { progress.phase = .receiving }
-            guard complete.mayBeAnswered else { return .final(complete) }
-            undelivered = complete
-            return .more
+            return step
         }
         return switch step {
-        case .more: !isOver
+        case .nothing, .undecided: !isClosed
         case .interim(let head): report(.informational(head))
-        case .final(let head): deliver(head, leftovers())
+        case .final(let head): deliver(head)
         }
-    }
-
-    /// Delivers a head that libcurl might have answered itself, and has not.
-    private func deliverHeldHead() -> Bool {
-        let head = lock.withLock {
-            defer { undelivered = nil }
-            return undelivered
-        }
-        return head.map { deliver($0, Leftovers()) } ?? !isOver
-    }
-
-    private func deliver(_ head: ResponseHead, _ leftovers: @autoclosure () -> Leftovers) -> Bool {
-        let verdict = judge(head)
-        if verdict == .deliver {
-            // An answer that came early: how much had been sent is known now, and asked for.
-            let isEarly = lock.withLock { progress.total.map { progress.sent < $0 } ?? false }
-            let facts = isEarly ? leftovers().facts : TransferFacts()
-            if facts.status != 0, !report(.measured(facts)) { return false }
-            return report(.head(head))
-        }
-        let leftovers = leftovers()
-        var facts = leftovers.facts
-        // libcurl has not counted the blank line yet.
-        if facts.status != 0 {
-            facts.headBytesReceived += Int64(head.rawLines.last?.bytes.count ?? 0)
-        }
-        measured(facts)
-        end(
-            .success(
-                lock.withLock {
-                    UploadResponse(
-                        head: head, bytesSent: progress.read, bytesInAll: progress.total,
-                        tookWholeBody: tookWholeBody, bytesReceived: 0,
-                        isToBeRetried: verdict == .retry,
-                        cookies: leftovers.cookies)
-                }))
-        return false
     }
 
     /// A head that came in one piece, from URLSession without the hooks.
-    func received(head whole: ResponseHead) -> Bool {
+    func received(head: ResponseHead) -> Bool {
         lock.withLock {
-            head = whole
-            progress.phase = .receiving
+            heads.add(head)
+            count.headArrived(head)
         }
-        return deliver(whole, Leftovers())
+        return deliver(head)
     }
 
     func received(body bytes: [UInt8]) -> Bool {
-        guard deliverHeldHead() else { return false }
-        lock.withLock { progress.received += Int64(bytes.count) }
+        guard deliverUndecidedHead() else { return false }
+        lock.withLock { count.received(bytes.count) }
         return report(.body(bytes))
     }
 
     func wire(_ event: WireEvent) {
-        _ = report(.wire(event))
+        // Of a head that is not delivered libcurl tells the last line after it has handed it over.
+        let isLastOfHead = event.kind == .headReceived && ByteString(bytes: event.bytes).isBlank
+        _ = report(.wire(event), evenIfNotDelivered: isLastOfHead)
     }
 
-    /// When the exchange is over, what the transport measures of its own end comes too late.
-    func measured(_ facts: TransferFacts) {
-        lock.withLock {
-            guard result == nil else { return }
+    /// The transport is done, with libcurl's code 0 or with an error of its own, and reports no more.
+    func ended(
+        code: Int32, reason: String, facts: TransferFacts? = nil, queued: Int64 = 0,
+        cookies: [ByteString] = []
+    ) {
+        _ = deliverUndecidedHead()
+        end { [self] in
+            if let facts {
+                self.queued = queued
+                noteMoved(facts.bytesSent)
+            }
             measuredFacts = facts
-            noteOnWire(facts.bytesSent)
-        }
-    }
-
-    /// Under the lock: when the connection has taken all of the body, it is the server's turn.
-    private func noteOnWire(_ sent: Int64) {
-        progress.sent = max(progress.sent, sent)
-        if progress.phase == .sending, isBodyRead, progress.sent >= progress.read {
-            progress.phase = isAnswered ? .receiving : .waitingForResponse
-        }
-    }
-
-    /// What is on the wire is known where libcurl can be asked.
-    private var tookWholeBody: Bool {
-        isBodyRead && (measuredFacts.status == 0 || progress.sent >= progress.read)
-    }
-
-    private var isAnswered: Bool { head != nil && undelivered == nil }
-
-    // MARK: The end
-
-    /// What was measured; where the transport was not waited for, what we know ourselves.
-    var facts: TransferFacts {
-        lock.withLock {
-            guard measuredFacts == TransferFacts() else { return measuredFacts }
-            var facts = TransferFacts()
-            facts.status = head?.status ?? 0
-            facts.httpVersion = head?.version ?? ""
-            facts.contentType = head?.value(of: "Content-Type") ?? ""
-            facts.bytesSent = progress.sent
-            facts.bytesReceived = progress.received
-            return facts
-        }
-    }
-
-    var soFar: UploadProgress { lock.withLock { progress } }
-
-    var bodyWasRead: Bool { lock.withLock { bodyWasTouched } }
-
-    var isOver: Bool { lock.withLock { result != nil || failure != nil } }
-
-    /// The transport is done, with libcurl's code 0 or with an error of its own.
-    func transportEnded(code: Int32, reason: String) {
-        _ = deliverHeldHead()
-        let result: Result = lock.withLock {
-            if let failure { return .failure(failure) }
-            if code != 0 { return .failure(.transfer(code: code, reason: reason, progress)) }
-            guard let head, lines.isEmpty else {
+            let progress = count.progress
+            if let cause { return .failure(cause.error) }
+            if verdict == .deliver, code != 0 {
+                return .failure(.transfer(code: code, reason: reason, progress))
+            }
+            guard let head = heads.wholeHead else {
                 return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
             }
+            let isWhole = facts == nil || count.isBodyWritten
             return .success(
                 UploadResponse(
-                    head: head, bytesSent: progress.read, bytesInAll: progress.total,
-                    tookWholeBody: tookWholeBody, bytesReceived: progress.received,
-                    isToBeRetried: false, cookies: []))
+                    head: head, bytesSent: isWhole ? progress.read : progress.sent,
+                    bytesInAll: progress.total, tookWholeBody: isWhole,
+                    bytesReceived: verdict == .deliver ? progress.received : 0,
+                    isToBeRetried: verdict == .retry,
+                    cookies: verdict == .redirect ? cookies : []))
         }
-        end(result)
     }
 
-    /// Ends the exchange now, whatever the transport is doing.
-    func end(with error: UploadError) {
-        end(.failure(error))
+    // MARK: What ends it
+
+    /// Gives the exchange a cause to end, and tells the transport so. The first cause is kept; the
+    /// transport will report its own consequence of it.
+    func fail(_ error: UploadError) {
+        let abort = lock.withLock {
+            if isOver { return nil as (@Sendable () -> Void)? }
+            cause = (error, .now)
+            return self.abort
+        }
+        abort?()
+    }
+
+    /// Ends an exchange whose transport has not ended a while after it was told to: a handler or a
+    /// reader blocks it, perhaps for ever. What it does later is not waited for.
+    func abandonIfStuck(at now: ContinuousClock.Instant = .now) {
+        let isStuck = lock.withLock {
+            guard let cause, result == nil else { return false }
+            let grace: Duration = isReporting || isReading ? .seconds(1) : .seconds(10)
+            return now - cause.at >= grace
+        }
+        if isStuck { end { [self] in cause.map { .failure(.abandoned($0.error)) } } }
     }
 
     func wait() async -> Result {
@@ -270,28 +199,116 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
         }
     }
 
-    private func end(_ ended: Result) {
+    /// `result` is asked for under the lock, if there is none yet.
+    private func end(_ result: () -> Result?) {
         let waiter = lock.withLock {
-            if result != nil { return nil as CheckedContinuation<Result, Never>? }
-            result = ended
+            guard self.result == nil, let result = result() else {
+                return nil as CheckedContinuation<Result, Never>?
+            }
+            self.result = result
+            abort = nil
             defer { self.waiter = nil }
             return self.waiter
         }
-        waiter?.resume(returning: ended)
+        if let result = lock.withLock({ self.result }) { waiter?.resume(returning: result) }
     }
 
-    /// Keeps the first cause; the transport will report its own consequence of it.
-    private func fail(_ error: UploadError) {
-        lock.withLock { if failure == nil { failure = error } }
-    }
+    // MARK: How it stands
 
-    private func report(_ event: UploadEvent) -> Bool {
-        if isOver { return false }
-        do {
-            try onEvent(event)
-        } catch {
-            fail(.handler(error))
+    /// What a timer sees: how far the transfer is, and whether it waits for who makes the body.
+    func observe(queued: Int64) -> (progress: UploadProgress, isProducerQuiet: Bool) {
+        let (progress, isQuiet) = lock.withLock {
+            self.queued = queued
+            noteMoved()
+            let progress = count.progress
+            return (progress, isReading && progress.sent >= progress.read)
         }
-        return !isOver
+        // Whoever reports now will see to it that the next look brings what this one has not.
+        if reporting.try() {
+            defer { reporting.unlock() }
+            reportProgress()
+        }
+        return (progress, isQuiet)
+    }
+
+    /// What was measured; where the transport was not waited for, what we know ourselves.
+    var facts: TransferFacts {
+        lock.withLock {
+            var facts = measuredFacts ?? TransferFacts()
+            if measuredFacts == nil {
+                facts.status = heads.head?.status ?? 0
+                facts.httpVersion = heads.head?.version ?? ""
+                facts.contentType = heads.head?.value(of: "Content-Type") ?? ""
+                facts.bytesReceived = count.progress.received
+            }
+            if case .success = result {} else { facts.bytesSent = count.progress.sent }
+            return facts
+        }
+    }
+
+    var soFar: UploadProgress { lock.withLock { count.progress } }
+
+    var bodyWasRead: Bool { lock.withLock { count.bodyWasTouched } }
+
+    /// Under the lock.
+    private var isOver: Bool { result != nil || cause != nil }
+
+    /// Whether nothing more of the response is wanted.
+    private var isClosed: Bool { lock.withLock { isOver || verdict != .deliver } }
+
+    /// Under the lock: when all of the body has left, it is the server's turn.
+    private func noteMoved(_ written: Int64 = 0) {
+        count.moved(written: written, queued: queued)
+        if heads.isDecided { count.isAnswered() }
+    }
+
+    // MARK: Reporting
+
+    /// Delivers a head that libcurl might have answered itself, and has not.
+    private func deliverUndecidedHead() -> Bool {
+        let head = lock.withLock { heads.takeUndecided() }
+        return head.map { deliver($0) } ?? !isClosed
+    }
+
+    private func deliver(_ head: ResponseHead) -> Bool {
+        let verdict = judge(head)
+        if verdict == .deliver { return report(.head(head)) }
+        let abort = lock.withLock {
+            self.verdict = verdict
+            return self.abort
+        }
+        abort?()
+        return true  // libcurl counts the head only if it was taken
+    }
+
+    private func report(_ event: UploadEvent, evenIfNotDelivered: Bool = false) -> Bool {
+        let mayReport = lock.withLock {
+            let mayReport = !isOver && (verdict == .deliver || evenIfNotDelivered)
+            if mayReport { isReporting = true }
+            return mayReport
+        }
+        guard mayReport else { return false }
+        reporting.withLock {
+            if case .head = event { reportProgress() }
+            hand(event)
+        }
+        lock.withLock { isReporting = false }
+        return !isClosed
+    }
+
+    /// While `reporting` is held.
+    private func reportProgress() {
+        let changed: UploadProgress? = lock.withLock {
+            let progress = count.progress
+            guard !isOver, progress != lastReported, progress.read > 0 || lastReported != nil
+            else { return nil }
+            lastReported = progress
+            return progress
+        }
+        if let changed { hand(.progress(changed)) }
+    }
+
+    private func hand(_ event: UploadEvent) {
+        do { try onEvent(event) } catch { fail(.handler(error)) }
     }
 }

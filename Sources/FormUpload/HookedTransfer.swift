@@ -3,7 +3,7 @@
     import FormEncoding
 
     /// A transfer that libcurl is told of under URLSession, by way of `CURLHooks`.
-    final class HookedTransfer {
+    final class HookedTransfer: @unchecked Sendable {  // what `transfer` points to has a lock
         /// Whether libcurl can be reached: the executable exports the hooks, and they were found.
         static let isPossible = curlhooks_in_effect()
 
@@ -15,34 +15,30 @@
         {
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(exchange).toOpaque(),
-                header: { context, bytes, count, easy in
+                header: { context, bytes, count in
                     Exchange.at(context).received(headerLine: ByteString(bytes: copy(bytes, count)))
-                    {
-                        Exchange.Leftovers(
-                            cookies: cookies(of: easy), facts: TransferFacts(of: easy))
-                    }
                 },
                 body: { Exchange.at($0).received(body: copy($1, $2)) },
                 read: { context, buffer, count in
                     Exchange.at(context).readBody(
                         into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
                 },
+                rewind: { Exchange.at($0).beginBody() },
                 debug: { context, kind, bytes, count in
                     guard let kind = WireEvent.Kind(rawValue: kind) else { return }
                     Exchange.at(context).wire(WireEvent(kind: kind, bytes: copy(bytes, count)))
                 },
                 connected: { Exchange.at($0).connected() },
-                moved: { Exchange.at($0).moved(sent: $1, received: $2) },
+                moved: { context, written, _ in Exchange.at(context).moved(written: written) },
                 done: { context, end, easy in
                     let exchange = Exchange.at(context)
                     var facts = TransferFacts(of: easy)
                     facts.certificateSubject = String(cString: end.subject)
                     facts.certificateIssuer = String(cString: end.issuer)
-                    exchange.measured(facts)
-                    if end.refused != 0 {
-                        return exchange.end(with: .unsupportedOption(end.refused))
-                    }
-                    exchange.transportEnded(code: end.code, reason: String(cString: end.reason))
+                    if end.refused != 0 { exchange.fail(.unsupportedOption(end.refused)) }
+                    exchange.ended(
+                        code: end.code, reason: String(cString: end.reason), facts: facts,
+                        queued: end.queued, cookies: cookies(of: easy))
                 },
                 release: { Unmanaged<Exchange>.fromOpaque($0).release() })
             guard let transfer = curlhooks_transfer_create(callbacks, options.reportsWire) else {
@@ -58,6 +54,15 @@
         }
 
         deinit { curlhooks_transfer_release(transfer) }
+
+        /// Has libcurl end the transfer soon, from any thread.
+        func abort() { curlhooks_abort(transfer) }
+
+        /// Bytes that libcurl has written and the other end has not acknowledged.
+        var unacknowledged: Int64 { curlhooks_unacknowledged(transfer) }
+
+        /// Whether the request has come to libcurl by way of the hooks.
+        var isAttached: Bool { curlhooks_is_attached(transfer) }
 
         /// The header field by which the hooks know URLSession's request; it is not sent.
         var marker: (name: String, value: String) {
@@ -90,6 +95,9 @@
     final class HookedTransfer {
         static let isPossible = false
         let marker = (name: "", value: "")
+        let unacknowledged: Int64 = 0
+        let isAttached = false
+        func abort() {}
 
         init(_ request: UploadRequest, options: UploadOptions, exchange: Exchange)
             throws(UploadError)

@@ -169,7 +169,7 @@ extension UploadOptions {
         return nil
     }
 
-    fileprivate func number(_ option: CURLSetting.Option) -> Int64? {
+    func number(_ option: CURLSetting.Option) -> Int64? {
         for setting in curlSettings.reversed() where setting.option == option {
             if case .number(let value) = setting.value { return value }
         }

@@ -35,7 +35,7 @@ extension RetryPolicy {
         case .transfer: retriesAllErrors
         case .malformedURL, .unsupportedScheme, .contradictsBody, .body, .handler, .needsHooks,
             .unsupportedOption,
-            .cancelled, .tooManyRedirects, .cannotReplay:
+            .cancelled, .tooManyRedirects, .cannotReplay, .abandoned:
             false
         }
     }

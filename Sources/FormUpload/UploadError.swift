@@ -30,4 +30,7 @@ public enum UploadError: Error, Sendable {
     case unsupportedOption(Int32)
     /// The surrounding task was cancelled.
     case cancelled
+    /// The transfer was to end for this reason and has not: an event handler, or what the body is
+    /// read from, does not come back. It may still be at work; there is no retry.
+    indirect case abandoned(UploadError)
 }

@@ -23,3 +23,25 @@ public struct UploadOptions: Sendable {
 
     public init() {}
 }
+
+extension UploadOptions {
+    /// In bytes; what libcurl reads ahead of what it sends. As fast as larger ones; held to a rate it
+    /// is libcurl's smallest, since a whole one goes out at once.
+    var uploadBufferSize: Int64 { sendingRate == nil ? 64 << 10 : 16 << 10 }
+
+    /// In bytes a second (`--limit-rate`).
+    private var sendingRate: Int64? {
+        number(.sendSpeed).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// The limits as the transfer is watched for them: held to a rate, it pauses for as long as a
+    /// buffer takes, which is no stall.
+    var watchedLimits: UploadLimits {
+        var limits = limits
+        if let stall = limits.stall, let sendingRate {
+            let pause = Duration.seconds(4 * Double(uploadBufferSize) / Double(sendingRate))
+            limits.stall = max(stall, pause)
+        }
+        return limits
+    }
+}

@@ -38,7 +38,7 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
             }
     }
 
-    /// Starts the transfer, and waits until the response is complete or the exchange has failed.
+    /// Starts the transfer, and waits until the exchange is over.
     func run() async -> Exchange.Result {
         let session = URLSession(
             configuration: Self.configuration(), delegate: self, delegateQueue: nil)
@@ -46,16 +46,18 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
             request.body == nil
             ? session.dataTask(with: urlRequest)
             : session.uploadTask(withStreamedRequest: urlRequest)
+        exchange.setAbort { [hooked] in
+            // URLSession's own way can trap.
+            if let hooked { hooked.abort() } else { task.cancel() }
+        }
         let timers = [deadlineTimer(), watch()]
         task.resume()
         let result = await withTaskCancellationHandler {
             await exchange.wait()
         } onCancel: {
-            exchange.end(with: .cancelled)
+            exchange.fail(.cancelled)
         }
         for timer in timers { timer?.cancel() }
-        // With the hooks libcurl has been told to stop; URLSession's own way can trap.
-        if hooked == nil, case .failure = result { task.cancel() }
         return result
     }
 
@@ -65,16 +67,22 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         guard let deadline, let limit = options.limits.total else { return nil }
         let left = (deadline - ContinuousClock.now).seconds
         return timer(.now() + max(0, left)) { exchange in
-            exchange.end(with: .timedOut(after: limit, exchange.soFar))
+            exchange.fail(.timedOut(after: limit, exchange.soFar))
         }
     }
 
-    private func watch() -> (any DispatchSourceTimer)? {
+    /// Looks at how far the transfer is ten times a second.
+    private func watch() -> any DispatchSourceTimer {
         let start = ContinuousClock.now
-        let watchdog = Watched(Watchdog(options.limits))
-        return timer(.now() + .milliseconds(250), every: .milliseconds(250)) { exchange in
-            let error = watchdog.check(exchange.soFar, at: ContinuousClock.now - start)
-            if let error { exchange.end(with: error) }
+        let watchdog = Watched(Watchdog(options.watchedLimits))
+        let interval = DispatchTimeInterval.milliseconds(100)
+        return timer(.now() + interval, every: interval) { [hooked] exchange in
+            let now = ContinuousClock.now
+            let seen = exchange.observe(queued: hooked?.unacknowledged ?? 0)
+            let error = watchdog.check(
+                seen.progress, isProducerQuiet: seen.isProducerQuiet, at: now - start)
+            if let error { exchange.fail(error) }
+            exchange.abandonIfStuck(at: now)
         }
     }
 
@@ -118,11 +126,11 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
     ) {
-        guard let body = request.body else { return completionHandler(nil) }
-        let stream = BodyStream(
-            source: body.makeSource(), onRead: exchange.bodyRead, onFailure: exchange.bodyFailed)
-        exchange.bodyStarts(stream)
-        completionHandler(stream)
+        // With the hooks libcurl reads the body itself. If ever URLSession came to send the request
+        // without them, nothing of the form must go to where its own URL leads.
+        guard hooked == nil else { return completionHandler(InputStream(data: Data())) }
+        exchange.beginBody()
+        completionHandler(BodyStream { [exchange] in exchange.readBody(into: $0) })
     }
 
     func urlSession(
@@ -158,7 +166,7 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
                 Void
         ) {
             // The 401 has been delivered, and URLSession would never end the task.
-            exchange.transportEnded(code: 0, reason: "")
+            exchange.ended(code: 0, reason: "")
         }
     #endif
 
@@ -166,8 +174,9 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         // With the hooks this is late news, unless the transfer never came as far as libcurl.
+        if let hooked, !hooked.isAttached { exchange.fail(.needsHooks("libcurl")) }
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
-        exchange.transportEnded(code: code, reason: error?.localizedDescription ?? "")
+        exchange.ended(code: code, reason: error?.localizedDescription ?? "")
         session.finishTasksAndInvalidate()
     }
 }

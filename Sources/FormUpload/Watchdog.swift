@@ -10,10 +10,13 @@ struct Watchdog {
 
     init(_ limits: UploadLimits) { self.limits = limits }
 
-    /// What is wrong at `now`, counted from the start of the transfer.
-    mutating func check(_ progress: UploadProgress, at now: Duration) -> UploadError? {
+    /// What is wrong at `now`, counted from the start of the transfer. A quiet producer, whose bytes
+    /// have all been sent, is none of the network's business.
+    mutating func check(
+        _ progress: UploadProgress, isProducerQuiet: Bool = false, at now: Duration
+    ) -> UploadError? {
         let total = progress.sent + progress.received
-        if total != moved || progress.phase != .sending {
+        if total != moved || progress.phase != .sending || isProducerQuiet {
             moved = total
             movedAt = now
         }
@@ -49,7 +52,9 @@ final class Watched: @unchecked Sendable {  // `watchdog` is behind `lock`
 
     init(_ watchdog: Watchdog) { self.watchdog = watchdog }
 
-    func check(_ progress: UploadProgress, at now: Duration) -> UploadError? {
-        lock.withLock { watchdog.check(progress, at: now) }
+    func check(
+        _ progress: UploadProgress, isProducerQuiet: Bool, at now: Duration
+    ) -> UploadError? {
+        lock.withLock { watchdog.check(progress, isProducerQuiet: isProducerQuiet, at: now) }
     }
 }

@@ -97,6 +97,7 @@ enum Formpost {
         _ job: UploadJob, _ printer: ResponsePrinter, _ reporter: Reporter
     ) async -> Int32 {
         let failure: Messages.Failure?
+        var isAbandoned = false
         do throws(UploadError) {
             let response = try await Uploader(options: job.options)
                 .upload(job.request) { try printer.handle($0) }
@@ -110,12 +111,14 @@ enum Formpost {
                     nil
                 }
         } catch {
-            try? printer.finish(isWhole: false)
+            if case .abandoned = error { isAbandoned = true }
+            if !isAbandoned { try? printer.finish(isWhole: false) }
             failure = Messages.failure(
-                error, url: job.request.url, passed: job.settings.passed, facts: printer.facts)
+                error, url: job.request.url, passed: job.settings.passed,
+                facts: isAbandoned ? TransferFacts() : printer.facts)
         }
         if let failure { _ = reporter.fail(failure) }
-        var context = printer.context
+        var context = isAbandoned ? WriteOutContext() : printer.context
         // The last one was not followed.
         if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
         context.url = job.request.url

@@ -1,8 +1,8 @@
 // Passes libcurl options under URLSession, and carries back what libcurl knows.
 //
 // FoundationNetworking calls the system's libcurl through ordinary dynamic symbols. This module
-// defines curl_easy_setopt, curl_easy_cleanup and curl_multi_info_read itself, so that an
-// executable which exports them is called first; each passes the call on to the real libcurl.
+// defines some of them itself (interpose.c), so that an executable which exports them is called
+// first; each passes the call on to the real libcurl.
 // A request that carries the marker header of a transfer is recognised by it: its header list is
 // replaced, its options are set, its callbacks are wrapped. All other requests pass untouched.
 //
@@ -29,20 +29,22 @@ typedef struct {
     const char *_Nonnull reason;
     /// Of the certificate that was not good, or else of the server's; empty where that is not known.
     const char *_Nonnull subject, *_Nonnull issuer;
+    /// As `curlhooks_unacknowledged`.
+    int64_t queued;
 } curlhooks_end;
 
 /// What libcurl reports of a transfer. All are called on URLSession's work queue.
 typedef struct {
     void *_Nonnull context;
-    /// A line of a response head as it was received, with its line end. False aborts. `easy` is good
-    /// for `curlhooks_info_…` during the call only.
-    bool (*_Nonnull header)(
-        void *_Nonnull context, const char *_Nonnull bytes, size_t count, void *_Nonnull easy);
+    /// A line of a response head as it was received, with its line end. False aborts.
+    bool (*_Nonnull header)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
     /// Bytes of the response body. May block: nothing more is received meanwhile. False aborts.
     bool (*_Nonnull body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
     /// Fills the buffer with the next bytes of the request's body: how many, 0 at its end, −1 aborts.
     /// (URLSession's own way copies them twice and starts a timer for every piece.)
     ptrdiff_t (*_Nonnull read)(void *_Nonnull context, char *_Nonnull buffer, size_t count);
+    /// The body will be read once more, from its start.
+    void (*_Nonnull rewind)(void *_Nonnull context);
     /// A line of information, a head or data that goes over the wire (`curl_infotype`).
     void (*_Nonnull debug)(void *_Nonnull context, int kind, const char *_Nonnull bytes, size_t count);
     /// The connection stands and the request is about to be sent.
@@ -67,6 +69,13 @@ curlhooks_transfer *_Nullable curlhooks_transfer_create(curlhooks_callbacks call
 void curlhooks_transfer_release(curlhooks_transfer *_Nonnull transfer);
 /// The value of the marker header.
 uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transfer);
+
+/// Ends the transfer soon, from any thread: `done` follows, but where it has been called already.
+void curlhooks_abort(curlhooks_transfer *_Nonnull transfer);
+/// Bytes that libcurl has written and the other end has not acknowledged, headers and TLS included.
+int64_t curlhooks_unacknowledged(curlhooks_transfer *_Nonnull transfer);
+/// Whether libcurl has been told of the transfer: its request's marker was found.
+bool curlhooks_is_attached(curlhooks_transfer *_Nonnull transfer);
 
 /// Options are set in the order in which they were added, after URLSession's own; a later one
 /// overrides an earlier. Each answers false when memory is short.

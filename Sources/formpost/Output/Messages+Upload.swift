@@ -63,6 +63,8 @@ extension Messages {
             )
         case .cancelled:
             (ExitStatus.timedOut, "cancelled")
+        case .abandoned(let cause):
+            failure(cause, url: url, passed: passed, facts: facts)
         }
     }
 
@@ -92,8 +94,8 @@ extension Messages {
         let head = response.head
         var text = "the server answered \(shownStatus(head))"
         if response.isSuccess { text += ", which --expect-status does not take" }
-        if let total = response.bytesInAll, facts.bytesSent < total {
-            text += ", after " + ByteCount.text(facts.bytesSent, of: total)
+        if let total = response.bytesInAll, !response.tookWholeBody {
+            text += ", after " + ByteCount.text(response.bytesSent, of: total)
         }
         if (300..<400).contains(head.status), let target = head.value(of: "Location") {
             text += " and points to \(shownURL(target)) (-L would follow)"
@@ -104,8 +106,8 @@ extension Messages {
     /// The server says that it worked, and has not seen all of what was to be uploaded.
     static func bodyCutShort(_ response: UploadResponse, facts: TransferFacts) -> Failure {
         let sent =
-            response.bytesInAll.map { ByteCount.text(facts.bytesSent, of: $0) }
-            ?? "\(ByteCount.text(facts.bytesSent)) of a stream"
+            response.bytesInAll.map { ByteCount.text(response.bytesSent, of: $0) }
+            ?? "\(ByteCount.text(response.bytesSent)) of a stream"
         return (
             ExitStatus.cannotSend,
             "the server answered \(shownStatus(response.head)) before it had all of the body: "

@@ -4,8 +4,8 @@ import FormUpload
 /// What is shown of an upload as it proceeds: the body on standard output or in a file, the status
 /// line, progress and what goes over the wire on standard error.
 ///
-/// Unchecked: the events of an exchange come one at a time. When a time limit ends it, one that was
-/// under way may still be writing; a lock would have the end wait for whoever does not read.
+/// Unchecked: the events of an exchange come one at a time, and none after its end. One that was
+/// abandoned (`UploadError.abandoned`) may still be reporting: then nothing here is touched any more.
 final class ResponsePrinter: @unchecked Sendable {
     private let output: Settings.Output
     private let console: Console
@@ -46,12 +46,12 @@ final class ResponsePrinter: @unchecked Sendable {
         switch event {
         case .progress(let progress):
             meter.moved(progress)
+            sentBeforeAnswer = progress.sent
         case .informational(let head):
             try show(head)
         case .redirecting(let head, let url):
             context.redirects += 1
             try show(head)
-            try endHead()
             try note(Messages.redirecting(to: url))
             wire?.beginAnew()
         case .head(let head):
@@ -67,7 +67,6 @@ final class ResponsePrinter: @unchecked Sendable {
             try beginAnew(notice)
         case .measured(let facts):
             context.facts = facts
-            sentBeforeAnswer = facts.bytesSent
         case .wire(let event):
             try write(event)
         }
@@ -109,7 +108,6 @@ final class ResponsePrinter: @unchecked Sendable {
         try sink.beginAnew()
         if case .status(let head) = notice.cause {
             try heads?.write(head.rawLines.flatMap(\.bytes))
-            try endHead()
         }
         try note(Messages.text(notice))
         wire?.beginAnew()
@@ -117,11 +115,6 @@ final class ResponsePrinter: @unchecked Sendable {
         if !output.isSilent, !isSaid {
             meter.standingAside { console.say("formpost: " + Messages.text(notice)) }
         }
-    }
-
-    /// The blank line of a head that was the last to be taken: libcurl does not come to tell it.
-    private func endHead() throws(WriteError) {
-        try write(WireEvent(kind: .headReceived, bytes: [0x0D, 0x0A]))
     }
 
     private func write(_ event: WireEvent) throws(WriteError) {

@@ -1,0 +1,155 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <sys/socket.h>
+
+#include "sockets.h"
+#include "transfer.h"
+
+static struct curlhooks_handle *handles;
+
+// MARK: - Handles
+
+struct curlhooks_handle *curlhooks_handle_of(void *easy, bool create) {
+    for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
+        if (handle->easy == easy) return handle;
+    }
+    if (!create) return NULL;
+    struct curlhooks_handle *handle = calloc(1, sizeof *handle);
+    if (!handle) return NULL;
+    handle->easy = easy;
+    handle->next = handles;
+    handles = handle;
+    return handle;
+}
+
+curlhooks_transfer *curlhooks_transfer_numbered(uint64_t identifier) {
+    for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
+        if (handle->transfer && handle->transfer->identifier == identifier) return handle->transfer;
+    }
+    return NULL;
+}
+
+curlhooks_transfer *curlhooks_detach(void *easy) {
+    pthread_mutex_lock(&curlhooks_lock);
+    curlhooks_transfer *transfer = NULL;
+    for (struct curlhooks_handle **link = &handles; *link; link = &(*link)->next) {
+        struct curlhooks_handle *handle = *link;
+        if (handle->easy != easy) continue;
+        transfer = handle->transfer;
+        *link = handle->next;
+        free(handle);
+        break;
+    }
+    if (transfer) transfer->is_finished = true;
+    pthread_mutex_unlock(&curlhooks_lock);
+    return transfer;
+}
+
+void curlhooks_added(void *multi, void *easy) {
+    pthread_mutex_lock(&curlhooks_lock);
+    struct curlhooks_handle *handle = curlhooks_handle_of(easy, false);
+    if (handle) handle->multi = multi;
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+static bool is_running(const struct curlhooks_handle *handle, void *multi) {
+    return handle->multi == multi && handle->transfer && !handle->transfer->is_finished;
+}
+
+int curlhooks_running(void *multi) {
+    int count = 0;
+    pthread_mutex_lock(&curlhooks_lock);
+    for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
+        count += is_running(handle, multi);
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+    return count;
+}
+
+void *curlhooks_aborted(void *multi) {
+    void *easy = NULL;
+    pthread_mutex_lock(&curlhooks_lock);
+    for (struct curlhooks_handle *handle = handles; handle && !easy; handle = handle->next) {
+        if (is_running(handle, multi) && handle->transfer->is_aborted) easy = handle->easy;
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+    return easy;
+}
+
+// MARK: - Their sockets
+
+static int *slot_of(curlhooks_transfer *transfer, int socket) {
+    for (int index = 0; index < CURLHOOKS_SOCKETS; index++) {
+        if (transfer->sockets[index] == socket) return &transfer->sockets[index];
+    }
+    return NULL;
+}
+
+/// What is unacknowledged now; what was at last, where there is no socket to ask.
+static void measure(curlhooks_transfer *transfer) {
+    int64_t queued = 0;
+    bool has_socket = false;
+    if (transfer->is_aborted) return;  // the end of the stream is in the queue, too
+    for (int index = 0; index < CURLHOOKS_SOCKETS; index++) {
+        if (!transfer->sockets[index]) continue;
+        has_socket = true;
+        queued += curlhooks_queued(transfer->sockets[index]);
+    }
+    if (has_socket) transfer->queued = queued;
+}
+
+void curlhooks_socket_is_used(void *easy, int socket) {
+    pthread_mutex_lock(&curlhooks_lock);
+    struct curlhooks_handle *handle = curlhooks_handle_of(easy, false);
+    curlhooks_transfer *transfer = handle ? handle->transfer : NULL;
+    if (transfer && socket > 0 && !slot_of(transfer, socket)) {
+        int *slot = slot_of(transfer, 0);
+        if (slot) *slot = socket;
+        if (slot && transfer->is_aborted) shutdown(socket, SHUT_RDWR);
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+void curlhooks_socket_is_gone(int socket) {
+    pthread_mutex_lock(&curlhooks_lock);
+    for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
+        int *slot = handle->transfer && socket > 0 ? slot_of(handle->transfer, socket) : NULL;
+        if (!slot) continue;
+        measure(handle->transfer);
+        *slot = 0;
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+int64_t curlhooks_unacknowledged(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    measure(transfer);
+    int64_t queued = transfer->queued;
+    pthread_mutex_unlock(&curlhooks_lock);
+    return queued;
+}
+
+void curlhooks_abort(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    if (!transfer->is_aborted && !transfer->is_finished) {
+        measure(transfer);
+        transfer->is_aborted = true;
+        // libcurl is woken up, and must not close the sockets meanwhile: it lets go of them first,
+        // under the lock. Without a socket it is its timer that wakes it (turns.c).
+        for (int index = 0; index < CURLHOOKS_SOCKETS; index++) {
+            if (transfer->sockets[index]) shutdown(transfer->sockets[index], SHUT_RDWR);
+        }
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+bool curlhooks_is_attached(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    bool is_attached = transfer->is_attached;
+    pthread_mutex_unlock(&curlhooks_lock);
+    return is_attached;
+}
+
+#endif

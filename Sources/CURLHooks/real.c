@@ -1,0 +1,35 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "real.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+
+static struct curlhooks_functions functions;
+static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
+
+static void look_up(void) {
+    const struct { void *function; const char *name; } names[] = {
+        {&functions.easy_setopt, "curl_easy_setopt"},
+        {&functions.easy_cleanup, "curl_easy_cleanup"},
+        {&functions.multi_setopt, "curl_multi_setopt"},
+        {&functions.multi_add_handle, "curl_multi_add_handle"},
+        {&functions.multi_socket_action, "curl_multi_socket_action"},
+        {&functions.multi_info_read, "curl_multi_info_read"},
+        {&functions.multi_cleanup, "curl_multi_cleanup"},
+        {&functions.send, "send"},
+    };
+    for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
+        void *symbol = dlsym(RTLD_NEXT, names[index].name);
+        memcpy(names[index].function, &symbol, sizeof symbol);
+    }
+}
+
+const struct curlhooks_functions *curlhooks_real(void) {
+    pthread_once(&looked_up, look_up);
+    return &functions;
+}
+
+#endif

@@ -1,0 +1,42 @@
+// The functions of libcurl and of the C library that this module stands in front of.
+
+#ifndef CURLHOOKS_REAL_H
+#define CURLHOOKS_REAL_H
+
+#if defined(__linux__)
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+// libcurl's interface, as far as it is used here (curl.h is not needed to build).
+typedef struct {
+    int message;
+    void *easy;
+    union {
+        void *pointer;
+        int code;
+    } data;
+} curlhooks_message;  // struct CURLMsg
+
+enum { CURLHOOKS_MESSAGE_DONE = 1 };
+enum { CURLHOOKS_FAILED_INIT = 2, CURLHOOKS_ABORTED = 42 };  // CURLE_FAILED_INIT, CURLE_ABORTED_BY_CALLBACK
+enum { CURLHOOKS_BAD_HANDLE = 1 };                           // CURLM_BAD_HANDLE
+enum { CURLHOOKS_TIMEOUT = -1 };                             // CURL_SOCKET_TIMEOUT
+
+struct curlhooks_functions {
+    int (*easy_setopt)(void *easy, int option, ...);
+    void (*easy_cleanup)(void *easy);
+    int (*multi_setopt)(void *multi, int option, ...);
+    int (*multi_add_handle)(void *multi, void *easy);
+    int (*multi_socket_action)(void *multi, int socket, int events, int *running);
+    curlhooks_message *(*multi_info_read)(void *multi, int *left);
+    int (*multi_cleanup)(void *multi);
+    ssize_t (*send)(int socket, const void *bytes, size_t count, int flags);
+};
+
+/// The real functions, looked up once. A field is null where there is none.
+const struct curlhooks_functions *curlhooks_real(void);
+
+#endif
+#endif

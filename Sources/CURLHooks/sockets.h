@@ -1,0 +1,34 @@
+// What libcurl does with its sockets, and what URLSession is told of it.
+
+#ifndef CURLHOOKS_SOCKETS_H
+#define CURLHOOKS_SOCKETS_H
+
+#if defined(__linux__)
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// libcurl's CURL_POLL_…
+enum { CURLHOOKS_POLL_IN = 1, CURLHOOKS_POLL_OUT = 2, CURLHOOKS_POLL_REMOVE = 4 };
+
+/// The value to give libcurl for a multi handle's option: our own function in place of URLSession's.
+void *curlhooks_wrap_socket_function(int option, void *value);
+
+/// Until `curlhooks_catch_up` URLSession is not told when libcurl watches `socket` for other events.
+/// On the calling thread, one socket at a time; false where the socket is not looked after.
+bool curlhooks_hold_back(int socket);
+/// What libcurl watches the held back socket for now; 0 when it has let go of it.
+int curlhooks_watched_for(void);
+/// Tells URLSession what has changed since `curlhooks_hold_back`.
+void curlhooks_catch_up(void);
+
+/// send(2) for libcurl: see sockets.c.
+ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags);
+
+/// Bytes in the system's send queue that the other end has not acknowledged; 0 where unknown.
+int64_t curlhooks_queued(int socket);
+
+#endif
+#endif

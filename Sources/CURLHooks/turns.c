@@ -1,0 +1,161 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "turns.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "sockets.h"
+#include "transfer.h"
+
+// MARK: - Multi handles
+
+typedef int (*timer_function)(void *multi, long timeout, void *data);
+
+/// A multi handle of URLSession. All but the list is used on the handle's own queue only.
+struct multi {
+    void *handle;
+    timer_function timer;  // URLSession's
+    void *timer_data;
+    bool timer_was_set;
+    struct multi *next;
+};
+
+static struct multi *multis;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct multi *multi_of(void *handle, bool create) {
+    pthread_mutex_lock(&lock);
+    struct multi *multi = multis;
+    while (multi && multi->handle != handle) multi = multi->next;
+    if (!multi && create && (multi = calloc(1, sizeof *multi))) {
+        multi->handle = handle;
+        multi->next = multis;
+        multis = multi;
+    }
+    pthread_mutex_unlock(&lock);
+    return multi;
+}
+
+enum { option_socket_function = 20001, option_timer_function = 20004, option_timer_data = 10005 };
+
+void curlhooks_silence(void *handle) {
+    // libcurl 8.13 to 8.15 call them while they clean up, when URLSession's object is on its way out.
+    curlhooks_real()->multi_setopt(handle, option_socket_function, NULL);
+    curlhooks_real()->multi_setopt(handle, option_timer_function, NULL);
+    pthread_mutex_lock(&lock);
+    for (struct multi **link = &multis; *link; link = &(*link)->next) {
+        struct multi *multi = *link;
+        if (multi->handle != handle) continue;
+        *link = multi->next;
+        free(multi);
+        break;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+// MARK: - Timers
+
+/// An abort is noticed at the next of these at the latest, in milliseconds: a transfer that looks up
+/// a name or is held to a rate has no socket that could be woken up.
+static const long beat = 100;
+
+static int on_timer(void *handle, long timeout, void *data) {
+    struct multi *multi = multi_of(handle, false);
+    if (!multi || !multi->timer) return 0;
+    multi->timer_was_set = true;
+    if ((timeout < 0 || timeout > beat) && curlhooks_running(handle) > 0) timeout = beat;
+    return multi->timer(handle, timeout, data);
+}
+
+void *curlhooks_wrap_timer_function(void *handle, int option, void *value) {
+    if (option != option_timer_function && option != option_timer_data) return value;
+    struct multi *multi = multi_of(handle, true);
+    if (!multi) return value;
+    if (option == option_timer_data) {
+        multi->timer_data = value;
+        return value;
+    }
+    multi->timer = (timer_function)value;
+    return value ? (void *)on_timer : NULL;
+}
+
+/// libcurl sets its timer anew after each time it fired, but where it needs none.
+static int take_timed_turn(void *handle, int events, int *running) {
+    struct multi *multi = multi_of(handle, false);
+    if (multi) multi->timer_was_set = false;
+    int code = curlhooks_real()->multi_socket_action(handle, CURLHOOKS_TIMEOUT, events, running);
+    if (multi && multi->timer && !multi->timer_was_set && curlhooks_running(handle) > 0) {
+        multi->timer(handle, beat, multi->timer_data);
+    }
+    return code;
+}
+
+// MARK: - Turns
+
+/// How long one call may go on, in nanoseconds. URLSession pays two changes of threads for each call,
+/// and libcurl writes one buffer in each turn.
+static const int64_t longest_call = 5000000;
+
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/// What of `watched` the socket is ready for, as CURL_CSELECT_…; waits so many milliseconds for it.
+static int readiness(int socket, int watched, int wait) {
+    enum { select_in = 1, select_out = 2, select_error = 4 };
+    struct pollfd polled = {.fd = socket};
+    if (watched & CURLHOOKS_POLL_IN) polled.events |= POLLIN;
+    if (watched & CURLHOOKS_POLL_OUT) polled.events |= POLLOUT;
+    if (poll(&polled, 1, wait) <= 0) return 0;
+    return (polled.revents & POLLIN ? select_in : 0) | (polled.revents & POLLOUT ? select_out : 0)
+        | (polled.revents & (POLLERR | POLLHUP | POLLNVAL) ? select_error : 0);
+}
+
+int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
+    if (socket == CURLHOOKS_TIMEOUT) return take_timed_turn(multi, events, running);
+    if (!curlhooks_hold_back(socket)) {
+        return curlhooks_real()->multi_socket_action(multi, socket, events, running);
+    }
+    const int64_t start = now();
+    int code;
+    do {
+        code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
+        const int64_t left = longest_call - (now() - start);
+        const int watched = curlhooks_watched_for();
+        // Others of this handle must not wait for this socket.
+        const int wait = curlhooks_running(multi) > 1 ? 0 : (int)(left / 1000000);
+        events = code == 0 && left > 0 && watched ? readiness(socket, watched, wait) : 0;
+    } while (events);
+    curlhooks_catch_up();
+    return code;
+}
+
+// MARK: - Ends
+
+curlhooks_message *curlhooks_next_message(void *multi, int *left) {
+    curlhooks_message *message = curlhooks_real()->multi_info_read(multi, left);
+    if (message) {
+        if (message->message == CURLHOOKS_MESSAGE_DONE) {
+            curlhooks_finish(message->easy, message->data.code);
+        }
+        return message;
+    }
+    // libcurl may not come to notice an abort for long. URLSession removes a handle that is done.
+    void *easy = curlhooks_aborted(multi);
+    if (!easy) return NULL;
+    static _Thread_local curlhooks_message end;
+    end.message = CURLHOOKS_MESSAGE_DONE;
+    end.easy = easy;
+    end.data.code = CURLHOOKS_ABORTED;
+    curlhooks_finish(easy, CURLHOOKS_ABORTED);
+    return &end;
+}
+
+#endif
