@@ -250,6 +250,11 @@ final class Exchange: @unchecked Sendable {
 
     var bodyWasRead: Bool { lock.withLock { count.bodyWasTouched } }
 
+    /// Whether another request will follow this one.
+    var isUndelivered: Bool { lock.withLock { verdict != .deliver } }
+
+    var hasEnded: Bool { lock.withLock { result != nil } }
+
     /// Under the lock.
     private var isOver: Bool { result != nil || cause != nil }
 

@@ -47,8 +47,8 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
             ? session.dataTask(with: urlRequest)
             : session.uploadTask(withStreamedRequest: urlRequest)
         exchange.setAbort { [hooked] in
-            // URLSession's own way can trap.
-            if let hooked { hooked.abort() } else { task.cancel() }
+            // URLSession's own way can trap; and it waits for the queue that the body is read on.
+            if let hooked { hooked.abort() } else { DispatchQueue.global().async { task.cancel() } }
         }
         let timers = [deadlineTimer(), watch()]
         task.resume()
@@ -149,12 +149,14 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         guard hooked == nil, let response = response as? HTTPURLResponse,
             response.statusCode >= 200
         else { return }
-        if !exchange.received(head: ResponseHead(response)) { dataTask.cancel() }
+        _ = exchange.received(head: ResponseHead(response))
+        // The body of a response that is not delivered may be long.
+        if exchange.isUndelivered { exchange.ended(code: 0, reason: "") }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         guard hooked == nil else { return }
-        if !exchange.received(body: Array(data)) { dataTask.cancel() }
+        _ = exchange.received(body: Array(data))
     }
 
     #if canImport(FoundationNetworking)

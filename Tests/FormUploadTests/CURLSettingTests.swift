@@ -17,11 +17,11 @@ import Testing
 
         private let body = EncodedBody(bytes: "12345", contentType: .json)
 
-        @Test func aBodyIsUploadedWithItsLengthByTheLargestBuffer() {
+        @Test func aBodyIsUploadedWithItsLength() {
             let settings = settings(UploadRequest(url: "http://h/", body: body))
             #expect(settings[.upload] == .number(1))
             #expect(settings[.inFileSize] == .number(5))
-            #expect(settings[.uploadBuffer] == .number(2_097_152))
+            #expect(settings[.uploadBuffer] == .number(65536))
             #expect(settings[.customRequest] == .string("POST"))
             #expect(settings[.url] == .string("http://h/"))
             #expect(

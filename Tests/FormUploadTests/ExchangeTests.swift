@@ -15,7 +15,7 @@ import Testing
                 case .informational(let head): "interim \(head.status)"
                 case .head(let head): "head \(head.status)"
                 case .body(let bytes): "body \(bytes.count)"
-                case .progress(let progress): "read \(progress.read)"
+                case .progress(let progress): "sent \(progress.sent) of \(progress.total ?? -1)"
                 default: "other"
                 }
             events.withState { $0.append(text) }
@@ -29,8 +29,16 @@ import Testing
     private func exchange(
         _ judge: @escaping @Sendable (ResponseHead) -> Exchange.Verdict = { _ in .deliver }
     ) -> Exchange {
-        Exchange(
-            hasBody: true, total: 10, onEvent: { [recorder] in recorder.record($0) }, judge: judge)
+        Exchange(Self.request, onEvent: { [recorder] in recorder.record($0) }, judge: judge)
+    }
+
+    private static let request = UploadRequest(
+        url: "http://127.0.0.1/", body: EncodedBody(bytes: "0123456789"))
+
+    /// As libcurl asks for the body.
+    @discardableResult
+    private func read(_ count: Int, of exchange: Exchange) -> Int {
+        withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { exchange.readBody(into: $0) }
     }
 
     @discardableResult
@@ -45,7 +53,7 @@ import Testing
         #expect(recorder.all == [])
         #expect(receive(exchange, ""))
         #expect(exchange.received(body: [1, 2, 3]))
-        exchange.transportEnded(code: 0, reason: "")
+        exchange.ended(code: 0, reason: "")
         let response = try await exchange.wait().get()
         #expect(recorder.all == ["head 200", "body 3"])
         #expect(response.head.rawLines == ["HTTP/1.1 200 OK\r\n", "A: b\r\n", "\r\n"])
@@ -59,7 +67,7 @@ import Testing
         exchange.connected()
         receive(exchange, "HTTP/1.1 100 Continue", "", "HTTP/1.1 103 Early", "X: y", "")
         receive(exchange, "HTTP/1.1 201 Created", "")
-        exchange.transportEnded(code: 0, reason: "")
+        exchange.ended(code: 0, reason: "")
         #expect(try await exchange.wait().get().head.status == 201)
         #expect(recorder.all == ["interim 200", "interim 100", "interim 103", "head 201"])
     }
@@ -70,7 +78,7 @@ import Testing
         receive(exchange, "HTTP/1.1 200 OK", "")
         #expect(exchange.received(body: [1]))
         #expect(receive(exchange, "X-Sum: 1", ""))
-        exchange.transportEnded(code: 0, reason: "")
+        exchange.ended(code: 0, reason: "")
         #expect(try await exchange.wait().get().head.fields == [])
     }
 
@@ -82,7 +90,7 @@ import Testing
         receive(answered, "HTTP/1.1 \(status) X", "")
         #expect(recorder.all == [])
         receive(answered, "HTTP/1.1 200 OK", "")
-        answered.transportEnded(code: 0, reason: "")
+        answered.ended(code: 0, reason: "")
         #expect(try await answered.wait().get().head.status == 200)
         #expect(recorder.all == ["interim \(status)", "head 200"])
 
@@ -90,7 +98,7 @@ import Testing
         final.connected()
         receive(final, "HTTP/1.1 \(status) X", "")
         #expect(final.received(body: [1]))
-        final.transportEnded(code: 0, reason: "")
+        final.ended(code: 0, reason: "")
         #expect(try await final.wait().get().head.status == status)
         #expect(recorder.all.suffix(2) == ["head \(status)", "body 1"])
     }
@@ -105,7 +113,7 @@ import Testing
         let exchange = exchange()
         exchange.connected()
         for line in lines { receive(exchange, line) }
-        exchange.transportEnded(code: code, reason: "why")
+        exchange.ended(code: code, reason: "why")
         guard case .failure(.transfer(let code, _, _)) = await exchange.wait() else {
             Issue.record("a success")
             return
@@ -115,24 +123,29 @@ import Testing
 
     @Test func keepsTheFirstCause() async {
         let exchange = exchange()
-        exchange.bodyFailed(.readerClosed)
+        exchange.fail(.body(.readerClosed))
         #expect(!receive(exchange, "HTTP/1.1 200 OK"))
-        exchange.transportEnded(code: 42, reason: "aborted by callback")
+        exchange.ended(code: 42, reason: "aborted by callback")
         guard case .failure(.body(.readerClosed)) = await exchange.wait() else {
             Issue.record("another cause")
             return
         }
     }
 
-    @Test func endsOnce() async {
+    /// A cause from outside is told to the transport once, which then ends the exchange.
+    @Test func endsOnceAndWhereTheTransportDoes() async {
         let exchange = exchange()
-        exchange.end(with: .cancelled)
-        #expect(exchange.isOver)
+        let aborts = Monitor(0)
+        exchange.setAbort { aborts.withState { $0 += 1 } }
+        exchange.fail(.cancelled)
         #expect(!exchange.received(body: [1]))
-        #expect(!exchange.moved(sent: 1, received: 0))
+        #expect(!exchange.moved(written: 1))
         #expect(!receive(exchange, "HTTP/1.1 200 OK", ""))
-        exchange.end(with: .timedOut(after: .seconds(1), exchange.soFar))
-        exchange.transportEnded(code: 0, reason: "")
+        #expect(read(4, of: exchange) == -1)
+        exchange.fail(.timedOut(after: .seconds(1), exchange.soFar))
+        #expect(aborts.withState { $0 } == 1)
+        exchange.ended(code: 0, reason: "")
+        exchange.ended(code: 7, reason: "")
         guard case .failure(.cancelled) = await exchange.wait() else {
             Issue.record("another end")
             return
@@ -143,26 +156,33 @@ import Testing
     @Test(arguments: [Exchange.Verdict.redirect, .retry])
     func endsWithTheHeadWhereAnotherRequestFollows(verdict: Exchange.Verdict) async throws {
         let exchange = exchange { _ in verdict }
+        let aborts = Monitor(0)
+        exchange.setAbort { aborts.withState { $0 += 1 } }
         exchange.connected()
-        #expect(!receive(exchange, "HTTP/1.1 503 X", ""))
+        // The head is taken, so that libcurl counts it; of the rest nothing.
+        #expect(receive(exchange, "HTTP/1.1 503 X", ""))
+        #expect(aborts.withState { $0 } == 1)
+        exchange.wire(WireEvent(kind: .headReceived, bytes: [13, 10]))
+        exchange.wire(WireEvent(kind: .bodyReceived, bytes: [1]))
         #expect(!exchange.received(body: [1]))
-        exchange.transportEnded(code: 23, reason: "")
+        exchange.ended(code: 23, reason: "", cookies: ["cookie"])
         let response = try await exchange.wait().get()
         #expect(response.head.status == 503)
         #expect(response.isToBeRetried == (verdict == .retry))
-        #expect(recorder.all == [])
+        #expect(response.cookies == (verdict == .redirect ? ["cookie"] : []))
+        #expect(recorder.all == ["other"])  // the end of the head, on the wire
     }
 
     @Test func abortsWhenTheHandlerThrows() async {
         struct Full: Error {}
         let exchange = Exchange(
-            hasBody: true, total: nil,
+            Self.request,
             onEvent: { event in if case .body = event { throw Full() } },
             judge: { _ in .deliver })
         exchange.connected()
         #expect(receive(exchange, "HTTP/1.1 200 OK", ""))
         #expect(!exchange.received(body: [1]))
-        exchange.transportEnded(code: 23, reason: "Failed writing body")
+        exchange.ended(code: 23, reason: "Failed writing body")
         guard case .failure(.handler(let error)) = await exchange.wait() else {
             Issue.record("another end")
             return
@@ -174,20 +194,92 @@ import Testing
         let exchange = exchange()
         #expect(exchange.soFar.phase == .connecting)
         exchange.connected()
-        exchange.bodyRead(4, of: nil)
+        #expect(read(4, of: exchange) == 4)
         #expect(exchange.soFar.phase == .sending)
         #expect(exchange.bodyWasRead)
-        exchange.bodyRead(6, of: nil)
-        #expect(exchange.moved(sent: 9, received: 0))
+        #expect(read(9, of: exchange) == 6)
+        #expect(exchange.moved(written: 9))
         #expect(exchange.soFar.phase == .sending)
-        #expect(exchange.moved(sent: 10, received: 0))
+        // What is in the system's queue has not been sent yet.
+        #expect(exchange.observe(queued: 3).progress.sent == 9)
+        #expect(exchange.moved(written: 10))
+        #expect(exchange.soFar.phase == .sending)
+        #expect(exchange.observe(queued: 0).progress.sent == 10)
         #expect(exchange.soFar.phase == .waitingForResponse)
         receive(exchange, "HTTP/1.1 200 OK", "")
         #expect(exchange.soFar.phase == .receiving)
         #expect(exchange.soFar.read == 10)
-        #expect(exchange.soFar.sent == 10)
-        #expect(exchange.soFar.total == 10)
-        #expect(recorder.all == ["read 4", "read 10", "head 200"])
+        #expect(recorder.all == ["sent 9 of 10", "sent 10 of 10", "sent 10 of 10", "head 200"])
+    }
+
+    /// What is acknowledged is what has been sent, whatever libcurl has written.
+    @Test func countsWhatIsAcknowledged() {
+        let exchange = exchange()
+        exchange.connected()
+        read(10, of: exchange)
+        for (written, queued, sent) in [(4, 4, 0), (8, 6, 2), (8, 7, 2), (10, 1, 9)] as [(Int64, Int64, Int64)] {
+            _ = exchange.observe(queued: queued)
+            #expect(exchange.moved(written: written))
+            #expect(exchange.observe(queued: queued).progress.sent == sent)
+        }
+    }
+
+    /// Reported while a handler is at work, progress would come in between.
+    @Test func reportsOneEventAtATime() async {
+        let exchange = Monitor<Exchange?>(nil)
+        let seen = Monitor([String]())
+        let it = Exchange(Self.request) { event in
+            switch event {
+            case .body:
+                seen.withState { $0.append("body begins") }
+                _ = exchange.withState { $0 }?.observe(queued: 0)
+                seen.withState { $0.append("body ends") }
+            case .progress: seen.withState { $0.append("progress") }
+            default: break
+            }
+        } judge: { _ in .deliver }
+        exchange.withState { $0 = it }
+        it.connected()
+        read(4, of: it)
+        _ = it.received(body: [1])
+        exchange.withState { $0 = nil }
+        _ = it.observe(queued: 0)
+        #expect(seen.withState { $0 } == ["body begins", "body ends", "progress"])
+    }
+
+    // MARK: A handler that does not come back
+
+    @Test func isAbandonedWhereAHandlerBlocks() async {
+        let exchange = Monitor<Exchange?>(nil)
+        let it = Exchange(Self.request) { event in
+            guard case .body = event else { return }
+            let it = exchange.withState { $0 }
+            it?.fail(.cancelled)
+            it?.abandonIfStuck(at: .now + .milliseconds(900))
+            #expect(!(it?.hasEnded ?? true))
+            it?.abandonIfStuck(at: .now + .milliseconds(1100))
+            #expect(it?.hasEnded ?? false)
+        } judge: { _ in .deliver }
+        exchange.withState { $0 = it }
+        it.connected()
+        receive(it, "HTTP/1.1 200 OK", "")
+        #expect(!it.received(body: [1]))
+        exchange.withState { $0 = nil }
+        it.ended(code: 0, reason: "")
+        guard case .failure(.abandoned(.cancelled)) = await it.wait() else {
+            Issue.record("another end")
+            return
+        }
+    }
+
+    /// What is not blocked gets time to end well: a retry depends on it.
+    @Test func isWaitedForWhereNothingBlocks() {
+        let exchange = exchange()
+        exchange.fail(.cancelled)
+        exchange.abandonIfStuck(at: .now + .seconds(9))
+        #expect(!exchange.hasEnded)
+        exchange.abandonIfStuck(at: .now + .seconds(11))
+        #expect(exchange.hasEnded)
     }
 
     /// Or a replay could stall for ever.
@@ -196,17 +288,11 @@ import Testing
         let exchange = exchange()
         exchange.connected()
         for _ in 1...2 {
-            let stream = BodyStream(
-                source: EncodedBody(bytes: "0123456789").makeSource(),
-                onRead: exchange.bodyRead, onFailure: exchange.bodyFailed)
-            stream.open()
-            exchange.bodyStarts(stream)
+            exchange.beginBody()
             #expect(exchange.soFar.phase == .waitingForResponse)
-            #expect(
-                withUnsafeTemporaryAllocation(byteCount: 4, alignment: 1) {
-                    exchange.readBody(into: $0)
-                } == 4)
+            #expect(read(4, of: exchange) == 4)
             #expect(exchange.soFar.phase == .sending)
+            #expect(exchange.soFar.read == 4)
             receive(exchange, "HTTP/1.1 \(status) X", "")
             #expect(exchange.soFar.phase == .receiving)
         }
@@ -220,11 +306,11 @@ import Testing
     func knowsItsPhaseAfterAnEarlyAnswer(status: Int, phase: UploadProgress.Phase) {
         let exchange = exchange()
         exchange.connected()
-        exchange.bodyRead(4, of: nil)
+        read(4, of: exchange)
         receive(exchange, "HTTP/1.1 \(status) X", "")
         #expect(exchange.soFar.phase == phase)
-        exchange.bodyRead(6, of: nil)
-        #expect(exchange.moved(sent: 10, received: 0))
+        read(6, of: exchange)
+        #expect(exchange.moved(written: 10))
         #expect(exchange.soFar.phase == .receiving)
     }
 }
