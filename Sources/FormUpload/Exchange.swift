@@ -20,6 +20,7 @@ final class Exchange: @unchecked Sendable {
 
     private let judge: @Sendable (ResponseHead) -> Verdict
     private let onEvent: @Sendable (UploadEvent) throws -> Void
+    private let hasBody: Bool
     private let body: BodySource
     /// Held while an event is reported: they come one at a time.
     private let reporting = NSLock()
@@ -45,6 +46,7 @@ final class Exchange: @unchecked Sendable {
     ) {
         self.judge = judge
         self.onEvent = onEvent
+        hasBody = request.body != nil
         body = BodySource(request.body)
         count = TransferCount(
             hasBody: request.body != nil, total: request.body?.contentLength,
@@ -80,7 +82,7 @@ final class Exchange: @unchecked Sendable {
     /// The next bytes of the body: how many, 0 at its end.
     func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let isClosed = lock.withLock {
-            count.willRead()
+            count.willRead(isAnew: heads.isUndecided)
             isReading = true
             return self.isOver
         }
@@ -102,7 +104,8 @@ final class Exchange: @unchecked Sendable {
             let step = heads.add(line, isConnecting: count.progress.phase == .connecting)
             switch step {
             case .final(let head), .undecided(let head): count.headArrived(head)
-            case .nothing, .interim: break
+            case .interim: count.isAwaited()
+            case .nothing: break
             }
             return step
         }
@@ -294,19 +297,19 @@ final class Exchange: @unchecked Sendable {
         }
         guard mayReport else { return false }
         reporting.withLock {
-            if case .head = event { reportProgress() }
+            if case .head = event { reportProgress(isAnswer: true) }
             hand(event)
         }
         lock.withLock { isReporting = false }
         return !isClosed
     }
 
-    /// While `reporting` is held.
-    private func reportProgress() {
+    /// While `reporting` is held. An answer may come before anything was sent.
+    private func reportProgress(isAnswer: Bool = false) {
         let changed: UploadProgress? = lock.withLock {
             let progress = count.progress
-            guard !isOver, progress != lastReported, progress.read > 0 || lastReported != nil
-            else { return nil }
+            let isUnderWay = progress.read > 0 || lastReported != nil || isAnswer
+            guard !isOver, hasBody, isUnderWay, progress != lastReported else { return nil }
             lastReported = progress
             return progress
         }

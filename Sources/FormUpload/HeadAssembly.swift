@@ -24,7 +24,10 @@ struct HeadAssembly {
     mutating func add(_ line: ByteString, isConnecting: Bool) -> Step {
         if lines.isEmpty, !line.isStatusLine { return .nothing }  // a trailer
         lines.append(line)
-        if lines.count == 1, let answered = takeUndecided() { return .interim(answered) }
+        if lines.count == 1, let answered = takeUndecided() {
+            head = nil
+            return .interim(answered)
+        }
         guard line.isBlank else { return .nothing }
         let complete = ResponseHead(rawLines: lines)
         lines = []
@@ -46,6 +49,8 @@ struct HeadAssembly {
 
     /// The response's head; `nil` while there is none, and where the last one is not whole.
     var wholeHead: ResponseHead? { lines.isEmpty ? head : nil }
+
+    var isUndecided: Bool { undecided != nil }
 
     var isDecided: Bool { head != nil && undecided == nil }
 }

@@ -37,7 +37,9 @@ struct TransferCount {
         framing = 0
     }
 
-    mutating func willRead() {
+    /// `isAnew`: libcurl answers a challenge with the request, whose body it has not sent yet.
+    mutating func willRead(isAnew: Bool = false) {
+        if isAnew, progress.phase == .receiving { progress.phase = .waitingForResponse }
         if !isBodyRead, progress.phase == .waitingForResponse { progress.phase = .sending }
     }
 
@@ -71,6 +73,11 @@ struct TransferCount {
         // HTTP/2 has frames of its own, which libcurl does not count.
         if !head.version.hasPrefix("1") { isChunked = false }
         if progress.phase != .sending || head.status >= 300 { progress.phase = .receiving }
+    }
+
+    /// The response is still to come: what was taken for it libcurl has answered.
+    mutating func isAwaited() {
+        if progress.phase == .receiving { progress.phase = .waitingForResponse }
     }
 
     /// All has been sent after the response came.

@@ -151,15 +151,18 @@ struct TimeoutLimitTests {
         #expect(server.requests.count == answers.count)
     }
 
-    @Test func endsAStallOfStandardInput() async throws {
-        let server = try LoopbackServer()
+    /// Whoever makes the body may take long: the network is not to blame.
+    @Test func letsAProducerThink() async throws {
+        let server = try LoopbackServer(.respond(body: "ok"))
         let running = try Command.formpost(
-            "-sS", "--stall-timeout", "0.5", "--chunked", "-F", "f=@-", server.url
+            "-sS", "--stall-timeout", "0.3", "--chunked", "-F", "f=@-", server.url
         ).with { $0.stdin = .pipe }.start()
         try await running.input?.write("some")
+        try await Task.sleep(for: .seconds(1.5))
+        try await running.input?.write(" more")
+        running.input?.close()
         let result = await running.result()
-        #expect(result.exitStatus == 28, "\(result)")
-        #expect(result.stderrText.contains("no byte moved for 0.5 s while sending"), "\(result)")
+        #expect(result.outcome == Outcome(0, stdout: "ok"), "\(result)")
     }
 
     /// A server may think: about a body that is there, about permission, about its next byte.

@@ -110,18 +110,36 @@ package final class RunningCommand: Sendable {
         try await output(1, containing: text.rawBytes, timeout: timeout)
     }
 
+    /// Waits until stderr is what the test waits for; returns stderr as it is then.
+    package func stderr(
+        timeout: Double = 30, until isWhole: @escaping @Sendable (String) -> Bool
+    ) async throws -> String {
+        let bytes = try await output(1, timeout: timeout, "output of another kind") {
+            isWhole(String(decoding: $0, as: UTF8.self))
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private func output(
         _ index: Int, containing text: [UInt8], timeout: Double
+    ) async throws -> [UInt8] {
+        let what = "output that contains \(String(decoding: text, as: UTF8.self))"
+        return try await output(index, timeout: timeout, what) { $0.offset(of: text) != nil }
+    }
+
+    private func output(
+        _ index: Int, timeout: Double, _ what: String,
+        until isWhole: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws -> [UInt8] {
         let found = await onThread { [self] in
             state.wait(timeout: timeout) { state -> [UInt8]?? in
                 let (bytes, hasEnded) = (state.output[index].bytes, state.output[index].hasEnded)
-                if bytes.offset(of: text) != nil { return bytes }
+                if isWhole(bytes) { return bytes }
                 return hasEnded ? .some(nil) : nil
             }
         }
         if let found = found.flatMap({ $0 }) { return found }
-        throw SupportError.late("output that contains \(String(decoding: text, as: UTF8.self))")
+        throw SupportError.late(what)
     }
 
     /// Collects one stream of the command's output.

@@ -4,6 +4,8 @@ package enum Step: Sendable {
     case readBody
     /// Reads exactly so many more bytes of the decoded body, or to its end; as `readBody`.
     case readBytes(Int64)
+    /// Reads the rest of the body so many bytes at a time, each after a pause of so many seconds.
+    case readSlowly(size: Int64, pause: Double)
     /// Sends these bytes as they are.
     case send(any RawBytes)
     /// Sends a status line, headers and a body.

@@ -84,6 +84,11 @@ final class ConnectionHandler {
         switch step {
         case .readBody: try read(nil, for: &exchange)
         case .readBytes(let count): try read(count, for: &exchange)
+        case .readSlowly(let size, let pause):
+            while !exchange.reader.isDone {
+                try wait(for: nil, timeout: pause)
+                try read(size, for: &exchange)
+            }
         case .send(let bytes):
             exchange.request.isAnswered = true
             try send(bytes.rawBytes, for: exchange)

@@ -22,8 +22,13 @@ struct Listener: Sendable {
     /// 0 for unix sockets.
     let port: Int
 
-    init(_ address: ListenAddress, backlog: Int32 = 128) throws {
+    /// `receiveBuffer` is what the system keeps of a connection before it is read, in bytes; nil is
+    /// the system's own choice, which is megabytes on loopback.
+    init(_ address: ListenAddress, backlog: Int32 = 128, receiveBuffer: Int32? = nil) throws {
         let descriptor = try Listener.bound(address)
+        if var size = receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
         guard listen(descriptor, backlog) == 0 else {
             defer { close(descriptor) }
             throw SupportError.last("listen")

@@ -27,11 +27,12 @@ package final class LoopbackServer: Sendable {
     /// - `bodies`: what becomes of the requests' bodies; `.count` for large ones.
     /// - `address`: where it listens.
     /// - `tls`: nil for a plain server.
+    /// - `receiveBuffer`: how much may be on its way to the server unread, in bytes; nil: megabytes.
     /// - `onConnect`: steps for each new connection, by its number from 1 on, before anything is
     ///   read from it, TLS's handshake too.
     package init(
         script: Script, bodies: BodyPolicy = .keep, address: ListenAddress = .loopback,
-        tls: TLSOptions? = nil,
+        tls: TLSOptions? = nil, receiveBuffer: Int32? = nil,
         onConnect: @escaping @Sendable (Int) -> [Step] = { _ in [] }
     ) throws {
         Sockets.ignoreBrokenPipes
@@ -39,7 +40,7 @@ package final class LoopbackServer: Sendable {
             ServerConfiguration(
                 script: script, bodies: bodies, tls: try tls.map { try TLSContext($0) },
                 onConnect: onConnect))
-        let listener = try Listener(address)
+        let listener = try Listener(address, receiveBuffer: receiveBuffer)
         let pipe = try Pipe.make()
         self.core = core
         port = listener.port
@@ -56,9 +57,11 @@ package final class LoopbackServer: Sendable {
     /// Starts a server that gives these answers, the last one again and again; none: 200.
     package convenience init(
         _ answers: Answer..., bodies: BodyPolicy = .keep, address: ListenAddress = .loopback,
-        tls: TLSOptions? = nil
+        tls: TLSOptions? = nil, receiveBuffer: Int32? = nil
     ) throws {
-        try self.init(script: .answers(answers), bodies: bodies, address: address, tls: tls)
+        try self.init(
+            script: .answers(answers), bodies: bodies, address: address, tls: tls,
+            receiveBuffer: receiveBuffer)
     }
 
     /// Starts a server that chooses its answer when the head of a request has come.

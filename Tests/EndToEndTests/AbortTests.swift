@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+/// What becomes of a transfer that is to end before it is done.
+@Suite struct AbortTests {
+    /// The connection of an attempt that failed is closed before the next is made, as by curl.
+    @Test(arguments: [
+        ["--stall-timeout", "0.5"], ["-Y", "1000", "-y", "1"],
+        ["--limit-rate", "1K", "-Y", "100000", "-y", "1"],
+    ])
+    func closesTheConnection(limit: [String]) async throws {
+        let (second, goOn) = (Gate(), Gate())
+        defer { goOn.open() }
+        let server = try LoopbackServer(
+            [.readBytes(1000), .wait(second), .drain],
+            [.open(second), .wait(goOn), .readBody, .respond(200)], bodies: .count)
+        let directory = try TemporaryDirectory()
+        let file = try directory.sparseFile("f", size: 30 << 10)
+        let large = try directory.sparseFile("large", size: 64 << 20)
+        let running = try Command.formpost(
+            arguments: ["-sS", "-H", "Expect:", "--retry", "1", "--retry-delay", "0.1"] + limit
+                + ["-F", "f=@" + (limit.contains("1K") ? file : large), server.url]
+        ).with { $0.timeout = 60 }.start()
+        try await second.waitUntilOpen()
+        // The process is still there, and would have closed everything else at its end.
+        for _ in 1...1000 where server.connections.first?.ending == nil {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(server.connections.first?.ending != nil)
+        #expect(!running.hasEnded)
+        goOn.open()
+        let result = await running.result()
+        #expect(result.exitStatus == 0 || limit.contains("-Y"), "\(result)")
+    }
+
+    /// Nobody reads the response, the next attempt is not made, and nothing is printed twice.
+    @Test func doesNotRetryWhereStandardOutputBlocks() async throws {
+        let server = try LoopbackServer(.respond(body: String(repeating: "x", count: 1 << 22)))
+        let result = try await Command.formpost(
+            "-sS", "-Y", "1", "-y", "1", "-m", "2", "-F", "a=b", server.url
+        ).with {
+            $0.stdout = .unreadUntil(Gate())
+            $0.timeout = 30
+        }.run()
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(server.requests.count == 1)
+    }
+
+    /// A name that is being looked up, a connection that is not answered: the limit ends both.
+    @Test func endsWithoutAConnection() async throws {
+        let port = try DeadPort.silent()
+        let result = try await Command.formpost(
+            "-sS", "--retry", "2", "--retry-delay", "0.1", "--connect-timeout", "0.3", "-F", "a=b",
+            port.url
+        ).run()
+        #expect(result.exitStatus == 28, "\(result)")
+        #expect(result.wallTime < 20)
+    }
+}
