@@ -29,7 +29,9 @@ import Testing
         for (index, stop) in stops.enumerated() {
             try await reached[index].waitUntilOpen()
             // Another line each half second: the last but one of those from here on is of now.
-            let seen = try await running.stderr { Self.sent(in: $0).filter { $0 >= stop }.count >= 2 }
+            let seen = try await running.stderr {
+                Self.sent(in: $0).filter { $0 >= stop }.count >= 2
+            }
             let sent = Self.sent(in: seen)
             #expect(sent.allSatisfy { $0 <= stop + Self.inFlight }, "\(stop): \(sent)")
             goOn[index].open()
@@ -80,7 +82,8 @@ import Testing
         #expect(result.exitStatus == 28, "\(result)")
         let said = try #require(Int64(result.stdoutText))
         #expect((5 << 20...5 << 20 + Self.inFlight).contains(said), "\(said)")
-        let number = try #require(result.stderrText.firstMatch(of: #/while sending \(([0-9.]+) of/#))
+        let number = try #require(
+            result.stderrText.firstMatch(of: #/while sending \(([0-9.]+) of/#))
         #expect(number.1.hasPrefix("5."), "\(result)")
     }
 

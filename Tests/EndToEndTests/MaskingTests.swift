@@ -133,10 +133,11 @@ struct MaskingTests {
         let trace = String(decoding: try directory.contents(of: "trace"), as: UTF8.self)
         let pieces = TraceText(trace).blocks("=> Send data")
         #expect(pieces.count > 1)
-        let tail = trace.suffix(8000)
+        // Without the offsets of the rows.
+        let tail = Self.undumped(String(trace.suffix(8000)))
         #expect(!tail.contains("3c"))
         #expect(tail.contains("name=\"pw\""))
-        #expect(tail.contains(": shown\n"))
+        #expect(tail.contains("shown"))
     }
 
     @Test(arguments: logs) func hidesWhatAProxyIsTold(log: [String]) async throws {

@@ -38,7 +38,9 @@ import Testing
     /// As libcurl asks for the body.
     @discardableResult
     private func read(_ count: Int, of exchange: Exchange) -> Int {
-        withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { exchange.readBody(into: $0) }
+        withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) {
+            exchange.readBody(into: $0)
+        }
     }
 
     @discardableResult
@@ -55,7 +57,7 @@ import Testing
         #expect(exchange.received(body: [1, 2, 3]))
         exchange.ended(code: 0, reason: "")
         let response = try await exchange.wait().get()
-        #expect(recorder.all == ["head 200", "body 3"])
+        #expect(recorder.all == ["sent 0 of 10", "head 200", "body 3"])
         #expect(response.head.rawLines == ["HTTP/1.1 200 OK\r\n", "A: b\r\n", "\r\n"])
         #expect(response.bytesReceived == 3)
     }
@@ -69,7 +71,10 @@ import Testing
         receive(exchange, "HTTP/1.1 201 Created", "")
         exchange.ended(code: 0, reason: "")
         #expect(try await exchange.wait().get().head.status == 201)
-        #expect(recorder.all == ["interim 200", "interim 100", "interim 103", "head 201"])
+        #expect(
+            recorder.all == [
+                "interim 200", "interim 100", "interim 103", "sent 0 of 10", "head 201",
+            ])
     }
 
     @Test func ignoresTrailers() async throws {
@@ -92,7 +97,7 @@ import Testing
         receive(answered, "HTTP/1.1 200 OK", "")
         answered.ended(code: 0, reason: "")
         #expect(try await answered.wait().get().head.status == 200)
-        #expect(recorder.all == ["interim \(status)", "head 200"])
+        #expect(recorder.all == ["interim \(status)", "sent 0 of 10", "head 200"])
 
         let final = exchange()
         final.connected()
@@ -217,7 +222,9 @@ import Testing
         let exchange = exchange()
         exchange.connected()
         read(10, of: exchange)
-        for (written, queued, sent) in [(4, 4, 0), (8, 6, 2), (8, 7, 2), (10, 1, 9)] as [(Int64, Int64, Int64)] {
+        for (written, queued, sent) in [(4, 4, 0), (8, 6, 2), (8, 7, 2), (10, 1, 9)]
+            as [(Int64, Int64, Int64)]
+        {
             _ = exchange.observe(queued: queued)
             #expect(exchange.moved(written: written))
             #expect(exchange.observe(queued: queued).progress.sent == sent)
@@ -237,7 +244,9 @@ import Testing
             case .progress: seen.withState { $0.append("progress") }
             default: break
             }
-        } judge: { _ in .deliver }
+        } judge: { _ in
+            .deliver
+        }
         exchange.withState { $0 = it }
         it.connected()
         read(4, of: it)
@@ -259,7 +268,9 @@ import Testing
             #expect(!(it?.hasEnded ?? true))
             it?.abandonIfStuck(at: .now + .milliseconds(1100))
             #expect(it?.hasEnded ?? false)
-        } judge: { _ in .deliver }
+        } judge: { _ in
+            .deliver
+        }
         exchange.withState { $0 = it }
         it.connected()
         receive(it, "HTTP/1.1 200 OK", "")

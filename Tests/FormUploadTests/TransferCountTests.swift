@@ -31,7 +31,8 @@ import Testing
         count.didRead(10, of: nil, isAtEnd: true)
         count.moved(written: 10, queued: 0)
         #expect(count.progress.phase == .waitingForResponse)
-        count.headArrived(ResponseHead(rawLines: ["HTTP/\(version) 200 OK\r\n", "\r\n"].map { .init($0) }))
+        count.headArrived(
+            ResponseHead(rawLines: ["HTTP/\(version) 200 OK\r\n", "\r\n"].map { .init($0) }))
         #expect(count.isBodyWritten == isWritten)
     }
 

@@ -27,7 +27,8 @@ struct Listener: Sendable {
     init(_ address: ListenAddress, backlog: Int32 = 128, receiveBuffer: Int32? = nil) throws {
         let descriptor = try Listener.bound(address)
         if var size = receiveBuffer {
-            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+            setsockopt(
+                descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         }
         guard listen(descriptor, backlog) == 0 else {
             defer { close(descriptor) }
