@@ -48,6 +48,7 @@ static int tell(void *easy, int socket, int what, void *data, void *sources) {
 static _Thread_local struct {
     int socket;
     bool is_held, is_removed;
+    bool has_sent;     // or tried to, since `curlhooks_awaited`
     int told, wanted;  // CURL_POLL_…
     void *easy, *data, *sources;
 } held = {.socket = -1};
@@ -57,12 +58,20 @@ bool curlhooks_hold_back(int socket) {
     if (!now) return false;
     held.socket = socket;
     held.is_held = true;
-    held.is_removed = false;
+    held.is_removed = held.has_sent = false;
     held.told = held.wanted = now;
     return true;
 }
 
-int curlhooks_watched_for(void) { return held.is_removed ? 0 : held.wanted; }
+int curlhooks_awaited(bool has_read) {
+    bool is_at_work = held.has_sent || has_read;
+    held.has_sent = false;
+    if (held.is_removed) return 0;
+    // libcurl watches a socket for writing even while it has nothing to write, as where HTTP/2's
+    // window is closed: a socket that could be written to all the time is no news then.
+    const bool reads = held.wanted & CURLHOOKS_POLL_IN;
+    return is_at_work || !reads ? held.wanted : CURLHOOKS_POLL_IN;
+}
 
 void curlhooks_catch_up(void) {
     held.is_held = false;
@@ -115,6 +124,7 @@ void *curlhooks_wrap_socket_function(int option, void *value) {
 /// which wants to, is busy and not broken. Others are left alone; where `send` is not exported,
 /// libcurl gives up as it does.
 ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags) {
+    if (held.is_held && held.socket == socket) held.has_sent = true;
     ssize_t sent = curlhooks_real()->send(socket, bytes, count, flags);
     if (sent >= 0 || (errno != ECONNRESET && errno != EPIPE)) return sent;
     if (!is_looked_after(socket) || !(atomic_load(&watched[socket]) & CURLHOOKS_POLL_IN)) return sent;

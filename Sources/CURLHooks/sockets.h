@@ -19,8 +19,9 @@ void *curlhooks_wrap_socket_function(int option, void *value);
 /// Until `curlhooks_catch_up` URLSession is not told when libcurl watches `socket` for other events.
 /// On the calling thread, one socket at a time; false where the socket is not looked after.
 bool curlhooks_hold_back(int socket);
-/// What libcurl watches the held back socket for now; 0 when it has let go of it.
-int curlhooks_watched_for(void);
+/// What is worth waiting for before libcurl's next turn with the held back socket; 0 when libcurl has
+/// let go of it. `has_read`: there may have been something to read in its last turn.
+int curlhooks_awaited(bool has_read);
 /// Tells URLSession what has changed since `curlhooks_hold_back`.
 void curlhooks_catch_up(void);
 

@@ -107,12 +107,13 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/// What of `watched` the socket is ready for, as CURL_CSELECT_…; waits so many milliseconds for it.
-static int readiness(int socket, int watched, int wait) {
-    enum { select_in = 1, select_out = 2, select_error = 4 };
+enum { select_in = 1, select_out = 2, select_error = 4 };  // CURL_CSELECT_…
+
+/// What of `awaited` the socket is ready for, as CURL_CSELECT_…; waits so many milliseconds for it.
+static int readiness(int socket, int awaited, int wait) {
     struct pollfd polled = {.fd = socket};
-    if (watched & CURLHOOKS_POLL_IN) polled.events |= POLLIN;
-    if (watched & CURLHOOKS_POLL_OUT) polled.events |= POLLOUT;
+    if (awaited & CURLHOOKS_POLL_IN) polled.events |= POLLIN;
+    if (awaited & CURLHOOKS_POLL_OUT) polled.events |= POLLOUT;
     if (poll(&polled, 1, wait) <= 0) return 0;
     return (polled.revents & POLLIN ? select_in : 0) | (polled.revents & POLLOUT ? select_out : 0)
         | (polled.revents & (POLLERR | POLLHUP | POLLNVAL) ? select_error : 0);
@@ -128,10 +129,10 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
     do {
         code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
         const int64_t left = longest_call - (now() - start);
-        const int watched = curlhooks_watched_for();
+        const int awaited = curlhooks_awaited(events != select_out);
         // Others of this handle must not wait for this socket.
         const int wait = curlhooks_running(multi) > 1 ? 0 : (int)(left / 1000000);
-        events = code == 0 && left > 0 && watched ? readiness(socket, watched, wait) : 0;
+        events = code == 0 && left > 0 && awaited ? readiness(socket, awaited, wait) : 0;
     } while (events);
     curlhooks_catch_up();
     return code;
