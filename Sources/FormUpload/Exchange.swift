@@ -19,11 +19,9 @@ final class Exchange: @unchecked Sendable {
     }
 
     private let judge: @Sendable (ResponseHead) -> Verdict
-    private let onEvent: @Sendable (UploadEvent) throws -> Void
+    private let reporter: EventReporter
     private let hasBody: Bool
     private let body: BodySource
-    /// Held while an event is reported: they come one at a time.
-    private let reporting = NSLock()
 
     private let lock = NSLock()
     private var heads = HeadAssembly()
@@ -33,9 +31,8 @@ final class Exchange: @unchecked Sendable {
     private var verdict = Verdict.deliver
     private var cause: (error: UploadError, at: ContinuousClock.Instant)?
     private var abort: (@Sendable () -> Void)?
-    /// Whether the transport's thread is in a handler or in the body.
-    private var isReporting = false, isReading = false
-    private var lastReported: UploadProgress?
+    /// Whether the transport's thread reads the body, and may be blocked by it.
+    private var isReading = false
     private var measuredFacts: TransferFacts?
     private var result: Result?
     private var waiter: CheckedContinuation<Result, Never>?
@@ -45,7 +42,7 @@ final class Exchange: @unchecked Sendable {
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
         self.judge = judge
-        self.onEvent = onEvent
+        reporter = EventReporter(onEvent)
         hasBody = request.body != nil
         body = BodySource(request.body)
         count = TransferCount(
@@ -184,9 +181,10 @@ final class Exchange: @unchecked Sendable {
     /// Ends an exchange whose transport has not ended a while after it was told to: a handler or a
     /// reader blocks it, perhaps for ever. What it does later is not waited for.
     func abandonIfStuck(at now: ContinuousClock.Instant = .now) {
+        let isBlocked = reporter.isBusy
         let isStuck = lock.withLock {
             guard let cause, result == nil else { return false }
-            let grace: Duration = isReporting || isReading ? .seconds(1) : .seconds(10)
+            let grace: Duration = isBlocked || isReading ? .seconds(1) : .seconds(10)
             return now - cause.at >= grace
         }
         if isStuck { end { [self] in cause.map { .failure(.abandoned($0.error)) } } }
@@ -220,16 +218,14 @@ final class Exchange: @unchecked Sendable {
 
     /// What a timer sees: how far the transfer is, and whether it waits for who makes the body.
     func observe(queued: Int64) -> (progress: UploadProgress, isProducerQuiet: Bool) {
-        let (progress, isQuiet) = lock.withLock {
+        let (progress, isQuiet, isOver) = lock.withLock {
             self.queued = queued
             noteMoved()
             let progress = count.progress
-            return (progress, isReading && progress.sent >= progress.read)
+            return (progress, isReading && progress.sent >= progress.read, self.isOver)
         }
-        // Whoever reports now will see to it that the next look brings what this one has not.
-        if reporting.try() {
-            defer { reporting.unlock() }
-            reportProgress()
+        if hasBody, !isOver {
+            do { try reporter.reportIfIdle(progress) } catch { fail(.handler(error)) }
         }
         return (progress, isQuiet)
     }
@@ -237,13 +233,7 @@ final class Exchange: @unchecked Sendable {
     /// What was measured; where the transport was not waited for, what we know ourselves.
     var facts: TransferFacts {
         lock.withLock {
-            var facts = measuredFacts ?? TransferFacts()
-            if measuredFacts == nil {
-                facts.status = heads.head?.status ?? 0
-                facts.httpVersion = heads.head?.version ?? ""
-                facts.contentType = heads.head?.value(of: "Content-Type") ?? ""
-                facts.bytesReceived = count.progress.received
-            }
+            var facts = measuredFacts ?? TransferFacts(of: heads.head, count.progress)
             if case .success = result {} else { facts.bytesSent = count.progress.sent }
             return facts
         }
@@ -290,33 +280,17 @@ final class Exchange: @unchecked Sendable {
     }
 
     private func report(_ event: UploadEvent, evenIfNotDelivered: Bool = false) -> Bool {
-        let mayReport = lock.withLock {
-            let mayReport = !isOver && (verdict == .deliver || evenIfNotDelivered)
-            if mayReport { isReporting = true }
-            return mayReport
+        let (mayReport, progress) = lock.withLock {
+            (!isOver && (verdict == .deliver || evenIfNotDelivered), count.progress)
         }
         guard mayReport else { return false }
-        reporting.withLock {
-            if case .head = event { reportProgress(isAnswer: true) }
-            hand(event)
+        var isHead = false
+        if case .head = event { isHead = hasBody }
+        do {
+            try reporter.report(event, after: isHead ? progress : nil)
+        } catch {
+            fail(.handler(error))
         }
-        lock.withLock { isReporting = false }
         return !isClosed
-    }
-
-    /// While `reporting` is held. An answer may come before anything was sent.
-    private func reportProgress(isAnswer: Bool = false) {
-        let changed: UploadProgress? = lock.withLock {
-            let progress = count.progress
-            let isUnderWay = progress.read > 0 || lastReported != nil || isAnswer
-            guard !isOver, hasBody, isUnderWay, progress != lastReported else { return nil }
-            lastReported = progress
-            return progress
-        }
-        if let changed { hand(.progress(changed)) }
-    }
-
-    private func hand(_ event: UploadEvent) {
-        do { try onEvent(event) } catch { fail(.handler(error)) }
     }
 }

@@ -53,6 +53,14 @@ public struct TransferFacts: Sendable, Equatable {
 }
 
 extension TransferFacts {
+    /// As much as shows without libcurl.
+    init(of head: ResponseHead?, _ progress: UploadProgress) {
+        status = head?.status ?? 0
+        httpVersion = head?.version ?? ""
+        contentType = head?.value(of: "Content-Type") ?? ""
+        bytesReceived = progress.received
+    }
+
     /// As curl counts over a chain of redirects: times and heads add up, the rest is the last
     /// request's. `duration` stands in where the transport could not be asked any more.
     func after(_ before: TransferFacts?, lasting duration: Duration) -> TransferFacts {
