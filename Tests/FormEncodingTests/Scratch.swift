@@ -6,8 +6,10 @@ import Foundation
 final class Scratch: Sendable {
     let path: String
 
-    init() throws {
-        path = NSTemporaryDirectory() + "formpost-tests-" + UUID().uuidString
+    convenience init() throws { try self.init(in: NSTemporaryDirectory()) }
+
+    init(in directory: String) throws {
+        path = directory + "/formpost-tests-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

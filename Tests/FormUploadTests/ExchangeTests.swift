@@ -33,6 +33,17 @@ import Testing
             hasBody: true, total: 10, onEvent: { [recorder] in recorder.record($0) }, judge: judge)
     }
 
+    /// A pipe that has given nothing until the deadline, which is that of the transfer.
+    @Test func endsWithTheTimeOfItsInput() async {
+        let exchange = exchange()
+        exchange.bodyFailed(.timedOut(InputTimeout(path: "-", limit: .seconds(3))))
+        exchange.transportEnded(code: 42, reason: "aborted")
+        guard case .failure(.timedOut(after: .seconds(3), _)) = await exchange.wait() else {
+            Issue.record("not timed out")
+            return
+        }
+    }
+
     @discardableResult
     private func receive(_ exchange: Exchange, _ lines: String...) -> Bool {
         lines.map { exchange.received(headerLine: ByteString($0 + "\r\n")) }.last ?? true
