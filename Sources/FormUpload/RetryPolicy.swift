@@ -18,8 +18,7 @@ public struct RetryPolicy: Sendable, Equatable {
 }
 
 extension RetryPolicy {
-    /// The longest pause that a server may ask for where the user has set no limit of time; libcurl
-    /// has the same one.
+    /// The longest pause that a server may ask for where the user has set no limit of time.
     public static let longestRequest = Duration.seconds(6 * 60 * 60)
 
     /// What follows an attempt that did not succeed.

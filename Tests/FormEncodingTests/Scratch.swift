@@ -6,10 +6,9 @@ import Foundation
 final class Scratch: Sendable {
     let path: String
 
-    convenience init() throws { try self.init(in: NSTemporaryDirectory()) }
-
-    init(in directory: String) throws {
-        path = directory + "/formpost-tests-" + UUID().uuidString
+    /// In `directory`, which ends with a slash.
+    init(in directory: String = NSTemporaryDirectory()) throws {
+        path = directory + "formpost-tests-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

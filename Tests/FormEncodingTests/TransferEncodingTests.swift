@@ -170,7 +170,7 @@ import Testing
 
     /// A file as large as a file system can have; not every one can.
     @Test func lengthOfTheLargestFiles() throws {
-        guard let scratch = try? Scratch(in: "/dev/shm"), let path = try? scratch.resize("f", to: .max) else { return }
+        guard let scratch = try? Scratch(in: "/dev/shm/"), let path = try? scratch.resize("f", to: .max) else { return }
         let plain = try EncodedBody([.file(path)])
         #expect(plain.contentLength == .max)
         #expect(try plain.makeSource().readOnce(100).count == 100)

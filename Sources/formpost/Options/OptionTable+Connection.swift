@@ -13,7 +13,7 @@ extension OptionTable {
             """
             It counts from the start of the command, and covers reading standard input and pipes, \
             redirects, retries and the pauses between them; not the time in which a password is \
-            asked for. For `curl` it is a limit for each attempt.
+            typed.
             """),
         .value("connect-timeout", "seconds", .timeLimit, "Give up connecting after this long") {
             $0.limits.connecting = $1
