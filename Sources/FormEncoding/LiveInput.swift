@@ -42,6 +42,7 @@ package final class LiveInput {
     /// descriptor of the caller's may block in `read(2)` all the same if another process takes
     /// what `poll(2)` has announced.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        if buffer.isEmpty { return 0 }
         while true {
             // Before every read: a FIFO that had no writer yet reads as if it were at its end.
             guard SystemCalls.waitForInput(number, until: limit) else { throw .timedOut(timeout) }

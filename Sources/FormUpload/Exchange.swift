@@ -99,10 +99,8 @@ final class Exchange: @unchecked Sendable {  // all mutable state is behind `loc
     }
 
     func bodyFailed(_ error: FormEncodingError) {
-        // A pipe gave nothing until the deadline, which is the transfer's, too.
-        if case .timedOut(let timeout) = error {
-            return fail(.timedOut(after: timeout.limit, soFar))
-        }
+        // A pipe gave nothing until the deadline, which is the transfer's, too. The first cause counts.
+        if case .timedOut(let timeout) = error { fail(.timedOut(after: timeout.limit, soFar)) }
         fail(.body(error))
     }
 

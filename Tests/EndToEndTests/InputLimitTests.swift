@@ -20,7 +20,8 @@ struct InputLimitTests {
         ["-F", "a=b", "-H", "@pipe"], ["-F", "a=b;headers=@pipe"],
         ["--form-lax", "-F", "a=b;headers=@pipe"], ["-F", "a=b", "-w", "@pipe"],
         ["-F", "a=b", "--url-query", "x@pipe"], ["-F", "a=b", "-K", "pipe"],
-        ["-F", "f=@pipe", "--dump-body", "dump"], ["-F", "f=@pipe", "--chunked", "--dump-body", "d"],
+        ["-F", "f=@pipe", "--dump-body", "dump"],
+        ["-F", "f=@pipe", "--chunked", "--dump-body", "d"],
         ["-F", "f=@pipe", "--retry", "5", "--retry-all-errors"],
     ]
 
@@ -32,7 +33,8 @@ struct InputLimitTests {
             result.outcome
                 == Outcome(
                     28,
-                    stderr: "formpost: (28) timed out after 0.3 s while waiting for a writer to open "
+                    stderr:
+                        "formpost: (28) timed out after 0.3 s while waiting for a writer to open "
                         + "the FIFO pipe\n"))
         #expect(result.wallTime >= 0.3)
         #expect(server.connections.isEmpty)
@@ -76,7 +78,8 @@ struct InputLimitTests {
         #expect(
             result.outcome
                 == Outcome(
-                    28, stderr: "formpost: (28) timed out after 0.5 s while reading standard input\n"
+                    28,
+                    stderr: "formpost: (28) timed out after 0.5 s while reading standard input\n"
                 ))
         #expect(server.connections.isEmpty)
     }

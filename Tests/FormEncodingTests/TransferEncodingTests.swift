@@ -152,10 +152,11 @@ import Testing
     }
 
     /// The sum of all sections fits, by a byte, or does not.
-    @Test(arguments: [
-        ([.max], Int64.max), ([.max, 0], .max), ([.max - 1, 1], .max), ([.max, 1], nil),
-        ([1 << 62, 1 << 62], nil), ([1 << 62, 1 << 62 - 1], .max), ([.max, .max, .max], nil),
-    ] as [([Int64], Int64?)])
+    @Test(
+        arguments: [
+            ([.max], Int64.max), ([.max, 0], .max), ([.max - 1, 1], .max), ([.max, 1], nil),
+            ([1 << 62, 1 << 62], nil), ([1 << 62, 1 << 62 - 1], .max), ([.max, .max, .max], nil),
+        ] as [([Int64], Int64?)])
     func sumsOfLengths(lengths: [Int64], total: Int64?) throws {
         let contents = lengths.map { PartContent.stream(StreamContent(length: $0) { Dribble([]) }) }
         if let total {
@@ -170,7 +171,9 @@ import Testing
 
     /// A file as large as a file system can have; not every one can.
     @Test func lengthOfTheLargestFiles() throws {
-        guard let scratch = try? Scratch(in: "/dev/shm/"), let path = try? scratch.resize("f", to: .max) else { return }
+        guard let scratch = try? Scratch(in: "/dev/shm/"),
+            let path = try? scratch.resize("f", to: .max)
+        else { return }
         let plain = try EncodedBody([.file(path)])
         #expect(plain.contentLength == .max)
         #expect(try plain.makeSource().readOnce(100).count == 100)

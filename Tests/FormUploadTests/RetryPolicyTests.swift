@@ -28,7 +28,9 @@ import Testing
         let steps = (1...13).map { policy.step(after: busy(), before: $0, elapsed: .zero) }
         #expect(
             steps
-                == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].map { .retry(after: .seconds($0)) }
+                == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].map {
+                    .retry(after: .seconds($0))
+                }
                 + [.stop])
     }
 

@@ -27,7 +27,10 @@ extension OptionTable {
         .value("speed-limit", short: "Y", "speed", .size, "Give up when slower than this") {
             $0.limits.speed = .init(bytesPerSecond: $1, time: $0.limits.speed?.time ?? .seconds(30))
         },
-        .value("speed-time", short: "y", "seconds", .duration, "Seconds below --speed-limit before giving up") {
+        .value(
+            "speed-time", short: "y", "seconds", .duration,
+            "Seconds below --speed-limit before giving up"
+        ) {
             $0.limits.speed = .init(bytesPerSecond: $0.limits.speed?.bytesPerSecond ?? 1, time: $1)
         },
         .value("limit-rate", "speed", .size, "Send and receive no faster than this") {
