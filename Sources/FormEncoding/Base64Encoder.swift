@@ -9,9 +9,11 @@ struct Base64Encoder: TransferEncoder {
         guard length > 0 else { return 0 }
         let groups = (length - 1) / 3 + 1
         let (characters, overflows) = groups.multipliedReportingOverflow(by: 4)
+        // What overflowed must not be reckoned with: it may be the least number there is.
+        guard !overflows else { return nil }
         let breaks = (characters - 1) / Int64(ContentTransferEncoding.lineLength)
         let (total, overflowsToo) = characters.addingReportingOverflow(2 * breaks)
-        return overflows || overflowsToo ? nil : total
+        return overflowsToo ? nil : total
     }
 
     mutating func encode(

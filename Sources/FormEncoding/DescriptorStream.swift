@@ -2,29 +2,28 @@ import Foundation
 
 /// A pipe, read as it comes.
 final class DescriptorStream: ByteSource {
-    private var descriptor: OpenDescriptor?
+    private var input: LiveInput?
     private let label: ByteString
 
-    init(_ descriptor: OpenDescriptor, label: ByteString) {
-        self.descriptor = descriptor
+    init(_ input: LiveInput, label: ByteString) {
+        self.input = input
         self.label = label
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
-        guard let number = descriptor?.number else { throw .readerClosed }
-        return try reading(label) { () throws(Errno) in
-            try SystemCalls.read(number, into: buffer)
-        }
+        guard let input else { throw .readerClosed }
+        return try readingInput(label) { () throws(InputError) in try input.read(into: buffer) }
     }
 
-    func close() { descriptor = nil }
+    func close() { input = nil }
 }
 
 extension StreamContent {
     /// What comes out of `descriptor`, as it comes: no length, one attempt. The descriptor is
-    /// duplicated and stays the caller's; `label` stands for it in errors.
+    /// duplicated and stays the caller's; `label` stands for it in errors. A read that waits when
+    /// `limit` is reached is a `.timedOut`.
     public init(
-        readingOnce descriptor: Int32, label: ByteString
+        readingOnce descriptor: Int32, label: ByteString, until limit: TimeLimit? = nil
     ) throws(FormEncodingError) {
         let own = try reading(label) { () throws(Errno) in
             try SystemCalls.duplicate(descriptor)
@@ -32,17 +31,20 @@ extension StreamContent {
         let attempt = SingleAttempt()
         self.init(isReplayable: false) { () throws(FormEncodingError) in
             try attempt.begin()
-            return DescriptorStream(own, label: label)
+            return DescriptorStream(
+                LiveInput(owning: own, label: label, until: limit), label: label)
         }
     }
 
     /// What comes out of the pipe at `path`, which is opened when its turn comes.
-    init(readingOnce path: ByteString) {
+    init(readingOnce path: ByteString, until limit: TimeLimit?) {
         let attempt = SingleAttempt()
         self.init(isReplayable: false) { () throws(FormEncodingError) in
             try attempt.begin()
-            let descriptor = try reading(path) { () throws(Errno) in try SystemCalls.open(path) }
-            return DescriptorStream(descriptor, label: path)
+            let input = try readingInput(path) { () throws(InputError) in
+                try LiveInput(path: path, until: limit)
+            }
+            return DescriptorStream(input, label: path)
         }
     }
 }

@@ -48,12 +48,13 @@ extension EncodedBody {
 
     /// A body of these contents, one after the other: a file by PUT, or the pieces of curl's `-d`.
     ///
-    /// Throws what is wrong with a file or a nested form.
+    /// Throws what is wrong with a file or a nested form, and `.timedOut` as
+    /// `MultipartForm.encoded(irregularFiles:until:)` does.
     public init(
         _ contents: [PartContent], contentType: MediaType? = nil,
-        irregularFiles: IrregularFiles = .spool(SpoolOptions())
+        irregularFiles: IrregularFiles = .spool(SpoolOptions()), until limit: TimeLimit? = nil
     ) throws(FormEncodingError) {
-        var builder = SectionBuilder(irregularFiles: irregularFiles)
+        var builder = SectionBuilder(irregularFiles: irregularFiles, until: limit)
         for content in contents { try builder.append(content) }
         try self.init(contentType: contentType?.value, sections: builder.finish())
     }

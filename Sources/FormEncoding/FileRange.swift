@@ -12,7 +12,7 @@ struct FileRange: Sendable {
     /// of `/proc`.
     static func wholeFile(at path: ByteString) throws(FormEncodingError) -> FileRange? {
         try reading(path) { () throws(Errno) -> FileRange? in
-            // Looked at first, because to open a FIFO waits for its writer.
+            // stat first: opening a FIFO blocks until it has a writer.
             guard try FileSnapshot(ofPath: path).kind != .other else { return nil }
             let descriptor = try SystemCalls.open(path)
             let snapshot = try FileSnapshot(of: descriptor.number)

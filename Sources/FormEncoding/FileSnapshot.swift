@@ -16,7 +16,6 @@ struct FileSnapshot: Sendable, Hashable {
     var size: Int64
     var modifiedSeconds: Int64
     var modifiedNanoseconds: Int64
-    var isLinked: Bool
 
     init(of descriptor: Int32) throws(Errno) {
         var information = stat()
@@ -24,7 +23,7 @@ struct FileSnapshot: Sendable, Hashable {
         self.init(information)
     }
 
-    /// What the path leads to, links followed, nothing opened: to open a FIFO waits for its writer.
+    /// What the path leads to, links followed. Nothing is opened: a FIFO's writer would notice.
     init(ofPath path: ByteString) throws(Errno) {
         var information = stat()
         _ = try SystemCalls.withPath(path) { Int(stat($0, &information)) }
@@ -44,7 +43,6 @@ struct FileSnapshot: Sendable, Hashable {
         let modified = Self.modificationTime(of: information)
         modifiedSeconds = Int64(modified.tv_sec)
         modifiedNanoseconds = Int64(modified.tv_nsec)
-        isLinked = information.st_nlink > 0
     }
 
     static func modificationTime(of information: stat) -> timespec {
@@ -55,12 +53,15 @@ struct FileSnapshot: Sendable, Hashable {
         #endif
     }
 
-    /// The kind counts, because a system gives the number of a file that is gone to the next one.
+    /// The kind counts, too: inode numbers are reused.
     func isSameFile(as other: FileSnapshot) -> Bool {
         device == other.device && inode == other.inode && kind == other.kind
     }
 
     /// Throws what has happened to the file at `path` between this snapshot and a later one.
+    ///
+    /// How many names it has does not count: a file that is unlinked, or replaced by a rename,
+    /// while it is open keeps its bytes behind the descriptor.
     func compare(with now: FileSnapshot, path: ByteString) throws(FormEncodingError) {
         guard isSameFile(as: now) else { throw .fileReplaced(path: path) }
         if now.size < size {
@@ -71,6 +72,5 @@ struct FileSnapshot: Sendable, Hashable {
         }
         guard modifiedSeconds == now.modifiedSeconds, modifiedNanoseconds == now.modifiedNanoseconds
         else { throw .fileModified(path: path) }
-        guard !isLinked || now.isLinked else { throw .fileRemoved(path: path) }
     }
 }

@@ -11,7 +11,7 @@ final class FileSource: ByteSource {
         if let open = range.descriptor {
             descriptor = open
         } else {
-            // Looked at first, because to open a FIFO in its place would wait for a writer.
+            // stat first: opening a FIFO in its place would block until it has a writer.
             let found = try reading(range.path) { () throws(Errno) in
                 try FileSnapshot(ofPath: range.path)
             }

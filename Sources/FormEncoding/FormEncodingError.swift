@@ -34,8 +34,8 @@ public enum FormEncodingError: Error, Sendable, Hashable {
     case fileModified(path: ByteString)
     /// Another file has taken the path.
     case fileReplaced(path: ByteString)
-    /// The file was removed, or another one put in its place, while it was being read.
-    case fileRemoved(path: ByteString)
+    /// An input had not ended, or not begun, when the limit of time was reached.
+    case timedOut(InputTimeout)
 
     /// A stream gave more or fewer bytes than it announced; `actual` counts those seen.
     case streamLength(announced: Int64, actual: Int64)

@@ -22,14 +22,14 @@ public struct FormSection: Sendable {
     /// that goes out as it is, is found here.
     init(
         _ origin: Origin, encoding: ContentTransferEncoding? = nil, guarded: [Boundary] = [],
-        part: PartLabel? = nil
+        part: PartLabel? = nil, until limit: TimeLimit? = nil
     ) throws(FormEncodingError) {
         self.init(unmeasured: origin, encoding: encoding, guarded: guarded, part: part)
         switch (self.encoding, origin) {
         case (nil, .bytes) where guarded.isEmpty:
             length = rawLength
         case (_, .bytes), (.quotedPrintable, .file), (.sevenBit, .file):
-            length = try measured()
+            length = try measured(until: limit)
         case (.base64, _):
             if let raw = rawLength {
                 guard let encoded = Base64Encoder.encodedLength(of: raw) else { throw .tooLong }
@@ -67,9 +67,14 @@ public struct FormSection: Sendable {
         }
     }
 
-    private func measured() throws(FormEncodingError) -> Int64 {
+    private func measured(until limit: TimeLimit?) throws(FormEncodingError) -> Int64 {
         var sum: Int64 = 0
-        try forEachChunk { sum += Int64($0.count) }
+        try forEachChunk { (chunk) throws(FormEncodingError) in
+            sum += Int64(chunk.count)
+            if let limit, limit.isReached, case .file(let range) = origin {
+                throw .timedOut(InputTimeout(path: range.path, limit: limit.duration))
+            }
+        }
         return sum
     }
 }
@@ -114,7 +119,7 @@ extension FormSection {
 
     /// Reads the content once, in constant memory.
     func forEachChunk(
-        _ body: (UnsafeRawBufferPointer) -> Void
+        _ body: (UnsafeRawBufferPointer) throws(FormEncodingError) -> Void
     ) throws(FormEncodingError) {
         let source = try open()
         defer { source.close() }
@@ -123,7 +128,7 @@ extension FormSection {
         while true {
             let count = try source.read(into: buffer)
             if count == 0 { return }
-            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
     }
 }

@@ -22,15 +22,17 @@ public struct MultipartForm: Sendable {
         self.escaping = escaping
     }
 
-    /// The body of this form, with every file looked at and every length that can be known known.
+    /// The body of this form. Measures every file, so that lengths are known where they can be.
     ///
     /// Files are opened and closed again, not read, but for a part in quoted-printable or 7bit: its
     /// length or its cleanliness takes one pass over it, in constant memory. What has no size, such
-    /// as a FIFO, is treated as `irregularFiles` says. Errors come in the order of the parts.
+    /// as a FIFO, is treated as `irregularFiles` says. What is still being read when `limit` is
+    /// reached is a `.timedOut`, also from a FIFO that is streamed later. Errors come in the order
+    /// of the parts.
     public func encoded(
-        irregularFiles: IrregularFiles = .spool(SpoolOptions())
+        irregularFiles: IrregularFiles = .spool(SpoolOptions()), until limit: TimeLimit? = nil
     ) throws(FormEncodingError) -> EncodedBody {
-        var builder = SectionBuilder(irregularFiles: irregularFiles)
+        var builder = SectionBuilder(irregularFiles: irregularFiles, until: limit)
         try builder.append(self, sentAs: mediaType ?? .formData)
         let type = (mediaType ?? .formData).value.bytes
         return try EncodedBody(

@@ -1,6 +1,8 @@
 /// Turns forms into sections, in one pass over the parts.
 struct SectionBuilder {
     private let irregularFiles: IrregularFiles
+    /// For what is read while the sections are made.
+    private let limit: TimeLimit?
     private var sections: [FormSection] = []
     /// Lines and short contents that wait to become one section.
     private var pending: [UInt8] = []
@@ -23,7 +25,10 @@ struct SectionBuilder {
     /// Content in memory up to this many bytes is copied into the section of its headers.
     private static let inlineLimit = 4096
 
-    init(irregularFiles: IrregularFiles) { self.irregularFiles = irregularFiles }
+    init(irregularFiles: IrregularFiles, until limit: TimeLimit?) {
+        self.irregularFiles = irregularFiles
+        self.limit = limit
+    }
 
     mutating func finish() -> [FormSection] {
         flush()
@@ -96,7 +101,8 @@ struct SectionBuilder {
             if let range = try FileRange.wholeFile(at: path) {
                 try add(.file(range), encoding)
             } else {
-                try append(irregularFiles.content(ofPath: path), encoding: encoding)
+                try append(
+                    irregularFiles.content(ofPath: path, until: limit), encoding: encoding)
             }
         case .descriptor(let descriptor):
             try add(.file(descriptor.range), encoding)
@@ -111,12 +117,13 @@ struct SectionBuilder {
         _ origin: FormSection.Origin, _ encoding: ContentTransferEncoding?
     ) throws(FormEncodingError) {
         let section = try FormSection(
-            origin, encoding: encoding, guarded: open.last?.guarded ?? [], part: label)
+            origin, encoding: encoding, guarded: open.last?.guarded ?? [], part: label,
+            until: limit)
         if case .bytes(let bytes) = origin, bytes.count <= Self.inlineLimit {
             if section.plainBytes != nil {
                 pending += bytes
             } else {
-                try section.forEachChunk { pending += $0 }
+                try section.forEachChunk { (chunk) throws(FormEncodingError) in pending += chunk }
             }
         } else {
             flush()

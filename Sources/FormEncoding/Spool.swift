@@ -22,25 +22,28 @@ public enum Spool {
     /// reading it; anything else drained to its end, to memory first and then to a temporary file
     /// that has no name and that only its owner may read.
     ///
-    /// `label` stands for the descriptor in errors, such as `.spoolLimitExceeded`.
+    /// `label` stands for the descriptor in errors, such as `.spoolLimitExceeded`. An input that
+    /// has not ended when `limit` is reached is a `.timedOut`.
     public static func content(
-        of descriptor: Int32, label: ByteString, options: SpoolOptions = SpoolOptions()
+        of descriptor: Int32, label: ByteString, options: SpoolOptions = SpoolOptions(),
+        until limit: TimeLimit? = nil
     ) throws(FormEncodingError) -> PartContent {
         if let range = try FileRange.rest(of: descriptor, label: label) {
             return .descriptor(FileDescriptorContent(range))
         }
-        return try drain(descriptor, label: label, options)
+        let input = LiveInput(descriptor: descriptor, label: label, until: limit)
+        return try drain(input, label: label, options)
     }
 
     static func drain(
-        _ descriptor: Int32, label: ByteString, _ options: SpoolOptions
+        _ input: LiveInput, label: ByteString, _ options: SpoolOptions
     ) throws(FormEncodingError) -> PartContent {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
         defer { buffer.deallocate() }
         var (memory, total, file) = ([UInt8](), Int64(0), TemporaryFile?.none)
         while true {
-            let count = try reading(label) { () throws(Errno) in
-                try SystemCalls.read(descriptor, into: buffer)
+            let count = try readingInput(label) { () throws(InputError) in
+                try input.read(into: buffer)
             }
             if count == 0 { break }
             total += Int64(count)
@@ -70,13 +73,17 @@ public enum Spool {
 
 extension IrregularFiles {
     /// What is sent for a path that leads to something without a size.
-    func content(ofPath path: ByteString) throws(FormEncodingError) -> PartContent {
+    func content(
+        ofPath path: ByteString, until limit: TimeLimit?
+    ) throws(FormEncodingError) -> PartContent {
         switch self {
         case .spool(let options):
-            let descriptor = try reading(path) { () throws(Errno) in try SystemCalls.open(path) }
-            return try Spool.drain(descriptor.number, label: path, options)
+            let input = try readingInput(path) { () throws(InputError) in
+                try LiveInput(path: path, until: limit)
+            }
+            return try Spool.drain(input, label: path, options)
         case .stream:
-            return .stream(StreamContent(readingOnce: path))
+            return .stream(StreamContent(readingOnce: path, until: limit))
         case .refuse:
             throw .notRegularFile(path: path)
         }

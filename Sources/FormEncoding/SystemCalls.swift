@@ -15,6 +15,9 @@ struct Errno: Error, Hashable {
     static var last: Errno { Errno(errno) }
     static var isDirectory: Errno { Errno(EISDIR) }
     static var invalidArgument: Errno { Errno(EINVAL) }
+
+    /// It would have had to wait.
+    var isAgain: Bool { rawValue == EAGAIN || rawValue == EWOULDBLOCK }
 }
 
 /// A descriptor that is closed with the last reference to it.
@@ -32,6 +35,22 @@ enum SystemCalls {
     /// Opens a file for reading.
     static func open(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         try open(path, flags: O_RDONLY, mode: 0)
+    }
+
+    /// Opens a file for reading, a FIFO also while it has no writer.
+    ///
+    /// On Linux alone: elsewhere `poll(2)` takes a FIFO that had no writer yet for one that is at
+    /// its end, and opening it has to wait for one.
+    static func openWithoutWaiting(_ path: ByteString) throws(Errno) -> OpenDescriptor {
+        #if os(Linux)
+            do throws(Errno) {
+                return try open(path, flags: O_RDONLY | O_NONBLOCK, mode: 0)
+            } catch {
+                // A regular file that another process has a lease on, which is given back soon.
+                guard error.isAgain else { throw error }
+            }
+        #endif
+        return try open(path)
     }
 
     /// Opens a file for writing and makes it if there is none; what it holds stays.
@@ -59,20 +78,43 @@ enum SystemCalls {
         return Int64(position)
     }
 
-    /// One `read(2)`, or one `pread(2)` where there is an offset; 0 is the end.
+    /// One `pread(2)`; 0 is the end.
     static func read(
-        _ descriptor: Int32, at offset: Int64? = nil, into buffer: UnsafeMutableRawBufferPointer
+        _ descriptor: Int32, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
     ) throws(Errno) -> Int {
         guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
-        // Darwin refuses more than INT_MAX at once.
-        let count = min(buffer.count, 1 << 30)
         return try waiting(for: descriptor, POLLIN) {
-            if let offset {
-                preadCall(descriptor, base, count, off_t(offset))
-            } else {
-                readCall(descriptor, base, count)
-            }
+            preadCall(descriptor, base, min(buffer.count, mostAtOnce), off_t(offset))
         }
+    }
+
+    /// One `read(2)`; 0 is the end, nil that a descriptor which does not block has nothing for now.
+    static func read(
+        _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(Errno) -> Int? {
+        guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+        do throws(Errno) {
+            return try result { readCall(descriptor, base, min(buffer.count, mostAtOnce)) }
+        } catch {
+            guard error.isAgain else { throw error }
+            return nil
+        }
+    }
+
+    /// Waits until a read would not block; false if `limit` is reached before.
+    static func waitForInput(_ descriptor: Int32, until limit: TimeLimit?) -> Bool {
+        while true {
+            if limit?.isReached ?? false { return false }
+            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let count = poll(&wait, 1, limit?.pollTimeout ?? -1)
+            // What else poll says to it the read will say, too.
+            if count > 0 || count < 0 && errno != EINTR { return true }
+        }
+    }
+
+    /// Whether a read of a descriptor waits where there is nothing to read.
+    static func blocks(_ descriptor: Int32) -> Bool {
+        fcntl(descriptor, F_GETFL) & O_NONBLOCK == 0
     }
 
     /// Whether there is a byte at `offset`, whatever the file's size says.
@@ -90,7 +132,7 @@ enum SystemCalls {
         while !rest.isEmpty {
             let slice = UnsafeRawBufferPointer(rebasing: rest)
             let count = try waiting(for: descriptor, POLLOUT) {
-                writeCall(descriptor, slice.baseAddress, min(slice.count, 1 << 30))
+                writeCall(descriptor, slice.baseAddress, min(slice.count, mostAtOnce))
             }
             rest = rest.dropFirst(count)
         }
@@ -112,6 +154,9 @@ enum SystemCalls {
         }
     }
 
+    /// In bytes: Darwin refuses more than INT_MAX.
+    private static let mostAtOnce = 1 << 30
+
     private static func result(_ call: () -> Int) throws(Errno) -> Int {
         while true {
             let value = call()
@@ -127,7 +172,7 @@ enum SystemCalls {
             do throws(Errno) {
                 return try result(call)
             } catch {
-                guard error.rawValue == EAGAIN || error.rawValue == EWOULDBLOCK else { throw error }
+                guard error.isAgain else { throw error }
                 var wait = pollfd(fd: descriptor, events: Int16(event), revents: 0)
                 _ = poll(&wait, 1, -1)
             }

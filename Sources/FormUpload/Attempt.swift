@@ -34,7 +34,7 @@ final class Attempt {
 
     private func follow(_ first: UploadRequest) async throws(UploadError) -> UploadResponse {
         let redirects = options.redirects
-        let deadline = options.limits.total.map { ContinuousClock.now + $0 }
+        let deadline = options.limits.timeLimit?.deadline
         var request = first
         var followed = 0
         while true {

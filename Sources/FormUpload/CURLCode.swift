@@ -5,6 +5,7 @@ package enum CURLCode {
     package static let couldNotResolveProxy: Int32 = 5
     package static let couldNotResolveHost: Int32 = 6
     package static let couldNotConnect: Int32 = 7
+    package static let http2: Int32 = 16
     package static let partialFile: Int32 = 18
     package static let outOfMemory: Int32 = 27
     package static let timedOut: Int32 = 28
@@ -13,4 +14,6 @@ package enum CURLCode {
     package static let sendError: Int32 = 55
     package static let receiveError: Int32 = 56
     package static let peerFailedVerification: Int32 = 60
+    package static let http2Stream: Int32 = 92
+    package static let proxy: Int32 = 97
 }

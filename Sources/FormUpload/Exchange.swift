@@ -90,6 +90,8 @@ final class Exchange: @unchecked Sendable {
             lock.withLock { count.didRead(read.count, of: read.part, isAtEnd: read.isEnd) }
             return read.count
         } catch {
+            // A pipe gave nothing until the deadline, which is the transfer's, too: the first counts.
+            if case .timedOut(let timeout) = error { fail(.timedOut(after: timeout.limit, soFar)) }
             fail(.body(error))
             return -1
         }

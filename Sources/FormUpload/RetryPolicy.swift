@@ -7,7 +7,7 @@ public struct RetryPolicy: Sendable, Equatable {
     public var maximum = 0
     /// The pause before each; by default 1 s, doubled each time up to 10 minutes.
     public var delay: Duration?
-    /// No retry begins later than this after the first attempt (`--retry-max-time`).
+    /// No retry begins later than this after the start of the first attempt (`--retry-max-time`).
     public var maximumTime: Duration?
     /// Whether a refused connection is worth another try (`--retry-connrefused`).
     public var retriesRefusedConnections = false
@@ -18,38 +18,96 @@ public struct RetryPolicy: Sendable, Equatable {
 }
 
 extension RetryPolicy {
-    /// Whether such a status may pass by itself.
+    /// The longest pause that a server may ask for where the user has set no limit of time.
+    public static let longestRequest = Duration.seconds(6 * 60 * 60)
+
+    /// What follows an attempt that did not succeed.
+    package enum Step: Equatable {
+        case retry(after: Duration)
+        /// There could be another attempt; there is none.
+        case refuse(RetryRefusal)
+        case stop
+    }
+
+    /// What follows a response, where retry `number` (1 is the first) would be next: `elapsed` after
+    /// the start, with `left` until the end of the upload's own limit.
+    package func step(
+        after head: ResponseHead, before number: Int, elapsed: Duration, left: Duration? = nil
+    ) -> Step {
+        guard number <= maximum, head.status >= 400 else { return .stop }
+        guard covers(status: head.status) else {
+            // An answer of 4xx says that the request is wrong; sending it again is no way out.
+            let isServers = head.status >= 500
+            return isServers ? remedy { $0.covers(status: head.status) } : .stop
+        }
+        return pause(
+            before: number, elapsed: elapsed, left: left, retryAfter: Self.retryAfter(head))
+    }
+
+    /// What follows a failure.
+    package func step(
+        after error: UploadError, before number: Int, elapsed: Duration, left: Duration? = nil
+    ) -> Step {
+        guard number <= maximum else { return .stop }
+        guard covers(error) else {
+            return error.mayPass ? remedy { $0.covers(error) } : .stop
+        }
+        return pause(before: number, elapsed: elapsed, left: left)
+    }
+
+    /// Whether such a status may pass by itself: curl's list, with what Cloudflare answers for a
+    /// server that it does not reach.
     package func covers(status: Int) -> Bool {
-        [408, 429, 500, 502, 503, 504].contains(status) || (retriesAllErrors && status >= 400)
+        [408, 429, 500, 502, 503, 504, 522, 524].contains(status)
+            || (retriesAllErrors && status >= 400)
     }
 
     /// Whether such a failure may pass by itself.
     package func covers(_ error: UploadError) -> Bool {
         switch error {
-        case .timedOut, .stalled, .tooSlow: true
+        case .stalled, .tooSlow: true
         case .transfer(CURLCode.timedOut, _, _), .transfer(CURLCode.couldNotResolveHost, _, _),
             .transfer(CURLCode.couldNotResolveProxy, _, _):
             true
         case .transfer(CURLCode.couldNotConnect, _, _):
             retriesRefusedConnections || retriesAllErrors
         case .transfer: retriesAllErrors
-        case .malformedURL, .unsupportedScheme, .contradictsBody, .body, .handler, .needsHooks,
-            .unsupportedOption,
-            .cancelled, .tooManyRedirects, .cannotReplay, .abandoned:
+        // The limit of time is the whole upload's: when it is reached, there is no time for more.
+        case .timedOut, .malformedURL, .unsupportedScheme, .contradictsBody, .body, .handler,
+            .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects, .cannotReplay, .abandoned:
             false
         }
     }
 
-    /// The pause before retry `number` (1 is the first), `elapsed` after the start; `nil` if there
-    /// is none any more. A server's `Retry-After` makes it longer, never shorter.
-    package func pause(
-        before number: Int, elapsed: Duration, retryAfter: Duration? = nil
-    ) -> Duration? {
-        guard number <= maximum else { return nil }
+    /// The first switch that would have had it sent again.
+    private func remedy(_ covers: (RetryPolicy) -> Bool) -> Step {
+        for option in RetryRefusal.Switch.allCases {
+            var policy = self
+            switch option {
+            case .refusedConnections: policy.retriesRefusedConnections = true
+            case .allErrors: policy.retriesAllErrors = true
+            }
+            if covers(policy) { return .refuse(.needs(option)) }
+        }
+        return .stop
+    }
+
+    /// A server's `Retry-After` makes a pause longer, never shorter.
+    private func pause(
+        before number: Int, elapsed: Duration, left: Duration?, retryAfter: Duration? = nil
+    ) -> Step {
         let doubled = Duration.seconds(1 << min(number - 1, 10))
-        let pause = max(delay ?? min(doubled, .seconds(600)), retryAfter ?? .zero)
-        if let maximumTime, elapsed + pause > maximumTime { return nil }
-        return pause
+        let own = delay ?? min(doubled, .seconds(600))
+        let pause = max(own, retryAfter ?? .zero)
+        let refusal = { (bound: RetryRefusal.Bound) in
+            Step.refuse(.pause(pause, isAskedFor: pause > own, beyond: bound))
+        }
+        if let left, pause >= left { return refusal(.total) }
+        if let maximumTime, elapsed + pause > maximumTime { return refusal(.retryTime) }
+        if left == nil, maximumTime == nil, pause > own, pause > Self.longestRequest {
+            return refusal(.longestRequest)
+        }
+        return .retry(after: pause)
     }
 
     /// What `Retry-After` asks for, in seconds or until a date (RFC 9110 §10.2.3).
@@ -63,5 +121,18 @@ extension RetryPolicy {
         guard let date = format.date(from: value) else { return nil }
         let seconds = date.timeIntervalSince(now).rounded(.up)
         return .seconds(Int64(max(0, min(seconds, 1e12))))
+    }
+}
+
+extension UploadError {
+    /// Whether another try is a way out: of what happened on the network, not of a certificate that
+    /// is not trusted or a URL that is none.
+    fileprivate var mayPass: Bool {
+        guard case .transfer(let code, _, _) = self else { return false }
+        return [
+            CURLCode.couldNotConnect, CURLCode.http2, CURLCode.partialFile, CURLCode.tlsConnect,
+            CURLCode.gotNothing, CURLCode.sendError, CURLCode.receiveError, CURLCode.http2Stream,
+            CURLCode.proxy,
+        ].contains(code)
     }
 }

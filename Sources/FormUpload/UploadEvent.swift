@@ -18,6 +18,8 @@ public enum UploadEvent: Sendable {
     case redirecting(ResponseHead, to: ByteString)
     /// The attempt has failed, and there will be another. What was delivered of it is void.
     case retrying(RetryNotice)
+    /// The attempt has failed, there could be another, and there will be none.
+    case notRetrying(RetryRefusal)
     /// What was measured of an attempt that is over, well or not, all its redirects included; and
     /// what has been so far, of the request alone, before the head of an answer that came early.
     case measured(TransferFacts)

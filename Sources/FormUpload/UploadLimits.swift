@@ -1,7 +1,11 @@
-/// How long a transfer may take, and how slow it may be.
+import FormEncoding
+
+/// How long an upload may take, and how slow it may be.
 public struct UploadLimits: Sendable, Equatable {
-    /// For an attempt with all its redirects (`-m`).
+    /// For all of it: its redirects, its retries and the pauses between them (`-m`).
     public var total: Duration?
+    /// The point in time from which `total` counts; nil: the call of `upload`.
+    package var began: ContinuousClock.Instant?
     /// Until the connection stands, TLS included (`--connect-timeout`).
     public var connecting: Duration?
     /// Without a byte moving while the body is sent; a server may think as long as it likes.
@@ -21,6 +25,11 @@ public struct UploadLimits: Sendable, Equatable {
             self.time = time
         }
     }
+}
+
+extension UploadLimits {
+    /// `total` and when it ends; counted from now where it has not begun.
+    package var timeLimit: TimeLimit? { total.map { TimeLimit($0, from: began ?? .now) } }
 }
 
 extension Duration {

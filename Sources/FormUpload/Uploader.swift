@@ -22,39 +22,76 @@ public struct Uploader: Sendable {
         try request.checkFraming()
         let clock = ContinuousClock()
         let start = clock.now
+        var options = options
+        options.limits.began = options.limits.began ?? start
+        let limit = options.limits.timeLimit
+        let retry = options.retry
         var number = 1
         while true {
+            if let limit, limit.isReached {
+                let progress = UploadProgress(total: request.body?.contentLength)
+                throw .timedOut(after: limit.duration, progress)
+            }
             // Decided before the attempt: what it answers is shown or dropped as it arrives.
-            let retry = options.retry
-            let attempt = Attempt(options: options, onEvent: onEvent) { [number] head in
-                retry.covers(status: head.status)
-                    && retry.pause(
-                        before: number, elapsed: clock.now - start,
-                        retryAfter: RetryPolicy.retryAfter(head)) != nil
+            let step: @Sendable (ResponseHead) -> RetryPolicy.Step = { [number] head in
+                retry.step(
+                    after: head, before: number, elapsed: clock.now - start, left: limit?.left)
             }
-            let cause: RetryNotice.Cause
-            var pause: Duration?
+            let attempt = Attempt(options: options, onEvent: onEvent) { step($0).isRetry }
+            let result: Result<UploadResponse, UploadError>
             do throws(UploadError) {
-                let response = try await attempt.run(request)
-                guard response.isToBeRetried else { return response }
-                cause = .status(response.head)
-                pause = retry.pause(
-                    before: number, elapsed: clock.now - start,
-                    retryAfter: RetryPolicy.retryAfter(response.head))
+                result = .success(try await attempt.run(request))
             } catch {
-                guard retry.covers(error) else { throw error }
-                pause = retry.pause(before: number, elapsed: clock.now - start)
-                guard pause != nil else { throw error }
-                cause = .failure(error)
+                result = .failure(error)
             }
-            if let body = request.body, !body.isReplayable, attempt.bodyWasRead {
-                throw .cannotReplay(cause)
+            let isStreamGone = attempt.bodyWasRead && !(request.body?.isReplayable ?? true)
+            let (cause, next): (RetryNotice.Cause, RetryPolicy.Step)
+            let isOver: Bool
+            switch result {
+            case .success(let response):
+                (cause, next) = (.status(response.head), step(response.head))
+                isOver = !response.isToBeRetried
+            case .failure(let error):
+                (cause, next) = (
+                    .failure(error),
+                    retry.step(
+                        after: error, before: number, elapsed: clock.now - start, left: limit?.left)
+                )
+                isOver = !next.isRetry
             }
-            let notice = RetryNotice(
-                cause: cause, pause: pause ?? .zero, left: retry.maximum - number)
-            do { try onEvent(.retrying(notice)) } catch { throw .handler(error) }
-            do { try await clock.sleep(for: notice.pause) } catch { throw .cancelled }
+            if isOver {
+                if case .refuse(let refusal) = next, !isStreamGone {
+                    try report(.notRetrying(refusal), to: onEvent)
+                }
+                return try result.get()
+            }
+            if isStreamGone { throw .cannotReplay(cause) }
+            let notice = RetryNotice(cause: cause, pause: next.pause, left: retry.maximum - number)
+            try report(.retrying(notice), to: onEvent)
+            // A moment may have passed since the answer was dropped, and more than there was left.
+            let pause = min(notice.pause, limit?.left ?? notice.pause)
+            do { try await clock.sleep(for: pause) } catch { throw .cancelled }
             number += 1
+        }
+    }
+
+    private func report(
+        _ event: UploadEvent, to onEvent: (UploadEvent) throws -> Void
+    ) throws(UploadError) {
+        do { try onEvent(event) } catch { throw .handler(error) }
+    }
+}
+
+extension RetryPolicy.Step {
+    fileprivate var isRetry: Bool {
+        if case .retry = self { true } else { false }
+    }
+
+    /// Until the next attempt; where the answer that asked for it has been dropped, there is one.
+    fileprivate var pause: Duration {
+        switch self {
+        case .retry(let pause), .refuse(.pause(let pause, _, _)): pause
+        case .refuse(.needs), .stop: .zero
         }
     }
 }

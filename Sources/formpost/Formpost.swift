@@ -13,10 +13,11 @@ enum Formpost {
     static func run(
         arguments: [ByteString], environment: [String: String], console: Console
     ) async -> Int32 {
+        let began = ContinuousClock.now
         let settings: Settings
         do throws(UsageError) {
             settings = try ArgumentParser.parse(
-                arguments, environment: environment, standardInput: console.input)
+                arguments, environment: environment, standardInput: console.input, began: began)
         } catch {
             return Reporter(console: console).fail((error.exitStatus, Messages.text(error)))
         }
@@ -61,7 +62,8 @@ enum Formpost {
         let temporaryDirectory = environment["TMPDIR"] ?? "/tmp"
         var format: WriteOut?
         do throws(Refusal) {
-            format = try settings.output.writeOutFormat(standardInput: reporter.console.input)
+            format = try settings.output.writeOutFormat(
+                standardInput: reporter.console.input, until: settings.limits.timeLimit)
             let job = try UploadJob(settings, environment, writeOut: format, reporter)
             if settings.output.isPreview {
                 return try Preview(
@@ -104,7 +106,7 @@ enum Formpost {
             do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
             failure =
                 if !reporter.output.accepts(response.head.status) {
-                    Messages.badStatus(response, facts: printer.facts)
+                    Messages.badStatus(response, facts: printer.facts, printer.refusal)
                 } else if response.isSuccess, !response.tookWholeBody {
                     Messages.bodyCutShort(response, facts: printer.facts)
                 } else {
@@ -115,7 +117,8 @@ enum Formpost {
             if !isAbandoned { try? printer.finish(isWhole: false) }
             failure = Messages.failure(
                 error, url: job.request.url, passed: job.settings.passed,
-                facts: isAbandoned ? TransferFacts() : printer.facts)
+                facts: isAbandoned ? TransferFacts() : printer.facts,
+                isAbandoned ? nil : printer.refusal)
         }
         if let failure { _ = reporter.fail(failure) }
         var context = isAbandoned ? WriteOutContext() : printer.context

@@ -17,14 +17,19 @@ extension Settings {
         options.verifiesCertificates = !tls.isInsecure
         options.reportsWire = output.isVerbose || output.trace != nil
         // The server's password is asked for before the proxy's, as by curl.
+        let asking = ContinuousClock.now
         let login = try credentials(environment)
         options.curlSettings = try passedSettings() + login + cookies
+        // The time in which passwords are typed is not the command's.
+        options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, environment, passed)
         return options
     }
 
     /// The URL with what `--url-query` adds to it, as curl adds it.
-    func urlWithQuery(standardInput: Int32) throws(Refusal) -> ByteString {
+    func urlWithQuery(
+        standardInput: Int32, until limit: TimeLimit?
+    ) throws(Refusal) -> ByteString {
         var url = url ?? ""
         for data in request.query {
             switch URLEncodedData(data) {
@@ -34,7 +39,7 @@ extension Settings {
                 url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
             case .file(let name, let path):
                 let content = try SmallFile.read(
-                    path, standardInput: standardInput, for: "--url-query")
+                    path, standardInput: standardInput, for: "--url-query", until: limit)
                 url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
             }
         }

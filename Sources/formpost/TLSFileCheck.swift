@@ -37,11 +37,12 @@ enum TLSFileCheck {
         // A pipe gives its content once only, and that is libcurl's to read.
         var status = stat()
         if stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return nil }
-        do throws(SystemError) {
+        do throws(InputError) {
             let content = try SmallFile.read(path)
             return content.firstRange(of: Array("-----BEGIN ".utf8)) == nil ? .notPEM : nil
         } catch {
-            return error == .tooLarge ? nil : .unreadable(errno: error.number)
+            guard case .system(let number) = error, error != .tooLarge else { return nil }
+            return .unreadable(errno: number)
         }
     }
 }

@@ -31,8 +31,9 @@ struct UploadJob {
         var headers: [HeaderField]
         do throws(UsageError) {
             let arguments = settings.request.headers
-            headers = try HeaderArgument.resolved(arguments, standardInput: input)
-                .compactMap(\.field)
+            headers = try HeaderArgument.resolved(
+                arguments, standardInput: input, until: settings.limits.timeLimit
+            ).compactMap(\.field)
             if arguments.contains(.file(path: "-")) { input = -1 }
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
@@ -44,9 +45,10 @@ struct UploadJob {
         self.options = options
         try Self.checkCookieJar(options)
         try settings.checkInputs(reporter)
-        let url = try settings.urlWithQuery(standardInput: input)
+        let limit = options.limits.timeLimit
+        let url = try settings.urlWithQuery(standardInput: input, until: limit)
         do throws(FormFailure) {
-            var built = try Self.build(settings, reporter)
+            var built = try Self.build(settings, reporter, until: limit)
             built.form.takeMediaType(from: &headers)
             form = built.form
             var request = UploadRequest(
@@ -78,9 +80,10 @@ struct UploadJob {
     }
 
     private static func build(
-        _ settings: Settings, _ reporter: Reporter
+        _ settings: Settings, _ reporter: Reporter, until limit: TimeLimit?
     ) throws(FormFailure) -> BuiltForm {
         var builder = FormBuilder(settings)
+        builder.limit = limit
         builder.standardInput = reporter.console.input
         // A dry run takes nothing from standard input: it stays what it is, of unknown length.
         if settings.output.isDryRun { builder.isChunked = true }
@@ -157,12 +160,15 @@ extension Settings {
 
 extension Settings.Output {
     /// `-w`, read from its file if it stands in one.
-    func writeOutFormat(standardInput: Int32) throws(Refusal) -> WriteOut? {
+    func writeOutFormat(
+        standardInput: Int32, until limit: TimeLimit?
+    ) throws(Refusal) -> WriteOut? {
         // A dry run has nothing to print at its end, and takes nothing from standard input for it.
         guard let text = writeOut, !isDryRun || text != "@-" else { return nil }
         guard text.bytes.first == UInt8(ascii: "@") else { return WriteOut(text) }
         let path = ByteString(bytes: text.bytes.dropFirst())
-        let content = try SmallFile.read(path, standardInput: standardInput, for: "-w")
+        let content = try SmallFile.read(
+            path, standardInput: standardInput, for: "-w", until: limit)
         // As in curl: lines are for the eye, and `\n` is a line end.
         return WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D }))
     }
@@ -180,17 +186,23 @@ extension Settings.Output {
 extension SmallFile {
     /// A file that an option names, `-` for standard input.
     static func read(
-        _ path: ByteString, standardInput: Int32, for option: String
+        _ path: ByteString, standardInput: Int32, for option: String, until limit: TimeLimit?
     ) throws(Refusal) -> [UInt8] {
         guard path != "-" || standardInput >= 0 else {
             let use = OptionUse(option: option, argument: "@-")
             throw Refusal(ExitStatus.usage, Messages.text(use.bad(.standardInputTwice)))
         }
-        do throws(SystemError) {
-            return try path == "-" ? read(descriptor: standardInput) : read(path)
+        do throws(InputError) {
+            return try path == "-"
+                ? read(descriptor: standardInput, until: limit) : read(path, until: limit)
         } catch {
-            throw Refusal(
-                ExitStatus.cannotRead, Messages.cannotRead(path, for: option, error.number))
+            switch error {
+            case .system(let number):
+                throw Refusal(
+                    ExitStatus.cannotRead, Messages.cannotRead(path, for: option, number))
+            case .timedOut(let timeout):
+                throw Refusal(ExitStatus.timedOut, Messages.text(timeout))
+            }
         }
     }
 }

@@ -67,6 +67,28 @@ struct BadFileTests {
         #expect(server.connections.isEmpty)
     }
 
+    /// Six EiB, which base64 makes longer than a length can be; where a file system takes such files.
+    @Test func fileThatIsTooLongForItsEncoder() async throws {
+        let path = "/dev/shm/formpost-test-" + UUID().uuidString
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        defer {
+            close(descriptor)
+            unlink(path)
+        }
+        guard ftruncate(descriptor, 6 << 60) == 0 else { return }
+        let server = try LoopbackServer()
+        for field in ["f=@\(path);encoder=base64", "f=@-;encoder=base64"] {
+            let result = try await Command.formpost("-F", field, server.url)
+                .with { $0.stdin = .file(path) }.run()
+            #expect(
+                result.outcome
+                    == Outcome(
+                        26, stderr: "formpost: (26) the form is longer than 2^63 - 1 bytes\n"))
+        }
+        #expect(server.connections.isEmpty)
+    }
+
     private static let inputs: [(Command.Input, String)] = [
         (.closed, "Bad file descriptor"), (.file("/"), "Is a directory"),
     ]

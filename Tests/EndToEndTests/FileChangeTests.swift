@@ -40,12 +40,6 @@ struct FileChangeTests {
             name: "written to", change: { try overwrite($0.path("big")) },
             reason: "big was written to while it was sent"),
         Row(
-            name: "removed", change: { try FileManager.default.removeItem(atPath: $0.path("big")) },
-            reason: "big was removed while it was sent"),
-        Row(
-            name: "replaced", change: { try replace("big", in: $0, size: size) },
-            reason: "big was removed while it was sent"),
-        Row(
             name: "next emptied", change: { try resize($0.path("next"), 0) },
             reason: "next shrank while it was sent: 4 bytes were announced, 0 are left"),
         Row(
@@ -122,6 +116,68 @@ struct FileChangeTests {
         #expect(!request.body.isComplete)
         #expect(request.clientClosedEarly)
         #expect(server.requests.count == 1)
+    }
+
+    struct Taken: Sendable, CustomTestStringConvertible {
+        var name: String
+        var change: @Sendable (TemporaryDirectory) throws -> Void
+
+        var testDescription: String { name }
+    }
+
+    private static let taken = [
+        Taken(
+            name: "removed",
+            change: { try FileManager.default.removeItem(atPath: $0.path("big")) }),
+        Taken(name: "replaced", change: { try replace("big", in: $0, size: 1) }),
+    ]
+
+    /// A file that is unlinked, or replaced by a rename, while it is open, still has the bytes that
+    /// were announced: from a path, or from standard input.
+    @Test(arguments: taken, ["f=@big", "f=@-;filename=big"])
+    func sendsWhatHasLostItsName(row: Taken, field: String) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.patternFile("big", size: Self.size)
+        let (reached, changed) = (Gate(), Gate())
+        defer { changed.open() }
+        let server = try LoopbackServer([
+            .readBytes(1 << 20), .open(reached), .wait(changed), .readBody, .respond(200),
+        ])
+        let command = try Command.formpost("-sS", "-F", field, server.url).with {
+            $0.workingDirectory = directory.path
+            $0.stdin = .file(directory.path("big"))
+        }.start()
+        try await reached.waitUntilOpen()
+        try row.change(directory)
+        changed.open()
+        #expect(await command.result().outcome == Outcome(0))
+        let request = try await server.request()
+        #expect(try request.form().part("f")?.body == FilePattern().bytes(Int(Self.size)))
+    }
+
+    /// A second attempt opens the path again, and finds another file: it is not sent for the one
+    /// that was measured. What standard input has is the same still.
+    @Test(
+        arguments: taken, [("f=@big", Int32(26)), ("f=@-", 0)] as [(String, Int32)])
+    func doesNotSendAnotherFileInItsPlace(row: Taken, input: (String, Int32)) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.sparseFile("big", size: 1 << 20)
+        let (reached, changed) = (Gate(), Gate())
+        defer { changed.open() }
+        let server = try LoopbackServer(
+            [.readBody, .open(reached), .wait(changed), .respond(503)], .respond())
+        let command = try Command.formpost(
+            "-sS", "--retry", "1", "--retry-delay", "0.01", "-F", input.0, server.url
+        ).with {
+            $0.workingDirectory = directory.path
+            $0.stdin = .file(directory.path("big"))
+        }.start()
+        try await reached.waitUntilOpen()
+        try row.change(directory)
+        changed.open()
+        let result = await command.result()
+        #expect(result.exitStatus == input.1, "\(result)")
+        #expect(server.requests.dropFirst().allSatisfy { $0.body.isComplete == (input.1 == 0) })
     }
 
     /// A spooled pipe is no file that anybody could change, and a file that stays is sent.

@@ -227,16 +227,16 @@ struct MisbehavingServerTests {
                 .readBody, .send(ok + "Connection: close\r\n\r\nok"), .halfClose, .drain,
             ]),
         Row(
-            "one byte, then silence", [.readBody, .send("H"), .drain], 28, options: ["-m", "0.5"]),
+            "one byte, then silence", [.readBody, .send("H"), .drain], 28, options: ["-m", "2"]),
         Row(
             "a head, then silence",
             [
                 .readBody, .send(ok + "Content-Length: 2\r\n\r\n"), .drain,
-            ], 28, options: ["-m", "0.5"]),
-        Row("silence", [.readBody, .drain], 28, options: ["-m", "0.5"]),
+            ], 28, options: ["-m", "2"]),
+        Row("silence", [.readBody, .drain], 28, options: ["-m", "2"]),
         Row(
             "a half head, then silence", [.readBody, .send(ok + "X: y"), .drain], 28,
-            options: ["-m", "0.5"]),
+            options: ["-m", "2"]),
     ]
 
     @Test(arguments: framing + chunkRows + heads + challenges + departures)

@@ -63,7 +63,7 @@ struct OutputFileTests {
         (.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), [], 18),
         (.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nzz"), [], 56),
         ([.readBody, .close], [], 52),
-        ([.readBody, .send("HTTP/1.1 200 OK\r\n\r\nabc"), .wait(Gate())], ["-m", "0.3"], 28),
+        ([.readBody, .send("HTTP/1.1 200 OK\r\n\r\nabc"), .wait(Gate())], ["-m", "2"], 28),
     ]
 
     @Test(arguments: failures.indices)

@@ -69,6 +69,21 @@ struct PasswordPromptTests {
         #expect(try request.form().parts.first?.body == Array("not the password\n".utf8))
     }
 
+    /// Who types a password takes a time that -m does not count.
+    @Test func takesItsTime() async throws {
+        let server = try LoopbackServer()
+        let terminal = try Terminal()
+        let command = try Command.formpost("-m", "5", "-u", "me", "-F", "a=b", server.url)
+            .on(terminal).start()
+        try await terminal.output(containing: "Password of me for")
+        try await Task.sleep(for: .seconds(5.1))
+        try terminal.type("secret\n")
+        let result = await command.result()
+        #expect(result.exitStatus == 0)
+        #expect(result.wallTime > 5)
+        #expect(try await server.request().header("Authorization") == Self.basic("me:secret"))
+    }
+
     /// First for the server, as curl, then for the proxy.
     @Test func asksForTheProxy() async throws {
         let server = try LoopbackServer()

@@ -25,8 +25,8 @@ struct RetryTests {
     }
 
     private static let rows =
-        [408, 429, 500, 502, 503, 504].map { status($0, 2, ["--retry", "1"]) }
-        + [200, 400, 404, 413, 501, 505].map { status($0, 1, ["--retry", "1"]) }
+        [408, 429, 500, 502, 503, 504, 522, 524].map { status($0, 2, ["--retry", "1"]) }
+        + [200, 400, 404, 413, 501, 505, 520, 521, 523].map { status($0, 1, ["--retry", "1"]) }
         + [408, 503].flatMap {
             [status($0, 1, []), status($0, 1, ["--retry", "0"])]
         }
@@ -44,8 +44,11 @@ struct RetryTests {
                 answer: .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"), name: "cut",
                 requests: 1, exit: 18),
             Row(
-                options: ["--retry", "1", "-m", "0.3"], answer: .silence, name: "silence",
+                options: ["--retry", "1", "--speed-time", "1"], answer: .silence, name: "silence",
                 requests: 2, exit: 0),
+            Row(
+                options: all + ["-m", "2"], answer: .silence, name: "silence", requests: 1,
+                exit: 28),
         ]
 
     /// The second answer is 200.
@@ -150,6 +153,10 @@ struct RetryTests {
         #expect(lines.count == retries + 1, "\(result)")
         #expect(lines.dropLast().allSatisfy { $0.contains("trying again in 0.01 s") })
         #expect(lines.last?.hasPrefix("formpost: (7) ") == true)
+        // With the system's reason each time, and no word of a proxy.
+        #expect(lines.allSatisfy { $0.contains(": Connection refused") && !$0.contains("proxy") })
+        let hint = "; not retried; --retry-connrefused would"
+        #expect(lines.last?.hasSuffix(hint) == (retries == 0))
     }
 
     /// The server begins to listen after it was said that nobody does.
@@ -207,7 +214,12 @@ struct RetryTests {
             (["--retry", "9", "--retry-delay", "2.5"], nil, "2.5"),
             (["--retry", "9"], "5", "5"), (["--retry", "9"], "0", "1"),
             (["--retry", "9", "--retry-delay", "7"], "5", "7"),
-            (["--retry", "9", "--retry-delay", "3"], "86400", "86400"),
+            (["--retry", "9", "--retry-delay", "3"], "21600", "21600"),
+            (["--retry", "9", "--retry-delay", "3"], "21601", "none"),
+            (["--retry", "9", "-m", "99999"], "86400", "86400"),
+            (["--retry", "9", "-m", "99999"], "100000", "none"),
+            (["--retry", "9", "-m", "5", "--retry-delay", "5"], nil, "none"),
+            (["--retry", "9", "--retry-max-time", "99999"], "86400", "86400"),
             (["--retry", "9"], "nonsense", "1"), (["--retry", "9"], "-5", "1"),
             (["--retry", "9"], "Sun, 06 Nov 1994 08:49:37 GMT", "1"),
             (["--retry", "9", "--retry-max-time", "10"], "11", "none"),
@@ -215,7 +227,7 @@ struct RetryTests {
             (["--retry", "9", "--retry-max-time", "0"], "11", "11"),
             (["--retry", "9", "--retry-max-time", "3", "--retry-delay", "4"], nil, "none"),
             (["--retry", "9", "--retry-delay", "9000000000000000"], nil, "9000000000000000"),
-            (["--retry", "9"], "999999999999", "999999999999"),
+            (["--retry", "9"], "999999999999", "none"),
         ] as [([String], String?, String)])
     func announcesThePause(options: [String], retryAfter: String?, pause: String) async throws {
         #expect(try await firstPause(options, retryAfter: retryAfter) == pause)

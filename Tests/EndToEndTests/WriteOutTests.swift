@@ -83,7 +83,7 @@ struct WriteOutTests {
                 ]
             ], hidden: unwaited + ["size_header"], exit: 28),
         Row(
-            name: "timed out", options: ["-m", "0.3"], answers: [.silence],
+            name: "timed out", options: ["-m", "2"], answers: [.silence],
             hidden: unwaited, exit: 28),
     ]
 

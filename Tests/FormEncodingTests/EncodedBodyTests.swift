@@ -52,8 +52,9 @@ import Testing
         try EncodedBody(bytes: "new").write(to: ends[1], label: "-")
         close(ends[1])
         #expect(
-            try DescriptorStream(OpenDescriptor(owning: ends[0]), label: "-").readAll()
-                == Array("new".utf8))
+            try DescriptorStream(
+                LiveInput(owning: OpenDescriptor(owning: ends[0]), label: "-"), label: "-"
+            ).readAll() == Array("new".utf8))
         #expect(throws: FormEncodingError.cannotWrite(path: "-", errno: EBADF)) {
             try EncodedBody(bytes: "new").write(to: pipe.output, label: "-")
         }

@@ -6,8 +6,9 @@ import Foundation
 final class Scratch: Sendable {
     let path: String
 
-    init() throws {
-        path = NSTemporaryDirectory() + "formpost-tests-" + UUID().uuidString
+    /// In `directory`, which ends with a slash.
+    init(in directory: String = NSTemporaryDirectory()) throws {
+        path = directory + "formpost-tests-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

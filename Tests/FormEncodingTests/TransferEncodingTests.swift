@@ -115,15 +115,76 @@ import Testing
         #expect(Base64Encoder.encodedLength(of: raw) == encoded)
     }
 
+    /// The last length whose base64 has a length, those around it, and where the multiplication
+    /// gives the least number there is.
+    @Test(
+        arguments: [
+            (6_740_156_488_470_797_703, 9_223_372_036_854_775_804),
+            (6_740_156_488_470_797_704, nil),
+            (6 << 60, nil), (6 << 60 + 1, nil), (6_917_529_027_641_081_853, nil),
+            (7 << 60, nil), (.max - 1, nil), (.max, nil),
+        ] as [(Int64, Int64?)])
+    func base64LengthAtTheEnd(raw: Int64, encoded: Int64?) {
+        #expect(Base64Encoder.encodedLength(of: raw) == encoded)
+    }
+
+    /// Against 64 bits without a sign, which all of these fit into.
+    @Test func base64LengthsThatAreLarge() {
+        var random = SystemRandomNumberGenerator()
+        for shift in 0..<63 {
+            for _ in 0..<200 {
+                let raw = Int64.random(in: 1...(.max >> Int64(shift)), using: &random)
+                let number = UInt64(raw)
+                let length = (number + 2) / 3 * 4 + (number - 1) / 57 * 2
+                #expect(Base64Encoder.encodedLength(of: raw) == Int64(exactly: length), "\(raw)")
+            }
+        }
+    }
+
     @Test func lengthsThatDoNotFit() throws {
-        #expect(Base64Encoder.encodedLength(of: .max) == nil)
-        #expect(Base64Encoder.encodedLength(of: 6_800_000_000_000_000_000) == nil)
         let stream = StreamContent(length: .max) { Dribble([]) }
         #expect(throws: FormEncodingError.tooLong) {
             try FormSection(.stream(stream), encoding: .base64)
         }
         #expect(throws: FormEncodingError.tooLong) {
             try MultipartForm(parts: [.stream("a", stream)]).encoded()
+        }
+    }
+
+    /// The sum of all sections fits, by a byte, or does not.
+    @Test(
+        arguments: [
+            ([.max], Int64.max), ([.max, 0], .max), ([.max - 1, 1], .max), ([.max, 1], nil),
+            ([1 << 62, 1 << 62], nil), ([1 << 62, 1 << 62 - 1], .max), ([.max, .max, .max], nil),
+        ] as [([Int64], Int64?)])
+    func sumsOfLengths(lengths: [Int64], total: Int64?) throws {
+        let contents = lengths.map { PartContent.stream(StreamContent(length: $0) { Dribble([]) }) }
+        if let total {
+            #expect(try EncodedBody(contents).contentLength == total)
+        } else {
+            #expect(throws: FormEncodingError.tooLong) { try EncodedBody(contents) }
+        }
+        // Where one length is unknown, so is the sum.
+        let unknown = PartContent.stream(StreamContent { Dribble([]) })
+        #expect(try EncodedBody([unknown] + contents).contentLength == nil)
+    }
+
+    /// A file as large as a file system can have; not every one can.
+    @Test func lengthOfTheLargestFiles() throws {
+        guard let scratch = try? Scratch(in: "/dev/shm/"),
+            let path = try? scratch.resize("f", to: .max)
+        else { return }
+        let plain = try EncodedBody([.file(path)])
+        #expect(plain.contentLength == .max)
+        #expect(try plain.makeSource().readOnce(100).count == 100)
+        #expect(throws: FormEncodingError.tooLong) { try EncodedBody([.file(path), .bytes("x")]) }
+        for size in [.max, 6 << 60] as [Int64] {
+            try scratch.resize("f", to: size)
+            var part = FormPart.file("f", path: path)
+            part.transferEncoding = .base64
+            #expect(throws: FormEncodingError.tooLong) {
+                try MultipartForm(parts: [part]).encoded()
+            }
         }
     }
 

@@ -43,6 +43,23 @@ import Testing
         }
     }
 
+    /// A pipe that has given nothing until the deadline, which is that of the transfer.
+    @Test func endsWithTheTimeOfItsInput() async throws {
+        let stream = StreamContent { () throws(FormEncodingError) in
+            throw .timedOut(InputTimeout(path: "-", limit: .seconds(3)))
+        }
+        let request = UploadRequest(
+            url: "http://127.0.0.1/", body: try EncodedBody([.stream(stream)]))
+        let exchange = Exchange(request, onEvent: { _ in }, judge: { _ in .deliver })
+        exchange.connected()
+        #expect(read(4, of: exchange) == -1)
+        exchange.ended(code: 42, reason: "aborted")
+        guard case .failure(.timedOut(after: .seconds(3), _)) = await exchange.wait() else {
+            Issue.record("not timed out")
+            return
+        }
+    }
+
     @discardableResult
     private func receive(_ exchange: Exchange, _ lines: String...) -> Bool {
         lines.map { exchange.received(headerLine: ByteString($0 + "\r\n")) }.last ?? true

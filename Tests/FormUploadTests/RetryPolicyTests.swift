@@ -4,58 +4,146 @@ import Foundation
 import Testing
 
 @Suite struct RetryPolicyTests {
-    @Test func doublesThePauseUpToTenMinutes() {
+    private func busy(_ status: Int = 503, retryAfter: String? = nil) -> ResponseHead {
+        ResponseHead(
+            rawLines: [ByteString("HTTP/1.1 \(status) Busy\r\n")]
+                + (retryAfter.map { [ByteString("Retry-After: \($0)\r\n")] } ?? []) + ["\r\n"])
+    }
+
+    private func policy(_ change: (inout RetryPolicy) -> Void = { _ in }) -> RetryPolicy {
         var policy = RetryPolicy()
-        policy.maximum = 12
-        let pauses = (1...13).map { policy.pause(before: $0, elapsed: .zero) }
+        policy.maximum = 3
+        change(&policy)
+        return policy
+    }
+
+    private func refusal(
+        _ seconds: Int64, asked: Bool, _ bound: RetryRefusal.Bound
+    ) -> RetryPolicy.Step {
+        .refuse(.pause(.seconds(seconds), isAskedFor: asked, beyond: bound))
+    }
+
+    @Test func doublesThePauseUpToTenMinutes() {
+        let policy = policy { $0.maximum = 12 }
+        let steps = (1...13).map { policy.step(after: busy(), before: $0, elapsed: .zero) }
         #expect(
-            pauses
-                == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].map { .seconds($0) } + [nil])
+            steps
+                == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].map {
+                    .retry(after: .seconds($0))
+                }
+                + [.stop])
     }
 
     @Test func takesTheLongerOfDelayAndRetryAfter() {
-        var policy = RetryPolicy()
-        policy.maximum = 3
-        policy.delay = .seconds(5)
-        #expect(policy.pause(before: 3, elapsed: .zero) == .seconds(5))
-        #expect(policy.pause(before: 1, elapsed: .zero, retryAfter: .seconds(2)) == .seconds(5))
-        #expect(policy.pause(before: 1, elapsed: .zero, retryAfter: .seconds(9)) == .seconds(9))
+        let policy = policy { $0.delay = .seconds(5) }
+        let step = { policy.step(after: busy(retryAfter: $0), before: 3, elapsed: .zero) }
+        #expect(step(nil) == .retry(after: .seconds(5)))
+        #expect(step("2") == .retry(after: .seconds(5)))
+        #expect(step("9") == .retry(after: .seconds(9)))
     }
 
     @Test func stopsWhereTheTimeIsUp() {
-        var policy = RetryPolicy()
-        policy.maximum = 9
-        policy.maximumTime = .seconds(10)
-        #expect(policy.pause(before: 1, elapsed: .seconds(9)) == .seconds(1))
-        #expect(policy.pause(before: 1, elapsed: .milliseconds(9001)) == nil)
-        #expect(policy.pause(before: 1, elapsed: .zero, retryAfter: .seconds(11)) == nil)
+        let policy = policy { $0.maximumTime = .seconds(10) }
+        let step = { elapsed, wish in
+            policy.step(after: busy(retryAfter: wish), before: 1, elapsed: elapsed)
+        }
+        #expect(step(.seconds(9), nil) == .retry(after: .seconds(1)))
+        #expect(step(.milliseconds(9001), nil) == refusal(1, asked: false, .retryTime))
+        #expect(step(.zero, "11") == refusal(11, asked: true, .retryTime))
+    }
+
+    /// What is left of the upload's own limit; an attempt that begins at its end would be in vain.
+    @Test func stopsWhereTheUploadEnds() {
+        let step = { (left: Duration, wish: String?) in
+            policy().step(after: busy(retryAfter: wish), before: 1, elapsed: .zero, left: left)
+        }
+        #expect(step(.milliseconds(1001), nil) == .retry(after: .seconds(1)))
+        #expect(step(.seconds(1), nil) == refusal(1, asked: false, .total))
+        #expect(step(.seconds(3), "999999999") == refusal(999_999_999, asked: true, .total))
+        #expect(step(.zero, "0") == refusal(1, asked: false, .total))
+        let failure = UploadError.stalled(for: .seconds(1), UploadProgress())
+        #expect(
+            policy().step(after: failure, before: 2, elapsed: .zero, left: .seconds(2))
+                == refusal(2, asked: false, .total))
+    }
+
+    /// Six hours, unless the user has a limit of time or a pause of his own.
+    @Test func refusesToWaitForDays() {
+        let step = { (wish: String, left: Duration?, change: (inout RetryPolicy) -> Void) in
+            policy(change).step(
+                after: busy(retryAfter: wish), before: 1, elapsed: .zero, left: left)
+        }
+        #expect(step("21600", nil) { _ in } == .retry(after: .seconds(21600)))
+        #expect(step("21601", nil) { _ in } == refusal(21601, asked: true, .longestRequest))
+        #expect(step("21601", .seconds(21602)) { _ in } == .retry(after: .seconds(21601)))
+        #expect(
+            step("21601", nil) { $0.maximumTime = .seconds(30000) }
+                == .retry(after: .seconds(21601)))
+        #expect(step("9", nil) { $0.delay = .seconds(86400) } == .retry(after: .seconds(86400)))
     }
 
     @Test(arguments: [
         (200, false, false), (404, false, true), (408, true, true), (413, false, true),
         (429, true, true), (500, true, true), (501, false, true), (502, true, true),
-        (503, true, true), (504, true, true), (302, false, false),
+        (503, true, true), (504, true, true), (302, false, false), (520, false, true),
+        (521, false, true), (522, true, true), (523, false, true), (524, true, true),
     ])
     func knowsWhichStatusesPass(status: Int, byDefault: Bool, withAll: Bool) {
-        var policy = RetryPolicy()
-        #expect(policy.covers(status: status) == byDefault)
+        var policy = policy()
+        let step = { policy.step(after: busy(status), before: 1, elapsed: .zero) }
+        let retry = RetryPolicy.Step.retry(after: .seconds(1))
+        // What is the client's own mistake is no reason to name a switch.
+        let otherwise = status >= 500 ? RetryPolicy.Step.refuse(.needs(.allErrors)) : .stop
+        #expect(step() == (byDefault ? retry : otherwise))
         policy.retriesAllErrors = true
-        #expect(policy.covers(status: status) == withAll)
+        #expect(step() == (withAll ? retry : .stop))
+        policy.maximum = 0
+        #expect(step() == .stop)
     }
 
-    @Test func knowsWhichFailuresPass() {
-        let progress = UploadProgress()
-        let failure = { UploadError.transfer(code: $0, reason: "", progress) }
-        var policy = RetryPolicy()
-        #expect(policy.covers(.timedOut(after: .seconds(1), progress)))
-        #expect(policy.covers(.stalled(for: .seconds(1), progress)))
-        #expect([6, 28].allSatisfy { policy.covers(failure($0)) })
-        #expect(![7, 18, 35, 52, 55, 56, 60].contains { policy.covers(failure($0)) })
+    /// libcurl's codes, and which switch has them retried.
+    @Test(
+        arguments: [
+            (5, nil), (6, nil), (28, nil), (7, .refusedConnections), (16, .allErrors),
+            (18, .allErrors), (35, .allErrors), (52, .allErrors), (55, .allErrors),
+            (56, .allErrors), (92, .allErrors), (97, .allErrors),
+        ] as [(Int32, RetryRefusal.Switch?)])
+    func knowsWhichFailuresPass(code: Int32, option: RetryRefusal.Switch?) {
+        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
+        let retry = RetryPolicy.Step.retry(after: .seconds(1))
+        var policy = policy()
+        let step = { policy.step(after: failure, before: 1, elapsed: .zero) }
+        #expect(step() == (option.map { .refuse(.needs($0)) } ?? retry))
         policy.retriesRefusedConnections = true
-        #expect(policy.covers(failure(7)))
+        #expect((step() == retry) == (option != .allErrors))
         policy.retriesAllErrors = true
-        #expect([18, 35, 52, 55, 56, 60].allSatisfy { policy.covers(failure($0)) })
-        #expect(!policy.covers(.body(.readerClosed)))
+        #expect(step() == retry)
+        policy.maximum = 0
+        #expect(step() == .stop)
+    }
+
+    /// A switch would have them retried, and is no way out.
+    @Test(arguments: [1, 3, 4, 27, 58, 60, 77] as [Int32])
+    func namesNoSwitchForWhatStays(code: Int32) {
+        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
+        #expect(policy().step(after: failure, before: 1, elapsed: .zero) == .stop)
+        let all = policy { $0.retriesAllErrors = true }
+        #expect(
+            all.step(after: failure, before: 1, elapsed: .zero) == .retry(after: .seconds(1)))
+    }
+
+    @Test func knowsItsOwnFailures() {
+        let progress = UploadProgress()
+        let all = policy { $0.retriesAllErrors = true }
+        let step = { (error: UploadError) in
+            all.step(after: error, before: 1, elapsed: .zero)
+        }
+        #expect(step(.stalled(for: .seconds(1), progress)) == .retry(after: .seconds(1)))
+        #expect(step(.tooSlow(.init(), progress)) == .retry(after: .seconds(1)))
+        // The limit of time is that of all attempts.
+        #expect(step(.timedOut(after: .seconds(1), progress)) == .stop)
+        #expect(step(.body(.readerClosed)) == .stop)
+        #expect(step(.cancelled) == .stop)
     }
 
     @Test(arguments: [
@@ -64,10 +152,7 @@ import Testing
         ("soon", nil), ("", nil),
     ])
     func readsRetryAfter(value: String, pause: Duration?) {
-        let head = ResponseHead(rawLines: [
-            "HTTP/1.1 503 Busy\r\n", ByteString("Retry-After: \(value)\r\n"), "\r\n",
-        ])
         let now = Date(timeIntervalSince1970: 784_111_740)  // 08:49:00
-        #expect(RetryPolicy.retryAfter(head, now: now) == pause)
+        #expect(RetryPolicy.retryAfter(busy(retryAfter: value), now: now) == pause)
     }
 }

@@ -176,6 +176,85 @@ struct UploaderTests {
         #expect(progress.read == 1)
     }
 
+    /// One limit for all attempts, each of which would keep it: the second answer is too late.
+    @Test(arguments: both)
+    func endsAllAttemptsInTime(usesHooks: Bool) async throws {
+        let server = try LoopbackServer(
+            [.readBody, .pause(0.6), .respond(503)], [.readBody, .pause(0.6), .respond(200)])
+        var options = UploadOptions(usesHooks: usesHooks)
+        options.retry.maximum = 1
+        options.retry.delay = .milliseconds(1)
+        options.limits.total = .seconds(1)
+        let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
+        // On a slow machine there may be no time for the pause.
+        if upload.status == 503 { return }
+        guard case .timedOut(after: .seconds(1), _) = upload.failure else {
+            Issue.record("\(upload.result)")
+            return
+        }
+    }
+
+    /// The time before `upload` is called counts, if the caller says so.
+    @Test(arguments: both)
+    func countsFromWhenItBegan(usesHooks: Bool) async throws {
+        let server = try LoopbackServer()
+        var options = UploadOptions(usesHooks: usesHooks)
+        options.limits.total = .seconds(60)
+        options.limits.began = .now - .seconds(61)
+        let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
+        guard case .timedOut(after: .seconds(60), let progress) = upload.failure else {
+            Issue.record("\(upload.result)")
+            return
+        }
+        #expect(progress.phase == .connecting)
+        #expect(server.connections.isEmpty)
+        options.limits.began = .now - .seconds(1)
+        #expect(
+            await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options).status == 200)
+    }
+
+    /// A pause that is too long is not begun: the answer is the last, and it is delivered.
+    @Test(arguments: both)
+    func doesNotBeginAPauseThatIsTooLong(usesHooks: Bool) async throws {
+        let server = try LoopbackServer(
+            .respond(503, headers: ["Retry-After": "999999999"], body: "busy"))
+        var options = UploadOptions(usesHooks: usesHooks)
+        options.retry.maximum = 9
+        for (total, bound) in [(Duration?.none, .longestRequest), (.seconds(60), .total)]
+            as [(Duration?, RetryRefusal.Bound)]
+        {
+            options.limits.total = total
+            let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
+            #expect(upload.status == 503)
+            #expect(upload.body == "busy")
+            #expect(upload.retries.isEmpty)
+            #expect(
+                upload.refusals
+                    == [.pause(.seconds(999_999_999), isAskedFor: true, beyond: bound)])
+        }
+    }
+
+    @Test(arguments: both)
+    func tellsWhichSwitchWouldRetry(usesHooks: Bool) async throws {
+        let port = try DeadPort.refusing()
+        var options = UploadOptions(usesHooks: usesHooks)
+        let refused = { (options: UploadOptions) in
+            await Uploads.run(to: port.url, EncodedBody(bytes: "x"), options).refusals
+        }
+        #expect(await refused(options) == [])
+        options.retry.maximum = 1
+        #expect(await refused(options) == [.needs(.refusedConnections)])
+
+        let server = try LoopbackServer(.respond(503), .respond(501))
+        options.retry.delay = .milliseconds(1)
+        let body = EncodedBody(bytes: "x")
+        // The one retry is used up when the 501 comes.
+        #expect(await Uploads.run(to: server.url, body, options).refusals == [])
+        options.retry.maximum = 2
+        #expect(
+            await Uploads.run(to: server.url, body, options).refusals == [.needs(.allErrors)])
+    }
+
     @Test(arguments: both)
     func reportsAFileThatIsNotThere(usesHooks: Bool) async throws {
         let directory = try TemporaryDirectory()

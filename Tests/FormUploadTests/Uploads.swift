@@ -53,6 +53,13 @@ struct Uploads {
     }
 }
 
+extension Uploads {
+    /// Why there was no other attempt, as far as that was told.
+    var refusals: [RetryRefusal] {
+        events.compactMap { if case .notRetrying(let refusal) = $0 { refusal } else { nil } }
+    }
+}
+
 extension EncodedBody {
     /// A form with a field and a file of `size` bytes of the pattern.
     static func form(in directory: TemporaryDirectory, size: Int64) throws -> EncodedBody {

@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 import TestSupport
 import Testing
 
@@ -62,6 +63,25 @@ import Testing
         #expect(settings.form.fields.map(\.argument) == ["a=1", "b=2", "c=3"])
         #expect(settings.limits.total == .seconds(2))
         #expect(try ArgumentParser.parse(["-K", path, "-m1", "u"]).limits.total == .seconds(1))
+    }
+
+    /// A file that is a pipe of which nothing comes: `-m` ends that also where it follows.
+    @Test(
+        arguments: [["-m", "0.05", "-K"], ["-K"], ["-qm9", "--max-time=0.05", "-K"]]
+            as [[ByteString]])
+    func doesNotWaitForAFileForEver(before: [ByteString]) throws {
+        let fifo = directory.path("fifo")
+        #expect(mkfifo(fifo, 0o600) == 0)
+        let timeout = InputTimeout(
+            path: ByteString(fifo), limit: .milliseconds(50), lacksWriter: true)
+        #expect(throws: UsageError.inputTimedOut(timeout)) {
+            try ArgumentParser.parse(before + [ByteString(fifo), "-m", "0.05", "u"])
+        }
+        // The time counts from the start of the command.
+        #expect(throws: UsageError.inputTimedOut(timeout)) {
+            try ArgumentParser.parse(
+                ["-m9", "-K", ByteString(fifo), "-m", "0.05", "u"], began: .now - .seconds(5))
+        }
     }
 
     @Test func fieldsKnowTheirPlace() throws {

@@ -38,9 +38,9 @@ import Testing
 
     @Test func aSmallFileIsRead() throws {
         #expect(try SmallFile.read("/dev/null") == [])
-        #expect(throws: SystemError.isDirectory) { try SmallFile.read("/") }
-        #expect(throws: SystemError(number: 2)) { try SmallFile.read("/no/such/file") }
-        #expect(throws: SystemError(number: 2)) { try SmallFile.read("/dev/null\0") }
-        #expect(throws: SystemError(number: 27)) { try SmallFile.read("/dev/zero") }
+        #expect(throws: InputError.isDirectory) { try SmallFile.read("/") }
+        #expect(throws: InputError.system(2)) { try SmallFile.read("/no/such/file") }
+        #expect(throws: InputError.system(2)) { try SmallFile.read("/dev/null\0") }
+        #expect(throws: InputError.system(27)) { try SmallFile.read("/dev/zero") }
     }
 }

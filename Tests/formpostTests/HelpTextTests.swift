@@ -41,7 +41,7 @@ import Testing
                 Retry:
                      --retry <number>            Try again after a failure that may pass
                      --retry-delay <seconds>     Wait this long before each retry
-                     --retry-max-time <seconds>  Begin no retry later than this
+                     --retry-max-time <seconds>  Stop retrying after this many seconds
                      --retry-connrefused         Retry after a refused connection, too
                      --retry-all-errors          Retry after any failure or status over 399
 

@@ -12,6 +12,9 @@ struct FormBuilder: Sendable {
     /// What has no length is streamed: `--chunked`, or a header that asks for it.
     var isChunked: Bool
 
+    /// For what is read before anything is sent (`-m`).
+    var limit: TimeLimit?
+
     /// What `@-` and `<-` read; stays open.
     var standardInput: Int32 = 0
 
@@ -28,7 +31,7 @@ struct FormBuilder: Sendable {
     func build() throws(FormFailure) -> BuiltForm {
         var parser = FormParser(
             isLax: settings.isLax, isStandardInputTaken: isStandardInputTaken)
-        var resolver = PartResolver(isLax: settings.isLax)
+        var resolver = PartResolver(isLax: settings.isLax, until: limit)
         var items: [(argument: FormArgument, attributes: [PartAttributes])] = []
         do throws(FormProblem) {
             for argument in try parser.parse(settings.fields) {
@@ -46,7 +49,7 @@ struct FormBuilder: Sendable {
             }
         }
         return BuiltForm(
-            form: assembly.finish(), irregularFiles: irregularFiles,
+            form: assembly.finish(), irregularFiles: irregularFiles, limit: limit,
             warnings: parser.warnings + resolver.warnings)
     }
 
@@ -75,12 +78,14 @@ struct FormBuilder: Sendable {
     private func standardInputContent() throws(FormFailure) -> PartContent {
         do throws(FormEncodingError) {
             guard isChunked else {
-                return try Spool.content(of: standardInput, label: "-", options: spoolOptions)
+                return try Spool.content(
+                    of: standardInput, label: "-", options: spoolOptions, until: limit)
             }
             do throws(FormEncodingError) {
                 return .descriptor(try FileDescriptorContent(standardInput, label: "-"))
             } catch .notRegularFile {
-                return .stream(try StreamContent(readingOnce: standardInput, label: "-"))
+                return .stream(
+                    try StreamContent(readingOnce: standardInput, label: "-", until: limit))
             }
         } catch {
             throw .encoding(error)
@@ -99,13 +104,16 @@ struct BuiltForm: Sendable {
     /// What to do with pipes and devices that were named as files.
     var irregularFiles: IrregularFiles
 
+    /// For what is read before anything is sent.
+    var limit: TimeLimit?
+
     /// What curl would warn about, too, and what it drops in silence.
     var warnings: [FormProblem]
 
     /// The body, with every length known that can be.
     func encoded() throws(FormFailure) -> EncodedBody {
         do throws(FormEncodingError) {
-            return try form.encoded(irregularFiles: irregularFiles)
+            return try form.encoded(irregularFiles: irregularFiles, until: limit)
         } catch {
             throw .encoding(error)
         }
@@ -134,9 +142,10 @@ extension FormEncodingError {
             2
         case .cannotWrite, .outputIsInput: 23
         case .notReplayable: 65
+        case .timedOut: 28
         case .notSevenBit, .tooLong, .cannotRead, .notRegularFile, .fileShrank, .fileGrew,
-            .fileModified, .fileReplaced, .fileRemoved, .streamLength, .streamFailed,
-            .readerClosed, .cannotSpool, .spoolLimitExceeded:
+            .fileModified, .fileReplaced, .streamLength, .streamFailed, .readerClosed,
+            .cannotSpool, .spoolLimitExceeded:
             26
         }
     }

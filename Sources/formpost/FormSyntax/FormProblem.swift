@@ -15,6 +15,7 @@ struct FormProblem: Error, Equatable, Sendable {
         case emptyType
         case nothingToClose
         case headerFileIsDirectory(ByteString)
+        case headerFileTimedOut(InputTimeout)
         case unknownEncoder(ByteString)
 
         // Errors always, where curl sends something that is broken or dangerous.
@@ -48,10 +49,12 @@ struct FormProblem: Error, Equatable, Sendable {
         case contents
     }
 
-    /// 2, but 26 for a file that cannot be read and 43 for an encoder that nobody knows.
+    /// 2, but 26 for a file that cannot be read, 28 for one that does not come in time and 43 for
+    /// an encoder that nobody knows.
     var exitStatus: Int32 {
         switch fact {
         case .headerFileUnreadable: 26
+        case .headerFileTimedOut: 28
         case .unknownEncoder: 43
         default: 2
         }

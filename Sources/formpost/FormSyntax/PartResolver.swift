@@ -30,9 +30,14 @@ extension PartHeader {
 /// Validates the parameters of parts, and reads the header files among them.
 struct PartResolver {
     let isLax: Bool
+    private let limit: TimeLimit?
     private(set) var warnings: [FormProblem] = []
 
-    init(isLax: Bool) { self.isLax = isLax }
+    /// `limit` is for header files that are pipes.
+    init(isLax: Bool, until limit: TimeLimit? = nil) {
+        self.isLax = isLax
+        self.limit = limit
+    }
 
     /// One value for each text, file or group of the argument.
     mutating func attributes(
@@ -95,16 +100,19 @@ struct PartResolver {
     private mutating func content(
         ofFile path: PartParameters.Located, _ field: FormField
     ) throws(FormProblem) -> [UInt8] {
-        do throws(SystemError) {
-            return try SmallFile.read(path.value)
+        do throws(InputError) {
+            return try SmallFile.read(path.value, until: limit)
         } catch {
-            let isDirectory = error == .isDirectory
-            let problem = FormProblem(
-                field: field, offset: path.offset,
-                fact: isDirectory
-                    ? .headerFileIsDirectory(path.value)
-                    : .headerFileUnreadable(path.value, errno: error.number))
-            guard isLax, !isDirectory, error != .tooLarge else { throw problem }
+            let fact: FormProblem.Fact =
+                switch error {
+                case .isDirectory: .headerFileIsDirectory(path.value)
+                case .system(let number): .headerFileUnreadable(path.value, errno: number)
+                case .timedOut(let timeout): .headerFileTimedOut(timeout)
+                }
+            let problem = FormProblem(field: field, offset: path.offset, fact: fact)
+            guard isLax, case .headerFileUnreadable = fact, error != .tooLarge else {
+                throw problem
+            }
             warnings.append(problem)
             return []
         }

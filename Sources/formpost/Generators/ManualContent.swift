@@ -28,7 +28,8 @@ enum ManualContent {
         """,
         """
         A file that changes while it is being sent is an error, and the server never gets a body \
-        that looks whole.
+        that looks whole. One that is removed or replaced by a rename while it is being sent is \
+        sent as it was.
         """,
     ]
 
@@ -104,6 +105,11 @@ enum ManualContent {
             "-F f=@-",
             "curl keeps what comes from a pipe in memory. Here only 1 MiB of it is; the rest goes "
                 + "to a temporary file without a name."
+        ),
+        (
+            "-m seconds",
+            "curl counts for each attempt of `--retry` anew. Here it is one deadline for the command, "
+                + "with the reading of pipes and the pauses between attempts."
         ),
         ("--form=a=b", "Long options also take their value after an equals sign."),
         (

@@ -8,12 +8,16 @@ import FormEncoding
 struct ArgumentParser {
     /// What the arguments (without the command's own name) ask for, on top of the default
     /// configuration file that `environment` leads to.
+    ///
+    /// `began` is when the command did, from which its limit of time counts.
     static func parse(
-        _ arguments: [ByteString], environment: [String: String] = [:], standardInput: Int32 = 0
+        _ arguments: [ByteString], environment: [String: String] = [:], standardInput: Int32 = 0,
+        began: ContinuousClock.Instant? = nil
     ) throws(UsageError) -> Settings {
         var arguments = arguments
         let isDisabled = takeDisable(&arguments)
         var parser = ArgumentParser(arguments: arguments, standardInput: standardInput)
+        parser.settings.limits.began = began
         var failure: UsageError?
         if !isDisabled, let path = ConfigFile.defaultPath(environment) {
             do throws(UsageError) { try parser.include(path) } catch { failure = error }
@@ -26,7 +30,9 @@ struct ArgumentParser {
     }
 
     private var arguments: [ByteString]
+    private let commandLine: [ByteString]
     private let standardInput: Int32
+    private var readsFiles = true
     private var next = 0
     private var settings = Settings()
 
@@ -36,6 +42,7 @@ struct ArgumentParser {
 
     private init(arguments: [ByteString], standardInput: Int32) {
         self.arguments = arguments
+        commandLine = arguments
         self.standardInput = standardInput
     }
 
@@ -119,7 +126,7 @@ struct ArgumentParser {
         try row.apply(&settings, use)
         guard let path = settings.config else { return }
         settings.config = nil
-        try include(path)
+        if readsFiles { try include(path) }
     }
 
     /// What only the whole command line can show to be wrong.
@@ -207,12 +214,27 @@ extension ArgumentParser {
             }
             settings.standardInputIsTaken = true
         }
-        do throws(SystemError) {
+        do throws(InputError) {
             return try path == "-"
-                ? SmallFile.read(descriptor: standardInput) : SmallFile.read(path)
+                ? SmallFile.read(descriptor: standardInput, until: limit)
+                : SmallFile.read(path, until: limit)
         } catch {
-            throw .configUnreadable(path, errno: error.number)
+            switch error {
+            case .system(let number): throw .configUnreadable(path, errno: number)
+            case .timedOut(let timeout): throw .inputTimedOut(timeout)
+            }
         }
+    }
+
+    /// The limit of time for a configuration file, which may be a pipe: `-m` can follow it on the
+    /// command line.
+    private var limit: TimeLimit? {
+        var ahead = ArgumentParser(arguments: commandLine, standardInput: -1)
+        ahead.readsFiles = false
+        ahead.settings.limits.began = settings.limits.began
+        // What is wrong with the command line is said when its turn comes.
+        try? ahead.run()
+        return ahead.settings.limits.timeLimit ?? settings.limits.timeLimit
     }
 
     /// One option, with no more arguments than its line has.

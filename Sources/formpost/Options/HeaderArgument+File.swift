@@ -6,7 +6,7 @@ extension HeaderArgument {
     ///
     /// Where curl only warns about a file that it cannot open, this throws.
     static func resolved(
-        _ arguments: [HeaderArgument], standardInput: Int32 = 0
+        _ arguments: [HeaderArgument], standardInput: Int32 = 0, until limit: TimeLimit? = nil
     ) throws(UsageError) -> [HeaderArgument] {
         var resolved: [HeaderArgument] = []
         var isStandardInputTaken = standardInput < 0
@@ -20,7 +20,7 @@ extension HeaderArgument {
                 guard !isStandardInputTaken else { throw use.bad(.standardInputTwice) }
                 isStandardInputTaken = true
             }
-            let content = try content(ofFile: path, standardInput)
+            let content = try content(ofFile: path, standardInput, limit)
             for line in content.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
                 let use = OptionUse(option: "-H", argument: ByteString(bytes: line))
                 do throws(Problem) {
@@ -34,13 +34,18 @@ extension HeaderArgument {
     }
 
     private static func content(
-        ofFile path: ByteString, _ standardInput: Int32
+        ofFile path: ByteString, _ standardInput: Int32, _ limit: TimeLimit?
     ) throws(UsageError) -> [UInt8] {
-        do throws(SystemError) {
+        do throws(InputError) {
             return path == "-"
-                ? try SmallFile.read(descriptor: standardInput) : try SmallFile.read(path)
+                ? try SmallFile.read(descriptor: standardInput, until: limit)
+                : try SmallFile.read(path, until: limit)
         } catch {
-            throw .unreadableFile(option: "-H", path: path, errno: error.number)
+            switch error {
+            case .system(let number):
+                throw .unreadableFile(option: "-H", path: path, errno: number)
+            case .timedOut(let timeout): throw .inputTimedOut(timeout)
+            }
         }
     }
 }

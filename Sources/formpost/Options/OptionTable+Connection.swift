@@ -5,10 +5,16 @@ extension OptionTable {
 
     private static let timeouts: [OptionSpec] = [
         .value(
-            "max-time", short: "m", "seconds", .timeLimit, as: .common, "Give up after this long"
+            "max-time", short: "m", "seconds", .timeLimit, as: .common,
+            "Time limit for the whole command"
         ) {
             $0.limits.total = $1
-        },
+        }.explained(
+            """
+            It counts from the start of the command, and covers reading standard input and pipes, \
+            redirects, retries and the pauses between them; not the time in which a password is \
+            typed.
+            """),
         .value("connect-timeout", "seconds", .timeLimit, "Give up connecting after this long") {
             $0.limits.connecting = $1
         },
@@ -21,7 +27,10 @@ extension OptionTable {
         .value("speed-limit", short: "Y", "speed", .size, "Give up when slower than this") {
             $0.limits.speed = .init(bytesPerSecond: $1, time: $0.limits.speed?.time ?? .seconds(30))
         },
-        .value("speed-time", short: "y", "seconds", .duration, "Be slow for this long at most") {
+        .value(
+            "speed-time", short: "y", "seconds", .duration,
+            "Seconds below --speed-limit before giving up"
+        ) {
             $0.limits.speed = .init(bytesPerSecond: $0.limits.speed?.bytesPerSecond ?? 1, time: $1)
         },
         .value("limit-rate", "speed", .size, "Send and receive no faster than this") {

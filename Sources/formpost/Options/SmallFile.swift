@@ -18,50 +18,34 @@ enum SmallFile {
         access(path.cString, F_OK) == 0
     }
 
-    /// The file at a path.
-    static func read(_ path: ByteString) throws(SystemError) -> [UInt8] {
-        guard !path.bytes.contains(0) else { throw SystemError(number: ENOENT) }
-        let name = path.cString
-        let descriptor = try retrying { open(name, O_RDONLY | O_CLOEXEC) }
-        defer { close(descriptor) }
-        return try read(descriptor: descriptor)
+    /// The file at a path. A pipe is waited for until the limit of time is reached.
+    static func read(
+        _ path: ByteString, until limit: TimeLimit? = nil
+    ) throws(InputError) -> [UInt8] {
+        guard !path.bytes.contains(0) else { throw .system(ENOENT) }
+        return try read(LiveInput(path: path, until: limit))
     }
 
-    /// What an open file has left, such as standard input.
-    static func read(descriptor: Int32) throws(SystemError) -> [UInt8] {
+    /// What standard input has left.
+    static func read(
+        descriptor: Int32, until limit: TimeLimit? = nil
+    ) throws(InputError) -> [UInt8] {
+        try read(LiveInput(descriptor: descriptor, label: "-", until: limit))
+    }
+
+    private static func read(_ input: LiveInput) throws(InputError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
         var content: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = try retrying { systemRead(descriptor, &buffer, buffer.count) }
+            let count = try input.read(into: buffer)
             if count == 0 { return content }
             content += buffer[..<count]
             guard content.count <= limit else { throw .tooLarge }
         }
     }
-
-    /// Calls again when a signal came between.
-    private static func retrying<Result: BinaryInteger>(
-        _ call: () -> Result
-    ) throws(SystemError) -> Result {
-        while true {
-            let result = call()
-            guard result < 0 else { return result }
-            guard errno == EINTR else { throw SystemError(number: errno) }
-        }
-    }
 }
 
-/// What the system said to a call that failed: an errno.
-struct SystemError: Error, Equatable, Sendable {
-    var number: Int32
-
-    static let isDirectory = SystemError(number: EISDIR)
-    static let tooLarge = SystemError(number: EFBIG)
-}
-
-/// `read(2)`, whose name the methods of `SmallFile` hide.
-private func systemRead(
-    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
-) -> Int {
-    read(descriptor, buffer, count)
+extension InputError {
+    static let tooLarge = InputError.system(EFBIG)
 }

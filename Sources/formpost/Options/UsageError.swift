@@ -29,6 +29,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// A file that an option names, such as `-H @file`.
     case unreadableFile(option: String, path: ByteString, errno: Int32)
 
+    /// A file that an option names, or a configuration file, did not come in time.
+    case inputTimedOut(InputTimeout)
+
     case unknownHelpTopic(ByteString, suggestion: String?)
 
     /// `-q` has its effect as the first argument only; curl ignores it elsewhere.
@@ -50,6 +53,7 @@ enum UsageError: Error, Equatable, Sendable {
     var exitStatus: Int32 {
         switch self {
         case .configUnreadable, .unreadableFile: ExitStatus.cannotRead
+        case .inputTimedOut: ExitStatus.timedOut
         case .inConfig(_, let error): error.exitStatus
         default: ExitStatus.usage
         }

@@ -26,8 +26,7 @@ extension Messages {
             "\(input(path)) was written to while it was sent"
         case .fileReplaced(let path):
             "\(input(path)) was replaced by another file while it was sent"
-        case .fileRemoved(let path):
-            "\(input(path)) was removed while it was sent"
+        case .timedOut(let timeout): text(timeout)
         case .notSevenBit(let part, let offset, let byte):
             "\(name(part)) is not 7bit: the byte at offset \(offset) is \(byte); use "
                 + "encoder=8bit, base64 or quoted-printable"
@@ -46,6 +45,14 @@ extension Messages {
         default:
             formText(error)
         }
+    }
+
+    /// The command's limit of time (`-m`), reached before anything was sent.
+    static func text(_ timeout: InputTimeout) -> String {
+        "timed out after \(seconds(timeout.limit)) while "
+            + (timeout.lacksWriter
+                ? "waiting for a writer to open the FIFO \(input(timeout.path))"
+                : "reading \(input(timeout.path))")
     }
 
     /// What is wrong with the form itself.

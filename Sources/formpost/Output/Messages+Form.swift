@@ -11,6 +11,8 @@ extension Messages {
     static func warning(_ problem: FormProblem) -> String { text(problem, lost: "is lost") }
 
     private static func text(_ problem: FormProblem, lost: String) -> String {
+        // Nothing is wrong with the argument.
+        if case .headerFileTimedOut(let timeout) = problem.fact { return Messages.text(timeout) }
         let place = problem.field.place.map { "\(Messages.text($0)): " } ?? ""
         let option = place + problem.field.option
         let lines = excerpt(problem.field.argument, at: problem.offset)
@@ -27,6 +29,7 @@ extension Messages {
             "type= has no media type, such as text/plain"
         case .nothingToClose:
             "no group is open that '=)' could close"
+        case .headerFileTimedOut(let timeout): Messages.text(timeout)
         case .headerFileIsDirectory(let path):
             "cannot read headers from \(quoted(path)): it is a directory"
         case .unknownEncoder(let name):

@@ -7,7 +7,14 @@ extension Messages {
 
     static func failure(
         _ error: UploadError, url: ByteString, passed: [PassedOption] = [],
-        facts: TransferFacts = TransferFacts()
+        facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
+    ) -> Failure {
+        let failure = bareFailure(error, url, passed, facts)
+        return (failure.status, failure.text + notRetried(refusal))
+    }
+
+    private static func bareFailure(
+        _ error: UploadError, _ url: ByteString, _ passed: [PassedOption], _ facts: TransferFacts
     ) -> Failure {
         switch error {
         case .malformedURL(let url):
@@ -50,7 +57,7 @@ extension Messages {
         case .cannotReplay(let cause):
             (
                 ExitStatus.cannotReplay,
-                "\(text(cause)), and the body comes from a stream and cannot be sent again"
+                "\(text(cause, facts)), and the body comes from a stream and cannot be sent again"
             )
         case .timedOut(let limit, let progress):
             (ExitStatus.timedOut, "timed out after \(seconds(limit)) \(phase(progress))")
@@ -73,14 +80,15 @@ extension Messages {
             + reason(error.errno)
     }
 
-    static func text(_ notice: RetryNotice) -> String {
-        "\(text(notice.cause)); trying again in \(seconds(notice.pause)) (\(notice.left) left)"
+    static func text(_ notice: RetryNotice, _ facts: TransferFacts) -> String {
+        text(notice.cause, facts)
+            + "; trying again in \(seconds(notice.pause)) (\(notice.left) left)"
     }
 
-    private static func text(_ cause: RetryNotice.Cause) -> String {
+    private static func text(_ cause: RetryNotice.Cause, _ facts: TransferFacts) -> String {
         switch cause {
         case .status(let head): "the server answered \(shownStatus(head))"
-        case .failure(let error): failure(error, url: "").text
+        case .failure(let error): failure(error, url: facts.url, facts: facts).text
         }
     }
 
@@ -90,9 +98,11 @@ extension Messages {
 
     /// Why a final status is a failure; for a redirect the way out, and what had been sent where the
     /// server did not wait for all of it.
-    static func badStatus(_ response: UploadResponse, facts: TransferFacts) -> Failure {
+    static func badStatus(
+        _ response: UploadResponse, facts: TransferFacts, _ refusal: RetryRefusal? = nil
+    ) -> Failure {
         let head = response.head
-        var text = "the server answered \(shownStatus(head))"
+        var text = "the server answered \(shownStatus(head))" + wish(refusal)
         if response.isSuccess { text += ", which --expect-status does not take" }
         if let total = response.bytesInAll, !response.tookWholeBody {
             text += ", after " + ByteCount.text(response.bytesSent, of: total)
@@ -100,7 +110,7 @@ extension Messages {
         if (300..<400).contains(head.status), let target = head.value(of: "Location") {
             text += " and points to \(shownURL(target)) (-L would follow)"
         }
-        return (ExitStatus.badStatus, text)
+        return (ExitStatus.badStatus, text + notRetried(refusal))
     }
 
     /// The server says that it worked, and has not seen all of what was to be uploaded.
@@ -184,7 +194,7 @@ extension Messages {
         }
     }
 
-    private static func seconds(_ duration: Duration) -> String {
+    static func seconds(_ duration: Duration) -> String {
         let milliseconds =
             duration.components.seconds * 1000
             + duration.components.attoseconds / 1_000_000_000_000_000

@@ -63,6 +63,7 @@ extension Messages {
             "\(option): several transfers in one call are to come in a later version"
         case .unreadableFile(let option, let path, let number):
             "option \(option): cannot read \(quoted(path)): \(reason(number))"
+        case .inputTimedOut(let timeout): text(timeout)
         case .unknownHelpTopic(let topic, let suggestion):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
                 + HelpText.topics.joined(separator: ", ") + ", and each option"

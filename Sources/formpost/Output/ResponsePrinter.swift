@@ -21,6 +21,8 @@ final class ResponsePrinter: @unchecked Sendable {
     private var sentBeforeAnswer: Int64?
     /// What `-w` may ask for, as far as it is known.
     private(set) var context = WriteOutContext()
+    /// Why the last attempt was the last.
+    private(set) var refusal: RetryRefusal?
 
     var facts: TransferFacts { context.facts }
 
@@ -65,6 +67,8 @@ final class ResponsePrinter: @unchecked Sendable {
             }
         case .retrying(let notice):
             try beginAnew(notice)
+        case .notRetrying(let refusal):
+            self.refusal = refusal
         case .measured(let facts):
             context.facts = facts
         case .wire(let event):
@@ -109,11 +113,12 @@ final class ResponsePrinter: @unchecked Sendable {
         if case .status(let head) = notice.cause {
             try heads?.write(head.rawLines.flatMap(\.bytes))
         }
-        try note(Messages.text(notice))
+        let text = Messages.text(notice, facts)
+        try note(text)
         wire?.beginAnew()
         let isSaid = wire?.isOnStandardError ?? false
         if !output.isSilent, !isSaid {
-            meter.standingAside { console.say("formpost: " + Messages.text(notice)) }
+            meter.standingAside { console.say("formpost: " + text) }
         }
     }
 

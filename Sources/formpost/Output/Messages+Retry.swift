@@ -1,0 +1,29 @@
+import FormUpload
+
+/// Sentences about attempts that are not made.
+extension Messages {
+    /// To follow what the server answered: the wait that it asks for, if it is too long.
+    static func wish(_ refusal: RetryRefusal?) -> String {
+        guard case .pause(let pause, isAskedFor: true, let bound) = refusal else { return "" }
+        return " and asks to wait \(seconds(pause)), longer than \(text(bound))"
+    }
+
+    /// To follow why an attempt failed: why it was the last one, and the way out.
+    static func notRetried(_ refusal: RetryRefusal?) -> String {
+        switch refusal {
+        case .pause(let pause, isAskedFor: false, let bound):
+            "; not retried: the pause of \(seconds(pause)) is longer than \(text(bound))"
+        case .needs(.refusedConnections): "; not retried; --retry-connrefused would"
+        case .needs(.allErrors): "; not retried; --retry-all-errors would"
+        case .pause, nil: ""
+        }
+    }
+
+    private static func text(_ bound: RetryRefusal.Bound) -> String {
+        switch bound {
+        case .total: "-m leaves"
+        case .retryTime: "--retry-max-time leaves"
+        case .longestRequest: "six hours (-m or --retry-max-time can allow it)"
+        }
+    }
+}

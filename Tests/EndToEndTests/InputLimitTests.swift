@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `-m` and what is read before anything is sent: pipes that nobody writes to, standard input that
+/// nobody closes, and what has no end.
+@Suite(.serialized)
+struct InputLimitTests {
+    private let server: LoopbackServer
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        server = try LoopbackServer()
+        directory = try TemporaryDirectory()
+        #expect(mkfifo(directory.path("pipe"), 0o600) == 0)
+    }
+
+    private static let ofAPipe: [[String]] = [
+        ["-F", "f=@pipe"], ["-F", "f=<pipe"], ["-F", "a=b", "-F", "f=@pipe,pipe;type=x/y"],
+        ["-F", "a=b", "-H", "@pipe"], ["-F", "a=b;headers=@pipe"],
+        ["--form-lax", "-F", "a=b;headers=@pipe"], ["-F", "a=b", "-w", "@pipe"],
+        ["-F", "a=b", "--url-query", "x@pipe"], ["-F", "a=b", "-K", "pipe"],
+        ["-F", "f=@pipe", "--dump-body", "dump"],
+        ["-F", "f=@pipe", "--chunked", "--dump-body", "d"],
+        ["-F", "f=@pipe", "--retry", "5", "--retry-all-errors"],
+    ]
+
+    /// `-m` stands behind them.
+    @Test(arguments: ofAPipe)
+    func doesNotWaitForAWriter(arguments: [String]) async throws {
+        let result = try await run(arguments + ["-m", "0.3"])
+        #expect(
+            result.outcome
+                == Outcome(
+                    28,
+                    stderr:
+                        "formpost: (28) timed out after 0.3 s while waiting for a writer to open "
+                        + "the FIFO pipe\n"))
+        #expect(result.wallTime >= 0.3)
+        #expect(server.connections.isEmpty)
+    }
+
+    /// A writer is there, and says nothing more.
+    @Test(arguments: [["-F", "f=@pipe"], ["-F", "a=b", "-H", "@pipe"], ["-K", "pipe"]])
+    func doesNotWaitForMore(arguments: [String]) async throws {
+        let writer = open(directory.path("pipe"), O_RDWR)
+        defer { close(writer) }
+        #expect(write(writer, "X: y", 4) == 4)
+        let result = try await run(["-m", "0.3"] + arguments)
+        #expect(
+            result.outcome
+                == Outcome(
+                    28, stderr: "formpost: (28) timed out after 0.3 s while reading pipe\n"))
+        #expect(server.connections.isEmpty)
+    }
+
+    private static let ofStandardInput: [[String]] = [
+        ["-F", "f=@-"], ["-F", "f=<-"], ["-F", "a=b", "-H", "@-"], ["-F", "a=b", "-w", "@-"],
+        ["-F", "a=b", "--url-query", "x@-"], ["-F", "a=b", "-K", "-"], ["-F", "f=@/dev/stdin"],
+    ]
+
+    @Test(arguments: ofStandardInput)
+    func doesNotWaitForStandardInput(arguments: [String]) async throws {
+        let running = try command(arguments + ["-m", "0.3"]).with { $0.stdin = .pipe }.start()
+        // It may have ended already.
+        try? await running.input?.write("X: some")
+        let result = await running.result()
+        let name = arguments.contains("f=@/dev/stdin") ? "/dev/stdin" : "standard input"
+        #expect(
+            result.outcome
+                == Outcome(
+                    28, stderr: "formpost: (28) timed out after 0.3 s while reading \(name)\n"))
+        #expect(server.connections.isEmpty)
+    }
+
+    /// There is always more, and no leftovers of what was spooled.
+    @Test func doesNotReadForEver() async throws {
+        let result = try await run(["-m", "0.5", "-F", "f=@-"]) { $0.stdin = .file("/dev/zero") }
+        #expect(
+            result.outcome
+                == Outcome(
+                    28,
+                    stderr: "formpost: (28) timed out after 0.5 s while reading standard input\n"
+                ))
+        #expect(server.connections.isEmpty)
+    }
+
+    /// The content is looked at for its length.
+    @Test func doesNotMeasureForEver() async throws {
+        try directory.sparseFile("big", size: 1 << 42)
+        let result = try await run(["-m", "0.5", "-F", "f=@big;encoder=quoted-printable"])
+        #expect(
+            result.outcome
+                == Outcome(28, stderr: "formpost: (28) timed out after 0.5 s while reading big\n"))
+    }
+
+    /// What comes late comes, with a limit that it keeps and without one; also an empty one.
+    @Test(arguments: [["-m", "30"], []], ["late", ""])
+    func waitsForALateWriter(options: [String], text: String) async throws {
+        for framing in [[], ["--chunked"]] {
+            let running = try command(options + framing + ["-F", "f=@pipe"]).start()
+            let path = directory.path("pipe")
+            // Opening it blocks until the command is there to read.
+            try await Task.detached {
+                let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+                try handle.write(contentsOf: Data(text.utf8))
+                try handle.close()
+            }.value
+            #expect(await running.result().outcome == Outcome(0))
+        }
+        for request in try await server.requests(2) {
+            #expect(try request.form().part("f")?.bodyText == text)
+        }
+    }
+
+    /// While the body is sent in chunks the limit is that of the transfer.
+    @Test func endsAStreamThatNobodyWrites() async throws {
+        let result = try await run(["-m", "2", "--chunked", "-F", "f=@pipe"])
+        #expect(result.exitStatus == 28)
+        #expect(
+            result.stderrText.hasPrefix("formpost: (28) timed out after 2 s while sending ("),
+            "\(result)")
+        #expect(!server.requests.contains { $0.body.isComplete })
+    }
+
+    /// Without a limit it waits for ever, but for Ctrl-C.
+    @Test(arguments: [["-F", "f=@pipe"], ["-F", "a=b", "-H", "@pipe"], ["-F", "f=@-"]])
+    func canBeInterrupted(arguments: [String]) async throws {
+        let running = try command(arguments).with { $0.stdin = .pipe }.start()
+        if arguments.last == "f=@-" {
+            // More than the pipe holds: when it is written, the command has begun to read.
+            try await running.input?.write([UInt8](repeating: 0x78, count: 1 << 20))
+            running.send(SIGINT)
+            #expect(await running.result().signal == SIGINT)
+            return
+        }
+        let path = directory.path("pipe")
+        // Opening it blocks until the command is there to read.
+        let writer = try await Task.detached {
+            try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        }.value
+        running.send(SIGINT)
+        #expect(await running.result().signal == SIGINT)
+        try writer.close()
+    }
+
+    private func command(_ arguments: [String]) -> Command {
+        Command.formpost(arguments: ["-sS"] + arguments + [server.url]).with { [directory] in
+            $0.workingDirectory = directory.path
+            $0.timeout = 30
+        }
+    }
+
+    private func run(
+        _ arguments: [String], _ change: @Sendable (inout Command) -> Void = { _ in }
+    ) async throws -> CommandResult {
+        try await command(arguments).with(change).run()
+    }
+}
