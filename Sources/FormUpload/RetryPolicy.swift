@@ -33,9 +33,8 @@ extension RetryPolicy {
         case .transfer(CURLCode.couldNotConnect, _, _):
             retriesRefusedConnections || retriesAllErrors
         case .transfer: retriesAllErrors
-        case .malformedURL, .unsupportedScheme, .contradictsBody, .body, .handler, .needsHooks,
-            .unsupportedOption,
-            .cancelled, .tooManyRedirects, .cannotReplay:
+        case .malformedURL, .unsupportedScheme, .invalidText, .contradictsBody, .body, .handler,
+            .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects, .cannotReplay:
             false
         }
     }
