@@ -18,6 +18,12 @@ let exportHooks: [LinkerSetting] = [
         .when(platforms: [.linux]))
 ]
 
+/// By this one libdispatch reads /proc, and dies where that is not mounted, unless `CProcess` is
+/// called first.
+let exportOpen: [LinkerSetting] = [
+    .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=open"], .when(platforms: [.linux]))
+]
+
 let package = Package(
     name: "formpost",
     platforms: [.macOS(.v13)],
@@ -29,13 +35,15 @@ let package = Package(
     targets: [
         .target(name: "FormEncoding"),
         .target(name: "CURLHooks"),
+        .target(name: "CProcess"),
         .target(
             name: "FormUpload",
             dependencies: [
                 "FormEncoding", .target(name: "CURLHooks", condition: .when(platforms: [.linux])),
             ]),
         .executableTarget(
-            name: "formpost", dependencies: ["FormUpload"], linkerSettings: exportHooks),
+            name: "formpost", dependencies: ["CProcess", "FormUpload"],
+            linkerSettings: exportHooks + exportOpen),
 
         .target(
             name: "TestSupport", path: "Tests/Support", exclude: ["make-certificates.sh"]),

@@ -22,6 +22,17 @@ extension ByteString: CustomStringConvertible {
 }
 
 extension ByteString {
+    /// The bytes of a C string, in whatever encoding.
+    package init(cString: UnsafePointer<CChar>) {
+        var bytes: [UInt8] = []
+        var next = cString
+        while next.pointee != 0 {
+            bytes.append(UInt8(bitPattern: next.pointee))
+            next += 1
+        }
+        self.bytes = bytes
+    }
+
     /// NUL-terminated, for the system's calls. What stands behind a NUL inside is not seen by them.
     package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }

@@ -21,7 +21,7 @@ public struct MediaType: Sendable, Hashable {
     /// Any text that stays one line, other control characters too: curl sends them as they are,
     /// and newer curls send `type=text`.
     package init(verbatim value: ByteString) throws(FormEncodingError) {
-        guard !value.bytes.contains(where: { $0 == 13 || $0 == 10 || $0 == 0 })
+        guard !value.bytes.contains(where: \.endsHeaderLine)
         else { throw .invalidMediaType(value) }
         self.value = value
     }

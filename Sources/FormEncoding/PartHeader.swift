@@ -9,13 +9,13 @@ public struct PartHeader: Sendable, Hashable {
     public init(_ line: ByteString) throws(FormEncodingError) {
         try self.init(verbatim: line)
         guard let colon = line.bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
-            line.bytes[..<colon].allSatisfy(Self.isTokenCharacter)
+            line.bytes[..<colon].allSatisfy(\.isTokenCharacter)
         else { throw .invalidHeader(line) }
     }
 
     /// Any line that is not empty and stays one line: curl sends a line without a colon, too.
     package init(verbatim line: ByteString) throws(FormEncodingError) {
-        guard !line.bytes.isEmpty, !line.bytes.contains(where: { $0 == 13 || $0 == 10 || $0 == 0 })
+        guard !line.bytes.isEmpty, !line.bytes.contains(where: \.endsHeaderLine)
         else { throw .invalidHeader(line) }
         self.line = line
     }
@@ -34,9 +34,5 @@ public struct PartHeader: Sendable, Hashable {
         else { return nil }
         return ByteString(
             bytes: bytes[(wanted.count + 1)...].drop { $0 == UInt8(ascii: " ") })
-    }
-
-    private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }
 }

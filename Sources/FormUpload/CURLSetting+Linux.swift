@@ -43,11 +43,14 @@
         }
 
         private static func ofTLS(_ options: UploadOptions) -> [CURLSetting] {
-            var settings: [CURLSetting] = []
-            if !options.verifiesCertificates {
-                settings.append(CURLSetting(.verifyPeer, .number(0)))
-                settings.append(CURLSetting(.verifyHost, .number(0)))
-            }
+            // Said whatever libcurl's defaults are; the numbers are those of `CURLOPT_SSL_VERIFY…`.
+            let verifies = options.verifiesCertificates
+            var settings = [
+                CURLSetting(.verifyPeer, .number(verifies ? 1 : 0)),
+                CURLSetting(.verifyHost, .number(verifies ? 2 : 0)),
+                CURLSetting(.proxyVerifyPeer, .number(1)),
+                CURLSetting(.proxyVerifyHost, .number(2)),
+            ]
             if let path = options.certificateAuthorities {
                 settings.append(CURLSetting(.caInfo, .string(path)))
             }

@@ -17,14 +17,17 @@ public struct HeaderField: Sendable, Hashable {
     /// Between colon and value.
     private let blanks: ByteString
 
-    /// A field, if `name` is not empty and neither part holds CR, LF or NUL (RFC 9110 §5.5).
+    /// A field, if `name` is not empty and neither part holds CR, LF or NUL (RFC 9110 §5.5). A text
+    /// of blanks is sent as `empty` is.
     public init?(name: ByteString, value: Value) {
         guard !name.bytes.isEmpty, !name.bytes.contains(UInt8(ascii: ":")),
-            !name.bytes.contains(where: Self.endsHeaders)
+            !name.bytes.contains(where: \.endsHeaderLine)
         else { return nil }
-        if case .text(let text) = value, text.bytes.contains(where: Self.endsHeaders) { return nil }
+        if case .text(let text) = value, text.bytes.contains(where: \.endsHeaderLine) {
+            return nil
+        }
         self.name = name
-        self.value = value
+        self.value = value.isBlank ? .empty : value
         blanks = " "
     }
 
@@ -37,9 +40,13 @@ public struct HeaderField: Sendable, Hashable {
         value = field.value
         self.blanks = blanks
     }
+}
 
-    private static func endsHeaders(_ byte: UInt8) -> Bool {
-        byte == 0x0D || byte == 0x0A || byte == 0
+extension HeaderField.Value {
+    /// A text with nothing in it; libcurl would take a line with it for one to leave out.
+    fileprivate var isBlank: Bool {
+        guard case .text(let text) = self else { return false }
+        return text.bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     }
 }
 

@@ -75,7 +75,7 @@
         withUnsafeMutablePointer(to: &lines) { lines in
             curlhooks_each_cookie(easy, lines) { context, line in
                 context.assumingMemoryBound(to: [ByteString].self).pointee
-                    .append(ByteString(String(cString: line)))
+                    .append(ByteString(cString: line))
             }
         }
         return lines
@@ -101,6 +101,6 @@
 
         init(_ request: UploadRequest, options: UploadOptions, exchange: Exchange)
             throws(UploadError)
-        { throw .needsHooks("hooks") }
+        { throw .needsHooks(.option(0)) }
     }
 #endif

@@ -46,7 +46,7 @@ extension RedirectPolicy {
         // A later redirect may lead back home, so what is kept is decided from the first request.
         next.headers = first.headers.filter {
             (next.body != nil || !$0.isAboutBody) && (next.sendsCredentials || !$0.isCredential)
-                && (home.host == url.host || !$0.isNamed("Host"))
+                && (home.isSameHost(as: url) || !$0.isNamed("Host"))
         }
         if setsReferer { next.referer = UploadURL.referer(current.url) }
         return next

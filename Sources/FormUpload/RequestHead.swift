@@ -9,6 +9,7 @@ extension UploadRequest {
     /// file or a file of cookies.
     package func head(options: UploadOptions) throws(UploadError) -> [UInt8] {
         try checkFraming()
+        try checkText(options)
         let written = WrittenURL(self.url)
         let url = try usableURL(written)
         let version = options.isHTTP10 ? "1.0" : "1.1"
@@ -39,8 +40,9 @@ extension UploadRequest {
     }
 
     /// Throws what keeps a request from being sent, as far as the request itself shows it.
-    package func check() throws(UploadError) {
+    package func check(_ options: UploadOptions) throws(UploadError) {
         try checkFraming()
+        try checkText(options)
         _ = try usableURL(WrittenURL(url))
     }
 

@@ -73,8 +73,9 @@ extension RetryPolicy {
             retriesRefusedConnections || retriesAllErrors
         case .transfer: retriesAllErrors
         // The limit of time is the whole upload's: when it is reached, there is no time for more.
-        case .timedOut, .malformedURL, .unsupportedScheme, .contradictsBody, .body, .handler,
-            .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects, .cannotReplay, .abandoned:
+        case .timedOut, .malformedURL, .unsupportedScheme, .invalidText, .contradictsBody, .body,
+            .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
+            .cannotReplay, .abandoned:
             false
         }
     }

@@ -12,9 +12,7 @@
                 curlhooks_info_string(easy, info.rawValue).map { String(cString: $0) } ?? ""
             }
             let bytes = { (info: Info) in
-                curlhooks_info_string(easy, info.rawValue).map { string in
-                    ByteString(bytes: UnsafeRawBufferPointer(start: string, count: strlen(string)))
-                } ?? ""
+                curlhooks_info_string(easy, info.rawValue).map { ByteString(cString: $0) } ?? ""
             }
             let time = { (info: Info) in Duration.microseconds(number(info)) }
             url = bytes(.effectiveURL)
@@ -55,7 +53,7 @@
                     while certificates.pointee.count <= Int(index) {
                         certificates.pointee.append([])
                     }
-                    certificates.pointee[Int(index)].append(ByteString(String(cString: line)))
+                    certificates.pointee[Int(index)].append(ByteString(cString: line))
                 }
             }
             return certificates

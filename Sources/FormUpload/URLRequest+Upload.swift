@@ -10,12 +10,12 @@ extension URLRequest {
     ///
     /// What URLSession has no means for is refused, never left out.
     init(_ request: UploadRequest, options: UploadOptions) throws(UploadError) {
-        guard options.verifiesCertificates else { throw .needsHooks("verifiesCertificates") }
+        guard options.verifiesCertificates else { throw .needsHooks(.verifiesCertificates) }
         guard options.certificateAuthorities == nil else {
-            throw .needsHooks("certificateAuthorities")
+            throw .needsHooks(.certificateAuthorities)
         }
         if let setting = options.curlSettings.first(where: { !$0.hasPlainForm }) {
-            throw .unsupportedOption(setting.option.rawValue)
+            throw .needsHooks(.option(setting.option.rawValue))
         }
         try self.init(upload: request.url.description)
         guard let scheme = url?.scheme, scheme == "http" || scheme == "https" else {

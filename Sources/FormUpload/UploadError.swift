@@ -6,6 +6,9 @@ public enum UploadError: Error, Sendable {
     case malformedURL(ByteString)
     /// The URL has a scheme other than http and https (CURLE_UNSUPPORTED_PROTOCOL, exit 1).
     case unsupportedScheme(ByteString)
+    /// Text that must not be sent: a CR, LF or NUL in it would end its line and begin another, or it
+    /// is not the token or target that stands there (RFC 9110 §5.5, §9.1).
+    case invalidText(UploadField)
     /// A field of the request says another length or coding of the body than it is sent with.
     case contradictsBody(HeaderField, sentWith: String)
     /// The body could not be read, or is not what was announced; the transfer was aborted.
@@ -25,7 +28,7 @@ public enum UploadError: Error, Sendable {
     /// The request had to be sent again, and its body comes from a stream that is gone (exit 65).
     case cannotReplay(RetryNotice.Cause)
     /// What was asked for needs the libcurl hooks, and they are not in effect in this process.
-    case needsHooks(String)
+    case needsHooks(UploadField)
     /// libcurl refused this option (`CURLoption`): this build of it does not have the feature.
     case unsupportedOption(Int32)
     /// The surrounding task was cancelled.

@@ -176,7 +176,7 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         // With the hooks this is late news, unless the transfer never came as far as libcurl.
-        if let hooked, !hooked.isAttached { exchange.fail(.needsHooks("libcurl")) }
+        if let hooked, !hooked.isAttached { exchange.fail(.needsHooks(.url)) }
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
         exchange.ended(code: code, reason: error?.localizedDescription ?? "")
         session.finishTasksAndInvalidate()

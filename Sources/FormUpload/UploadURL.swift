@@ -25,6 +25,10 @@ struct UploadURL {
         init(
             _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool = false
         ) throws(UploadError) {
+            // C strings end at a NUL; libcurl takes some of the others for blanks.
+            guard !reference.bytes.contains(where: \.endsHeaderLine) else {
+                throw .malformedURL(reference)
+            }
             var code: Int32 = 0
             let resolved = base.withCString { base in
                 reference.withCString { curlhooks_url_resolve(base, $0, keepsDotSegments, &code) }
@@ -136,7 +140,11 @@ extension UploadURL {
 
     /// Whether both have the same scheme, host and port: what credentials are for.
     func isSameOrigin(as other: UploadURL) -> Bool {
-        scheme == other.scheme && host.lowercased() == other.host.lowercased()
-            && port == other.port
+        scheme == other.scheme && isSameHost(as: other) && port == other.port
+    }
+
+    /// Without regard to the case of ASCII letters (RFC 3986 §6.2.2.1), and to no other likeness.
+    func isSameHost(as other: UploadURL) -> Bool {
+        host.utf8.map(\.lowercased) == other.host.utf8.map(\.lowercased)
     }
 }

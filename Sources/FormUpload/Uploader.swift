@@ -20,6 +20,7 @@ public struct Uploader: Sendable {
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadResponse {
         try request.checkFraming()
+        try request.checkText(options)
         let clock = ContinuousClock()
         let start = clock.now
         var options = options

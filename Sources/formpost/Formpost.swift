@@ -8,18 +8,36 @@ enum Formpost {
     /// The day of that version, for the manual (ISO 8601).
     static let date = "2026-11-21"
 
+    /// What there is to do when the arguments have been read.
+    enum Work: Sendable {
+        /// Nothing any more: the exit status.
+        case done(Int32)
+        /// This, which takes more threads than the one that there is.
+        case upload(@Sendable () async -> Int32)
+    }
+
     /// Does what `arguments` (without the command's own name) ask for, over the channels of
     /// `console`. Returns the exit status; every failure has been said by then.
     static func run(
         arguments: [ByteString], environment: [String: String], console: Console
     ) async -> Int32 {
+        switch begin(arguments: arguments, environment: environment, console: console) {
+        case .done(let status): status
+        case .upload(let upload): await upload()
+        }
+    }
+
+    /// The beginning of it, which needs no thread but the caller's.
+    static func begin(
+        arguments: [ByteString], environment: [String: String], console: Console
+    ) -> Work {
         let began = ContinuousClock.now
         let settings: Settings
         do throws(UsageError) {
             settings = try ArgumentParser.parse(
                 arguments, environment: environment, standardInput: console.input, began: began)
         } catch {
-            return Reporter(console: console).fail((error.exitStatus, Messages.text(error)))
+            return .done(Reporter(console: console).fail((error.exitStatus, Messages.text(error))))
         }
         console.hide(settings.secrets)
         var console = console
@@ -28,22 +46,27 @@ enum Formpost {
         do throws(WriteError) {
             reporter = try Reporter(settings.output, environment, console)
         } catch {
-            return Reporter(console: console, output: settings.output)
-                .fail((ExitStatus.cannotWrite, Messages.text(error)))
+            return .done(
+                Reporter(console: console, output: settings.output)
+                    .fail((ExitStatus.cannotWrite, Messages.text(error))))
         }
         switch settings.action {
         case .help(let topic):
             do throws(UsageError) {
-                return print(try HelpText.text(topic: topic), reporter)
+                return .done(print(try HelpText.text(topic: topic), reporter))
             } catch {
-                return reporter.fail((error.exitStatus, Messages.text(error)))
+                return .done(reporter.fail((error.exitStatus, Messages.text(error))))
             }
         case .version:
-            return print(VersionText.text, reporter)
+            return .done(print(VersionText.text, reporter))
         case .generate(let kind):
-            return print(GeneratedText.text(kind), reporter)
+            return .done(print(GeneratedText.text(kind), reporter))
         case .upload:
-            return await upload(settings, environment, reporter)
+            do throws(Refusal) { try ProcessResources.check() } catch {
+                return .done(reporter.fail(error.failure))
+            }
+            LastResort.set(settings.limits.total, reporter)
+            return .upload { await upload(settings, environment, reporter) }
         }
     }
 
@@ -101,8 +124,7 @@ enum Formpost {
         let failure: Messages.Failure?
         var isAbandoned = false
         do throws(UploadError) {
-            let response = try await Uploader(options: job.options)
-                .upload(job.request) { try printer.handle($0) }
+            let response = try await job.send(reporter) { try printer.handle($0) }
             do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
             failure =
                 if !reporter.output.accepts(response.head.status) {

@@ -61,7 +61,7 @@ struct UploadJob {
             throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
         }
         do throws(UploadError) {
-            try request.check()
+            try request.check(options)
         } catch {
             throw Refusal(Messages.refusal(error, url: url))
         }

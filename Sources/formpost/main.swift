@@ -1,3 +1,4 @@
+import Dispatch
 import FormUpload
 import Foundation
 
@@ -5,11 +6,17 @@ import Foundation
 signal(SIGPIPE, SIG_IGN)
 
 Console.occupyClosedDescriptors()
-FoundationDirectories.avoid()
 
-let status = await Formpost.run(
+// Not `await` here: with it even this much would run on a thread of libdispatch's, if it got one.
+let work = Formpost.begin(
     arguments: CommandLine.rawArguments.dropFirst().map { $0 },
     environment: ProcessInfo.processInfo.environment,
     console: Console(hide: CommandLine.hide))
 // Everything has been written; what URLSession still has in hand need not be taken down.
-_exit(status)
+switch work {
+case .done(let status): _exit(status)
+case .upload(let upload):
+    FoundationDirectories.avoid()
+    Task.detached { _exit(await upload()) }
+    dispatchMain()
+}

@@ -44,11 +44,14 @@ import Testing
             #expect(settings[.upload] == nil)
         }
 
-        /// Set only where asked for: TLS is checked by libcurl's own defaults.
-        @Test func trustIsOnlyChangedWhenAskedFor() {
+        /// Whatever libcurl's own defaults are.
+        @Test func certificatesAreVerifiedUnlessAskedOtherwise() {
             let request = UploadRequest(url: "https://h/", body: body)
             let settings = settings(request)
-            #expect(settings[.verifyPeer] == nil && settings[.verifyHost] == nil)
+            #expect(settings[.verifyPeer] == .number(1))
+            #expect(settings[.verifyHost] == .number(2))
+            #expect(settings[.proxyVerifyPeer] == .number(1))
+            #expect(settings[.proxyVerifyHost] == .number(2))
             #expect(settings[.caInfo] == nil)
             var options = UploadOptions()
             options.verifiesCertificates = false
@@ -56,6 +59,11 @@ import Testing
             let changed = self.settings(request, options)
             #expect(changed[.verifyPeer] == .number(0))
             #expect(changed[.verifyHost] == .number(0))
+            // A proxy's is another matter.
+            #expect(changed[.proxyVerifyPeer] == .number(1))
+            #expect(changed[.proxyVerifyHost] == .number(2))
+            options.curlSettings = [CURLSetting(.proxyVerifyPeer, .number(0))]
+            #expect(self.settings(request, options)[.proxyVerifyPeer] == .number(0))
             #expect(changed[.caInfo] == .string("/ca.pem"))
         }
 

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct HeaderFieldTests {
     private static let lines: [(HeaderField.Value, ByteString)] = [
-        (.text("v"), "X-A: v"), (.text(""), "X-A: "), (.text("a:b; c"), "X-A: a:b; c"),
+        (.text("v"), "X-A: v"), (.text(""), "X-A;"), (.text(" \t"), "X-A;"),
+        (.text("a:b; c"), "X-A: a:b; c"),
         (.empty, "X-A;"), (.removed, "X-A:"),
     ]
 

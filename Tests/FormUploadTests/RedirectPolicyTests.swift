@@ -70,6 +70,7 @@ import Testing
     private static let places: [(ByteString, ByteString, Bool)] = [
         ("/c", "http://h/c", true), ("?q", "http://h/a/b?q", true), ("//h/c", "http://h/c", true),
         ("http://h/c", "http://h/c", true), ("http://H/c", "http://H/c", true),
+        ("HTTP://H/c", "http://H/c", true),
         ("http://h:80/c", "http://h:80/c", true), ("http://h:81/c", "http://h:81/c", false),
         ("https://h/c", "https://h/c", false), ("//other/c", "http://other/c", false),
         ("http://h.other/", "http://h.other/", false), ("http://sub.h/", "http://sub.h/", false),
@@ -100,7 +101,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/c", true), ("http://h:81/", true), ("https://h/", true), ("http://other/", false),
+        ("/c", true), ("http://h:81/", true), ("https://h/", true), ("http://H/", true),
+        ("HTTP://H:80/", true), ("http://other/", false),
     ])
     func namesTheHostToItselfOnly(location: String, isThere: Bool) throws {
         let first = request("http://h/a", [try field("hOST")])
@@ -163,7 +165,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["http://", "//[::1", "http://h:99999/", "http://a b/"])
+    @Test(arguments: [
+        "http://", "//[::1", "http://h:99999/", "http://a b/",
+        "/a\0b", "/a\rb", "/a\nb",
+    ])
     func refusesWhatIsNoURL(location: ByteString) throws {
         let first = request()
         #expect {

@@ -68,6 +68,10 @@ key expired localhost
 sign expired server 20200201000000Z $ca
 key client "formpost test client"
 sign client client "$end" $ca
+# Signed by itself, with a comment in Latin-1, which is not UTF-8.
+printf '[latin]\nsubjectAltName = DNS:localhost, IP:127.0.0.1\nnsComment = caf\351\n' >>"$work/ca.cnf"
+key latin localhost
+sign latin latin "$end" -selfsign -keyfile "$out/latin-key.pem"
 # The same key, behind a passphrase.
 openssl pkcs8 -topk8 -v2 aes-256-cbc -in "$out/client-key.pem" -passout pass:secret \
     -out "$out/client-encrypted-key.pem"

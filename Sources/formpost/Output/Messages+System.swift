@@ -7,6 +7,17 @@
 #endif
 
 extension Messages {
+    static func noThreads(_ count: Int32) -> String {
+        "the system gives no more threads: an upload needs \(count) (see ulimit -u, pids.max)"
+    }
+
+    static let noMemory = "out of memory: the system gives too little for an upload (see ulimit -v)"
+
+    /// When the alarm goes off, because nothing else could.
+    static func timedOutWithoutThreads(_ limit: Duration) -> String {
+        "timed out after \(seconds(limit)), and no thread could end the upload in order"
+    }
+
     /// The system's own words for an errno.
     static func reason(_ number: Int32) -> String {
         var buffer = [CChar](repeating: 0, count: 256)

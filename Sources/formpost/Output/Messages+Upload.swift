@@ -61,12 +61,18 @@ extension Messages {
             )
         case .timedOut(let limit, let progress):
             (ExitStatus.timedOut, "timed out after \(seconds(limit)) \(phase(progress))")
-        case .needsHooks(let option):
-            (ExitStatus.notAvailable, "\(option) is not available: libcurl cannot be reached here")
+        case .invalidText(let field):
+            (ExitStatus.usage, "\(name(of: field, among: passed)): \(whyInvalid(field))")
+        case .needsHooks(let field):
+            (
+                ExitStatus.notAvailable,
+                "\(name(of: field, among: passed)) is not available: libcurl cannot be reached here"
+            )
         case .unsupportedOption(let number):
             (
                 ExitStatus.notAvailable,
-                "\(name(of: number, among: passed)) is not available: this libcurl does not have it"
+                "\(name(of: .option(number), among: passed)) is not available: "
+                    + "this libcurl does not have it"
             )
         case .cancelled:
             (ExitStatus.timedOut, "cancelled")
@@ -175,11 +181,6 @@ extension Messages {
 
     static func sameFile(_ path: ByteString) -> String {
         "-o and -D both write \(shown(path)): -i puts the head into the file of -o, before the body"
-    }
-
-    /// What the user calls an option of libcurl.
-    private static func name(of number: Int32, among passed: [PassedOption]) -> String {
-        passed.last { $0.setting.option.rawValue == number }?.name ?? "option \(number) of libcurl"
     }
 
     /// How far it had come: `while sending (3 of 10 bytes sent)`.

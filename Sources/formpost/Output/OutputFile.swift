@@ -66,6 +66,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         if made >= 0, !exists || Self.canReplace(status, made) {
             descriptor = made
             place = .beside(name)
+            LastResort.removes(name.path)  // first: the other takes a thread
             interruption = Interruption { unlink(name.path.cString) }
             return
         }
@@ -138,6 +139,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         isClosed = true
         close(descriptor)
         if case .beside(let name) = place { unlink(name.path.cString) }
+        LastResort.removes(nil)
         interruption = nil
     }
 

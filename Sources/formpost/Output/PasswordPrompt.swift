@@ -18,6 +18,7 @@ enum PasswordPrompt {
             throw Refusal(ExitStatus.usage, Messages.noTerminal(for: user, of: option))
         }
         defer { close(terminal) }
+        LastResort.unset()  // to think takes time, and is not what -m limits
         guard let password = ask(question, on: terminal) else {
             throw Refusal(ExitStatus.usage, Messages.noPassword(of: user, option))
         }

@@ -35,7 +35,7 @@ enum WriteOutVariables {
 
     /// By name; `http_code` is the old name of `response_code`, written with three digits.
     static let table: [Row] = [
-        ("certs", { .text(ByteString(certificates($0.facts))) }),
+        ("certs", { .text(certificates($0.facts)) }),
         ("content_type", { .text($0.facts.contentType.nonEmpty) }),
         ("errormsg", { .text($0.errorMessage.map { ByteString($0) }) }),
         ("exitcode", { .number("\($0.exitStatus)") }),
@@ -123,12 +123,13 @@ enum WriteOutVariables {
     }
 
     /// A line each, and the certificates themselves as PEM.
-    private static func certificates(_ facts: TransferFacts) -> String {
-        facts.certificates.joined().map { line in
-            let text = line.description
-            let shown = text.lowercased().hasPrefix("cert:") ? String(text.dropFirst(5)) : text
-            return shown.hasSuffix("\n") ? shown : shown + "\n"
-        }.joined()
+    private static func certificates(_ facts: TransferFacts) -> ByteString {
+        let lines = facts.certificates.joined().map { line in
+            let isPEM = line.bytes.prefix(5).elementsEqual("cert:".utf8) { $0.lowercased == $1 }
+            let shown = line.bytes.dropFirst(isPEM ? 5 : 0)
+            return shown + (shown.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")])
+        }
+        return ByteString(bytes: lines.joined())
     }
 
     /// As curl has them: `0` for none, `1` for 1.0.

@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -6,10 +7,12 @@ import Foundation
 
     /// The directories that FoundationNetworking makes for caches and cookies when a session is
     /// configured, whether the session has any or not.
-    package enum FoundationDirectories {
+    enum FoundationDirectories {
         /// Keeps them from being made. For a process that is alone: it sets an environment
         /// variable, so no other thread may run yet.
-        package static func avoid() {
+        static func avoid() {
+            // Without it `Bundle.main` traps where /proc is not mounted, for URLSession too.
+            cprocess_name_executable()
             // A cache at a place that exists, and never written: no session has it.
             URLCache.shared = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/")
             // The cookie storage is looked for in a directory named after the executable's own.
@@ -21,7 +24,7 @@ import Foundation
     }
 #else
     /// Nothing to avoid where URLSession is the system's own.
-    package enum FoundationDirectories {
-        package static func avoid() {}
+    enum FoundationDirectories {
+        static func avoid() {}
     }
 #endif

@@ -1,0 +1,49 @@
+#include "CProcess.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+// What the handler needs, prepared: a handler may do little more than write, unlink and _exit.
+static char line[1024], path[PATH_MAX];
+static volatile sig_atomic_t descriptor = -1, status, has_path;
+
+static void on_alarm(int number) {
+    (void)number;
+    if (has_path) unlink(path);
+    // It cannot be reported where this fails.
+    if (descriptor >= 0 && write(descriptor, line, strlen(line)) < 0) {}
+    _exit(status);
+}
+
+void cprocess_stop_alarm(void) {
+    struct itimerval never = {0};
+    setitimer(ITIMER_REAL, &never, NULL);
+}
+
+void cprocess_alarm(int64_t milliseconds, int where, const char *text, int exit_status) {
+    cprocess_stop_alarm();
+    strncpy(line, text, sizeof line - 1);
+    descriptor = where;
+    status = exit_status;
+    struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    // The caller's caller may have blocked it.
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGALRM);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    struct itimerval once = {
+        .it_value = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000}};
+    setitimer(ITIMER_REAL, &once, NULL);
+}
+
+void cprocess_alarm_removes(const char *file) {
+    has_path = 0;
+    if (!file || strlen(file) >= sizeof path) return;
+    strcpy(path, file);
+    has_path = 1;
+}

@@ -1,0 +1,51 @@
+import FormEncoding
+import FormUpload
+
+/// What a user calls what an upload is made of.
+extension Messages {
+    /// The option as it was typed, where `passed` or `typed` (by long names) have it.
+    static func name(
+        of field: UploadField, among passed: [PassedOption], typed: [String: String] = [:]
+    ) -> String {
+        let written = { (long: String) in typed[long] ?? "--" + long }
+        switch field {
+        case .url: return "this URL"
+        case .method: return written("request")
+        case .contentType: return "the body's Content-Type"
+        case .referer: return written("referer")
+        case .header(let header): return "\(written("header")) \(quoted(header.name))"
+        case .userAgent: return written("user-agent")
+        case .acceptsCompressed: return written("compressed")
+        case .connectTimeout: return written("connect-timeout")
+        case .verifiesCertificates: return written("insecure")
+        case .certificateAuthorities:
+            return typed["cacert"] ?? "a file of certificate authorities"
+        case .reportsWire:
+            let option = ["trace", "trace-ascii", "verbose"].compactMap { typed[$0] }.first
+            return option ?? written("verbose")
+        case .option(let number):
+            if let name = passed.last(where: { $0.setting.option.rawValue == number })?.name {
+                return written(String(name.dropFirst(2)))
+            }
+            return switch CURLSetting.Option(rawValue: number) {
+            case .userPassword: written("user")
+            case .netrc: written(typed["netrc-optional"] == nil ? "netrc" : "netrc-optional")
+            case .netrcFile: written("netrc-file")
+            case .cookie, .cookieFile: written("cookie")
+            case .certificateInfo: "\(written("write-out")) %{certs}"
+            case .caPath: "SSL_CERT_DIR"
+            default: "option \(number) of libcurl"
+            }
+        }
+    }
+
+    /// Why a text cannot be sent where it stands.
+    static func whyInvalid(_ field: UploadField) -> String {
+        switch field {
+        case .method: "only letters, digits and !#$%&'*+-.^_`|~ make a method"
+        case .option(CURLSetting.Option.requestTarget.rawValue):
+            "a blank or a control character would end the target (write %20 for a blank)"
+        default: "a CR, LF or NUL in it would end its line"
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+
+/// Commands that get less of the system than usual.
+extension Command {
+    /// Run by a shell that does `preparation` first.
+    func after(_ preparation: String) -> Command {
+        with {
+            $0.arguments = ["-c", "\(preparation) && exec \"$0\" \"$@\"", path] + arguments
+            $0.path = "/bin/sh"
+        }
+    }
+
+    /// In a system of which /proc is not mounted.
+    func withoutProc() -> Command {
+        let inside = after("mount -t tmpfs none /proc")
+        return inside.with {
+            $0.arguments = ["unshare", "-m", inside.path] + inside.arguments
+            $0.path = "/usr/bin/env"
+        }
+    }
+
+    /// As a user of its own, who may have so many processes and threads.
+    func limited(toThreads count: Int) -> Command {
+        with {
+            $0.arguments =
+                [
+                    "setpriv", "--reuid=\(Self.someUser)", "--regid=65534", "--clear-groups",
+                    "prlimit", "--nproc=\(count)", path,
+                ] + arguments
+            $0.path = "/usr/bin/env"
+        }
+    }
+
+    /// Who has no processes but those of one test at a time.
+    private static let someUser = 100_000 + Int(getpid())
+
+    /// Why a kind of confinement cannot be had here; `nil` where it can.
+    static func isPossible(
+        _ what: String, _ confine: @Sendable (Command) -> Command
+    ) async -> Bool {
+        let result = try? await confine(.formpost("-V")).run()
+        if result?.exitStatus == 0 { return true }
+        print("cannot have a command \(what): \(result?.stderrText ?? "not started")")
+        return false
+    }
+}

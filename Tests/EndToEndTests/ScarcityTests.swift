@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where the system gives too few threads or too little memory: one sentence and an end, and no
+/// waiting for what does not come.
+@Suite(.serialized)
+struct ScarcityTests {
+    static let noThreads =
+        "formpost: (27) the system gives no more threads: an upload needs 8 "
+        + "(see ulimit -u, pids.max)\n"
+    private static let noMemory =
+        "formpost: (27) out of memory: the system gives too little for an upload (see ulimit -v)\n"
+
+    static func canLimitThreads() async -> Bool {
+        await Command.isPossible("with few threads") { $0.limited(toThreads: 64) }
+    }
+
+    @Test(.enabled { await canLimitThreads() }, arguments: [1, 2, 3, 4, 5, 64])
+    func ofThreads(count: Int) async throws {
+        for options in [[], ["-m", "20"], ["-s"]] {
+            let server = try LoopbackServer(.respond(body: "stored\n"))
+            let result = try await Command.formpost(
+                arguments: options + ["-F", "a=b", server.url]
+            ).limited(toThreads: count).run()
+            let isSilent = options.contains("-s")
+            if count < 8 {
+                #expect(result.outcome == Outcome(27, stderr: isSilent ? "" : Self.noThreads))
+                #expect(server.connections.isEmpty)
+            } else {
+                #expect(result.exitStatus == 0, "\(result)")
+                #expect(result.stdoutText == "stored\n")
+            }
+        }
+    }
+
+    /// What needs no more threads is to be had.
+    @Test(.enabled { await canLimitThreads() })
+    func isNoneOfTheOthersConcern() async throws {
+        for arguments in [["-V"], ["--help", "all"], ["--generate", "man"], ["--nope"]] {
+            let command = Command.formpost(arguments: arguments)
+            let usual = try await command.run()
+            let result = try await command.limited(toThreads: 1).run()
+            #expect(result.outcome == usual.outcome, "\(arguments)")
+        }
+    }
+
+    /// The limit of a container.
+    @Test(.enabled { await ControlGroup.isPossible() })
+    func ofProcesses() async throws {
+        for (maximum, exit) in [(2, 27), (4, 27), (100, 0)] as [(Int, Int32)] {
+            let group = try ControlGroup(maximum: maximum)
+            let server = try LoopbackServer()
+            let result = try await Command.formpost("-F", "a=b", server.url)
+                .after(group.entering).run()
+            #expect(result.exitStatus == exit, "\(result)")
+            #expect(result.stderrText == (exit == 27 ? Self.noThreads : "HTTP/1.1 200 OK\n"))
+            #expect(server.connections.count == (exit == 27 ? 0 : 1))
+        }
+    }
+
+    /// From what does not even hold the libraries to what is plenty.
+    @Test(arguments: [64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256, 320, 384, 512, 1024])
+    func ofMemory(megabytes: Int) async throws {
+        let server = try LoopbackServer(.respond(body: "stored\n"))
+        let result = try await Command.formpost("-sS", "-F", "a=b", server.url)
+            .after("ulimit -v \(megabytes * 1024)").run()
+        switch result.exitStatus {
+        case 0: #expect(result.outcome == Outcome(0, stdout: "stored\n"))
+        case 27:
+            #expect(result.outcome == Outcome(27, stderr: Self.noMemory))
+            #expect(server.connections.isEmpty)
+        default:
+            // The dynamic linker's own end.
+            #expect(result.exitStatus == 127, "\(result)")
+            #expect(result.stderrText.contains("error while loading shared libraries"))
+        }
+        if megabytes == 1024 { #expect(result.exitStatus == 0) }
+    }
+
+    /// `-m` holds, and leaves nothing behind, where threads run out on the way.
+    @Test(.enabled { await canLimitThreads() })
+    func doesNotStopTheClock() async throws {
+        let directory = try TemporaryDirectory()
+        chmod(directory.path, 0o777)
+        try directory.file("answer", "older")
+        chmod(directory.path("answer"), 0o666)
+        for output in ["answer", "new"] {
+            let server = try LoopbackServer()
+            let command = try Command.formpost(
+                "-m", "1", "-o", directory.path(output), "-F", "f=@-", server.url
+            ).limited(toThreads: 64).with {
+                $0.stdin = .pipe
+                $0.environment["TMPDIR"] = "/tmp"
+            }.start()
+            // More than a pipe holds: it is reading, and has seen that there are threads.
+            try await command.input?.write(Array(repeating: 0x61, count: 256 << 10))
+            let limit = try await Command(
+                "prlimit", arguments: ["--pid=\(command.processIdentifier)", "--nproc=1:1"]
+            ).limited(toThreads: 64).run()
+            #expect(limit.exitStatus == 0, "\(limit)")
+            command.input?.close()
+            let result = await command.result()
+            #expect(
+                result.outcome
+                    == Outcome(
+                        28,
+                        stderr: "formpost: (28) timed out after 1 s, and no thread could end the "
+                            + "upload in order\n"))
+            #expect(directory.entries() == ["answer"])
+            #expect(try directory.contents(of: "answer") == Array("older".utf8))
+        }
+    }
+}
+
+/// A group of processes that may have so many threads, where tests may make one.
+private final class ControlGroup: Sendable {
+    private let path: String
+
+    init(maximum: Int) throws {
+        let name = "formpost-tests-\(getpid())"
+        let parents = ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"]
+        path = parents.map { "\($0)/\(name)" }.first { mkdir($0, 0o755) == 0 } ?? ""
+        try "\(maximum)".write(toFile: path + "/pids.max", atomically: false, encoding: .utf8)
+    }
+
+    deinit { rmdir(path) }
+
+    /// What a shell does to be in it.
+    var entering: String { "echo $$ >'\(path)/cgroup.procs'" }
+
+    static func isPossible() async -> Bool {
+        guard let group = try? ControlGroup(maximum: 100) else {
+            print("cannot have a group of processes with a limit of threads")
+            return false
+        }
+        return await Command.isPossible("in such a group") { $0.after(group.entering) }
+    }
+}

@@ -1,0 +1,103 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@testable import FormUpload
+
+/// What would end a line of the head, or a C string, is sent nowhere.
+@Suite struct RequestTextTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var field: UploadField?
+        var set: @Sendable (inout UploadRequest, inout UploadOptions, ByteString) -> Void
+
+        var testDescription: String { name }
+
+        static func option(_ option: CURLSetting.Option) -> Row {
+            Row(name: "\(option)", field: .option(option.rawValue)) {
+                $1.curlSettings = [CURLSetting(option, .string($2))]
+            }
+        }
+    }
+
+    private static let rows = [
+        Row(name: "url", field: nil) { $0.url = ByteString(bytes: $0.url.bytes + $2.bytes) },
+        Row(name: "method", field: .method) { $0.method = $2 },
+        Row(name: "referer", field: .referer) { $0.referer = $2 },
+        Row(name: "content type", field: .contentType) { $0.body?.contentType = $2 },
+        Row(name: "user agent", field: .userAgent) { $1.userAgent = $2 },
+        .option(.cookie), .option(.bearer), .option(.userPassword), .option(.proxyUserPassword),
+        .option(.requestTarget),
+        Row(name: "proxy header", field: .option(CURLSetting.Option.proxyHeader.rawValue)) {
+            $1.curlSettings = [CURLSetting(.proxyHeader, .lines(["A: b", $2]))]
+        },
+    ]
+
+    @Test(arguments: rows, [UInt8(0x0D), 0x0A, 0x00])
+    func holdsNoLineEnd(row: Row, byte: UInt8) async throws {
+        let server = try LoopbackServer()
+        for text in [[0x61, byte, 0x62], [byte], [0x61, byte], [byte, 0x61]] as [[UInt8]] {
+            var request = UploadRequest(
+                url: ByteString(server.url), body: EncodedBody(bytes: "x", contentType: .json))
+            for usesHooks in [true, false] {
+                var options = UploadOptions(usesHooks: usesHooks)
+                row.set(&request, &options, ByteString(bytes: text))
+                let uploader = Uploader(options: options)
+                await #expect {
+                    try await uploader.upload(request)
+                } throws: { error in
+                    switch error as? UploadError {
+                    case .malformedURL(let url): row.field == nil && url == request.url
+                    case .invalidText(let field): field == row.field
+                    default: false
+                    }
+                }
+            }
+        }
+        #expect(server.connections.isEmpty)
+    }
+
+    /// A path with a NUL in it would be another path; line ends may stand in one.
+    @Test(arguments: [
+        CURLSetting.Option.cookieFile, .cookieJar, .certificate, .key, .caPath, .netrcFile,
+        .revocationList, .proxyCAInfo, .pinnedPublicKey, .unixSocket, .abstractUnixSocket,
+        .keyPassword,
+    ])
+    func endsNoPath(option: CURLSetting.Option) throws {
+        let request = UploadRequest(url: "http://h/", body: nil)
+        var options = UploadOptions()
+        options.curlSettings = [CURLSetting(option, .string("a\r\nb"))]
+        try request.checkText(options)
+        options.curlSettings = [CURLSetting(option, .string("a\0b"))]
+        #expect(throws: UploadError.self) { try request.checkText(options) }
+        options.curlSettings = []
+        options.certificateAuthorities = "a\0b"
+        #expect(throws: UploadError.self) { try request.checkText(options) }
+    }
+
+    private static let methods: [(String, Bool)] = [
+        ("POST", true), ("post", true), ("M-SEARCH", true), ("!#$%&'*+-.^_`|~09", true),
+        ("", false), ("A B", false), ("A\tB", false), ("A/B", false), ("A:", false), ("Ä", false),
+        ("\"A\"", false), ("A\u{7F}", false),
+    ]
+
+    @Test(arguments: methods)
+    func aMethodIsAToken(method: String, isToken: Bool) {
+        let request = UploadRequest(url: "http://h/", method: ByteString(method), body: nil)
+        #expect(((try? request.checkText(UploadOptions())) != nil) == isToken)
+    }
+
+    private static let targets: [(String, Bool)] = [
+        ("/", true), ("*", true), ("http://h/a?b", true), ("/ä", true), ("", false),
+        ("/a b", false),
+        ("/a\tb", false), ("/a\u{7F}", false),
+    ]
+
+    @Test(arguments: targets)
+    func aTargetHasNoBlank(target: String, fits: Bool) {
+        var options = UploadOptions()
+        options.curlSettings = [CURLSetting(.requestTarget, .string(ByteString(target)))]
+        let request = UploadRequest(url: "http://h/", body: nil)
+        #expect(((try? request.checkText(options)) != nil) == fits)
+    }
+}
