@@ -72,8 +72,7 @@ enum Formpost {
             let printer: ResponsePrinter
             do throws(WriteError) {
                 printer = try ResponsePrinter(
-                    reporter.output, form: job.form,
-                    bodySize: job.request.body?.contentLength,
+                    reporter.output, form: job.form, body: job.request.body,
                     mayRetry: settings.retry.maximum > 0,
                     temporaryDirectory: temporaryDirectory, console: reporter.console)
             } catch {

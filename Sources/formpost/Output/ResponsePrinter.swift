@@ -25,12 +25,12 @@ final class ResponsePrinter: @unchecked Sendable {
     var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, form: MultipartForm, bodySize: Int64?, mayRetry: Bool,
+        _ output: Settings.Output, form: MultipartForm, body: EncodedBody?, mayRetry: Bool,
         temporaryDirectory: String, console: Console
     ) throws(WriteError) {
         self.output = output
         self.console = console
-        requestSize = bodySize
+        requestSize = body?.contentLength
         sink = try ResponseSink(
             output, holds: mayRetry, temporaryDirectory: temporaryDirectory, console: console)
         context.file = sink.path
@@ -38,8 +38,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try HeadFile(path: path, standardOutput: console.output)
         }
         wire = try WireLog(output, form: form, console: console)
-        meter = ProgressMeter(
-            output.isSilent ? .none : output.progress, total: bodySize, console: console)
+        meter = ProgressMeter(output, body: body, console: console)
     }
 
     func handle(_ event: UploadEvent) throws {
