@@ -3,7 +3,8 @@ enum ByteCount {
     /// `139 bytes`, `12.0 MiB`, `1.02 GiB`.
     static func text(_ count: Int64) -> String {
         let unit = Unit(for: count)
-        return unit.number(count) + " " + (unit.isByte ? (count == 1 ? "byte" : "bytes") : unit.name)
+        return unit.number(count) + " "
+            + (unit.isByte ? (count == 1 ? "byte" : "bytes") : unit.name)
     }
 
     /// `1.2 of 90.0 MiB`: both in the unit of the total.

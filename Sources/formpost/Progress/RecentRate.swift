@@ -16,6 +16,9 @@ struct RecentRate: Equatable, Sendable {
     /// When the count last grew.
     private(set) var lastMoved: Duration
 
+    /// For tests: it does not grow with what moves.
+    var sampleCount: Int { samples.count }
+
     init(from start: Duration) {
         samples = [Sample(at: start, count: 0)]
         lastMoved = start
