@@ -111,7 +111,7 @@ enum Formpost {
                 }
         } catch {
             if case .abandoned = error { isAbandoned = true }
-            if !isAbandoned { try? printer.finish(isWhole: false) }
+            if isAbandoned { printer.abandon() } else { try? printer.finish(isWhole: false) }
             failure = Messages.failure(
                 error, url: job.request.url, passed: job.settings.passed,
                 facts: isAbandoned ? TransferFacts() : printer.facts)

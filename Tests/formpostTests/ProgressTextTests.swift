@@ -64,6 +64,10 @@ import Testing
             state(.max - 1, of: .max, rate: 1, left: 1e300),
             " 99 %  7.99 of 7.99 EiB         1 B/s  over a day left"
         ),
+        (
+            ProgressSnapshot(read: 12 * mib, rate: 1_258_300, input: "-"),
+            "  12.0 MiB read     1.2 MiB/s  standard input"
+        ),
         // A log tells which part it is where there are several.
         (state(5, of: 10, part: "a.png"), " 50 %   5 of 10 B         0 B/s"),
         (
@@ -130,6 +134,16 @@ import Testing
         (state(1000, of: 1000), 27, "waiting for the response"),
         (state(1000, of: 1000), 26, "waiting for the respon…"),
         (state(1000, of: 1000), 44, "1000 bytes sent, waiting for the response"),
+        (
+            ProgressSnapshot(read: 12 * mib, rate: 1_258_300, input: "-"), 60,
+            "standard input                12.0 MiB read     1.2 MiB/s"
+        ),
+        (
+            ProgressSnapshot(read: 12 * mib, input: "/a b"), 40,
+            "'/a b'    12.0 MiB read         0 B/s"
+        ),
+        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 32, "  12.0 MiB read         0 B/s"),
+        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 31, "  12.0 MiB read"),
         (stream, 40, "     500 B sent       500 B read"), (stream, 34, "     500 B sent"),
         (
             stream, 80,

@@ -8,14 +8,17 @@ import Foundation
 #endif
 
 /// Something that is done when SIGINT, SIGTERM or SIGHUP ends the process, which they still do.
-final class Interruption {
+final class Interruption: Sendable {
     private let number: Int
 
     init(_ cleanUp: @escaping @Sendable () -> Void) {
         number = Interruptions.shared.add(cleanUp)
     }
 
-    deinit { Interruptions.shared.remove(number) }
+    deinit { cancel() }
+
+    /// There is no more to be done.
+    func cancel() { Interruptions.shared.remove(number) }
 
     /// To be called first of all. The kernel keeps signals without a handler from process 1, which
     /// the command is in a container: what ends others must end it, too.

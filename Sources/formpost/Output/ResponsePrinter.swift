@@ -83,6 +83,9 @@ final class ResponsePrinter: @unchecked Sendable {
         context.file = sink.path
     }
 
+    /// An event may still be under way, for ever: nothing may be touched but what is for all threads.
+    func abandon() { meter.abandon() }
+
     private func begin(_ head: ResponseHead) throws {
         meter.finish(.response)
         context.head = head

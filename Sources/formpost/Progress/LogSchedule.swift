@@ -5,10 +5,7 @@ struct LogSchedule: Sendable {
     static let longest = Duration.seconds(30)
 
     private var lastTime: Duration = .zero
-    private var last: ProgressSnapshot
-
-    /// At the time 0 there is no news in `initial`.
-    init(_ initial: ProgressSnapshot) { last = initial }
+    private var last = ProgressSnapshot()
 
     /// Whether there is to be a line now. It is counted as printed then.
     mutating func isDue(_ snapshot: ProgressSnapshot, at now: Duration) -> Bool {
@@ -22,7 +19,7 @@ struct LogSchedule: Sendable {
 
     /// A rate that falls because nothing moves is none.
     private func hasNews(_ snapshot: ProgressSnapshot) -> Bool {
-        (snapshot.read, snapshot.sent, snapshot.total, snapshot.attempt)
-            != (last.read, last.sent, last.total, last.attempt)
+        (snapshot.read, snapshot.sent, snapshot.isWaiting, snapshot.attempt)
+            != (last.read, last.sent, last.isWaiting, last.attempt)
     }
 }

@@ -77,9 +77,14 @@ struct ProgressSnapshot: Equatable, Sendable {
     /// Until everything is sent; `nil` where nothing moves.
     var secondsLeft: Double?
     var attempt = 1
+    /// A pipe that is read to its end first, before anything is sent.
+    var input: ByteString?
 
     /// Everything has been sent.
     var isWaiting: Bool { total.map { sent >= $0 } ?? false }
+
+    /// What programs are told.
+    var event: String { input != nil ? "reading" : isWaiting ? "waiting" : "progress" }
 
     /// Of 100, never all of them: the response is what tells that an upload is done.
     var percent: Int? {

@@ -28,7 +28,7 @@ enum ProgressText {
     static func line(_ state: ProgressSnapshot) -> String {
         guard !state.isWaiting else { return Messages.waiting(sent: state.sent) }
         var facts = Facts(state).all
-        if state.parts > 1, let name = name(state) { facts += "  " + name }
+        if state.parts > 1 || state.input != nil, let name = name(state) { facts += "  " + name }
         return String(facts.reversed().drop { $0 == " " }.reversed())
     }
 
@@ -51,6 +51,7 @@ enum ProgressText {
 
     /// `3/8 name`, or the name alone where there is one part.
     private static func name(_ state: ProgressSnapshot) -> String? {
+        if let input = state.input { return Messages.input(input) }
         guard let part = state.part else { return nil }
         let name = part.shownName.map { Messages.shown($0, limit: 60) }
         guard state.parts > 1 else { return name }
@@ -68,17 +69,16 @@ private struct Facts {
 
     init(_ state: ProgressSnapshot) {
         percent = state.percent.map { "\($0) %".leftPadded(to: 5) + "  " }
+        rate = "  " + ByteCount.column(state.wholeRate) + "/s"
+        let read = ByteCount.column(state.read) + " read"
         if let total = state.total {
             amount = ByteCount.column(state.sent, of: total)
-        } else {
-            amount = ByteCount.column(state.sent) + " sent"
-        }
-        rate = "  " + ByteCount.column(state.wholeRate) + "/s"
-        if state.total == nil {
-            left = "  " + ByteCount.column(state.read) + " read"
-        } else {
             let clock = state.secondsLeft.map { Self.clock($0) + " left" } ?? ""
             left = "  " + clock.leftPadded(to: 10)
+        } else if state.input != nil {
+            (amount, left) = (read, "")
+        } else {
+            (amount, left) = (ByteCount.column(state.sent) + " sent", "  " + read)
         }
     }
 

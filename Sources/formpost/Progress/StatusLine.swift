@@ -44,14 +44,23 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         try print()
     }
 
-    /// Wipes the line, after a last line of its own, and draws no more.
-    func close(saying last: String? = nil) {
+    /// Wipes the line and draws no more; these are the last lines.
+    func close(saying last: [String]) {
         lock.withLock {
             guard !isClosed else { return }
-            wipe()
-            if let last { write(last + "\n") }
             isClosed = true
+            wipe()
+            if !last.isEmpty { write(last.map { $0 + "\n" }.joined()) }
         }
+    }
+
+    /// As `close`, unless whoever has the line keeps it for longer than a moment: it may be waiting
+    /// for a terminal, or for a reader, for ever.
+    func closeIfFree() {
+        guard lock.lock(before: Date(timeIntervalSinceNow: 0.5)) else { return }
+        defer { lock.unlock() }
+        isClosed = true
+        wipe()
     }
 
     /// Under the lock.
