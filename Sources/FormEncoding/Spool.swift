@@ -6,6 +6,7 @@ public struct SpoolOptions: Sendable, Hashable {
     public var maximumSize: Int64?
     /// Where the temporary file is made; nil: `$TMPDIR`, or `/tmp`.
     public var directory: ByteString?
+    package var observer: SpoolObserver?
 
     public init(
         memoryLimit: Int = 1 << 20, maximumSize: Int64? = nil, directory: ByteString? = nil
@@ -47,6 +48,7 @@ public enum Spool {
             }
             if count == 0 { break }
             total += Int64(count)
+            options.observer?.read(total, of: label)
             if let limit = options.maximumSize, total > limit {
                 throw .spoolLimitExceeded(path: label, limit: limit)
             }

@@ -97,8 +97,7 @@ enum Formpost {
             let printer: ResponsePrinter
             do throws(WriteError) {
                 printer = try ResponsePrinter(
-                    reporter.output, form: job.form,
-                    bodySize: job.request.body?.contentLength,
+                    reporter.output, form: job.form, body: job.request.body,
                     mayRetry: settings.retry.maximum > 0,
                     temporaryDirectory: temporaryDirectory, console: reporter.console)
             } catch {
@@ -136,7 +135,7 @@ enum Formpost {
                 }
         } catch {
             if case .abandoned = error { isAbandoned = true }
-            if !isAbandoned { try? printer.finish(isWhole: false) }
+            if isAbandoned { printer.abandon() } else { try? printer.finish(isWhole: false) }
             failure = Messages.failure(
                 error, url: job.request.url, passed: job.settings.passed,
                 facts: isAbandoned ? TransferFacts() : printer.facts,

@@ -48,12 +48,13 @@ struct UploadJob {
         let limit = options.limits.timeLimit
         let url = try settings.urlWithQuery(standardInput: input, until: limit)
         do throws(FormFailure) {
-            var built = try Self.build(settings, reporter, until: limit)
+            let meter = InputMeter(reporter.output, console: reporter.console)
+            var built = try Self.build(settings, reporter, meter, until: limit)
             built.form.takeMediaType(from: &headers)
             form = built.form
             var request = UploadRequest(
                 url: url, method: settings.request.method, headers: headers,
-                body: try built.encoded())
+                body: try meter.watching { () throws(FormFailure) in try built.encoded() })
             request.referer = settings.request.refererText
             self.request = request
         } catch {
@@ -80,14 +81,15 @@ struct UploadJob {
     }
 
     private static func build(
-        _ settings: Settings, _ reporter: Reporter, until limit: TimeLimit?
+        _ settings: Settings, _ reporter: Reporter, _ meter: InputMeter, until limit: TimeLimit?
     ) throws(FormFailure) -> BuiltForm {
         var builder = FormBuilder(settings)
         builder.limit = limit
         builder.standardInput = reporter.console.input
         // A dry run takes nothing from standard input: it stays what it is, of unknown length.
         if settings.output.isDryRun { builder.isChunked = true }
-        let built = try builder.build()
+        builder.observer = meter.observer
+        let built = try meter.watching { () throws(FormFailure) in try builder.build() }
         let names = SecretField.all(settings.output.secretFields)
         for warning in built.warnings { reporter.warn(Messages.warning(warning.masking(names))) }
         return built

@@ -4,6 +4,7 @@ import Foundation
 
 // A reader that goes away is a write that fails (23), not the end of the process.
 signal(SIGPIPE, SIG_IGN)
+Interruption.prepareFirstProcess()
 
 Console.occupyClosedDescriptors()
 

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// An upload of 64 MiB to a server that reads 4 MiB of it, waits, reads the rest, waits and answers:
-/// the test says when.
+/// An upload of 64 MiB to a server that reads 4 MiB of it, goes on slowly, reads the rest, waits and
+/// answers: the test says when.
 struct HeldUpload {
     static let size: Int64 = 64 << 20
 
@@ -19,8 +19,16 @@ struct HeldUpload {
         directory = try TemporaryDirectory()
         file = try directory.sparseFile("big", size: Self.size)
         let held = Answer(
-            [.readBytes(4 << 20), .wait(readRest), .readBody, .wait(answer)] + response)
+            [.readBytes(4 << 20), Self.slowly(until: readRest), .readBody, .wait(answer)] + response
+        )
         server = try LoopbackServer(script: .answers(first + [held]), bodies: .count)
+    }
+
+    /// Reads a little at a time, as over a slow network: what does not move has no time that is left.
+    private static func slowly(until gate: Gate) -> Step {
+        .choose { _ in
+            gate.isOpen ? [] : [.readBytes(64 << 10), .pause(0.05), slowly(until: gate)]
+        }
     }
 
     /// The command that sends the file as `named`, after these options.

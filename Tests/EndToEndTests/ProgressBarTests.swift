@@ -15,13 +15,14 @@ struct ProgressBarTests {
         #expect(ContinuousClock.now - start >= .seconds(1))
         let draw = try #require(ProgressBar.draws(terminal.soFar).last)
         let facts =
-            /^big\.iso \[(=*)>( *)\] (\d+) %  (\d+)\.(\d) of 64\.0 MiB  [\d.]+ [KM]?i?B\/s  \d+:\d\d left$/
+            /^big\.iso \[(=*)>( *)\]  +(\d+) %  +(\d+)\.(\d) of 64\.0 MiB  +[\d.]+ [KM]?i?B\/s  +\d+:\d\d left$/
         let match = try #require(try facts.wholeMatch(in: draw), "\(draw)")
         // The server has them; the system takes some more.
         let tenths = try #require(Int(match.4)) * 10 + (Int(match.5) ?? 0)
         #expect((40..<640).contains(tenths))
         #expect(try abs(#require(Int(match.3)) - tenths * 10 / 64) <= 1)
-        #expect(draw.count < 100)
+        // All but the last three columns, each time.
+        #expect(ProgressBar.draws(terminal.soFar).allSatisfy { $0.count == 97 })
         upload.readRest.open()
         try await terminal.output(containing: "64.0 MiB sent, waiting for the response")
         upload.answer.open()
@@ -163,17 +164,65 @@ struct ProgressBarTests {
         #expect(result.stderrText == stderr)
     }
 
-    /// Nor before anything is sent: a connection takes its time, and a key may ask its owner.
+    /// Nor before the body is read: a connection takes its time, and a key may ask its owner.
     @Test(.enabled(if: TLSOptions.isAvailable, "needs libssl"))
-    func keepsQuietUntilTheBodyIsSent() async throws {
+    func keepsQuietWhileConnecting() async throws {
+        let (late, goOn) = (Gate(), Gate())
         let server = try LoopbackServer(
-            script: .answers([.respond(200)]), tls: TLSOptions(), onConnect: { _ in [.pause(0.5)] })
+            script: .answers([.respond(200)]), tls: TLSOptions(),
+            onConnect: { _ in [.pause(0.5), .open(late), .wait(goOn)] })
         let terminal = try Terminal()
-        let result = try await Command.formpost("-#", "-k", "-F", "a=b", server.url).on(terminal)
-            .run()
-        #expect(result.exitStatus == 0)
-        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
-        #expect(!shown.contains("0 %"), "\(shown)")
+        let command = try Command.formpost("-#", "-k", "-F", "a=b", server.url).on(terminal).start()
+        try await late.waitUntilOpen()
+        #expect(terminal.soFar == [])
+        goOn.open()
+        #expect(await command.result().exitStatus == 0)
+    }
+
+    /// The speed goes first where there is little room.
+    @Test func tellsTheTimeThatIsLeftInFortyColumns() async throws {
+        let upload = try HeldUpload()
+        let terminal = try Terminal(columns: 40)
+        let command = try upload.command(["-#"]).on(terminal).start()
+        try await terminal.output(containing: " left")
+        let draw = try #require(ProgressBar.draws(terminal.soFar).last)
+        let facts = /^ {1,2}\d+ %  +\d+\.\d of 64\.0 MiB  +\d+:\d\d left$/
+        #expect(try facts.wholeMatch(in: draw) != nil, "\(draw)")
+        upload.goOn()
+        #expect(await command.result().exitStatus == 0)
+    }
+
+    /// Which of several parts is being sent.
+    @Test func countsParts() async throws {
+        let upload = try HeldUpload()
+        let terminal = try Terminal(columns: 120)
+        let command = try upload.command(["-#", "-F", "a=b", "-F", "c=d"]).on(terminal).start()
+        try await terminal.output(containing: " left")
+        let draw = try #require(ProgressBar.draws(terminal.soFar).last)
+        #expect(draw.hasPrefix("3/3 big.iso ["), "\(draw)")
+        upload.goOn()
+        #expect(await command.result().exitStatus == 0)
+    }
+
+    /// How much has come out of a pipe, and has gone on; also while no more comes.
+    @Test func showsWhatHasBeenReadOfAPipe() async throws {
+        let reached = Gate()
+        let server = try LoopbackServer([
+            .readBytes(3 << 20), .open(reached), .readBody, .respond(200),
+        ])
+        let terminal = try Terminal(columns: 100)
+        let command = try Command.formpost("-#", "--chunked", "-F", "f=@-;filename=x", server.url)
+            .on(terminal).with { $0.stdin = .pipe }.start()
+        let input = try #require(command.input)
+        try await input.write([UInt8](repeating: 0, count: 3 << 20))
+        try await reached.waitUntilOpen()
+        try await terminal.output("tells of 3 MiB") { bytes in
+            ProgressBar.draws(bytes).contains {
+                $0.contains(/^x +3\.0 MiB sent  +[\d.]+ [KMG]?i?B\/s  +3\.0 MiB read$/)
+            }
+        }
+        input.close()
+        #expect(await command.result().exitStatus == 0)
     }
 
     /// In the background the screen is another's.

@@ -19,10 +19,33 @@ struct ProgressEndTests {
             #expect(result.signal == signal)
             let everything = String(decoding: try await terminal.everything(), as: UTF8.self)
             let screen = Screen(Array(everything.utf8), columns: 80)
-            #expect(screen.lines == [], "\(everything.suffix(300).debugDescription)")
+            // What the terminal itself shows of Ctrl-C may come before or after.
+            let lines = screen.lines.map { $0.replacing("^C", with: "") }.filter { !$0.isEmpty }
+            let said = /formpost: interrupted: \d+\.\d of 64\.0 MiB sent/
+            #expect(
+                lines.count == 1 && lines.first?.wholeMatch(of: said) != nil,
+                "\(everything.suffix(300).debugDescription)")
             #expect(terminal.echoes)
             #expect(directory.entries() == [])
         }
+    }
+
+    /// Whoever has stopped the terminal need not go on for the command to end.
+    @Test func endsOnAStoppedTerminal() async throws {
+        let directory = try TemporaryDirectory()
+        let upload = try HeldUpload()
+        defer { upload.goOn() }
+        let terminal = try Terminal()
+        let command = try upload.command(["-#", "-o", directory.path("out")]).on(terminal).start()
+        try await terminal.output(containing: " left")
+        try terminal.type("\u{13}")
+        // For the next redraw to be waiting; if it is not, the wiping is.
+        try await Task.sleep(for: .seconds(0.3))
+        command.send(SIGTERM)
+        let result = await command.result()
+        #expect(result.signal == SIGTERM && !result.timedOut)
+        #expect(directory.entries() == [])
+        try terminal.type("\u{11}")
     }
 
     private static let failures: [(String, [Answer], Int32, String)] = [

@@ -12,6 +12,7 @@ struct ProgressLogTests {
         var rate: Int64
         var attempt: Int
         var part: String?
+        var read: Int64
     }
 
     /// All members are there, those that are not known as null.
@@ -19,7 +20,9 @@ struct ProgressLogTests {
         try text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
             #expect(
-                object?.keys.sorted() == ["attempt", "event", "part", "rate", "sent", "total"])
+                object?.keys.sorted() == [
+                    "attempt", "event", "part", "rate", "read", "sent", "total",
+                ])
             return try JSONDecoder().decode(Entry.self, from: Data(line.utf8))
         }
     }
@@ -39,6 +42,7 @@ struct ProgressLogTests {
         #expect(entries.last?.event == "response")
         #expect(entries.last?.sent == total)
         #expect(entries.allSatisfy { $0.total == total && $0.attempt == 1 && $0.rate >= 0 })
+        #expect(entries.allSatisfy { $0.sent <= $0.read && $0.read <= total })
         #expect(entries.allSatisfy { $0.event != "progress" || $0.sent < total })
         #expect(entries.allSatisfy { $0.event != "waiting" || $0.sent == total })
         #expect(entries.map(\.sent) == entries.map(\.sent).sorted())
@@ -134,40 +138,55 @@ struct ProgressLogTests {
         #expect(result.stderrText.split(separator: "\n").last?.hasPrefix("formpost: (52)") == true)
     }
 
+    @Test func tellsOfASignal() async throws {
+        let upload = try HeldUpload()
+        defer { upload.goOn() }
+        let command = try upload.command(["--progress", "json"]).start()
+        try await command.stderr(containing: #""event":"progress""#)
+        command.send(SIGTERM)
+        let result = await command.result()
+        #expect(result.signal == SIGTERM)
+        #expect(try entries(result.stderrText).last?.event == "interrupted")
+        let line = result.stderrText.split(separator: "\n").last
+        #expect(line?.hasPrefix("formpost: interrupted: ") == true, "\(result.stderrText)")
+    }
+
     /// A line every few seconds, the same on a terminal and in a pipe.
-    @Test(arguments: [true, false])
-    func tellsLogs(onTerminal: Bool) async throws {
+    @Test func tellsLogs() async throws {
+        async let onTerminal = logged(onTerminal: true)
+        async let inAPipe = logged(onTerminal: false)
+        for (text, wallTime) in [try await onTerminal, try await inAPipe] {
+            let lines = text.split(separator: "\n").map(String.init).filter { $0 != "stored" }
+            let facts =
+                /formpost: ( {2}\d| \d\d) %  [ \d]\d\.\d of 64\.0 MiB  [ \d.]{6} [ KM][ i]B\/s  [ \d]\d:\d\d left/
+            #expect(try facts.wholeMatch(in: lines[0]) != nil, "\(lines)")
+            #expect(
+                lines.dropFirst(1).first { $0.hasSuffix("response") }
+                    == "formpost: 64.0 MiB sent, waiting for the response")
+            #expect(lines.last == "HTTP/1.1 200 OK")
+            #expect(!text.contains("\r") && !text.contains("\u{1B}"))
+            // No more than one every five seconds.
+            #expect(Double(lines.count - 1) * 5 <= wallTime)
+        }
+    }
+
+    private func logged(onTerminal: Bool) async throws -> (text: String, wallTime: Double) {
         let upload = try HeldUpload()
         let terminal = try Terminal()
         let command = try upload.command(["--progress", "plain"]).with {
             if onTerminal { $0 = $0.on(terminal) }
         }.start()
-        if onTerminal {
-            try await terminal.output(containing: " left\r\n")
-        } else {
-            try await command.stderr(containing: " left\n")
+        for (text, gate) in [(" left", upload.readRest), ("for the response", upload.answer)] {
+            if onTerminal {
+                try await terminal.output(containing: text + "\r\n")
+            } else {
+                try await command.stderr(containing: text + "\n")
+            }
+            gate.open()
         }
-        upload.readRest.open()
-        let waiting = "formpost: 64.0 MiB sent, waiting for the response"
-        if onTerminal {
-            try await terminal.output(containing: waiting)
-        } else {
-            try await command.stderr(containing: waiting)
-        }
-        upload.answer.open()
         let result = await command.result()
-        let text =
-            onTerminal
-            ? String(decoding: try await terminal.everything(), as: UTF8.self)
-                .replacing("\r\n", with: "\n") : result.stderrText
-        let lines = text.split(separator: "\n").map(String.init).filter { $0 != "stored" }
-        let facts =
-            /formpost: \d+ %  \d+\.\d of 64\.0 MiB  [\d.]+ [KM]?i?B\/s  \d+:\d\d left/
-        #expect(try facts.wholeMatch(in: lines[0]) != nil, "\(lines)")
-        #expect(lines.dropFirst(1).first { $0.hasSuffix("response") } == waiting)
-        #expect(lines.last == "HTTP/1.1 200 OK")
-        #expect(!text.contains("\r") && !text.contains("\u{1B}"))
-        // No more than one every three seconds.
-        #expect(Double(lines.count - 1) * 3 <= result.wallTime)
+        guard onTerminal else { return (result.stderrText, result.wallTime) }
+        let text = String(decoding: try await terminal.everything(), as: UTF8.self)
+        return (text.replacing("\r\n", with: "\n"), result.wallTime)
     }
 }

@@ -27,7 +27,8 @@ struct SignalTests {
             let result = await command.result()
             #expect(result.signal == signal, "\(options) \(result)")
             #expect(result.stdout == [])
-            #expect(result.stderr == [])
+            let said = /formpost: interrupted: (0|\d\.\d\d) of 1\.00 GiB sent\n/
+            #expect(result.stderrText.wholeMatch(of: said) != nil, "\(result)")
             #expect(result.leftovers == [])
             #expect(directory.entries() == ["answer", "big"], "\(options)")
             #expect(try directory.contents(of: "answer") == Array("older".utf8))
@@ -46,10 +47,49 @@ struct SignalTests {
         ])
         let command = try Command.formpost("-o", answer, "-F", "a=b", server.url).start()
         try await reached.waitUntilOpen()
+        try await command.stderr(containing: "200 OK\n")
         command.send(SIGINT)
-        #expect(await command.result().signal == SIGINT)
+        let result = await command.result()
+        #expect(result.signal == SIGINT)
+        // The upload is done.
+        #expect(result.stderrText == "HTTP/1.1 200 OK\n")
         #expect(directory.entries() == ["answer"])
         #expect(try directory.contents(of: "answer") == Array("older".utf8))
+    }
+
+    /// As any message: not with -s, unless -S brings it back.
+    @Test(
+        arguments: [
+            (["-s"], false), (["-s", "--progress", "bar"], false), (["-sS"], true),
+            (["--progress", "none"], true), (["--progress", "plain"], true),
+        ])
+    func saysHowFarItWas(options: [String], isSaid: Bool) async throws {
+        let (reached, stop) = (Gate(), Gate())
+        defer { stop.open() }
+        let server = try LoopbackServer([.readBody, .open(reached), .wait(stop)])
+        let command = try Command.formpost(arguments: options + ["-F", "a=b", server.url]).start()
+        try await reached.waitUntilOpen()
+        command.send(SIGTERM)
+        let result = await command.result()
+        #expect(result.signal == SIGTERM)
+        // What has arrived need not have been acknowledged.
+        let said =
+            /formpost: interrupted: (\d+ of 139 bytes sent|139 bytes sent, waiting for the response)\n/
+        #expect(
+            isSaid ? result.stderrText.wholeMatch(of: said) != nil : result.stderr == [],
+            "\(result)")
+    }
+
+    /// Nothing has been sent of what is still being read.
+    @Test func saysNothingBeforeTheUpload() async throws {
+        let server = try LoopbackServer()
+        let command = try Command.formpost("-F", "f=@-", server.url).with { $0.stdin = .pipe }
+            .start()
+        try await #require(command.input).write([UInt8](repeating: 0x78, count: 1 << 20))
+        command.send(SIGINT)
+        let result = await command.result()
+        #expect(result.signal == SIGINT)
+        #expect(result.stderr == [] && result.leftovers == [])
     }
 
     @Test(arguments: [(SIGINT, "130\n"), (SIGTERM, "143\n")])
@@ -67,7 +107,7 @@ struct SignalTests {
             ]
         ).start()
         try await reached.waitUntilOpen()
-        let child = try #require(Self.child(of: shell.processIdentifier))
+        let child = try #require(ChildProcess.first(of: shell.processIdentifier))
         kill(child, signal)
         #expect(await shell.result().stdoutText == status)
     }
@@ -95,10 +135,22 @@ struct SignalTests {
         #expect(await command.result().outcome == Outcome(0))
         #expect(try directory.contents(of: "answer") == Array("done".utf8))
     }
+}
 
-    private static func child(of process: pid_t) -> pid_t? {
+/// What `/proc` tells of a process that a command has started.
+enum ChildProcess {
+    static func first(of process: pid_t) -> pid_t? {
         let path = "/proc/\(process)/task/\(process)/children"
         guard let children = try? fileBytes(path) else { return nil }
         return pid_t(String(decoding: children.prefix { $0 != 0x20 }, as: UTF8.self))
+    }
+
+    /// Whether it has a handler for a signal.
+    static func catches(_ signal: Int32, _ process: pid_t) -> Bool {
+        guard let status = try? fileBytes("/proc/\(process)/status") else { return false }
+        let text = String(decoding: status, as: UTF8.self)
+        let line = text.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+        let mask = line.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
+        return mask >> UInt64(signal - 1) & 1 == 1
     }
 }

@@ -1,121 +1,190 @@
 import FormEncoding
+import Foundation
 import Testing
 
 @testable import formpost
 
 @Suite struct ProgressTextTests {
     fileprivate static func state(
-        _ sent: Int64, of total: Int64?, after elapsed: Duration = .seconds(10),
-        part: ByteString? = nil
-    ) -> ProgressState {
-        ProgressState(sent: sent, total: total, part: part, elapsed: elapsed)
+        _ sent: Int64, of total: Int64?, rate: Double = 0, left: Double? = nil,
+        part: ByteString? = nil, _ place: (index: Int, of: Int) = (0, 1)
+    ) -> ProgressSnapshot {
+        ProgressSnapshot(
+            read: sent, sent: sent, total: total,
+            part: part.map { PartLabel(index: place.index, name: "f", filename: $0) },
+            parts: place.of, rate: rate, secondsLeft: left)
     }
 
-    @Test(
-        arguments: [
-            (0, "0 B"), (1, "1 B"), (1023, "1023 B"), (1024, "1.0 KiB"), (1075, "1.0 KiB"),
-            (1076, "1.0 KiB"), (1127, "1.1 KiB"), (1_048_575, "1023.9 KiB"), (1_048_576, "1.0 MiB"),
-            (94_371_840, "90.0 MiB"), (107_374_182_400, "100.0 GiB"), (1 << 40, "1.0 TiB"),
-            (1 << 50, "1.0 PiB"), (Int64.max, "8.0 EiB"),
-        ] as [(Int64, String)])
-    func sizes(count: Int64, text: String) {
-        #expect(ByteCount.text(count) == text)
-    }
+    private static let (kib, mib, gib) = (Int64(1) << 10, Int64(1) << 20, Int64(1) << 30)
 
-    @Test(
-        arguments: [
-            (0, 10, "0 of 10 B"), (0, 1 << 20, "0 of 1.0 MiB"), (5, 10, "5 of 10 B"),
-            (512, 2048, "512 B of 2.0 KiB"), (524_288, 2_097_152, "512.0 KiB of 2.0 MiB"),
-            (1_258_292, 94_371_840, "1.2 of 90.0 MiB"),
-        ] as [(Int64, Int64, String)])
-    func sizesOfSizes(count: Int64, total: Int64, text: String) {
-        #expect(ByteCount.text(count, of: total) == text)
-    }
-
-    private static let lineRows: [(ProgressState, String)] = [
-        (state(0, of: 1000, after: .zero), "0 %  0 of 1000 B  0 B/s"),
-        (state(0, of: 1000), "0 %  0 of 1000 B  0 B/s"),
-        (state(500, of: 1000), "50 %  500 of 1000 B  50 B/s  0:10 left"),
-        (state(1 << 20, of: 1 << 30), "0 %  1.0 MiB of 1.0 GiB  102.3 KiB/s  2:50:30 left"),
-        (state(10 << 20, of: 1 << 40), "0 %  10.0 MiB of 1.0 TiB  1.0 MiB/s  over a day left"),
+    private static let lineRows: [(ProgressSnapshot, String)] = [
+        (state(0, of: 1000), "  0 %     0 of 1000 B         0 B/s"),
+        (
+            state(50, of: 1000, rate: 9.9, left: 95),
+            "  5 %    50 of 1000 B         9 B/s   1:35 left"
+        ),
+        (
+            state(500, of: 1000, rate: 50, left: 10),
+            " 50 %   500 of 1000 B        50 B/s   0:10 left"
+        ),
+        (
+            state(mib, of: gib, rate: 104_857, left: 10_230),
+            "  0 %  0.00 of 1.00 GiB   102.3 KiB/s  2:50:30 left"
+        ),
+        (
+            state(45 * mib, of: 100 * mib, rate: 1_258_300, left: 719),
+            " 45 %   45.0 of 100.0 MiB     1.2 MiB/s  11:59 left"
+        ),
+        (
+            state(1_095_216_661, of: 2 * gib, rate: 2e9, left: 0.1),
+            " 51 %  1.02 of 2.00 GiB    1.86 GiB/s   0:01 left"
+        ),
+        (
+            state(10 << 20, of: 1 << 40, rate: 1.0e6, left: 1e6),
+            "  0 %  0.00 of 1.00 TiB   976.5 KiB/s  over a day left"
+        ),
         // Never all of it before the response is there.
-        (state(999, of: 1000), "99 %  999 of 1000 B  99 B/s  0:01 left"),
         (
-            state(99_999_999, of: 100_000_000),
-            "99 %  95.3 of 95.3 MiB  9.5 MiB/s  0:01 left"
+            state(999, of: 1000, rate: 99, left: 1),
+            " 99 %   999 of 1000 B        99 B/s   0:01 left"
         ),
-        (state(1000, of: 1000), "1000 B sent, waiting for the response"),
+        (state(1000, of: 1000), "1000 bytes sent, waiting for the response"),
         (state(2048, of: 1000), "2.0 KiB sent, waiting for the response"),
-        (state(2048, of: nil), "2.0 KiB  204 B/s"), (state(0, of: nil), "0 B  0 B/s"),
-        (state(0, of: 0), "0 B sent, waiting for the response"),
+        (state(0, of: 0), "0 bytes sent, waiting for the response"),
         (
-            state(.max, of: nil, after: .nanoseconds(1)),
-            "8.0 EiB  888.1 PiB/s"
+            ProgressSnapshot(read: 3 * kib, sent: 2 * kib, total: nil, rate: 1023),
+            "   2.0 KiB sent      1023 B/s     3.0 KiB read"
+        ),
+        (state(0, of: nil), "       0 B sent         0 B/s         0 B read"),
+        (
+            state(.max, of: nil, rate: 1e30),
+            "  7.99 EiB sent  888.17 PiB/s    7.99 EiB read"
         ),
         (
-            state(.max - 1, of: .max, after: .seconds(1)),
-            "99 %  8.0 of 8.0 EiB  888.1 PiB/s  0:01 left"
+            state(.max - 1, of: .max, rate: 1, left: 1e300),
+            " 99 %  7.99 of 7.99 EiB         1 B/s  over a day left"
         ),
-        (state(1, of: .max), "0 %  1 B of 8.0 EiB  0 B/s  over a day left"),
+        (
+            ProgressSnapshot(read: 12 * mib, rate: 1_258_300, input: "-"),
+            "  12.0 MiB read     1.2 MiB/s  standard input"
+        ),
+        // A log tells which part it is where there are several.
+        (state(5, of: 10, part: "a.png"), " 50 %   5 of 10 B         0 B/s"),
+        (
+            state(5, of: 10, rate: 1, left: 5, part: "a\n.png", (2, 8)),
+            " 50 %   5 of 10 B         1 B/s   0:05 left  3/8 a\\n.png"
+        ),
     ]
 
     @Test(arguments: lineRows)
-    func lines(state: ProgressState, text: String) {
+    func lines(state: ProgressSnapshot, text: String) {
         #expect(ProgressText.line(state) == text)
     }
 
     @Test(
         arguments: [
-            (100, "0:01"), (590, "0:06"), (599, "0:06"), (600, "0:06"), (5_990, "1:00"),
-            (35_990, "6:00"), (360_000, "1:00:00"), (864_000, "2:24:00"), (8_639_900, "23:59:59"),
-            (8_640_001, "over a day"),
-        ] as [(Int64, String)])
-    func timesLeft(rest: Int64, text: String) {
-        // 100 bytes a second.
-        let state = Self.state(1000, of: 1000 + rest)
+            (0.1, " 0:01"), (5.9, " 0:06"), (6, " 0:06"), (59.9, " 1:00"), (359.9, " 6:00"),
+            (600, "10:00"), (3599, "59:59"), (3600, "1:00:00"), (8640, "2:24:00"),
+            (86_399, "23:59:59"), (86_400.1, "over a day"),
+        ] as [(Double, String)])
+    func timesLeft(seconds: Double, text: String) {
+        let state = Self.state(500, of: 1000, left: seconds)
         #expect(ProgressText.line(state).hasSuffix("  \(text) left"))
     }
 
-    private static let half = state(500, of: 1000, part: "img.png")
+    private static let half = state(500, of: 1000, rate: 50, left: 10, part: "img.png")
+    private static let third = state(
+        12 * mib, of: 100 * mib, rate: 1_258_300, left: 73, part: "img.png", (2, 8))
+    private static let stream = state(500, of: nil, rate: 50, part: "-")
 
-    private static let barRows: [(ProgressState, Int, String)] = [
-        (half, 80, "img.png [==============>             ] 50 %  500 of 1000 B  50 B/s  0:10 left"),
-        (half, 60, "img.png [====>   ] 50 %  500 of 1000 B  50 B/s  0:10 left"),
-        (half, 59, "img.png 50 %  500 of 1000 B  50 B/s  0:10 left"),
-        (half, 50, "img.png 50 %  500 of 1000 B  50 B/s  0:10 left"),
-        (half, 49, "50 %  500 of 1000 B  50 B/s  0:10 left"),
-        (half, 41, "50 %  500 of 1000 B  50 B/s  0:10 left"),
-        (half, 40, "50 %  500 of 1000 B  50 B/s  0:10 le…"),
-        (half, 10, "50 %  …"), (half, 5, "5…"), (half, 4, "…"), (half, 3, ""), (half, 1, ""),
-        (half, 0, ""), (state(0, of: 1000), 40, "[>          ] 0 %  0 of 1000 B  0 B/s"),
-        (state(999, of: 1000), 60, "[===============>] 99 %  999 of 1000 B  99 B/s  0:01 left"),
-        (state(1000, of: 1000), 30, "1000 B sent, waiting for t…"),
-        (state(500, of: nil, part: "-"), 80, "- 500 B  50 B/s"),
-        (state(500, of: nil, part: "語語"), 24, "語語 500 B  50 B/s"),
-        (state(500, of: nil, part: "語語"), 23, "語語 500 B  50 B/s"),
-        (state(500, of: nil, part: "語語"), 22, "語語 500 B  50 B/s"),
-        (state(500, of: nil, part: "語語"), 21, "500 B  50 B/s"),
+    private static let barRows: [(ProgressSnapshot, Int, String)] = [
+        (half, 80, "img.png [=========>         ]  50 %   500 of 1000 B        50 B/s   0:10 left"),
+        (half, 69, "img.png [====>   ]  50 %   500 of 1000 B        50 B/s   0:10 left"),
+        (half, 68, "img.png            50 %   500 of 1000 B        50 B/s   0:10 left"),
+        (half, 58, "img.png  50 %   500 of 1000 B        50 B/s   0:10 left"),
+        (half, 57, " 50 %   500 of 1000 B        50 B/s   0:10 left"),
+        (half, 50, " 50 %   500 of 1000 B        50 B/s   0:10 left"),
+        // The speed goes before the time that is left.
+        (half, 49, " 50 %   500 of 1000 B   0:10 left"),
+        (half, 40, " 50 %   500 of 1000 B   0:10 left"),
+        (half, 36, " 50 %   500 of 1000 B   0:10 left"),
+        (half, 35, " 50 %   500 of 1000 B"),
+        (half, 24, " 50 %   500 of 1000 B"), (half, 23, " 50 %"), (half, 8, " 50 %"),
+        (half, 7, " 50…"), (half, 5, " …"), (half, 4, "…"), (half, 3, ""), (half, 1, ""),
+        (half, 0, ""),
         (
-            state(500, of: nil, part: ByteString(bytes: [0x1B, 0xFF])), 80,
-            "\\x1b\u{FFFD} 500 B  50 B/s"
+            third, 80,
+            "3/8 img.png [=>         ]  12 %   12.0 of 100.0 MiB     1.2 MiB/s   1:13 left"
         ),
+        (third, 40, " 12 %   12.0 of 100.0 MiB   1:13 left"),
+        // Nothing moves: what stays keeps its column.
+        (
+            state(500, of: 1000, part: "img.png"), 80,
+            "img.png [=========>         ]  50 %   500 of 1000 B         0 B/s            "
+        ),
+        (
+            state(0, of: 1000), 69,
+            "[>               ]   0 %     0 of 1000 B         0 B/s            "
+        ),
+        (
+            state(999, of: 1000, rate: 99, left: 1), 69,
+            "[===============>]  99 %   999 of 1000 B        99 B/s   0:01 left"
+        ),
+        (state(1000, of: 1000), 43, "waiting for the response"),
+        (state(1000, of: 1000), 27, "waiting for the response"),
+        (state(1000, of: 1000), 26, "waiting for the respon…"),
+        (state(1000, of: 1000), 44, "1000 bytes sent, waiting for the response"),
+        (
+            ProgressSnapshot(read: 12 * mib, rate: 1_258_300, input: "-"), 60,
+            "standard input                12.0 MiB read     1.2 MiB/s"
+        ),
+        (
+            ProgressSnapshot(read: 12 * mib, input: "/a b"), 40,
+            "'/a b'    12.0 MiB read         0 B/s"
+        ),
+        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 32, "  12.0 MiB read         0 B/s"),
+        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 31, "  12.0 MiB read"),
+        (stream, 40, "     500 B sent       500 B read"), (stream, 34, "     500 B sent"),
+        (
+            stream, 80,
+            "-                                   500 B sent        50 B/s       500 B read"
+        ),
+        (stream, 51, "-      500 B sent        50 B/s       500 B read"),
     ]
 
     @Test(arguments: barRows)
-    func bars(state: ProgressState, columns: Int, text: String) {
+    func bars(state: ProgressSnapshot, columns: Int, text: String) {
         let bar = ProgressText.bar(state, columns: columns)
         #expect(bar == text)
         #expect(bar.columnsAtMost <= max(0, columns - 3))
     }
 
+    /// The columns of a slow upload and those of a fast one are the same.
+    @Test func keepsItsColumns() {
+        let states = [
+            Self.state(1, of: 3 << 30), Self.state(1 << 20, of: 3 << 30, rate: 12, left: 3599),
+            Self.state(1 << 30, of: 3 << 30, rate: 1_000_000, left: 600),
+            Self.state((3 << 30) - 1, of: 3 << 30, rate: 2e9, left: 0.1),
+        ]
+        for columns in [30, 40, 60, 80, 200] {
+            let bars = states.map { ProgressText.bar($0, columns: columns) }
+            for word in [" %", " of ", "/s", " left"] {
+                let places = bars.compactMap { $0.range(of: word)?.upperBound.utf16Offset(in: $0) }
+                #expect(Set(places).count <= 1, "\(word.debugDescription) in \(bars)")
+            }
+        }
+    }
+
     @Test func objects() {
+        let state = ProgressSnapshot(
+            read: 7, sent: 5, part: PartLabel(index: 0, name: "a\"\\/\u{1}ü"), rate: 0.9)
         #expect(
-            ProgressText.object("progress", Self.state(5, of: nil, part: "a\"\\/\u{1}ü")) == #"""
-                {"event":"progress","sent":5,"total":null,"rate":0,"attempt":1,"part":"a\"\\/\u0001ü"}
+            ProgressText.object("progress", state) == #"""
+                {"event":"progress","sent":5,"total":null,"rate":0,"attempt":1,"part":"a\"\\/\u0001ü","read":7}
                 """#)
         #expect(
-            ProgressText.object("response", Self.state(1000, of: 1000)) == """
-                {"event":"response","sent":1000,"total":1000,"rate":100,"attempt":1,"part":null}
+            ProgressText.object("response", Self.state(1000, of: 1000, rate: 100.5)) == """
+                {"event":"response","sent":1000,"total":1000,"rate":100,"attempt":1,"part":null,"read":1000}
                 """)
     }
 }

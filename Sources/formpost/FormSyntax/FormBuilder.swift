@@ -18,6 +18,9 @@ struct FormBuilder: Sendable {
     /// What `@-` and `<-` read; stays open.
     var standardInput: Int32 = 0
 
+    /// Told what comes out of pipes.
+    var observer: SpoolObserver?
+
     /// Another option reads standard input already.
     private let isStandardInputTaken: Bool
 
@@ -92,7 +95,11 @@ struct FormBuilder: Sendable {
         }
     }
 
-    private var spoolOptions: SpoolOptions { SpoolOptions(maximumSize: settings.maximumSpool) }
+    private var spoolOptions: SpoolOptions {
+        var options = SpoolOptions(maximumSize: settings.maximumSpool)
+        options.observer = observer
+        return options
+    }
 
     private var irregularFiles: IrregularFiles { isChunked ? .stream : .spool(spoolOptions) }
 }

@@ -9,13 +9,13 @@ import Dispatch
 /// A signal that does something in place of what it does by default.
 final class CaughtSignal {
     private let source: any DispatchSourceSignal
+    private let previous: Handler
 
     /// `nil` for a signal that the caller ignores (nohup, a job in the background): it stays so.
     init?(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
         // Until the source listens, the signal must not be lost: it is left as it is.
-        var previous = sigaction()
-        sigaction(number, nil, &previous)
-        if previous.handler.isSame(as: SIG_IGN) { return nil }
+        previous = Self.handler(of: number)
+        if previous.isSame(as: SIG_IGN) { return nil }
         let listens = DispatchSemaphore(value: 0)
         source = DispatchSource.makeSignalSource(
             signal: number, queue: .global(qos: .userInteractive))
@@ -30,8 +30,21 @@ final class CaughtSignal {
     }
 
     deinit {
-        signal(Int32(source.handle), SIG_DFL)
+        signal(Int32(source.handle), previous)
         source.cancel()
+    }
+
+    /// Has the signal end the process as a shell would tell it, unless the caller ignores it.
+    static func exitOnSignal(_ number: Int32) {
+        guard !handler(of: number).isSame(as: SIG_IGN) else { return }
+        signal(number) { number in _exit(128 + number) }
+    }
+
+    /// Lets the signal end the process, for its parent to see.
+    static func die(of number: Int32) -> Never {
+        raise(number)
+        // Process 1 is spared.
+        _exit(128 + number)
     }
 
     /// Lets the signal do here and now what it does by default; it is caught again after that.
@@ -52,6 +65,14 @@ final class CaughtSignal {
 
 /// raise(3), which `CaughtSignal.raise` shadows.
 private func systemRaise(_ number: Int32) { raise(number) }
+
+extension CaughtSignal {
+    fileprivate static func handler(of number: Int32) -> Handler {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return action.handler
+    }
+}
 
 #if canImport(Glibc)
     private typealias Handler = __sighandler_t?

@@ -81,7 +81,7 @@ extension Messages {
     }
 
     /// A path as it is, in quotes where one could not see where it begins and ends.
-    private static func input(_ path: ByteString) -> String {
+    static func input(_ path: ByteString) -> String {
         if path == "-" { return "standard input" }
         let isPlain = path.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
         return isPlain && !path.bytes.isEmpty ? shown(path) : quoted(path)

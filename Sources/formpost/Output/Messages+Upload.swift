@@ -144,7 +144,15 @@ extension Messages {
     }
 
     static func waiting(sent: Int64) -> String {
-        "\(ByteCount.text(sent)) sent, waiting for the response"
+        "\(ByteCount.text(sent)) sent, \(waitingForResponse)"
+    }
+
+    static let waitingForResponse = "waiting for the response"
+
+    /// A signal ended it.
+    static func interrupted(_ progress: UploadProgress) -> String {
+        "interrupted: "
+            + (progress.isWaiting ? waiting(sent: progress.sent) : sent(progress))
     }
 
     static let insecure = "certificates are not verified (-k)"
@@ -183,16 +191,22 @@ extension Messages {
         "-o and -D both write \(shown(path)): -i puts the head into the file of -o, before the body"
     }
 
-    /// How far it had come: `while sending (3 of 10 bytes sent)`.
+    /// How far it had come: `while sending (4.0 of 12.5 MiB sent)`.
     static func phase(_ progress: UploadProgress) -> String {
-        let total = progress.total.map { " of \($0)" } ?? ""
-        return switch progress.phase {
+        switch progress.phase {
         case .connecting: "while connecting"
-        case .sending: "while sending (\(progress.read)\(total) bytes sent)"
-        case .waitingForResponse:
-            "while waiting for the response (\(progress.read)\(total) bytes sent)"
-        case .receiving: "while receiving the response (\(progress.received) bytes received)"
+        // A server that is asked first (`Expect: 100-continue`) has not been sent all of it.
+        case .sending, .waitingForResponse:
+            "while \(progress.isWaiting ? waitingForResponse : "sending") (\(sent(progress)))"
+        case .receiving:
+            "while receiving the response (\(ByteCount.text(progress.received)) received)"
         }
+    }
+
+    /// `4.0 of 12.5 MiB sent`.
+    private static func sent(_ progress: UploadProgress) -> String {
+        (progress.total.map { ByteCount.text(progress.sent, of: $0) }
+            ?? ByteCount.text(progress.sent)) + " sent"
     }
 
     static func seconds(_ duration: Duration) -> String {

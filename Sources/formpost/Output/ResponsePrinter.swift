@@ -27,12 +27,12 @@ final class ResponsePrinter: @unchecked Sendable {
     var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, form: MultipartForm, bodySize: Int64?, mayRetry: Bool,
+        _ output: Settings.Output, form: MultipartForm, body: EncodedBody?, mayRetry: Bool,
         temporaryDirectory: String, console: Console
     ) throws(WriteError) {
         self.output = output
         self.console = console
-        requestSize = bodySize
+        requestSize = body?.contentLength
         sink = try ResponseSink(
             output, holds: mayRetry, temporaryDirectory: temporaryDirectory, console: console)
         context.file = sink.path
@@ -40,8 +40,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try HeadFile(path: path, standardOutput: console.output)
         }
         wire = try WireLog(output, form: form, console: console)
-        meter = ProgressMeter(
-            output.isSilent ? .none : output.progress, total: bodySize, console: console)
+        meter = ProgressMeter(output, body: body, console: console)
     }
 
     func handle(_ event: UploadEvent) throws {
@@ -87,6 +86,9 @@ final class ResponsePrinter: @unchecked Sendable {
         if isWhole, !isSuppressed { try sink.keep() } else { sink.discard() }
         context.file = sink.path
     }
+
+    /// An event may still be under way, for ever: nothing may be touched but what is for all threads.
+    func abandon() { meter.abandon() }
 
     private func begin(_ head: ResponseHead) throws {
         meter.finish(.response)

@@ -1,0 +1,62 @@
+/// Sizes for people, in powers of 1024: tenths up to MiB, hundredths from GiB on.
+enum ByteCount {
+    /// `139 bytes`, `12.0 MiB`, `1.02 GiB`.
+    static func text(_ count: Int64) -> String {
+        let unit = Unit(for: count)
+        return unit.number(count) + " "
+            + (unit.isByte ? (count == 1 ? "byte" : "bytes") : unit.name)
+    }
+
+    /// `1.2 of 90.0 MiB`: both in the unit of the total.
+    static func text(_ count: Int64, of total: Int64) -> String {
+        let unit = Unit(for: total)
+        return (count == 0 ? "0" : unit.number(count)) + " of " + text(total)
+    }
+
+    /// As `text`, and as wide for every count: for a line that is drawn again and again.
+    static func column(_ count: Int64) -> String {
+        let unit = Unit(for: count)
+        return (unit.number(count) + " " + unit.name).leftPadded(to: 10)
+    }
+
+    /// As wide for every count up to the total.
+    static func column(_ count: Int64, of total: Int64) -> String {
+        let unit = Unit(for: total)
+        let number = unit.number(total)
+        return unit.number(count).leftPadded(to: number.count) + " of \(number) \(unit.name)"
+    }
+
+    private struct Unit {
+        let name: String
+        private let shift: Int
+        private let decimals: Int
+
+        init(for count: Int64) {
+            let names = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]
+            let thousands = count < 1024 ? 0 : (63 - count.leadingZeroBitCount) / 10
+            name = names[thousands]
+            shift = thousands * 10
+            decimals = thousands == 0 ? 0 : thousands < 3 ? 1 : 2
+        }
+
+        var isByte: Bool { shift == 0 }
+
+        /// Rounded down: what is not whole must not read as if it were.
+        func number(_ count: Int64) -> String {
+            let scale: Int64 = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
+            let (whole, rest) = (count >> shift, count & ((1 << shift) - 1))
+            guard decimals > 0 else { return "\(whole)" }
+            // The lowest bits make no difference, and the product would not fit with them.
+            let spare = max(0, shift - 50)
+            let fraction = "\(((rest >> spare) * scale) >> (shift - spare))"
+            return "\(whole)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+        }
+    }
+}
+
+extension String {
+    /// With blanks before it, up to so many characters.
+    func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - count)) + self
+    }
+}

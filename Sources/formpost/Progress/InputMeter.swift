@@ -1,0 +1,82 @@
+import FormEncoding
+import Foundation
+
+/// Shows on standard error how much has come out of a pipe that is read to its end before anything
+/// is sent.
+final class InputMeter: @unchecked Sendable {  // all mutable state is behind `lock`
+    private struct Reading {
+        let label: ByteString
+        var count: Int64 = 0
+        var rate = RecentRate(from: .zero)
+    }
+
+    private let output: Settings.Output
+    private let console: Console
+    private let lock = NSLock()
+    private var reading: Reading?
+    private var beginning = ContinuousClock.now
+    private var display: ProgressDisplay?
+    private var interruption: Interruption?
+
+    init(_ output: Settings.Output, console: Console) {
+        self.output = output
+        self.console = console
+    }
+
+    /// What is to be told of what is read.
+    var observer: SpoolObserver {
+        SpoolObserver { [weak self] total, label in self?.read(total, of: label) }
+    }
+
+    /// Does what may read, and shows nothing more when it is done.
+    func watching<Result, Failure>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { stop() }
+        return try body()
+    }
+
+    private func read(_ total: Int64, of label: ByteString) {
+        let isFirst = lock.withLock {
+            let isFirst = reading == nil
+            if isFirst { beginning = .now }
+            if reading?.label != label {
+                reading = Reading(label: label, rate: RecentRate(from: now))
+            }
+            reading?.count = total
+            reading?.rate.note(total, at: now)
+            return isFirst
+        }
+        if isFirst { start() }
+    }
+
+    /// Most forms are read from files: they need no timer, and no handlers of signals.
+    private func start() {
+        let display = ProgressDisplay(output, console: console) { [weak self] _ in
+            self?.snapshot()
+        }
+        let interruption =
+            display.mode == .none ? nil : Interruption { [weak display] in display?.close() }
+        lock.withLock { (self.display, self.interruption) = (display, interruption) }
+    }
+
+    private func stop() {
+        let (display, interruption) = lock.withLock {
+            defer { (self.display, self.interruption, reading) = (nil, nil, nil) }
+            return (self.display, self.interruption)
+        }
+        display?.close()
+        withExtendedLifetime(interruption) {}
+    }
+
+    /// Under the lock.
+    private var now: Duration { ContinuousClock.now - beginning }
+
+    private func snapshot() -> ProgressSnapshot? {
+        lock.withLock {
+            reading.map {
+                ProgressSnapshot(read: $0.count, rate: $0.rate.value(at: now), input: $0.label)
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Dispatch
+import Foundation
+
+/// Shows snapshots on standard error, as `--progress` wants it: the meter's timer and its line.
+///
+/// Unchecked: nothing of it changes, and Dispatch's timers are for all threads.
+final class ProgressDisplay: @unchecked Sendable {
+    /// How progress is shown (`--progress`).
+    enum Mode: String, CaseIterable, Sendable {
+        /// A bar on a terminal, after about a second; nothing elsewhere.
+        case auto
+        case bar
+        /// A line every few seconds, for logs.
+        case plain
+        /// An object a line, for programs.
+        case json
+        case none
+    }
+
+    /// `auto` is settled.
+    let mode: Mode
+    let line: StatusLine
+    private let timer: (any DispatchSourceTimer)?
+
+    /// `look` is asked for what there is to show: at what time, counted from now; `nil` for
+    /// nothing.
+    init(
+        _ output: Settings.Output, console: Console,
+        _ look: @escaping @Sendable (_ now: Duration) -> ProgressSnapshot?
+    ) {
+        let line = StatusLine(console)
+        self.line = line
+        let asked = output.isSilent ? .none : output.progress
+        let mode = asked != .auto ? asked : Console.isTerminal(console.error) ? .bar : .none
+        self.mode = mode
+        let delay = asked == .auto ? Duration.seconds(1) : .zero
+        guard let interval = Self.interval(mode) else {
+            timer = nil
+            return
+        }
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        timer.schedule(deadline: .now() + interval, repeating: interval)
+        let beginning = ContinuousClock.now
+        var schedule = LogSchedule()
+        timer.setEventHandler {
+            let now = ContinuousClock.now - beginning
+            guard now >= delay, let snapshot = look(now) else { return }
+            switch mode {
+            // Until then there is nothing to see, and libcurl's TLS may ask for a pass phrase.
+            case .bar where snapshot.read > 0:
+                line.draw { columns in ProgressText.bar(snapshot, columns: columns) }
+            case .plain where schedule.isDue(snapshot, at: now):
+                line.print("formpost: " + ProgressText.line(snapshot))
+            case .json:
+                line.print(ProgressText.object(snapshot.event, snapshot))
+            default: break
+            }
+        }
+        timer.activate()
+        self.timer = timer
+    }
+
+    deinit { timer?.cancel() }
+
+    /// As `close`, where who has the line may keep it for ever.
+    func abandon() {
+        timer?.cancel()
+        line.closeIfFree()
+    }
+
+    private static func interval(_ mode: Mode) -> DispatchTimeInterval? {
+        switch mode {
+        case .bar: .milliseconds(100)
+        case .plain, .json: .milliseconds(500)
+        case .auto, .none: nil
+        }
+    }
+
+    /// Shows nothing more, and nothing that was drawn; at last, where programs read, how it ended.
+    func close(
+        _ event: String? = nil, _ snapshot: ProgressSnapshot? = nil, saying text: String? = nil
+    ) {
+        timer?.cancel()
+        var lines: [String] = []
+        if mode == .json, let event, let snapshot {
+            lines.append(ProgressText.object(event, snapshot))
+        }
+        if let text { lines.append(text) }
+        line.close(saying: lines)
+    }
+}

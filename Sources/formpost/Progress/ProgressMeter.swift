@@ -1,0 +1,76 @@
+import FormEncoding
+import FormUpload
+import Foundation
+
+/// Shows on standard error how far the upload has come, and says so when a signal ends it.
+final class ProgressMeter: Sendable {
+    typealias Mode = ProgressDisplay.Mode
+
+    private let moving: Moving
+    private let display: ProgressDisplay
+    private let interruption: Interruption?
+
+    /// `body` is what is sent, as far as it is known before.
+    init(_ output: Settings.Output, body: EncodedBody?, console: Console) {
+        let moving = Moving(ProgressState(total: body?.contentLength, parts: body?.partCount ?? 0))
+        let display = ProgressDisplay(output, console: console) { _ in moving.snapshot() }
+        (self.moving, self.display) = (moving, display)
+        let speaks = !output.isSilent || output.showsErrors
+        interruption =
+            speaks
+            ? Interruption {
+                let text = "formpost: " + Messages.interrupted(moving.progress)
+                display.close("interrupted", moving.snapshot(), saying: text)
+            } : nil
+    }
+
+    /// Called for each event: no more than a few assignments, and never a wait for the terminal.
+    func moved(_ progress: UploadProgress) {
+        moving.change { $0.note(progress, at: $1) }
+    }
+
+    /// The request is sent anew.
+    func nextAttempt() {
+        moving.change { $0.beginAttempt(at: $1) }
+        display.line.standingAside {}
+    }
+
+    /// Prints something else where the bar is, which comes back by itself.
+    func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
+        try display.line.standingAside(print)
+    }
+
+    /// How the upload ended: there is a response, or there will be none.
+    enum Ending: String { case response, failure }
+
+    func finish(_ ending: Ending) {
+        display.close(ending.rawValue, moving.snapshot())
+        // Only now: a signal must find the line wiped, or have it wiped.
+        interruption?.cancel()
+    }
+
+    /// There will be none, and an event may still be under way that never ends.
+    func abandon() {
+        display.abandon()
+        interruption?.cancel()
+    }
+}
+
+/// The state, for many threads, and the time.
+private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
+    private let lock = NSLock()
+    private let beginning = ContinuousClock.now
+    private var state: ProgressState
+
+    init(_ state: ProgressState) { self.state = state }
+
+    private var now: Duration { ContinuousClock.now - beginning }
+
+    var progress: UploadProgress { lock.withLock { state.progress } }
+
+    func snapshot() -> ProgressSnapshot { lock.withLock { state.snapshot(at: now) } }
+
+    func change(_ body: (inout ProgressState, _ now: Duration) -> Void) {
+        lock.withLock { body(&state, now) }
+    }
+}

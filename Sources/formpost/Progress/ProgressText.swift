@@ -1,0 +1,113 @@
+import FormEncoding
+
+/// How progress reads: on a terminal, in a log, for a program.
+enum ProgressText {
+    /// One line for a terminal of that many columns, of which it leaves the last three free: the
+    /// terminal's own `^C` must not go on in the next line.
+    ///
+    /// Where there is no room, the bar goes first, then the part's name, then the speed, then the
+    /// time that is left, then the rest. What stays keeps its column.
+    static func bar(_ state: ProgressSnapshot, columns: Int) -> String {
+        let columns = max(0, columns - 3)
+        guard !state.isWaiting else { return waiting(state, columns: columns) }
+        let facts = Facts(state).all
+        let name = name(state).map { $0.fitted(24) } ?? ""
+        let gap = columns - name.columnsAtMost - facts.columnsAtMost
+        guard gap > 0 else { return Facts(state).fitting(columns).fitted(columns) }
+        let room = gap - (name.isEmpty ? 3 : 4)
+        guard let percent = state.percent, room >= 8 else {
+            return name.isEmpty ? facts : name + String(repeating: " ", count: gap) + facts
+        }
+        let done = room * percent / 100
+        let bar = String(repeating: "=", count: done) + ">"
+        let rest = String(repeating: " ", count: room - done - 1)
+        return name + (name.isEmpty ? "[" : " [") + bar + rest + "] " + facts
+    }
+
+    /// For a log: ` 45 %   1.20 of 2.60 GiB   120.0 MiB/s   0:12 left`, as far as it is known.
+    static func line(_ state: ProgressSnapshot) -> String {
+        guard !state.isWaiting else { return Messages.waiting(sent: state.sent) }
+        var facts = Facts(state).all
+        if state.parts > 1 || state.input != nil, let name = name(state) { facts += "  " + name }
+        return String(facts.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// An object of JSON: what is not known is `null`.
+    static func object(_ event: String, _ state: ProgressSnapshot) -> String {
+        let part = state.part?.shownName
+        let members = [
+            ("event", JSON.string(event)), ("sent", "\(state.sent)"),
+            ("total", state.total.map { "\($0)" } ?? "null"), ("rate", "\(state.wholeRate)"),
+            ("attempt", "\(state.attempt)"),
+            ("part", part.map { JSON.string($0.description) } ?? "null"), ("read", "\(state.read)"),
+        ]
+        return "{" + members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+    }
+
+    private static func waiting(_ state: ProgressSnapshot, columns: Int) -> String {
+        let text = Messages.waiting(sent: state.sent)
+        return (text.columnsAtMost > columns ? Messages.waitingForResponse : text).fitted(columns)
+    }
+
+    /// `3/8 name`, or the name alone where there is one part.
+    private static func name(_ state: ProgressSnapshot) -> String? {
+        if let input = state.input { return Messages.input(input) }
+        guard let part = state.part else { return nil }
+        let name = part.shownName.map { Messages.shown($0, limit: 60) }
+        guard state.parts > 1 else { return name }
+        return "\(part.index + 1)/\(state.parts)" + (name.map { " " + $0 } ?? "")
+    }
+}
+
+/// What the line of an upload says, each in a column whose width stays the same.
+private struct Facts {
+    /// `nil` where the total is not known.
+    private let percent: String?
+    private let amount: String
+    private let rate: String
+    private let left: String
+
+    init(_ state: ProgressSnapshot) {
+        percent = state.percent.map { "\($0) %".leftPadded(to: 5) + "  " }
+        rate = "  " + ByteCount.column(state.wholeRate) + "/s"
+        let read = ByteCount.column(state.read) + " read"
+        if let total = state.total {
+            amount = ByteCount.column(state.sent, of: total)
+            let clock = state.secondsLeft.map { Self.clock($0) + " left" } ?? ""
+            left = "  " + clock.leftPadded(to: 10)
+        } else if state.input != nil {
+            (amount, left) = (read, "")
+        } else {
+            (amount, left) = (ByteCount.column(state.sent) + " sent", "  " + read)
+        }
+    }
+
+    var all: String { (percent ?? "") + amount + rate + left }
+
+    /// As many of them as fit, the more important ones first.
+    func fitting(_ columns: Int) -> String {
+        let percent = percent ?? ""
+        let shorter = [all, percent + amount + left, percent + amount]
+        return shorter.first { $0.columnsAtMost <= columns }
+            ?? (percent.isEmpty ? amount : String(percent.dropLast(2)))
+    }
+
+    /// `0:12`, `1:02:03`; a day and more is not said.
+    private static func clock(_ seconds: Double) -> String {
+        guard seconds < 86_400 else { return "over a day" }
+        let whole = Int(seconds.rounded(.up))
+        let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+        return (hours > 0 ? "\(hours):\(twoDigits(minutes))" : "\(minutes)")
+            + ":" + twoDigits(whole % 60)
+    }
+}
+
+extension ProgressSnapshot {
+    fileprivate var wholeRate: Int64 { Int64(min(rate, 1e18)) }
+}
+
+extension PartLabel {
+    /// What its user knows it by.
+    fileprivate var shownName: ByteString? { filename ?? name }
+}

@@ -1,0 +1,121 @@
+import FormEncoding
+import FormUpload
+import Testing
+
+@testable import formpost
+
+/// What the meter makes of the events of an upload; all times are told.
+@Suite struct ProgressStateTests {
+    private static func progress(
+        read: Int64, sent: Int64, of total: Int64? = 1000,
+        _ phase: UploadProgress.Phase = .sending, part: PartLabel? = nil
+    ) -> UploadProgress {
+        var progress = UploadProgress(total: total)
+        (progress.read, progress.sent, progress.phase, progress.part) = (read, sent, phase, part)
+        return progress
+    }
+
+    private func state(
+        of total: Int64? = 1000, _ events: [(Double, UploadProgress)]
+    ) -> ProgressState {
+        var state = ProgressState(total: total, parts: 1)
+        for (second, progress) in events { state.note(progress, at: .seconds(second)) }
+        return state
+    }
+
+    @Test func goesByWhatHasBeenSent() {
+        let state = state([
+            (2, Self.progress(read: 900, sent: 0)), (3, Self.progress(read: 1000, sent: 200)),
+        ])
+        let snapshot = state.snapshot(at: .seconds(4))
+        #expect((snapshot.read, snapshot.sent, snapshot.total) == (1000, 200, 1000))
+        #expect(snapshot.percent == 20)
+        // Since the body has begun: what it took to connect is no part of it.
+        #expect(snapshot.rate == 100)
+        #expect(!snapshot.isWaiting)
+    }
+
+    /// The first event may come when some has been sent.
+    @Test func takesTheFirstEventForEarly() {
+        let state = state([(2, Self.progress(read: 900, sent: 300))])
+        #expect(state.snapshot(at: .seconds(2)).rate.rounded() == 3000)
+        #expect(state.snapshot(at: .milliseconds(2900)).rate.rounded() == 300)
+    }
+
+    /// The rate falls, the time that is left does not grow; then both are gone.
+    @Test func doesNotCountUpWhereNothingMoves() {
+        let state = state([
+            (0, Self.progress(read: 1000, sent: 0)), (1, Self.progress(read: 1000, sent: 100)),
+            (2, Self.progress(read: 1000, sent: 200)),
+        ])
+        #expect(state.snapshot(at: .seconds(2)).rate == 100)
+        #expect(state.snapshot(at: .seconds(2)).secondsLeft == 8)
+        #expect(state.snapshot(at: .seconds(4)).rate == 50)
+        #expect(state.snapshot(at: .seconds(4)).secondsLeft == 8)
+        #expect(state.snapshot(at: .seconds(6.5)).rate == 20)
+        #expect(state.snapshot(at: .seconds(6.5)).secondsLeft == 8)
+        #expect(state.snapshot(at: .seconds(7)).rate == 0)
+        #expect(state.snapshot(at: .seconds(7)).secondsLeft == nil)
+        #expect(state.snapshot(at: .seconds(700)).secondsLeft == nil)
+    }
+
+    /// Not before the other end has all of it.
+    @Test(
+        arguments: [
+            (progress(read: 1000, sent: 999), false), (progress(read: 1000, sent: 1000), true),
+            // A server that is asked first.
+            (progress(read: 0, sent: 0, .waitingForResponse), false),
+            (progress(read: 1000, sent: 1000, .waitingForResponse), true),
+            (progress(read: 50, sent: 50, of: nil), false),
+            (progress(read: 0, sent: 0, of: nil, .waitingForResponse), false),
+            (progress(read: 50, sent: 49, of: nil, .waitingForResponse), false),
+            (progress(read: 50, sent: 50, of: nil, .waitingForResponse), true),
+            (progress(read: 50, sent: 50, of: 50), true), (progress(read: 0, sent: 0, of: 0), true),
+        ])
+    func waitsWhenAllIsSent(progress: UploadProgress, isWaiting: Bool) {
+        let snapshot = state(of: progress.total, [(1, progress)]).snapshot(at: .seconds(2))
+        #expect(snapshot.isWaiting == isWaiting)
+        #expect(snapshot.secondsLeft == nil || !isWaiting)
+        if isWaiting { #expect(snapshot.total == progress.read) }
+    }
+
+    @Test func namesThePartThatWasReadLast() {
+        let (first, second) = (PartLabel(index: 0, name: "a"), PartLabel(index: 1, filename: "b"))
+        var state = ProgressState(total: 1000, parts: 2)
+        #expect(state.snapshot(at: .zero).part == nil)
+        state.note(Self.progress(read: 5, sent: 0, part: first), at: .seconds(1))
+        #expect(state.snapshot(at: .seconds(1)).part == first)
+        state.note(Self.progress(read: 50, sent: 0, part: second), at: .seconds(2))
+        // After the last part there is none.
+        state.note(Self.progress(read: 1000, sent: 0), at: .seconds(3))
+        #expect(state.snapshot(at: .seconds(3)).part == second)
+        #expect(state.snapshot(at: .seconds(3)).parts == 2)
+        state.note(Self.progress(read: 0, sent: 0), at: .seconds(4))
+        #expect(state.snapshot(at: .seconds(4)).part == nil)
+    }
+
+    /// After a redirect, say: in the same attempt, and counted anew.
+    @Test func beginsAnewWithTheBody() {
+        var state = state([
+            (1, Self.progress(read: 1000, sent: 0)), (2, Self.progress(read: 1000, sent: 1000)),
+            (8, Self.progress(read: 100, sent: 0)), (9, Self.progress(read: 500, sent: 50)),
+        ])
+        let snapshot = state.snapshot(at: .seconds(10))
+        #expect((snapshot.sent, snapshot.rate, snapshot.attempt) == (50, 25, 1))
+        // The new start need not have been seen.
+        state.note(Self.progress(read: 500, sent: 40), at: .seconds(20))
+        #expect(state.snapshot(at: .milliseconds(21_900)).rate.rounded() == 20)
+    }
+
+    @Test func beginsAnewWithAnAttempt() {
+        var state = state([
+            (1, Self.progress(read: 900, sent: 0, part: PartLabel(index: 0, name: "a"))),
+            (2, Self.progress(read: 1000, sent: 800)),
+        ])
+        state.beginAttempt(at: .seconds(3))
+        #expect(state.snapshot(at: .seconds(4)) == ProgressSnapshot(total: 1000, attempt: 2))
+        state.note(Self.progress(read: 900, sent: 0), at: .seconds(63))
+        state.note(Self.progress(read: 900, sent: 300), at: .seconds(64))
+        #expect(state.snapshot(at: .seconds(64)).rate == 300)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import formpost
+
+/// The bar's line on a terminal: who draws there, and that nothing of it stays.
+@Suite(.timeLimit(.minutes(1)))
+struct StatusLineTests {
+    private let terminal: Terminal
+    private let console: Console
+    private let line: StatusLine
+
+    init() throws {
+        terminal = try Terminal(columns: 40)
+        console = Console(error: open(terminal.path, O_WRONLY | O_NOCTTY | O_CLOEXEC))
+        line = StatusLine(console)
+    }
+
+    private func lines() async throws -> [String] {
+        let screen = Screen(try await terminal.everything(), columns: 40)
+        #expect(screen.surprises == [])
+        return screen.lines
+    }
+
+    @Test func isDrawnOverAndOver() async throws {
+        for text in ["long enough", "short"] { line.draw { _ in text } }
+        #expect(try await lines() == ["short"])
+    }
+
+    @Test func knowsHowMuchRoomThereIs() async throws {
+        line.draw { "\($0) columns" }
+        try terminal.resize(columns: 30)
+        line.draw { "\($0) columns" }
+        #expect(try await lines() == ["30 columns"])
+    }
+
+    @Test func makesRoomForOthers() async throws {
+        line.draw { _ in "drawn" }
+        line.standingAside { console.say("first") }
+        line.standingAside { console.say("second") }
+        line.draw { _ in "again" }
+        #expect(try await lines() == ["first", "second", "again"])
+    }
+
+    @Test func isWipedWithoutEscapesOnADumbTerminal() async throws {
+        var console = console
+        console.isDumb = true
+        let line = StatusLine(console)
+        for text in ["long enough", "short"] { line.draw { _ in text } }
+        line.close(saying: [])
+        console.say("x")
+        let bytes = try await terminal.everything()
+        #expect(!bytes.contains(0x1B))
+        #expect(Screen(bytes, columns: 40).lines == ["x"])
+    }
+
+    /// Not even by who has been waiting to draw.
+    @Test func staysClosed() async throws {
+        line.draw { _ in "drawn" }
+        line.close(saying: ["last", "of all"])
+        line.draw { _ in "late" }
+        line.print("late")
+        line.close(saying: ["later"])
+        line.closeIfFree()
+        #expect(try await lines() == ["last", "of all"])
+    }
+
+    /// A signal comes while the line is being drawn.
+    @Test func waitsForWhoIsDrawing() async throws {
+        let (drawing, goOn) = (Gate(), Gate())
+        async let drawn: Void = onThread { [line] in
+            line.draw { _ in
+                drawing.open()
+                Gate.block(untilAnyOf: [goOn])
+                return "drawn"
+            }
+        }
+        try await drawing.waitUntilOpen()
+        async let closed: Void = onThread { [line] in line.close(saying: ["last"]) }
+        // So that to close has most likely begun.
+        try await Task.sleep(for: .milliseconds(50))
+        goOn.open()
+        _ = await (drawn, closed)
+        #expect(try await lines() == ["last"])
+    }
+
+    /// An event that was abandoned may print for ever.
+    @Test func doesNotWaitForWhoNeverEnds() async throws {
+        let (printing, goOn) = (Gate(), Gate())
+        line.draw { _ in "drawn" }
+        async let printed: Void = onThread { [line] in
+            line.standingAside {
+                printing.open()
+                Gate.block(untilAnyOf: [goOn])
+            }
+        }
+        try await printing.waitUntilOpen()
+        await onThread { [line] in line.closeIfFree() }
+        goOn.open()
+        await printed
+        #expect(try await lines() == [])
+    }
+}
