@@ -1,6 +1,6 @@
 /// What of a request or of its options an error is about.
 public enum UploadField: Sendable, Hashable {
-    case method, contentType, referer
+    case url, method, contentType, referer
     case header(HeaderField)
     case userAgent, acceptsCompressed, connectTimeout
     case verifiesCertificates, certificateAuthorities, reportsWire
