@@ -134,6 +134,14 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
     }
 
     func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64,
+        totalBytesSent sent: Int64, totalBytesExpectedToSend total: Int64
+    ) {
+        guard hooked == nil else { return }
+        if !exchange.moved(sent: sent, received: 0) { task.cancel() }
+    }
+
+    func urlSession(
         _ session: URLSession, task: URLSessionTask,
         willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
