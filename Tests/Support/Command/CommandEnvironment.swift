@@ -20,7 +20,11 @@ package struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
     /// Of the test's own only what finds programs and libraries; no proxy, no locale, no home.
     package static let scrubbed: CommandEnvironment = {
         let own = ProcessInfo.processInfo.environment
-        let kept = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"]
+        let kept = [
+            "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
+            // How a command that was built with a sanitizer reports.
+            "TSAN_OPTIONS", "ASAN_OPTIONS", "LSAN_OPTIONS",
+        ]
         var environment: CommandEnvironment = [:]
         for name in kept { environment[name] = own[name] }
         // The libcurl under test is for the commands alone: the tests' own process may load another
