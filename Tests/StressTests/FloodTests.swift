@@ -8,12 +8,13 @@ import Testing
 struct FloodTests {
     /// How often each row is run; more under a sanitizer.
     private static let rounds =
-        ProcessInfo.processInfo.environment["FORMPOST_STRESS"].flatMap { Int($0) } ?? 2
+        ProcessInfo.processInfo.environment["FORMPOST_STRESS"].flatMap { Int($0) } ?? 1
 
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var options: [String]
         var body = false
+        var isSecure = false
         var stdout = Command.Output.file("/dev/null")
         /// Sent when the response has begun, and what the command dies of.
         var signal: Int32?
@@ -38,6 +39,12 @@ struct FloodTests {
         Row(
             testDescription: "a time limit while the form is sent", options: ["-m", "0.2"],
             body: true, exit: 28),
+        Row(
+            testDescription: "a time limit over TLS, over and over",
+            options: retries + ["-k", "-m", "0.15"], isSecure: true, exit: 28),
+        Row(
+            testDescription: "a limit of speed", options: ["-Y", "1000000000000", "-y", "1"],
+            exit: 28),
         Row(testDescription: "a file too large", options: ["--max-filesize", "100000"], exit: 63),
         Row(testDescription: "a broken pipe", options: [], stdout: .brokenPipe, exit: 23),
         Row(testDescription: "a full disk", options: [], stdout: .file("/dev/full"), exit: 23),
@@ -51,7 +58,8 @@ struct FloodTests {
         let file = try directory.sparseFile("file", size: 8 << 20)
         for _ in 0..<Self.rounds {
             let flooding = Gate()
-            let server = try LoopbackServer(Self.flood(flooding, readsBody: !row.body))
+            let server = try LoopbackServer(
+                Self.flood(flooding, readsBody: !row.body), tls: row.isSecure ? TLSOptions() : nil)
             let form = row.body ? "f=@" + file : "a=b"
             let command = try Command.formpost(
                 arguments: ["-s", "-F", form] + row.options + [server.url]
