@@ -21,30 +21,31 @@ struct FloodTests {
         var exit: Int32?
     }
 
-    private static let retries = ["--retry", "20", "--retry-delay", "0.01"]
+    /// Seconds that differ from round to round, so that a limit hits the transfer here and there.
+    private static let limit = ["-m", "LIMIT"]
+    private static let retries = ["--retry", "6", "--retry-delay", "0.01"]
+    private static let slow = ["-Y", "1000000000000", "-y", "1"]
 
     private static let rows = [
+        Row(testDescription: "a time limit", options: limit + retries, exit: 28),
         Row(
-            testDescription: "a time limit, over and over",
-            options: retries + ["-m", "0.05"], exit: 28),
-        Row(
-            testDescription: "a time limit, over and over, to standard output",
-            options: retries + ["-m", "0.07"], stdout: .capture, exit: 28),
+            testDescription: "a time limit, to standard output", options: limit + retries,
+            stdout: .capture, exit: 28),
         Row(
             testDescription: "a time limit, into a file that begins anew",
-            options: retries + ["-m", "0.06", "-o", "out"], exit: 28),
+            options: limit + retries + ["-o", "out"], exit: 28),
         Row(
-            testDescription: "a time limit, to a reader that does not read",
-            options: ["-m", "0.3"], stdout: .unreadUntil(Gate()), exit: 28),
+            testDescription: "a time limit, to a reader that does not read", options: limit,
+            stdout: .unreadUntil(Gate()), exit: 28),
         Row(
-            testDescription: "a time limit while the form is sent", options: ["-m", "0.2"],
-            body: true, exit: 28),
-        Row(
-            testDescription: "a time limit over TLS, over and over",
-            options: retries + ["-k", "-m", "0.15"], isSecure: true, exit: 28),
-        Row(
-            testDescription: "a limit of speed", options: ["-Y", "1000000000000", "-y", "1"],
+            testDescription: "a time limit while the form is sent", options: limit, body: true,
             exit: 28),
+        Row(
+            testDescription: "a time limit over TLS", options: limit + retries + ["-k"],
+            isSecure: true, exit: 28),
+        // A limit of each attempt.
+        Row(
+            testDescription: "a limit of speed", options: slow + ["--retry", "2"], exit: 28),
         Row(testDescription: "a file too large", options: ["--max-filesize", "100000"], exit: 63),
         Row(testDescription: "a broken pipe", options: [], stdout: .brokenPipe, exit: 23),
         Row(testDescription: "a full disk", options: [], stdout: .file("/dev/full"), exit: 23),
@@ -56,13 +57,15 @@ struct FloodTests {
     func endsOnce(row: Row) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("file", size: 8 << 20)
-        for _ in 0..<Self.rounds {
+        for round in 1...Self.rounds {
+            let limit = "\(0.1 * Double(round))"
+            let options = row.options.map { $0 == "LIMIT" ? limit : $0 }
             let flooding = Gate()
             let server = try LoopbackServer(
                 Self.flood(flooding, readsBody: !row.body), tls: row.isSecure ? TLSOptions() : nil)
             let form = row.body ? "f=@" + file : "a=b"
             let command = try Command.formpost(
-                arguments: ["-s", "-F", form] + row.options + [server.url]
+                arguments: ["-s", "-F", form] + options + [server.url]
             ).with {
                 $0.stdout = row.stdout
                 $0.workingDirectory = directory.path
