@@ -57,7 +57,7 @@ enum WriteOutVariables {
         ("remote_ip", { .text(ByteString($0.facts.remoteAddress)) }),
         ("remote_port", { .number("\($0.facts.remotePort)") }),
         ("response_code", { .number(padded($0.facts.status)) }),
-        ("scheme", { .text(ByteString($0.facts.scheme.uppercased())) }),
+        ("scheme", { .text(ByteString($0.facts.scheme)) }),
         ("size_download", { .number("\($0.facts.bytesReceived)") }),
         ("size_header", { .number("\($0.facts.headBytesReceived)") }),
         ("size_request", { .number("\($0.facts.headBytesSent)") }),
