@@ -240,7 +240,11 @@ final class Exchange: @unchecked Sendable {
     var facts: TransferFacts {
         lock.withLock {
             var facts = measuredFacts ?? TransferFacts(of: heads.head, count.progress)
-            if case .success = result {} else { facts.bytesSent = count.progress.sent }
+            switch result {
+            case .success where measuredFacts == nil: facts.bytesSent = count.progress.read
+            case .success: break
+            case .failure, nil: facts.bytesSent = count.progress.sent
+            }
             return facts
         }
     }

@@ -29,7 +29,8 @@ import Testing
             names(of: UploadRequest(url: "", body: nil)) == [
                 "url", "method", "headers", "body", "referer", "sendsCredentials", "cookies",
             ])
-        #expect(names(of: UploadLimits()) == ["total", "connecting", "stall", "speed"])
+        #expect(
+            names(of: UploadLimits()) == ["total", "began", "connecting", "stall", "speed"])
         #expect(
             names(of: RedirectPolicy()) == [
                 "follows", "maximum", "repeatsBodyAfter", "trustsEveryHost", "schemes",
