@@ -123,6 +123,17 @@ void curlhooks_socket_is_gone(int socket) {
     pthread_mutex_unlock(&curlhooks_lock);
 }
 
+bool curlhooks_is_requesting(int socket) {
+    bool is_requesting = false;
+    pthread_mutex_lock(&curlhooks_lock);
+    for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
+        curlhooks_transfer *transfer = handle->transfer;
+        if (transfer && transfer->is_connected && slot_of(transfer, socket)) is_requesting = true;
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+    return is_requesting;
+}
+
 int64_t curlhooks_unacknowledged(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     measure(transfer);

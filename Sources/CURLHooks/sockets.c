@@ -126,9 +126,14 @@ void *curlhooks_wrap_socket_function(int option, void *value) {
 ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags) {
     if (held.is_held && held.socket == socket) held.has_sent = true;
     ssize_t sent = curlhooks_real()->send(socket, bytes, count, flags);
-    if (sent >= 0 || (errno != ECONNRESET && errno != EPIPE)) return sent;
+    const int failure = errno;
+    if (sent >= 0 || (failure != ECONNRESET && failure != EPIPE)) return sent;
     if (!is_looked_after(socket) || !(atomic_load(&watched[socket]) & CURLHOOKS_POLL_IN)) return sent;
-    int failure = errno;
+    // Before there is a request there is no answer: OpenSSL 3.2 would wait for ever with its alert.
+    if (!curlhooks_is_requesting(socket)) {
+        errno = failure;
+        return sent;
+    }
     char byte;
     errno = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0 ? EAGAIN : failure;
     return -1;

@@ -96,10 +96,16 @@ static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t
     return transfer->callbacks.moved(transfer->callbacks.context, sent, received) ? 0 : 1;
 }
 
+static void tell_of_connection(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    transfer->is_connected = true;
+    pthread_mutex_unlock(&curlhooks_lock);
+    transfer->callbacks.connected(transfer->callbacks.context);
+}
+
 static int on_prerequest(void *data, char *remote, char *local, int remote_port, int local_port) {
     (void)remote, (void)local, (void)remote_port, (void)local_port;
-    curlhooks_transfer *transfer = data;
-    transfer->callbacks.connected(transfer->callbacks.context);
+    tell_of_connection(data);
     return 0;
 }
 
@@ -146,7 +152,7 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
     curlhooks_real()->easy_setopt(easy, option_prereq_data, transfer);
     if (curlhooks_real()->easy_setopt(easy, option_prereq_function, (void *)on_prerequest) != 0) {
         curlhooks_real()->easy_setopt(easy, option_suppress_connect_headers, (void *)1);
-        transfer->callbacks.connected(transfer->callbacks.context);
+        tell_of_connection(transfer);
     }
     for (const struct curlhooks_option *option = transfer->options; option; option = option->next) {
         if (curlhooks_real()->easy_setopt(easy, option->number, argument_of(option)) != 0) {

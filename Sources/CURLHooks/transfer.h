@@ -44,7 +44,7 @@ struct curlhooks_transfer {
     char error[CURLHOOKS_ERROR_SIZE];
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
     // Under the lock:
-    bool is_attached, is_aborted, is_finished;
+    bool is_attached, is_connected, is_aborted, is_finished;
     int sockets[CURLHOOKS_SOCKETS];  // that libcurl watches for it; 0: none
     int64_t queued;                  // what was unacknowledged on them when that was last known
     struct curlhooks_transfer *next;  // among those that wait for their request
@@ -80,6 +80,8 @@ int curlhooks_running(void *multi);
 void *curlhooks_aborted(void *multi);
 /// libcurl watches the socket for the handle's transfer.
 void curlhooks_socket_is_used(void *easy, int socket);
+/// Whether a request goes out over the socket: it is connected, TLS and all.
+bool curlhooks_is_requesting(int socket);
 /// libcurl does not watch the socket any more, and may close it.
 void curlhooks_socket_is_gone(int socket);
 
