@@ -1,11 +1,11 @@
-# Everything but `interop` needs the Swift toolchain and a C compiler only.
+# Everything but `interop` and `libcurls` needs the Swift toolchain and a C compiler only.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 release = .build/release
 
-.PHONY: build demo test differential fuzz large-forms bench snapshots interop format lint clean install uninstall
+.PHONY: build demo test sanitize libcurls differential fuzz large-forms bench snapshots interop format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -18,6 +18,15 @@ demo: build
 test:
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+# The transport under ThreadSanitizer and AddressSanitizer.
+sanitize:
+	Tests/Sanitizers/run
+
+# The end-to-end tests with other libcurls than the system's; gets them, as root on Debian.
+libcurls:
+	$(SWIFT) build --build-tests
+	Tests/Libcurls/run .build/libcurls
 
 # Random -F lists by formpost and by curl: COUNT of them from number FIRST of a SEED on.
 SEED ?= 3

@@ -56,9 +56,16 @@ let package = Package(
             linkerSettings: exportHooks),
         .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["formpost", "TestSupport"]),
+        .testTarget(name: "StressTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(
             name: "TestSupportTests", dependencies: ["TestSupport", "receiver"],
             path: "Tests/SupportTests"),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The tests that `make sanitize` runs: those of the libraries, and the command under stress.
+if Context.environment["FORMPOST_SANITIZED"] != nil {
+    let others: Set = ["receiver", "formpostTests", "EndToEndTests", "TestSupportTests"]
+    package.targets.removeAll { others.contains($0.name) }
+}

@@ -31,6 +31,7 @@ final class Exchange: @unchecked Sendable {
     private var verdict = Verdict.deliver
     private var cause: (error: UploadError, at: ContinuousClock.Instant)?
     private var abort: (@Sendable () -> Void)?
+    private var askQueued: (@Sendable () -> Int64)?
     /// Whether the transport's thread reads the body, and may be blocked by it.
     private var isReading = false
     private var measuredFacts: TransferFacts?
@@ -50,10 +51,14 @@ final class Exchange: @unchecked Sendable {
             isChunked: request.isChunked)
     }
 
-    /// How the transport is told to end soon, from any thread.
-    func setAbort(_ abort: @escaping @Sendable () -> Void) {
+    /// How the transport is told to end soon, and asked what of the bytes that it has written has not
+    /// been acknowledged; from any thread.
+    func setTransport(
+        queued: @escaping @Sendable () -> Int64 = { 0 }, abort: @escaping @Sendable () -> Void
+    ) {
         let isLate = lock.withLock {
             self.abort = abort
+            askQueued = queued
             return cause != nil
         }
         if isLate { abort() }
@@ -209,7 +214,7 @@ final class Exchange: @unchecked Sendable {
                 return nil as CheckedContinuation<Result, Never>?
             }
             self.result = result
-            abort = nil
+            (abort, askQueued) = (nil, nil)
             defer { self.waiter = nil }
             return self.waiter
         }
@@ -219,10 +224,9 @@ final class Exchange: @unchecked Sendable {
     // MARK: How it stands
 
     /// What a timer sees: how far the transfer is, and whether it waits for who makes the body.
-    func observe(queued: Int64) -> (progress: UploadProgress, isProducerQuiet: Bool) {
+    func observe() -> (progress: UploadProgress, isProducerQuiet: Bool) {
+        measure()
         let (progress, isQuiet, isOver) = lock.withLock {
-            self.queued = queued
-            noteMoved()
             let progress = count.progress
             return (progress, isReading && progress.sent >= progress.read, self.isOver)
         }
@@ -256,6 +260,14 @@ final class Exchange: @unchecked Sendable {
     /// Whether nothing more of the response is wanted.
     private var isClosed: Bool { lock.withLock { isOver || verdict != .deliver } }
 
+    private func measure() {
+        guard let queued = lock.withLock({ askQueued })?() else { return }
+        lock.withLock {
+            self.queued = queued
+            noteMoved()
+        }
+    }
+
     /// Under the lock: when all of the body has left, it is the server's turn.
     private func noteMoved(_ written: Int64 = 0) {
         count.moved(written: written, queued: queued)
@@ -271,6 +283,7 @@ final class Exchange: @unchecked Sendable {
     }
 
     private func deliver(_ head: ResponseHead) -> Bool {
+        measure()
         let verdict = judge(head)
         if verdict == .deliver { return report(.head(head)) }
         let abort = lock.withLock {

@@ -17,12 +17,11 @@ public struct HeaderField: Sendable, Hashable {
     /// Between colon and value.
     private let blanks: ByteString
 
-    /// A field, if `name` is not empty and neither part holds CR, LF or NUL (RFC 9110 §5.5). A text
-    /// of blanks is sent as `empty` is.
+    /// A field, if `name` is a token (RFC 9110 §5.1; a blank before it would make it part of the
+    /// line above) and there is no CR, LF or NUL in the text (§5.5). A text of blanks is sent as
+    /// `empty` is.
     public init?(name: ByteString, value: Value) {
-        guard !name.bytes.isEmpty, !name.bytes.contains(UInt8(ascii: ":")),
-            !name.bytes.contains(where: \.endsHeaderLine)
-        else { return nil }
+        guard !name.bytes.isEmpty, name.bytes.allSatisfy(\.isTokenCharacter) else { return nil }
         if case .text(let text) = value, text.bytes.contains(where: \.endsHeaderLine) {
             return nil
         }

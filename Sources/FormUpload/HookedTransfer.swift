@@ -1,11 +1,21 @@
 #if os(Linux)
     import CURLHooks
     import FormEncoding
+    import Glibc
 
     /// A transfer that libcurl is told of under URLSession, by way of `CURLHooks`.
     final class HookedTransfer: @unchecked Sendable {  // what `transfer` points to has a lock
         /// Whether libcurl can be reached: the executable exports the hooks, and they were found.
-        static let isPossible = curlhooks_in_effect()
+        static let isPossible = !isSwitchedOff && curlhooks_in_effect()
+
+        /// For tests of what there is without the hooks.
+        private static var isSwitchedOff: Bool {
+            #if DEBUG
+                getenv("FORMPOST_WITHOUT_HOOKS") != nil
+            #else
+                false
+            #endif
+        }
 
         private let transfer: OpaquePointer
 

@@ -26,6 +26,11 @@ package struct TransportFacts: Equatable, Sendable {
     }
 }
 
+extension TransportFacts {
+    /// Whether libcurl's options can be passed, without what it takes to learn the rest.
+    package static let hooksAreInEffect = HookedTransfer.isPossible
+}
+
 #if os(Linux)
     extension TransportFacts {
         /// Those of this process.
@@ -35,7 +40,7 @@ package struct TransportFacts: Equatable, Sendable {
                 library: curlhooks_version().map { String(cString: $0) },
                 protocols: bits & hasTLS != 0 ? ["http", "https"] : ["http"],
                 features: named.filter { bits & $0.value != 0 }.map(\.key),
-                hooksAreInEffect: curlhooks_in_effect())
+                hooksAreInEffect: Self.hooksAreInEffect)
         }
 
         /// `CURL_VERSION_SSL`

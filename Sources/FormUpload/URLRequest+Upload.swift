@@ -6,35 +6,29 @@ import Foundation
 #endif
 
 extension URLRequest {
-    /// The request as URLSession sends it by itself: a body of no announced length, so in chunks.
+    /// The request as URLSession sends it by itself.
     ///
     /// What URLSession has no means for is refused, never left out.
     init(_ request: UploadRequest, options: UploadOptions) throws(UploadError) {
-        guard options.verifiesCertificates else { throw .needsHooks(.verifiesCertificates) }
-        guard options.certificateAuthorities == nil else {
-            throw .needsHooks(.certificateAuthorities)
-        }
-        if let setting = options.curlSettings.first(where: { !$0.hasPlainForm }) {
-            throw .needsHooks(.option(setting.option.rawValue))
-        }
-        try self.init(upload: request.url.description)
-        guard let scheme = url?.scheme, scheme == "http" || scheme == "https" else {
-            throw .unsupportedScheme(ByteString(url?.scheme ?? ""))
-        }
-        guard url?.host?.isEmpty == false else { throw .malformedURL(request.url) }
-        httpMethod = request.method?.description ?? (request.body == nil ? "GET" : "POST")
-        set("User-Agent", options.userAgent)
-        set("Content-Type", request.body?.contentType)
-        set("Referer", request.referer)
-        if request.sendsCredentials {
-            set("Authorization", options.authorization(nil).map { ByteString(bytes: $0) })
-            set("Cookie", options.string(.cookie))
-        }
-        for field in request.headers where !field.isFraming {
-            switch field.value {
-            case .text(let text): addValue(text.description, forHTTPHeaderField: "\(field.name)")
-            case .empty: setValue("", forHTTPHeaderField: "\(field.name)")
-            case .removed: setValue(nil, forHTTPHeaderField: "\(field.name)")
+        try self.init(request, options: options, by: .current)
+    }
+
+    init(
+        _ request: UploadRequest, options: UploadOptions, by means: NativeMeans
+    ) throws(UploadError) {
+        try request.checkNative(options, by: means)
+        let written = WrittenURL(request.url)
+        let url = try request.nativeURL(options)
+        try self.init(upload: url)
+        let method = request.method?.description ?? (request.body == nil ? "GET" : "POST")
+        httpMethod = method
+        guard httpMethod == method else { throw .needsHooks(.method) }
+        for (name, value) in request.nativeFields(options, login: written.login, means) {
+            switch value {
+            case .text(let text): setValue(text.description, forHTTPHeaderField: name)
+            case .empty: setValue("", forHTTPHeaderField: name)
+            // Of a field of blanks libcurl makes none; elsewhere it has not been set.
+            case .removed: setValue(means.removesFields ? " " : nil, forHTTPHeaderField: name)
             }
         }
     }
@@ -46,20 +40,97 @@ extension URLRequest {
         httpMethod = "POST"
         timeoutInterval = 100_000_000
     }
+}
 
-    private mutating func set(_ name: String, _ value: ByteString?) {
-        if let value { setValue(value.description, forHTTPHeaderField: name) }
+extension UploadRequest {
+    /// In ASCII, and without user and password, which go into a field.
+    fileprivate func nativeURL(_ options: UploadOptions) throws(UploadError) -> String {
+        let read = try UploadURL(url, relativeTo: nil)
+        guard read.scheme == "http" || read.scheme == "https", options.allows(read.scheme) else {
+            throw .unsupportedScheme(ByteString(read.scheme))
+        }
+        let written = WrittenURL(read.text)
+        let target = Self.escaped(written.target)
+        let text = String(
+            decoding: Array("\(read.scheme)://".utf8) + written.place + target, as: UTF8.self)
+        // Foundation escapes what does not belong into a URL; it must stay the same place.
+        guard let native = URL(string: text) else { throw .malformedURL(url) }
+        let sent = WrittenURL(ByteString(native.absoluteString)).target
+        guard WrittenURL.decoded(sent[...]) == WrittenURL.decoded(target[...]) else {
+            throw .needsHooks(.url)
+        }
+        return text
+    }
+
+    /// From this size on curl asks before it sends a body (`Expect: 100-continue`).
+    private static let expectThreshold: Int64 = 1 << 20
+
+    /// With everything escaped that has no place in a URL: Foundation would escape it, and then
+    /// also the percent signs that are there.
+    private static func escaped(_ target: [UInt8]) -> [UInt8] {
+        target.indices.flatMap { index -> [UInt8] in
+            let byte = target[index]
+            let isEscape =
+                target[index...].prefix(3).count == 3
+                && target[index...].dropFirst().prefix(2).allSatisfy(\.isHexadecimal)
+            let isAllowed =
+                (0x21...0x7E).contains(byte) && !"\"<>[\\]^`{|}".utf8.contains(byte)
+                && (byte != UInt8(ascii: "%") || isEscape)
+            let digits = String(byte, radix: 16)
+            return isAllowed ? [byte] : Array("%\(byte < 16 ? "0" : "")\(digits)".utf8)
+        }
+    }
+
+    /// The fields to set, by their names: the user's own replace those that there would be.
+    fileprivate func nativeFields(
+        _ options: UploadOptions, login: [UInt8]?, _ means: NativeMeans
+    ) -> [(String, HeaderField.Value)] {
+        let own = Set(headers.map { $0.name.description.lowercased() })
+        var fields: [(name: String, value: HeaderField.Value?)] = [
+            ("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : .text($0) }),
+            // URLSession would call it a form in a URL's notation; RFC 9110 §8.3 calls it so.
+            ("Content-Type", body.map { .text($0.contentType ?? "application/octet-stream") }),
+            ("Referer", referer.map { .text($0) }),
+            ("Authorization", authorization(options, login).map { .text(ByteString(bytes: $0)) }),
+            ("Cookie", sendsCredentials ? options.string(.cookie).map { .text($0) } : nil),
+        ]
+        if !options.acceptsCompressed {
+            fields.append(("Accept-Encoding", means.removesFields ? .removed : .text("identity")))
+        }
+        if means.removesFields {
+            fields += [("Accept-Language", .removed), ("Connection", .removed)]
+            // As with the hooks: to ask first is for large bodies, and for who knows how large.
+            let isSmall = body?.contentLength.map { $0 <= Self.expectThreshold } ?? false
+            if isSmall { fields.append(("Expect", .removed)) }
+        }
+        if means.announcesLength, !isChunked, let length = body?.contentLength {
+            fields.append(("Content-Length", .text(ByteString("\(length)"))))
+        }
+        // What is not asked for is not to be added, either.
+        let defaults = fields.filter { !own.contains($0.name.lowercased()) }
+            .compactMap { name, value in
+                value.map { (name, $0) } ?? (name == "User-Agent" ? (name, .removed) : nil)
+            }
+        return defaults
+            + headers.filter { !$0.isFraming }.map { ($0.name.description, $0.value) }
+    }
+
+    /// That of the options is for one host; a login in a URL is for the URL's.
+    private func authorization(_ options: UploadOptions, _ login: [UInt8]?) -> [UInt8]? {
+        (sendsCredentials ? options : UploadOptions()).authorization(login)
     }
 }
 
-extension CURLSetting {
-    /// Whether a header field says the same.
-    fileprivate var hasPlainForm: Bool {
-        switch (option, value) {
-        case (.userPassword, _), (.bearer, _), (.cookie, _): true
-        // CURLAUTH_BASIC, CURLAUTH_BEARER
-        case (.httpAuthentication, .number(1)), (.httpAuthentication, .number(64)): true
-        default: false
-        }
+extension UInt8 {
+    fileprivate var isHexadecimal: Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+            || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercased)
+    }
+}
+
+extension UploadOptions {
+    /// `--proto`: bits of `CURLPROTO_HTTP` and `CURLPROTO_HTTPS`.
+    fileprivate func allows(_ scheme: String) -> Bool {
+        number(.protocols).map { $0 & (scheme == "https" ? 2 : 1) != 0 } ?? true
     }
 }

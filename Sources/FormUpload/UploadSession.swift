@@ -46,7 +46,9 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
             request.body == nil
             ? session.dataTask(with: urlRequest)
             : session.uploadTask(withStreamedRequest: urlRequest)
-        exchange.setAbort { [hooked] in
+        exchange.setTransport { [hooked] in
+            hooked?.unacknowledged ?? 0
+        } abort: { [hooked] in
             // URLSession's own way can trap; and it waits for the queue that the body is read on.
             if let hooked { hooked.abort() } else { DispatchQueue.global().async { task.cancel() } }
         }
@@ -76,9 +78,9 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         let start = ContinuousClock.now
         let watchdog = Watched(Watchdog(options.watchedLimits))
         let interval = DispatchTimeInterval.milliseconds(100)
-        return timer(.now() + interval, every: interval) { [hooked] exchange in
+        return timer(.now() + interval, every: interval) { exchange in
             let now = ContinuousClock.now
-            let seen = exchange.observe(queued: hooked?.unacknowledged ?? 0)
+            let seen = exchange.observe()
             let error = watchdog.check(
                 seen.progress, isProducerQuiet: seen.isProducerQuiet, at: now - start)
             if let error { exchange.fail(error) }
@@ -131,6 +133,14 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         guard hooked == nil else { return completionHandler(InputStream(data: Data())) }
         exchange.beginBody()
         completionHandler(BodyStream { [exchange] in exchange.readBody(into: $0) })
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64,
+        totalBytesSent sent: Int64, totalBytesExpectedToSend total: Int64
+    ) {
+        guard hooked == nil else { return }
+        _ = exchange.moved(written: sent)
     }
 
     func urlSession(

@@ -65,7 +65,9 @@ enum Formpost {
             do throws(Refusal) { try ProcessResources.check() } catch {
                 return .done(reporter.fail(error.failure))
             }
-            LastResort.set(settings.limits.total, reporter)
+            if !settings.output.isPreview {
+                LastResort.set(settings.limits.total, left: settings.limits.total, reporter)
+            }
             return .upload { await upload(settings, environment, reporter) }
         }
     }

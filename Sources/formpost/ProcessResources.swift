@@ -25,13 +25,13 @@ enum ProcessResources {
 enum LastResort {
     private static let delay = Duration.seconds(3)
 
-    /// From now on; none without a limit.
-    static func set(_ limit: Duration?, _ reporter: Reporter) {
-        guard let limit else { return unset() }
+    /// Where `left` is left of the limit; without one there is no alarm.
+    static func set(_ limit: Duration?, left: Duration?, _ reporter: Reporter) {
+        guard let limit, let left else { return unset() }
         let (console, isShown) = (reporter.console, !reporter.output.isSilent)
         let isLoud = isShown || reporter.output.showsErrors
         // The system's timers end before the longest durations do.
-        let milliseconds = min((limit + delay).milliseconds, 1_000_000_000_000)
+        let milliseconds = min((left + delay).milliseconds, 1_000_000_000_000)
         cprocess_alarm(
             milliseconds, isLoud ? console.error : -1,
             "formpost: (28) \(Messages.timedOutWithoutThreads(limit))\n", ExitStatus.timedOut)
@@ -46,18 +46,14 @@ enum LastResort {
 }
 
 extension UploadJob {
-    /// Sends the request; the time limit is for each attempt.
+    /// Sends the request. The time that a password was asked for is not in the limit: what is left
+    /// of it is more than when the process began.
     func send(
         _ reporter: Reporter, onEvent: @escaping @Sendable (UploadEvent) throws -> Void
     ) async throws(UploadError) -> UploadResponse {
-        let limit = options.limits.total
-        LastResort.set(limit, reporter)
+        let limit = options.limits.timeLimit
+        LastResort.set(limit?.duration, left: limit?.left, reporter)
         defer { LastResort.unset() }
-        return try await Uploader(options: options).upload(request) { event in
-            if case .retrying(let notice) = event {
-                LastResort.set(limit.map { $0 + notice.pause }, reporter)
-            }
-            try onEvent(event)
-        }
+        return try await Uploader(options: options).upload(request, onEvent: onEvent)
     }
 }

@@ -66,6 +66,7 @@ struct UploadJob {
         } catch {
             throw Refusal(Messages.refusal(error, url: url))
         }
+        try settings.checkHooks(request, options, writeOut)
         try TLSFileCheck.check(url, options)
     }
 

@@ -101,7 +101,7 @@ struct WriteOutSecretTests {
             server.url
         ).run()
         let times = result.stdoutText.split(separator: " ").compactMap { Double($0) }
-        #expect(times.count == 3)
+        try #require(times.count == 3, "\(result)")
         #expect(times[0] < times[1] && times[1] <= times[2], "\(times)")
     }
 }

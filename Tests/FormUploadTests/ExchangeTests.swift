@@ -158,7 +158,7 @@ import Testing
     @Test func endsOnceAndWhereTheTransportDoes() async {
         let exchange = exchange()
         let aborts = Monitor(0)
-        exchange.setAbort { aborts.withState { $0 += 1 } }
+        exchange.setTransport { aborts.withState { $0 += 1 } }
         exchange.fail(.cancelled)
         #expect(!exchange.received(body: [1]))
         #expect(!exchange.moved(written: 1))
@@ -179,7 +179,7 @@ import Testing
     func endsWithTheHeadWhereAnotherRequestFollows(verdict: Exchange.Verdict) async throws {
         let exchange = exchange { _ in verdict }
         let aborts = Monitor(0)
-        exchange.setAbort { aborts.withState { $0 += 1 } }
+        exchange.setTransport { aborts.withState { $0 += 1 } }
         exchange.connected()
         // The head is taken, so that libcurl counts it; of the rest nothing.
         #expect(receive(exchange, "HTTP/1.1 503 X", ""))
@@ -223,10 +223,13 @@ import Testing
         #expect(exchange.moved(written: 9))
         #expect(exchange.soFar.phase == .sending)
         // What is in the system's queue has not been sent yet.
-        #expect(exchange.observe(queued: 3).progress.sent == 9)
+        let queued = Monitor<Int64>(3)
+        exchange.setTransport(queued: { queued.withState { $0 } }, abort: {})
+        #expect(exchange.observe().progress.sent == 9)
         #expect(exchange.moved(written: 10))
         #expect(exchange.soFar.phase == .sending)
-        #expect(exchange.observe(queued: 0).progress.sent == 10)
+        queued.withState { $0 = 0 }
+        #expect(exchange.observe().progress.sent == 10)
         #expect(exchange.soFar.phase == .waitingForResponse)
         receive(exchange, "HTTP/1.1 200 OK", "")
         #expect(exchange.soFar.phase == .receiving)
@@ -237,15 +240,22 @@ import Testing
     /// What is acknowledged is what has been sent, whatever libcurl has written.
     @Test func countsWhatIsAcknowledged() {
         let exchange = exchange()
+        let queue = Monitor<Int64>(0)
+        exchange.setTransport(queued: { queue.withState { $0 } }, abort: {})
         exchange.connected()
         read(10, of: exchange)
         for (written, queued, sent) in [(4, 4, 0), (8, 6, 2), (8, 7, 2), (10, 1, 9)]
             as [(Int64, Int64, Int64)]
         {
-            _ = exchange.observe(queued: queued)
+            queue.withState { $0 = queued }
+            _ = exchange.observe()
             #expect(exchange.moved(written: written))
-            #expect(exchange.observe(queued: queued).progress.sent == sent)
+            #expect(exchange.observe().progress.sent == sent)
         }
+        // An answer says how much had been sent when it came.
+        queue.withState { $0 = 0 }
+        receive(exchange, "HTTP/1.1 413 X", "")
+        #expect(recorder.all.suffix(2) == ["sent 10 of 10", "head 413"])
     }
 
     /// Reported while a handler is at work, progress would come in between.
@@ -256,7 +266,7 @@ import Testing
             switch event {
             case .body:
                 seen.withState { $0.append("body begins") }
-                _ = exchange.withState { $0 }?.observe(queued: 0)
+                _ = exchange.withState { $0 }?.observe()
                 seen.withState { $0.append("body ends") }
             case .progress: seen.withState { $0.append("progress") }
             default: break
@@ -269,7 +279,7 @@ import Testing
         read(4, of: it)
         _ = it.received(body: [1])
         exchange.withState { $0 = nil }
-        _ = it.observe(queued: 0)
+        _ = it.observe()
         #expect(seen.withState { $0 } == ["body begins", "body ends", "progress"])
     }
 

@@ -124,6 +124,7 @@ struct ArgumentParser {
         var use = use
         use.place = place
         try row.apply(&settings, use)
+        settings.typed[row.long] = use.option
         guard let path = settings.config else { return }
         settings.config = nil
         if readsFiles { try include(path) }

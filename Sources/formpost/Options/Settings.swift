@@ -28,6 +28,9 @@ struct Settings: Equatable, Sendable {
     /// Standard input was a configuration file (`-K -`), and has nothing more to give.
     var standardInputIsTaken = false
 
+    /// The options as they were typed, by their long names: the last use of each.
+    var typed: [String: String] = [:]
+
     /// What goes to libcurl as it is.
     var passed: [PassedOption] = []
 

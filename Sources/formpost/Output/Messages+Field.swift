@@ -19,7 +19,7 @@ extension Messages {
         case .connectTimeout: return written("connect-timeout")
         case .verifiesCertificates: return written("insecure")
         case .certificateAuthorities:
-            return typed["cacert"] ?? "a file of certificate authorities"
+            return typed["cacert"] ?? "CURL_CA_BUNDLE or SSL_CERT_FILE"
         case .reportsWire:
             let option = ["trace", "trace-ascii", "verbose"].compactMap { typed[$0] }.first
             return option ?? written("verbose")
@@ -29,7 +29,9 @@ extension Messages {
             }
             return switch CURLSetting.Option(rawValue: number) {
             case .userPassword: written("user")
-            case .netrc: written(typed["netrc-optional"] == nil ? "netrc" : "netrc-optional")
+            case .netrc:
+                written(
+                    ["netrc-file", "netrc-optional"].first { typed[$0] != nil } ?? "netrc")
             case .netrcFile: written("netrc-file")
             case .cookie, .cookieFile: written("cookie")
             case .certificateInfo: "\(written("write-out")) %{certs}"
@@ -37,6 +39,10 @@ extension Messages {
             default: "option \(number) of libcurl"
             }
         }
+    }
+
+    static func needsHooks(_ name: String) -> String {
+        "\(name) is not available: libcurl cannot be reached here"
     }
 
     /// Why a text cannot be sent where it stands.

@@ -19,6 +19,11 @@ extension Messages {
         switch error {
         case .malformedURL(let url):
             (ExitStatus.malformedURL, "\(quotedNoURL(url)) is not a URL")
+        case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
+            (
+                ExitStatus.unsupportedScheme,
+                "protocol \(quoted(scheme)) is not allowed (--proto, --proto-redir)"
+            )
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
         case .contradictsBody(let field, let framing):
@@ -64,10 +69,7 @@ extension Messages {
         case .invalidText(let field):
             (ExitStatus.usage, "\(name(of: field, among: passed)): \(whyInvalid(field))")
         case .needsHooks(let field):
-            (
-                ExitStatus.notAvailable,
-                "\(name(of: field, among: passed)) is not available: libcurl cannot be reached here"
-            )
+            (ExitStatus.notAvailable, needsHooks(name(of: field, among: passed)))
         case .unsupportedOption(let number):
             (
                 ExitStatus.notAvailable,

@@ -38,6 +38,11 @@ struct WriteOut: Equatable, Sendable {
         if !literal.isEmpty { pieces.append(.literal(literal)) }
     }
 
+    /// The names of the variables in it.
+    var variables: [String] {
+        pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }
+    }
+
     /// Whether the server's certificates must be kept for it.
     var asksForCertificates: Bool {
         pieces.contains {

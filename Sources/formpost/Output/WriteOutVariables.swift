@@ -57,7 +57,7 @@ enum WriteOutVariables {
         ("remote_ip", { .text(ByteString($0.facts.remoteAddress)) }),
         ("remote_port", { .number("\($0.facts.remotePort)") }),
         ("response_code", { .number(padded($0.facts.status)) }),
-        ("scheme", { .text(ByteString($0.facts.scheme.uppercased())) }),
+        ("scheme", { .text(ByteString($0.facts.scheme)) }),
         ("size_download", { .number("\($0.facts.bytesReceived)") }),
         ("size_header", { .number("\($0.facts.headBytesReceived)") }),
         ("size_request", { .number("\($0.facts.headBytesSent)") }),
@@ -78,6 +78,17 @@ enum WriteOutVariables {
     ]
 
     static let names = table.map(\.name) + ["json", "header_json", "stdout", "stderr", "onerror"]
+
+    /// Whether only libcurl knows what a variable comes to.
+    static func needsHooks(_ name: String) -> Bool {
+        let ours: Set = [
+            "content_type", "errormsg", "exitcode", "filename_effective", "header_json",
+            "http_code", "method", "num_headers", "num_redirects", "num_retries", "onerror",
+            "response_code", "size_download", "size_upload", "speed_download", "speed_upload",
+            "stderr", "stdout", "time_total", "url", "url_effective", "urlnum",
+        ]
+        return names.contains(name.lowercased()) && !ours.contains(name.lowercased())
+    }
 
     /// What a variable comes to, `nil` if there is none of that name.
     static func bytes(_ name: String, _ context: WriteOutContext) -> [UInt8]? {

@@ -19,9 +19,20 @@ package struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Of the test's own only what finds programs and libraries; no proxy, no locale, no home.
     package static let scrubbed: CommandEnvironment = {
-        let kept = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH"]
+        let own = ProcessInfo.processInfo.environment
+        let kept = [
+            "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
+            // How a command that was built with a sanitizer reports.
+            "TSAN_OPTIONS", "ASAN_OPTIONS",
+        ]
         var environment: CommandEnvironment = [:]
-        for name in kept { environment[name] = ProcessInfo.processInfo.environment[name] }
+        for name in kept { environment[name] = own[name] }
+        // The libcurl under test is for formpost and curl alone: the tests' own process may load
+        // another OpenSSL than the one that comes with it.
+        if let directory = own["FORMPOST_LIBCURL"] {
+            environment["LD_LIBRARY_PATH"] = [directory, own["LD_LIBRARY_PATH"]]
+                .compactMap { $0 }.joined(separator: ":")
+        }
         return environment
     }()
 }

@@ -1,0 +1,108 @@
+import FormEncoding
+
+/// What a request and its options ask for that URLSession by itself has no means for. It must not
+/// be left out; whoever adds a field to either decides about it here (`NativeRequestTests`).
+extension UploadRequest {
+    /// Throws `.needsHooks` for the first of it.
+    package func checkNative(_ options: UploadOptions) throws(UploadError) {
+        try checkNative(options, by: .current)
+    }
+
+    func checkNative(_ options: UploadOptions, by means: NativeMeans) throws(UploadError) {
+        if let field = options.needingHooks(isSecure: isSecure, means) ?? needingHooks(means) {
+            throw .needsHooks(field)
+        }
+        try checkHeaders(options, means)
+    }
+
+    private var isSecure: Bool {
+        WrittenURL(url).text.bytes.prefix(6).elementsEqual("https:".utf8) { $0.lowercased == $1 }
+    }
+
+    private func needingHooks(_ means: NativeMeans) -> UploadField? {
+        // Other letters would have to be translated (IDNA).
+        if WrittenURL(url).place.contains(where: { $0 >= 0x80 }) { return .url }
+        if let method {
+            // URLSession writes these in capitals, and sends no body with two of them.
+            let name = method.description.uppercased()
+            let isChanged = name != method.description && Self.capitalized.contains(name)
+            if isChanged || body != nil && Self.bodiless.contains(name) { return .method }
+        }
+        let texts: [(UploadField, ByteString?)] = [
+            (.contentType, body?.contentType), (.referer, referer),
+        ]
+        return texts.first { !means.sends($0.1) }?.0
+    }
+
+    private static let capitalized: Set<String> = [
+        "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "PATCH", "TRACE",
+    ]
+    private static let bodiless: Set<String> = ["GET", "HEAD", "CONNECT"]
+
+    private func checkHeaders(
+        _ options: UploadOptions, _ means: NativeMeans
+    ) throws(UploadError) {
+        var texts: Set<String> = []
+        for field in headers {
+            let name = field.name.description.lowercased()
+            let isPossible =
+                switch field.value {
+                case .removed:
+                    field.isFraming || means.removesFields || !means.addedFields.contains(name)
+                case .empty: !means.ownFields.contains(name)
+                case .text where field.isNamed("Content-Length"):
+                    means.announcesLength && body != nil
+                // It is decoded, whoever asked for it.
+                case .text(let text) where field.isNamed("Accept-Encoding"):
+                    (options.acceptsCompressed || text == "identity") && means.sends(text)
+                case .text(let text):
+                    !means.ownFields.contains(name) && means.sends(text)
+                }
+            // URLSession joins fields of the same name.
+            let isFirst = field.value == .removed || texts.insert(name).inserted
+            guard isPossible, isFirst else { throw .needsHooks(.header(field)) }
+        }
+    }
+}
+
+extension UploadOptions {
+    /// The first of the options that URLSession has no means for.
+    fileprivate func needingHooks(isSecure: Bool, _ means: NativeMeans) -> UploadField? {
+        if !verifiesCertificates { return .verifiesCertificates }
+        // They may come from the environment, where they are for other transfers, too.
+        if isSecure, certificateAuthorities != nil { return .certificateAuthorities }
+        if limits.connecting != nil { return .connectTimeout }
+        if redirects.follows, redirects.keepsDotSegments {
+            return .option(CURLSetting.Option.pathAsIs.rawValue)
+        }
+        if reportsWire { return .reportsWire }
+        let sendsNone = userAgent?.bytes.isEmpty ?? true
+        if sendsNone ? !means.removesFields : !means.sends(userAgent) { return .userAgent }
+        return curlSettings.first { !$0.isNative(isSecure: isSecure, means) }
+            .map { .option($0.option.rawValue) }
+    }
+}
+
+extension CURLSetting {
+    /// Whether a header field says the same, or it is for TLS and there is none, or it is ours to
+    /// check. Whatever is not named here needs the hooks.
+    fileprivate func isNative(isSecure: Bool, _ means: NativeMeans) -> Bool {
+        switch (option, value) {
+        case (.bearer, .string(let text)), (.cookie, .string(let text)): means.sends(text)
+        case (.userPassword, _), (.protocols, _): true
+        // CURLAUTH_BASIC, CURLAUTH_BEARER
+        case (.httpAuthentication, .number(1)), (.httpAuthentication, .number(64)): true
+        case (.caPath, _): !isSecure
+        default: false
+        }
+    }
+}
+
+extension NativeMeans {
+    /// Whether the bytes of a field's value stay what they are.
+    fileprivate func sends(_ value: ByteString?) -> Bool {
+        guard let value else { return true }
+        return sendsUTF8
+            ? Array(value.description.utf8) == value.bytes : value.bytes.allSatisfy { $0 < 0x80 }
+    }
+}

@@ -1,0 +1,34 @@
+import FormUpload
+
+extension Settings {
+    /// Throws, before anything is sent, for what needs libcurl where it cannot be reached.
+    func checkHooks(
+        _ request: UploadRequest, _ options: UploadOptions, _ writeOut: WriteOut?
+    ) throws(Refusal) {
+        guard !TransportFacts.hooksAreInEffect, !output.isPreview else { return }
+        // A redirect may lead to https. (What the environment has is looked at when it does.)
+        if tls.caCertificates != nil { throw needsHooks(.certificateAuthorities) }
+        if passed.contains(where: { $0.setting.option == .caPath }) {
+            throw needsHooks(.option(CURLSetting.Option.caPath.rawValue))
+        }
+        if let variable = writeOut?.variables.first(where: WriteOutVariables.needsHooks) {
+            let option = typed["write-out"] ?? "--write-out"
+            throw refusal("\(option) %{\(variable)}")
+        }
+        do throws(UploadError) {
+            try request.checkNative(options)
+        } catch .needsHooks(let field) {
+            throw needsHooks(field)
+        } catch {
+            throw Refusal(Messages.refusal(error, url: request.url))
+        }
+    }
+
+    private func needsHooks(_ field: UploadField) -> Refusal {
+        refusal(Messages.name(of: field, among: passed, typed: typed))
+    }
+
+    private func refusal(_ name: String) -> Refusal {
+        Refusal(ExitStatus.notAvailable, Messages.needsHooks(name))
+    }
+}

@@ -1,0 +1,16 @@
+import TestSupport
+
+extension Command {
+    /// The built command in a process where URLSession is all that there is, as on macOS or over
+    /// a libcurl that cannot be reached. Debug builds can be told to.
+    func withoutHooks() -> Command {
+        with { $0.environment["FORMPOST_WITHOUT_HOOKS"] = "1" }
+    }
+
+    static func canDoWithoutHooks() async -> Bool {
+        let version = try? await Command.formpost("-V").withoutHooks().run()
+        if version?.stdoutText.contains("Hooks: not in effect") == true { return true }
+        print("the hooks cannot be switched off: formpost is not a debug build")
+        return false
+    }
+}

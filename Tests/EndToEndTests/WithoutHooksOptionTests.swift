@@ -1,0 +1,151 @@
+import TestSupport
+import Testing
+
+@testable import formpost
+
+/// Every option where libcurl cannot be reached: it works, or it is refused; none is ignored.
+@Suite(.serialized, .enabled { await Command.canDoWithoutHooks() })
+struct WithoutHooksOptionTests {
+    /// What needs libcurl, with a value to try it with; the name is what a message calls it.
+    private static let refused: [(arguments: [String], name: String?)] = [
+        (["--insecure"], nil), (["-k"], nil), (["--cacert", "ca.pem"], nil),
+        (["--capath", "."], nil), (["--crlfile", "f"], nil), (["--pinnedpubkey", "f"], nil),
+        (["--cert-status"], nil), (["--ssl-no-revoke"], nil), (["--cert", "f"], nil),
+        (["-E", "f"], nil), (["--cert-type", "PEM"], nil), (["--key", "f"], nil),
+        (["--key-type", "PEM"], nil), (["--pass", "f"], nil), (["-1"], nil), (["--tlsv1"], nil),
+        (["--tlsv1.0"], nil), (["--tlsv1.1"], nil), (["--tlsv1.2"], nil), (["--tlsv1.3"], nil),
+        (["--tls-max", "1.3"], nil), (["--ciphers", "x"], nil), (["--tls13-ciphers", "x"], nil),
+        (["--curves", "x"], nil), (["--alpn"], nil), (["--no-alpn"], nil),
+        (["--connect-timeout", "9"], nil), (["--limit-rate", "9M"], nil),
+        (["--proxy", "h"], nil), (["-x", "h"], nil), (["--proxy-user", "u:p"], nil),
+        (["-U", "u:p"], nil), (["--proxy-header", "a: b"], nil), (["--noproxy", "*"], nil),
+        (["--proxytunnel"], nil), (["-p"], nil), (["--proxy-insecure"], nil),
+        (["--proxy-cacert", "f"], nil), (["--preproxy", "h"], nil), (["--socks5", "h"], nil),
+        (["--socks5-hostname", "h"], nil), (["--ipv4"], nil), (["-4"], nil), (["--ipv6"], nil),
+        (["-6"], nil), (["--resolve", "h:1:127.0.0.1"], nil), (["--connect-to", "::h:"], nil),
+        (["--unix-socket", "s"], nil), (["--abstract-unix-socket", "s"], nil),
+        (["--interface", "lo"], nil), (["--local-port", "9"], nil), (["--dns-servers", "1"], nil),
+        (["--doh-url", "https://h/"], nil), (["--keepalive-time", "9"], nil),
+        (["--keepalive"], nil), (["--no-keepalive"], nil), (["--tcp-nodelay"], nil),
+        (["--tcp-fastopen"], nil), (["-0"], nil), (["--http1.0"], nil), (["--http1.1"], nil),
+        (["--http2"], nil), (["--http2-prior-knowledge"], nil), (["--http3"], nil),
+        (["--expect100-timeout", "9"], nil), (["--path-as-is"], nil),
+        (["--request-target", "/x"], nil), (["--digest", "-u", "a:b"], nil), (["--anyauth"], nil),
+        (["--netrc"], nil), (["-n"], nil), (["--netrc-optional"], nil),
+        (["--netrc-file", "netrc"], nil), (["--cookie", "netrc"], nil),
+        (["--cookie-jar", "j"], nil),
+        (["-c", "j"], nil), (["--junk-session-cookies"], nil), (["-j"], nil),
+        (["--verbose"], nil), (["-v"], nil), (["--trace", "t"], nil),
+        (["--trace-ascii", "t"], nil),
+        (["-w", "%{time_connect}"], "-w %{time_connect}"),
+        (["--write-out", "%{json}"], "--write-out %{json}"),
+        (["-w", "%{remote_ip} %{http_version}"], "-w %{remote_ip}"),
+        (["-X", "GET"], nil), (["--request", "HEAD"], nil), (["-X", "post"], nil),
+        (["-H", "Accept-Encoding: gzip"], "-H 'Accept-Encoding'"),
+        (["-H", "Content-Length: 139"], "-H 'Content-Length'"),
+        (["-H", "A: b", "--header", "a: c"], "--header 'a'"),
+    ]
+
+    /// What does not: alone, or after what it needs to be accepted.
+    private static let taken: [[String]] = [
+        ["--form", "c=d"], ["--form-string", "c=d"], ["--form-escape"], ["--form-lax"],
+        ["--boundary", "b"], ["--chunked"], ["--max-spool", "1M"],
+        ["--header", "X: y"], ["--request", "PUT"], ["--user-agent", "a"], ["--user-agent", ""],
+        ["--referer", "r"], ["--referer", "r;auto"], ["--compressed"], ["--no-compressed"],
+        ["--url-query", "a=b"], ["--user", "a:b"], ["--basic", "-u", "a:b"],
+        ["--oauth2-bearer", "t"], ["--cookie", "a=b"], ["--proto", "=http"],
+        ["--location"], ["--location-trusted"], ["--max-redirs", "3"], ["--post301"],
+        ["--post302"], ["--post303"], ["--proto-redir", "=https"], ["--retry", "1"],
+        ["--retry-delay", "1"], ["--retry-max-time", "1"], ["--retry-connrefused"],
+        ["--retry-all-errors"], ["--max-time", "60"], ["--stall-timeout", "60"],
+        ["--speed-limit", "1"], ["--speed-time", "60"], ["--output", "o"],
+        ["--output-dir", ".", "-o", "o"], ["--create-dirs", "-o", "d/o"], ["--no-clobber"],
+        ["--clobber"], ["--remove-on-error"], ["--max-filesize", "9"], ["--dump-header", "d"],
+        ["--include"], ["--write-out", "%{http_code} %{time_total}"], ["--no-buffer"], ["--fail"],
+        ["--fail-with-body"], ["--no-fail"], ["--expect-status", "2xx"], ["--silent"],
+        ["--show-error"], ["--trace-time"], ["--show-secrets"], ["--secret-field", "s"],
+        ["--stderr", "e"], ["--progress", "none"], ["--progress-bar"], ["--progress-meter"],
+        ["--config", "config"],
+    ]
+
+    /// What sends nothing, or is no option of its own.
+    private static let others: Set<String> = [
+        "url", "next", "disable", "help", "version", "generate", "dry-run", "dump-body",
+    ]
+
+    private func run(_ arguments: [String], _ server: LoopbackServer) async throws -> CommandResult
+    {
+        let directory = try TemporaryDirectory()
+        for name in ["f", "j", "netrc", "config", "ca.pem"] { try directory.file(name, "") }
+        return try await Command.formpost(
+            arguments: ["-sS"] + arguments + ["-F", "a=b", server.url]
+        ).withoutHooks().with { $0.workingDirectory = directory.path }.run()
+    }
+
+    @Test(arguments: refused.indices)
+    func isRefused(index: Int) async throws {
+        let (arguments, name) = Self.refused[index]
+        let server = try LoopbackServer()
+        let result = try await run(arguments, server)
+        let sentence =
+            "formpost: (4) \(name ?? arguments[0]) is not available: libcurl cannot be reached here\n"
+        #expect(result.exitStatus == 4, "\(result)")
+        #expect(result.stderrText == sentence)
+        #expect(server.connections.isEmpty)
+    }
+
+    @Test(arguments: taken)
+    func isTaken(arguments: [String]) async throws {
+        let server = try LoopbackServer()
+        let result = try await run(arguments, server)
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(try await server.request().form().parts[0].bodyText != "")
+    }
+
+    /// A new option is one that somebody has to decide about.
+    @Test func leavesNoneOut() {
+        var tried: Set<String> = Self.others
+        for argument in (Self.refused.map(\.arguments) + Self.taken).joined() {
+            guard argument.hasPrefix("--") else { continue }
+            tried.insert(String(argument.dropFirst(2)))
+        }
+        for row in OptionTable.all where !tried.contains(row.long) {
+            #expect(tried.contains("no-" + row.long), "--\(row.long) is in no table")
+        }
+    }
+
+    private static let known: Set<String> = [
+        "content_type", "errormsg", "exitcode", "filename_effective", "header_json", "http_code",
+        "method", "num_headers", "num_redirects", "num_retries", "onerror", "response_code",
+        "size_download", "size_upload", "speed_download", "speed_upload", "stderr", "stdout",
+        "time_total", "url", "url_effective", "urlnum",
+    ]
+
+    /// A time or an address that nobody has measured would be a zero.
+    @Test(arguments: WriteOutVariables.names)
+    func saysOnlyWhatItKnows(name: String) async throws {
+        let server = try LoopbackServer()
+        let result = try await run(["-w", "%{\(name)}"], server)
+        #expect(result.exitStatus == (Self.known.contains(name) ? 0 : 4), "\(result)")
+        #expect(
+            result.stderrText
+                == (Self.known.contains(name)
+                    ? ""
+                    : "formpost: (4) -w %{\(name)} is not available: libcurl cannot be reached here\n")
+        )
+        #expect(server.connections.count == (Self.known.contains(name) ? 1 : 0))
+    }
+
+    /// What the environment says of https concerns no http.
+    @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"])
+    func theEnvironmentIsForHTTPS(variable: String) async throws {
+        let server = try LoopbackServer()
+        for (url, exit) in [(server.url, 0), (server.url("/", scheme: "https"), 4)] {
+            let result = try await Command.formpost("-sS", "-F", "a=b", url).withoutHooks().with {
+                $0.environment[variable] = "/etc"
+            }.run()
+            #expect(result.exitStatus == Int32(exit), "\(result)")
+        }
+        #expect(server.connections.count == 1)
+    }
+}
