@@ -62,12 +62,13 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         // The file that a symbolic link leads to is replaced or made, not the link.
         let name = TemporaryName(beside: path.followingLinks)
         let mode = exists ? status.st_mode & 0o777 : 0o666
+        // Before there is a file; first that which takes no thread.
+        LastResort.removes(name.path)
+        interruption = Interruption { unlink(name.path.cString) }
         let made = open(name.path.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         if made >= 0, !exists || Self.canReplace(status, made) {
             descriptor = made
             place = .beside(name)
-            LastResort.removes(name.path)  // first: the other takes a thread
-            interruption = Interruption { unlink(name.path.cString) }
             return
         }
         if made >= 0 {
@@ -76,6 +77,8 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         } else if !exists || ![EACCES, EPERM, EROFS].contains(errno) {
             throw WriteError(path: path, errno: errno)
         }
+        interruption = nil
+        LastResort.removes(nil)
         descriptor = try UnnamedFile.make(in: temporaryDirectory)
         place = .elsewhere
     }
@@ -171,7 +174,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private func copy(from source: Int32) throws(WriteError) {
         let target = open(path.cString, O_WRONLY | O_TRUNC | O_CLOEXEC)
         guard target >= 0 else { throw WriteError(path: path, errno: errno) }
-        interruption = Interruption { ftruncate(target, 0) }
+        let truncation = Interruption { ftruncate(target, 0) }
         do throws(WriteError) {
             try UnnamedFile.read(source, of: path) { bytes throws(WriteError) in
                 try bytes.write(to: target)
@@ -179,9 +182,12 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         } catch {
             // Half of a response must not be taken for one.
             ftruncate(target, 0)
+            truncation.cancel()
             close(target)
             throw WriteError(path: path, errno: error.errno)
         }
+        // First: once it is closed, the number may be another file's.
+        truncation.cancel()
         guard close(target) == 0 else { throw WriteError(path: path, errno: errno) }
     }
 
