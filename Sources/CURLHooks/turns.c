@@ -107,7 +107,7 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-enum { select_in = 1, select_out = 2, select_error = 4 };  // CURL_CSELECT_…
+enum { select_in = 1, select_out = 2 };  // CURL_CSELECT_…
 
 /// What of `awaited` the socket is ready for, as CURL_CSELECT_…; waits so many milliseconds for it.
 static int readiness(int socket, int awaited, int wait) {
@@ -115,8 +115,9 @@ static int readiness(int socket, int awaited, int wait) {
     if (awaited & CURLHOOKS_POLL_IN) polled.events |= POLLIN;
     if (awaited & CURLHOOKS_POLL_OUT) polled.events |= POLLOUT;
     if (poll(&polled, 1, wait) <= 0) return 0;
-    return (polled.revents & POLLIN ? select_in : 0) | (polled.revents & POLLOUT ? select_out : 0)
-        | (polled.revents & (POLLERR | POLLHUP | POLLNVAL) ? select_error : 0);
+    // Of a connection that is broken libcurl finds out by itself, and reads what there is first.
+    if (polled.revents & (POLLERR | POLLHUP | POLLNVAL)) polled.revents = polled.events;
+    return (polled.revents & POLLIN ? select_in : 0) | (polled.revents & POLLOUT ? select_out : 0);
 }
 
 int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
