@@ -88,7 +88,7 @@ struct ScarcityTests {
         for output in ["answer", "new"] {
             let server = try LoopbackServer()
             let command = try Command.formpost(
-                "-m", "1", "-o", directory.path(output), "-F", "f=@-", server.url
+                "-m", "5", "-o", directory.path(output), "-F", "f=@-", server.url
             ).limited(toThreads: 64).with {
                 $0.stdin = .pipe
                 $0.environment["TMPDIR"] = "/tmp"
@@ -105,7 +105,7 @@ struct ScarcityTests {
                 result.outcome
                     == Outcome(
                         28,
-                        stderr: "formpost: (28) timed out after 1 s, and no thread could end the "
+                        stderr: "formpost: (28) timed out after 5 s, and no thread could end the "
                             + "upload in order\n"))
             #expect(directory.entries() == ["answer"])
             #expect(try directory.contents(of: "answer") == Array("older".utf8))

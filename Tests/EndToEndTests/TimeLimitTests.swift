@@ -88,7 +88,8 @@ struct TimeLimitTests {
             .with { $0.stdin = .pipe }.start()
         try await command.input?.write("early ")
         try await Task.sleep(for: .seconds(1))
-        try await command.input?.write("late")
+        // On a busy machine it may be over by now, which is as well.
+        try? await command.input?.write("late")
         command.input?.close()
         let result = await command.result()
         #expect(result.exitStatus == 28, "\(result)")
