@@ -35,6 +35,28 @@ struct SignalTests {
         }
     }
 
+    /// From the moment on that there is a file of ours, it goes.
+    @Test func leavesNoFileOfItsBeginning() async throws {
+        let stop = Gate()
+        defer { stop.open() }
+        let server = try LoopbackServer([.wait(stop)])
+        for _ in 1...5 {
+            let directory = try TemporaryDirectory()
+            let command = try Command.formpost(
+                "-o", directory.path("answer"), "-F", "a=b", server.url
+            ).start()
+            let process = command.processIdentifier
+            let isReady = await onThread {
+                while directory.entries() == [], !command.hasEnded {}
+                return ChildProcess.catches(SIGTERM, process)
+            }
+            #expect(isReady)
+            command.send(SIGTERM)
+            #expect(await command.result().signal == SIGTERM)
+            #expect(directory.entries() == [])
+        }
+    }
+
     /// While the response comes in, and part of it has been written.
     @Test func leavesNoHalfOfAResponse() async throws {
         let directory = try TemporaryDirectory()
