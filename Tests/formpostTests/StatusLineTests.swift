@@ -59,10 +59,10 @@ struct StatusLineTests {
     @Test func staysClosed() async throws {
         line.draw { _ in "drawn" }
         line.close(saying: ["last", "of all"])
-        line.draw { _ in "late" }
-        line.print("late")
         line.close(saying: ["later"])
         line.closeIfFree()
+        line.draw { _ in "late" }
+        line.print("late")
         #expect(try await lines() == ["last", "of all"])
     }
 
