@@ -6,6 +6,8 @@ from ..report import Check, Skip, require, require_equal
 from ..trial import FORM
 
 _TRACE = ("strace", "-f", "-qq", "-e", "trace=setsockopt", "-e", "signal=none", "-o")
+# The kernel's queue is kept short, so that what has been sent has left.
+_OURS = {"TCP_NOTSENT_LOWAT": "131072"}
 _CALL = re.compile(r"setsockopt\(\d+, (\w+), (\w+), \[?(.*?)\]?, \d+\) = 0")
 
 
@@ -25,7 +27,7 @@ def _check(bench, option, expected):
     sent, curl = (_options(bench, client, option) for client in (bench.formpost, bench.curl))
     for name, value in expected.items():
         require_equal(curl.get(name), value, f"curl's {name}")
-    require_equal(sent, curl, "options of the socket, and curl's")
+    require_equal(sent, curl | _OURS, "options of the socket, and curl's with ours")
     without = _options(bench, bench.formpost, [option[0]] if len(option) > 2 else _opposite(option))
     require(any(without.get(name) != value for name, value in expected.items()),
             f"the same without: {without}")
