@@ -28,7 +28,7 @@ struct QuotedPrintableEncoder: TransferEncoder {
                     (used, written, column) = (used + 2, written + 2, 0)
                     continue
                 }
-            } else if byte == 0x20 || byte == 0x09 {
+            } else if byte.isSpaceOrTab {
                 endsAfter = Self.lineEnds(at: used + 1, in: input, isLast)
                 guard let endsAfter else { break }
                 isEscaped = endsAfter

@@ -14,6 +14,9 @@ extension UInt8 {
         isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
     }
 
+    /// The white space around a field's value (RFC 9110 §5.6.3).
+    package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
+
     /// CR, LF or NUL: each ends the header line that it stands in (RFC 9110 §5.5).
     package var endsHeaderLine: Bool { self == 0x0D || self == 0x0A || self == 0 }
 }

@@ -22,12 +22,11 @@ final class Exchange: @unchecked Sendable {
     private let reporter: EventReporter
     private let hasBody: Bool
     private let body: BodySource
+    private let outcome = Outcome<Result>()
 
     private let lock = NSLock()
     private var heads = HeadAssembly()
     private var count: TransferCount
-    /// Bytes that were written and not acknowledged when that was last looked at.
-    private var queued: Int64 = 0
     private var verdict = Verdict.deliver
     private var cause: (error: UploadError, at: ContinuousClock.Instant)?
     private var abort: (@Sendable () -> Void)?
@@ -35,8 +34,6 @@ final class Exchange: @unchecked Sendable {
     /// Whether the transport's thread reads the body, and may be blocked by it.
     private var isReading = false
     private var measuredFacts: TransferFacts?
-    private var result: Result?
-    private var waiter: CheckedContinuation<Result, Never>?
 
     init(
         _ request: UploadRequest, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
@@ -71,7 +68,7 @@ final class Exchange: @unchecked Sendable {
     }
 
     func moved(written: Int64) -> Bool {
-        lock.withLock { noteMoved(written) }
+        lock.withLock { noteMoved(written: written) }
         return !isClosed
     }
 
@@ -148,10 +145,7 @@ final class Exchange: @unchecked Sendable {
     ) {
         _ = deliverUndecidedHead()
         end { [self] in
-            if let facts {
-                self.queued = queued
-                noteMoved(facts.bytesSent)
-            }
+            if let facts { noteMoved(written: facts.bytesSent, queued: queued) }
             measuredFacts = facts
             let progress = count.progress
             if let cause { return .failure(cause.error) }
@@ -190,35 +184,22 @@ final class Exchange: @unchecked Sendable {
     func abandonIfStuck(at now: ContinuousClock.Instant = .now) {
         let isBlocked = reporter.isBusy
         let isStuck = lock.withLock {
-            guard let cause, result == nil else { return false }
+            guard let cause, !hasEnded else { return false }
             let grace: Duration = isBlocked || isReading ? .seconds(1) : .seconds(10)
             return now - cause.at >= grace
         }
         if isStuck { end { [self] in cause.map { .failure(.abandoned($0.error)) } } }
     }
 
-    func wait() async -> Result {
-        await withCheckedContinuation { continuation in
-            let early: Result? = lock.withLock {
-                if result == nil { waiter = continuation }
-                return result
-            }
-            if let early { continuation.resume(returning: early) }
-        }
-    }
+    func wait() async -> Result { await outcome.wait() }
 
     /// `result` is asked for under the lock, if there is none yet.
     private func end(_ result: () -> Result?) {
-        let waiter = lock.withLock {
-            guard self.result == nil, let result = result() else {
-                return nil as CheckedContinuation<Result, Never>?
-            }
-            self.result = result
+        lock.withLock {
+            guard outcome.value == nil, let result = result() else { return }
             (abort, askQueued) = (nil, nil)
-            defer { self.waiter = nil }
-            return self.waiter
+            outcome.settle(result)
         }
-        if let result = lock.withLock({ self.result }) { waiter?.resume(returning: result) }
     }
 
     // MARK: How it stands
@@ -240,7 +221,7 @@ final class Exchange: @unchecked Sendable {
     var facts: TransferFacts {
         lock.withLock {
             var facts = measuredFacts ?? TransferFacts(of: heads.head, count.progress)
-            switch result {
+            switch outcome.value {
             case .success where measuredFacts == nil: facts.bytesSent = count.progress.read
             case .success: break
             case .failure, nil: facts.bytesSent = count.progress.sent
@@ -256,24 +237,21 @@ final class Exchange: @unchecked Sendable {
     /// Whether another request will follow this one.
     var isUndelivered: Bool { lock.withLock { verdict != .deliver } }
 
-    var hasEnded: Bool { lock.withLock { result != nil } }
+    var hasEnded: Bool { outcome.value != nil }
 
     /// Under the lock.
-    private var isOver: Bool { result != nil || cause != nil }
+    private var isOver: Bool { hasEnded || cause != nil }
 
     /// Whether nothing more of the response is wanted.
     private var isClosed: Bool { lock.withLock { isOver || verdict != .deliver } }
 
     private func measure() {
         guard let queued = lock.withLock({ askQueued })?() else { return }
-        lock.withLock {
-            self.queued = queued
-            noteMoved()
-        }
+        lock.withLock { noteMoved(queued: queued) }
     }
 
     /// Under the lock: when all of the body has left, it is the server's turn.
-    private func noteMoved(_ written: Int64 = 0) {
+    private func noteMoved(written: Int64 = 0, queued: Int64? = nil) {
         count.moved(written: written, queued: queued)
         if heads.isDecided { count.isAnswered() }
     }

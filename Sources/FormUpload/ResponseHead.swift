@@ -56,7 +56,7 @@ extension ResponseHead {
         for line in lines {
             let bytes = line.bytes.withoutLineEnd
             if bytes.isEmpty { continue }
-            if let first = bytes.first, first == 0x20 || first == 0x09, let last = fields.last {
+            if bytes.first?.isSpaceOrTab == true, let last = fields.last {
                 let folded = last.value.bytes + [0x20] + bytes.trimmingBlanks
                 fields[fields.count - 1] = Field(name: last.name, value: ByteString(bytes: folded))
             } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
@@ -78,7 +78,7 @@ private struct StatusLine {
 
     init(_ line: [UInt8]) {
         let words = line.withoutLineEnd.split(
-            separator: 0x20, maxSplits: 2, omittingEmptySubsequences: true)
+            maxSplits: 2, omittingEmptySubsequences: true, whereSeparator: { $0.isSpaceOrTab })
         if let protocolName = words.first {
             version = String(
                 decoding: protocolName.drop { $0 != UInt8(ascii: "/") }.dropFirst(), as: UTF8.self)
@@ -99,8 +99,7 @@ where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
     }
 
     fileprivate var trimmingBlanks: [UInt8] {
-        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-        return Array(Array(drop(while: isBlank)).reversed().drop(while: isBlank).reversed())
+        Array(Array(drop(while: \.isSpaceOrTab)).reversed().drop(while: \.isSpaceOrTab).reversed())
     }
 }
 

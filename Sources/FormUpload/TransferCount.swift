@@ -10,6 +10,8 @@ struct TransferCount {
     private var isBodyRead: Bool
     /// What libcurl has written, as it counts: the framing of chunks is in it.
     private var written: Int64 = 0
+    /// Of that, what had not been acknowledged when it was last looked at.
+    private var queued: Int64 = 0
     private var framing: Int64 = 0
     private var isChunked: Bool
 
@@ -58,8 +60,10 @@ struct TransferCount {
     // MARK: What leaves
 
     /// libcurl's own count, and of what it wrote the bytes that have not been acknowledged.
-    mutating func moved(written: Int64, queued: Int64) {
+    mutating func moved(written: Int64 = 0, queued: Int64? = nil) {
         self.written = max(self.written, written)
+        let queued = queued ?? self.queued
+        self.queued = queued
         progress.sent = max(progress.sent, min(progress.read, bodyBytes - queued))
         guard progress.phase == .sending, isBodyRead else { return }
         let isOut = progress.sent >= progress.read || (queued == 0 && self.written >= progress.read)

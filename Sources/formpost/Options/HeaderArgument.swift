@@ -25,14 +25,14 @@ enum HeaderArgument: Equatable, Sendable {
         guard !bytes.contains(where: breaksLine) else { throw Problem(fact: .lineBreak) }
         if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
             let name = try name(bytes[..<colon])
-            let blanks = bytes[(colon + 1)...].prefix(while: isBlank)
+            let blanks = bytes[(colon + 1)...].prefix(while: \.isSpaceOrTab)
             let value = bytes[blanks.endIndex...]
             if value.isEmpty { return .remove(name: name) }
             return .add(
                 name: name, blanks: ByteString(bytes: blanks), value: ByteString(bytes: value))
         }
         guard let semicolon = bytes.firstIndex(of: UInt8(ascii: ";")),
-            bytes[(semicolon + 1)...].allSatisfy(isBlank)
+            bytes[(semicolon + 1)...].allSatisfy(\.isSpaceOrTab)
         else { throw Problem(fact: .headerWithoutColon) }
         return .addEmpty(name: try name(bytes[..<semicolon]))
     }
@@ -42,6 +42,4 @@ enum HeaderArgument: Equatable, Sendable {
         guard isToken(bytes) else { throw Problem(fact: .headerName(name)) }
         return name
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -84,8 +84,7 @@ struct HeadMask {
 
     private mutating func append(_ byte: UInt8, to shown: inout [UInt8]) {
         if case .lineStart = place {
-            let isBlank = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-            wasSecret = wasSecret && isBlank
+            wasSecret = wasSecret && byte.isSpaceOrTab
             place = wasSecret ? .masked(hasCR: false) : .name([])
             if wasSecret { shown += " [masked]".utf8 }
         }
