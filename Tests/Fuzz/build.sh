@@ -19,7 +19,7 @@ fi
 syntax=$root/Sources/formpost/FormSyntax
 options=$root/Sources/formpost/Options
 $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
-    "$root"/Sources/FormEncoding/*.swift -o FormEncoding.o
+    "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
     "$syntax"/{FormArgument,FormAssembly,FormParser,FormProblem,FormScanner,HeaderFile,PartResolver}.swift \
-    "$options"/{ByteClasses,ConfigFile,FormField,SmallFile}.swift
+    "$options"/{ByteClasses,ConfigFile,FormField}.swift "$root"/Sources/formpost/System/SmallFile.swift

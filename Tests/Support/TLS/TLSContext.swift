@@ -25,15 +25,6 @@ package struct TLSOptions: Sendable {
     package static var isAvailable: Bool { LibSSL.shared != nil }
 }
 
-/// Files that the repository brings for tests.
-package enum Fixtures {
-    /// The path of a file under Fixtures.
-    package static func path(_ name: String) -> String {
-        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        return "/\(root)/Fixtures/\(name)"
-    }
-}
-
 /// The settings of a server's TLS, loaded.
 ///
 /// `@unchecked` because of the pointer: OpenSSL counts references to a context itself, and a

@@ -62,10 +62,3 @@ struct MainJobTests {
         return String(words[1].prefix { !$0.isWhitespace })
     }
 }
-
-/// Where the files of this package are.
-enum Repository {
-    static let path = String(
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-            .joined(separator: "/"))
-}
