@@ -20,11 +20,12 @@ struct FileClaims {
             }
             add(files, settings.output)
         }
-        add((writeOut?.files ?? []).map { file in
-            FileUse(
-                option: settings.name(of: "write-out"), path: file.path,
-                kind: file.appends ? .appended : .written)
-        }, settings.output)
+        add(
+            (writeOut?.files ?? []).map { file in
+                FileUse(
+                    option: settings.name(of: "write-out"), path: file.path,
+                    kind: file.appends ? .appended : .written)
+            }, settings.output)
         if settings.standardInput != nil || form.contains(where: \.readsStandardInput) {
             add("standard input", .read, console.input)
         }

@@ -62,7 +62,8 @@ extension OptionTable {
             $0.pass(.proxyVerifyPeer, .number($1 ? 0 : 1))
             $0.pass(.proxyVerifyHost, .number($1 ? 0 : 2))
         },
-        .passedText("proxy-cacert", "file", .inputFile, to: .proxyCAInfo, "Trust these for the proxy"),
+        .passedText(
+            "proxy-cacert", "file", .inputFile, to: .proxyCAInfo, "Trust these for the proxy"),
         .passedText("preproxy", "url", to: .preProxy, "Reach the proxy through this one")
             .hiding(.url),
         socks("socks5", scheme: "socks5", "Go through this SOCKS5 proxy"),
@@ -84,7 +85,9 @@ extension OptionTable {
             "Take this address for a host"),
         .passedLine(
             "connect-to", "host:port:host:port", to: .connectTo, "Connect there instead"),
-        .passedText("unix-socket", "path", .nonEmpty(.socket), to: .unixSocket, "Connect to this Unix socket"),
+        .passedText(
+            "unix-socket", "path", .nonEmpty(.socket), to: .unixSocket,
+            "Connect to this Unix socket"),
         .passedText(
             "abstract-unix-socket", "name", to: .abstractUnixSocket,
             "Connect to this abstract Unix socket"),

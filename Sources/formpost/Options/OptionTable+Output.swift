@@ -4,7 +4,10 @@ extension OptionTable {
     static let output: [OptionSpec] = files + success + log + preview
 
     private static let files: [OptionSpec] = [
-        .value("output", short: "o", "file", .nonEmpty(.output(.response)), as: .common, "Write the response body here") {
+        .value(
+            "output", short: "o", "file", .nonEmpty(.output(.response)), as: .common,
+            "Write the response body here"
+        ) {
             $0.output.files.append($1)
         }.explained(
             """

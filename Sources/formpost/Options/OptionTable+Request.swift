@@ -75,14 +75,19 @@ extension OptionTable {
     ]
 
     private static let cookies: [OptionSpec] = [
-        .value("cookie", short: "b", "data|file", .headerText(.cookies), "Send these cookies, or a file's") {
+        .value(
+            "cookie", short: "b", "data|file", .headerText(.cookies),
+            "Send these cookies, or a file's"
+        ) {
             $0.request.cookies.append($1)
         }.hiding().explained(
             """
             With a `=` in it, it is cookies; otherwise it is a file of cookies, in the \
             format of Netscape or of headers.
             """),
-        .passedText("cookie-jar", short: "c", "file", .nonEmpty(.output(.jar)), to: .cookieJar, "Save the cookies here"),
+        .passedText(
+            "cookie-jar", short: "c", "file", .nonEmpty(.output(.jar)), to: .cookieJar,
+            "Save the cookies here"),
         .passedFlag(
             "junk-session-cookies", short: "j", to: .newCookieSession,
             "Leave out session cookies of -b files"),

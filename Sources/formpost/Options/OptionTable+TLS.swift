@@ -15,9 +15,11 @@ extension OptionTable {
             $0.tls.caCertificates = $1
         },
         .passedText("capath", "dir", .directory, to: .caPath, "Trust the certificates in there"),
-        .passedText("crlfile", "file", .inputFile, to: .revocationList, "Take this list of revoked ones"),
         .passedText(
-            "pinnedpubkey", "file|hashes", .nonEmpty(.publicKey), to: .pinnedPublicKey, "Accept this public key only"),
+            "crlfile", "file", .inputFile, to: .revocationList, "Take this list of revoked ones"),
+        .passedText(
+            "pinnedpubkey", "file|hashes", .nonEmpty(.publicKey), to: .pinnedPublicKey,
+            "Accept this public key only"),
         .passedFlag("cert-status", to: .verifyStatus, "Ask for the certificate's status"),
         .passedFlag("ssl-no-revoke", to: .tlsOptions, on: 2, "Do not check for revocation"),
     ]

@@ -23,7 +23,11 @@ extension Secrecy {
             case .header:
                 if case .add(let name, _, let text)? = try? HeaderArgument.line(value),
                     SecretField.isNamed(name)
-                { text } else { nil }
+                {
+                    text
+                } else {
+                    nil
+                }
             case .url: value.userinfo
             case .passphrase: CertificateArgument(value).password
             }

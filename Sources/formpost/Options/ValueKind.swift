@@ -34,7 +34,9 @@ extension ValueKind where Value == ByteString {
     }
 
     /// Anything, also nothing, which may name a file.
-    static func text(_ meaning: ValueMeaning) -> Self { Self(meaning: meaning) { use in use.value } }
+    static func text(_ meaning: ValueMeaning) -> Self {
+        Self(meaning: meaning) { use in use.value }
+    }
 
     /// What goes into a header: no CR, LF or NUL (RFC 9110, 5.5).
     static var headerText: Self { headerText(.text) }

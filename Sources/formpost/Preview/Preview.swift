@@ -108,8 +108,11 @@ extension Settings {
         var warnings: [String] = []
         let isFile: (ByteString) -> Bool = { !$0.bytes.contains(UInt8(ascii: "=")) }
         if request.netrc != .ignored || request.netrcFile != nil {
-            warnings.append(Messages.dryRunLacks(
-                    name(of: ["netrc-file", "netrc-optional"].first { typed[$0] != nil } ?? "netrc")))
+            warnings.append(
+                Messages.dryRunLacks(
+                    name(
+                        of: ["netrc-file", "netrc-optional"].first { typed[$0] != nil } ?? "netrc"))
+            )
         }
         if request.cookies.contains(where: isFile) {
             warnings.append(Messages.dryRunLacks(name(of: "cookie")))
