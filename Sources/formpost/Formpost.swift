@@ -61,7 +61,7 @@ enum Formpost {
             }
             return .upload {
                 do throws(Refusal) {
-                    return await (try Run(settings, environment, reporter))()
+                    return await (try Run(settings, environment, reporter)).perform()
                 } catch {
                     return reporter.fail(error.failure)
                 }

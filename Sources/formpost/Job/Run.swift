@@ -48,13 +48,13 @@ struct Run {
     }
 
     /// Does it all; returns the exit status.
-    func callAsFunction() async -> Int32 {
+    func perform() async -> Int32 {
         do throws(Refusal) {
             let transfers = try plan()
             if output.isPreview { return try Preview(self, transfers).show() }
             var status = ExitStatus.success
             for transfer in transfers {
-                let ended = await transfer.run()
+                let ended = await transfer.perform()
                 if status == ExitStatus.success { status = ended }
             }
             return status

@@ -61,7 +61,7 @@ struct Transfer {
     }
 
     /// Sends the request, shows the response, says what became of it; returns the exit status.
-    func run() async -> Int32 {
+    func perform() async -> Int32 {
         let printer = ResponsePrinter(
             run.output, targets, form: form, body: request.body,
             mayRetry: run.settings.retry.maximum > 0,
