@@ -77,7 +77,7 @@ struct WayOutTests {
         ),
         (
             ["--netrc-file", "/nonexistent", "-F", "a=b", "http://h/"], 26,
-            "--netrc-file: cannot read '/nonexistent': No such file or directory"
+            "option --netrc-file: cannot read '/nonexistent': No such file or directory"
         ),
         (
             ["--proto", "https,bogus", "-F", "a=b", "http://h/"], 2,
