@@ -1,16 +1,17 @@
 import FormEncoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import formpost
 
 @Suite struct HeaderArgumentTests {
-    private let directory: TestDirectory
+    private let directory: TemporaryDirectory
 
-    init() throws { directory = try TestDirectory() }
+    init() throws { directory = try TemporaryDirectory() }
 
     private func file(_ content: String) throws -> HeaderArgument {
-        try directory.write("h", content)
+        try directory.file("h", content)
         return .file(path: ByteString(directory.path + "/h"))
     }
 
