@@ -1,16 +1,17 @@
 import FormEncoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import formpost
 
 /// `@-` and `<-`, from a pipe and from a file.
 @Suite struct StandardInputTests {
-    private let directory: TestDirectory
+    private let directory: TemporaryDirectory
 
     init() throws {
-        directory = try TestDirectory()
-        try directory.write("in.txt", "0123456789")
+        directory = try TemporaryDirectory()
+        try directory.file("in.txt", "0123456789")
     }
 
     private func build(

@@ -92,7 +92,7 @@ struct DifferentialExceptionTests {
     }
 
     /// curl cuts a header of a file at 998 bytes, and warns.
-    @Test(.enabled(if: hasCurl, "curl is not installed"))
+    @Test(.comparesWithCurl)
     func sendsALongHeaderWhole() async throws {
         let rig = try DifferentialRig()
         let list = DifferentialList(row: ["a=b;headers=@long.txt"])

@@ -38,7 +38,7 @@ struct ConfigTests {
             "form \"a=".utf8 + [0xFF, 0xC3, 0x28] + Array("\"\n".utf8), sends: "name=\"a\""),
     ]
 
-    @Test(.enabled(if: hasCurl, "curl is not installed"), arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func isReadAsCurlReadsIt(_ row: Row) async throws {
         let path = try directory.file("c", row.content)
         let both = try await SideBySide(["-sS", "-K", path])
@@ -51,7 +51,7 @@ struct ConfigTests {
         for part in row.sent { #expect(text.contains(part), "\(part.debugDescription)") }
     }
 
-    @Test(.enabled(if: hasCurl, "curl is not installed"))
+    @Test(.comparesWithCurl)
     func standardInputAndTheURL() async throws {
         for command in [Command.formpost, Command.curl] {
             let server = try LoopbackServer()

@@ -30,7 +30,7 @@ struct BadURLTests {
         #expect(result.stderrText.split(separator: "\n").count == 1)
         #expect(result.stdout == [])
         #expect(result.leftovers == [])
-        if hasCurl {
+        if ReferenceCurl.isComparable {
             // `--proto` makes curl refuse what formpost does not have.
             let curl = try await Command.curl(
                 "-sS", "--proto", "=http,https", "-F", "a=b", url
@@ -41,7 +41,7 @@ struct BadURLTests {
 
     /// Each way to write the same address that curl accepts.
     @Test(
-        .enabled(if: hasCurl),
+        .comparesWithCurl,
         arguments: [
             "http://127.0.0.1:PORT/", "127.0.0.1:PORT", "127.0.0.1:PORT/", "HTTP://127.0.0.1:PORT/",
             "http:/127.0.0.1:PORT/", "http://127.1:PORT/a", "http://127.0.0.1:PORT?b",

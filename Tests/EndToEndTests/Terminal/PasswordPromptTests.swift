@@ -31,7 +31,7 @@ struct PasswordPromptTests {
         #expect(request.header("Authorization") == Self.basic("me:" + password))
     }
 
-    @Test(.enabled(if: hasCurl, "needs curl"), arguments: passwords)
+    @Test(.comparesWithCurl, arguments: passwords)
     func sendsWhatCurlSends(password: String) async throws {
         var logins: [String?] = []
         for (command, question) in [
@@ -196,7 +196,7 @@ struct PasswordPromptTests {
     }
 
     /// The key's pass phrase libcurl's TLS asks for itself, as with curl.
-    @Test(.enabled(if: hasCurl && TLSOptions.isAvailable, "needs curl and libssl"))
+    @Test(.comparesWithCurl, .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
     func leavesTheKeysOwnQuestionAlone() async throws {
         for command in [Command.formpost, Command.curl] {
             let server = try LoopbackServer(

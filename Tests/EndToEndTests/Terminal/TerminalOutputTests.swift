@@ -97,7 +97,7 @@ struct TerminalOutputTests {
     ]
 
     /// As curl: binary output is refused, and there is a way to have it.
-    @Test(.enabled(if: hasCurl, "needs curl"), arguments: bodies)
+    @Test(.comparesWithCurl, arguments: bodies)
     func keepsBinaryFromTheTerminal(
         name: String, options: [String], answer: [Step], exit: Int32, isShown: Bool
     ) async throws {

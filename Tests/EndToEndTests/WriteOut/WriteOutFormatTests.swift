@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The format of `-w`: escapes, channels, files, and what is wrong with it, as curl reads it.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct WriteOutFormatTests {
     private static let answer = Answer.respond(
         headers: [
@@ -23,7 +23,7 @@ struct WriteOutFormatTests {
         "%{num_headers}%{nope}", "a@b",
     ]
 
-    @Test(arguments: formats)
+    @Test(.comparesWithCurl, arguments: formats)
     func isReadAsByCurl(format: String) async throws {
         let both = try await SideBySide(["-s", "-F", "a=b", "-w", format], answers: [Self.answer])
         #expect(both.formpost.result.stdout == both.curl.result.stdout)
@@ -39,7 +39,7 @@ struct WriteOutFormatTests {
     }
 
     /// A format that is a string of random pieces of formats.
-    @Test func isReadAsByCurlHoweverItIsPutTogether() async throws {
+    @Test(.comparesWithCurl) func isReadAsByCurlHoweverItIsPutTogether() async throws {
         var generator = SystemRandomNumberGenerator()
         let pieces = [
             "%", "{", "}", "\\", "n", "header", "http_code", "x-a", "%{", "%header{", " ",
@@ -74,7 +74,7 @@ struct WriteOutFormatTests {
     }
 
     /// Its line ends are not part of the format.
-    @Test(arguments: [true, false])
+    @Test(.comparesWithCurl, arguments: [true, false])
     func comesFromAFile(isStandardInput: Bool) async throws {
         let format = "%{http_code}\\t%{method}\n%%\r\n\\n"
         let directory = try TemporaryDirectory()
