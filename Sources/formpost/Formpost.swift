@@ -129,7 +129,9 @@ enum Formpost {
             do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
             failure =
                 if !reporter.output.accepts(response.head.status) {
-                    Messages.badStatus(response, facts: printer.facts, printer.refusal)
+                    Messages.badStatus(
+                        response, remedy: Messages.remedy(for: response, printer.facts, job),
+                        printer.refusal)
                 } else if response.isSuccess, !response.tookWholeBody {
                     Messages.bodyCutShort(response, facts: printer.facts)
                 } else {

@@ -61,6 +61,9 @@ struct UploadJob {
             let names = SecretField.all(settings.output.secretFields)
             throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
         }
+        if let text = settings.url.flatMap(Messages.misreadURL) {
+            throw Refusal(ExitStatus.malformedURL, text)
+        }
         do throws(UploadError) {
             try request.check(options)
         } catch {
@@ -168,12 +171,21 @@ extension Settings.Output {
     ) throws(Refusal) -> WriteOut? {
         // A dry run has nothing to print at its end, and takes nothing from standard input for it.
         guard let text = writeOut, !isDryRun || text != "@-" else { return nil }
-        guard text.bytes.first == UInt8(ascii: "@") else { return WriteOut(text) }
+        guard text.bytes.first == UInt8(ascii: "@") else {
+            return try checked(WriteOut(text))
+        }
         let path = ByteString(bytes: text.bytes.dropFirst())
         let content = try SmallFile.read(
             path, standardInput: standardInput, for: "-w", until: limit)
         // As in curl: lines are for the eye, and `\n` is a line end.
-        return WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D }))
+        return try checked(WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
+    }
+
+    private func checked(_ format: WriteOut) throws(Refusal) -> WriteOut {
+        if let name = format.variables.first(where: { !WriteOutVariables.has($0) }) {
+            throw Refusal(ExitStatus.usage, Messages.unknownVariable(name))
+        }
+        return format
     }
 
     /// Nothing is sent: `--dry-run` or `--dump-body`.

@@ -30,7 +30,7 @@ extension Messages {
         case .malformedURL:
             (
                 ExitStatus.malformedURL,
-                "\(quotedNoURL(url)) is not a URL: URL using bad/illegal format or missing URL"
+                invalidURL(url)
             )
         case .unsupportedScheme(let scheme):
             (
@@ -43,26 +43,26 @@ extension Messages {
     }
 
     static func noCookies(_ path: ByteString, _ number: Int32) -> String {
-        "-b: no cookie is sent from the file \(quoted(path)): \(reason(number)) (a cookie is written "
+        "-b: no cookie is sent from the file \(self.path(path)): \(reason(number)) (a cookie is written "
             + "name=value)"
     }
 
     static func badAuthorities(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "error setting certificate file: \(shown(path)): \(text(fact)) (--cacert)"
+        "--cacert: cannot use \(self.path(path)): \(text(fact))"
     }
 
     static func badCertificate(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "could not load PEM client certificate from \(shown(path)): \(text(fact)) (--cert)"
+        "--cert: cannot use \(self.path(path)): \(text(fact))"
     }
 
     static func badKey(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "unable to set private key file: \(shown(path)): \(text(fact)) (--key)"
+        "--key: cannot use \(self.path(path)): \(text(fact))"
     }
 
     private static func text(_ fact: TLSFileCheck.Fact) -> String {
         switch fact {
         case .unreadable(let number): reason(number)
-        case .notPEM: "nothing in it is PEM"
+        case .notPEM: "it contains no PEM data"
         }
     }
 }

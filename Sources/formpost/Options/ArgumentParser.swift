@@ -133,6 +133,7 @@ struct ArgumentParser {
     /// What only the whole command line can show to be wrong.
     private func checkWhole() throws(UsageError) {
         guard settings.action == .upload else { return }
+        if let stray = StrayArgument.error(settings.urls, settings.form.fields) { throw stray }
         guard !settings.urls.isEmpty else { throw .noURL }
         if settings.urls.count > 1 { throw .severalURLs(settings.urls[0], settings.urls[1]) }
         if settings.output.files.count > 1 { throw .surplusOutput(settings.output.files[1]) }
@@ -146,11 +147,16 @@ struct ArgumentParser {
 
     private func unknownLong(_ name: ArraySlice<UInt8>) -> UsageError {
         let option = ByteString(bytes: Array("--".utf8) + name)
+        let text = String(decoding: name, as: UTF8.self)
+        let positive = text.hasPrefix("no-") ? String(text.dropFirst(3)) : text
+        if CurlOptions.has("--" + positive) {
+            return .curlOption("--" + text, remedy: CurlOptions.remedy(for: "--" + positive))
+        }
         if name.count == 1, let letter = name.first, let row = OptionTable.row(short: letter) {
             return .unknownOption(option, suggestion: row.shortName)
         }
         let nearest = Suggestion.nearest(
-            to: String(decoding: name, as: UTF8.self).lowercased(), among: OptionTable.longNames)
+            to: text.lowercased(), among: OptionTable.longNames)
         return .unknownOption(option, suggestion: nearest.map { "--" + $0 })
     }
 
@@ -161,7 +167,12 @@ struct ArgumentParser {
         if OptionTable.row(long: word) != nil {
             return .unknownOption(ByteString("-" + word), suggestion: "--" + word)
         }
-        return .unknownOption(ByteString(bytes: [UInt8(ascii: "-"), letter]), suggestion: nil)
+        let option = ByteString(bytes: [UInt8(ascii: "-"), letter])
+        guard CurlOptions.has(option.description) else {
+            return .unknownOption(option, suggestion: nil)
+        }
+        return .curlOption(
+            option.description, remedy: CurlOptions.remedy(for: option.description))
     }
 }
 

@@ -72,7 +72,9 @@ extension ValueKind where Value == Int {
             let (isNegative, digits) = use.value.bytes.splitSign
             guard !digits.isEmpty, digits.allSatisfy(isDigit) else { throw use.bad(.notInteger) }
             if isNegative, range.lowerBound >= 0 { throw use.bad(.negative) }
-            guard let number = Int(use.value.description) else { throw use.bad(.tooLarge) }
+            guard let number = Int(use.value.description) else {
+                throw use.bad(.outOfRange(range))
+            }
             guard range.contains(number) else { throw use.bad(.outOfRange(range)) }
             return number
         }
