@@ -19,7 +19,7 @@ _formpost_kind() {
         --cacert | --crlfile | --pinnedpubkey | -E | --cert | --key | -o | --output | -D | \
         --dump-header | --trace | --trace-ascii | --stderr | --dump-body | -K | --config) kind=file ;;
         --capath | --output-dir) kind=directory ;;
-        --cert-type) kind='words PEM DER P12' ;;
+        --cert-type) kind='words PEM DER P12 ENG' ;;
         --key-type) kind='words PEM DER ENG' ;;
         --tls-max) kind='words default 1.0 1.1 1.2 1.3' ;;
         --progress) kind='words auto bar plain json none' ;;

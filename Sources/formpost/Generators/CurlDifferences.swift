@@ -94,11 +94,11 @@ enum CurlDifferences {
         ),
         ("`--max-filesize`", "looks at `Content-Length` only", "counts the bytes as well"),
         (
-            "`-i`, `-D`", "print trailers, and the lines before one that is broken",
+            "`-i`, `-D`", "prints trailers, and the lines before one that is broken",
             "prints headers only, and only whole ones"
         ),
         (
-            "credentials in `-v` and `--trace`, passwords in `-w '%{url}'`", "shows them",
+            "credentials in `-v`, `--trace` and `-w`", "shows them",
             "masks them unless `--show-secrets` is given"
         ),
         (

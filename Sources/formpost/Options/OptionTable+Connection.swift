@@ -49,7 +49,8 @@ extension OptionTable {
             $0.limits.speed = .init(bytesPerSecond: $0.limits.speed?.bytesPerSecond ?? 1, time: $1)
         }.explained(
             """
-            The default is 30.
+            How long the mean speed may be below the limit. The default is 30. Exit status \
+            28.
             """),
         .value("limit-rate", "speed", .size, "Send and receive no faster than this") {
             $0.pass(.sendSpeed, .number($1), for: "--limit-rate")

@@ -73,7 +73,7 @@ struct WayOutTests {
         ),
         (
             ["--resolve", "foo", "-F", "a=b", "http://h/"], 2,
-            "option --resolve: 'foo' is not host:port:address, such as example.com:443:127.0.0.1"
+            "--resolve: 'foo' is not host:port:address, such as example.com:443:127.0.0.1"
         ),
         (
             ["--netrc-file", "/nonexistent", "-F", "a=b", "http://h/"], 26,
@@ -81,7 +81,7 @@ struct WayOutTests {
         ),
         (
             ["--proto", "https,bogus", "-F", "a=b", "http://h/"], 2,
-            "option --proto: 'https,bogus' is not a list of http and https, such as =https"
+            "--proto: 'https,bogus' is not a list of http and https, such as =https"
         ),
         (["-d", "a=b", "http://h/"], 2, "unknown option '-d' (try 'formpost --help all')"),
         (

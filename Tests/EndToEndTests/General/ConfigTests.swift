@@ -74,7 +74,7 @@ struct ConfigTests {
         let field = try directory.file("f", "\nform = \"a=b; c\"\n")
         let result = try await Command.formpost("-K", field, "http://127.0.0.1:9/").run()
         #expect(result.exitStatus == 2)
-        #expect(result.stderrText.hasPrefix("formpost: (2) \(field):2: --form: 'c' is none of"))
+        #expect(result.stderrText.hasPrefix("formpost: (2) \(field):2: --form: 'c' is not one of"))
         #expect(
             try await Command.formpost("-K", "-", "http://127.0.0.1:9/")
                 .with { $0.stdin = .bytes("fom = a\n") }.run().outcome
@@ -99,9 +99,9 @@ struct ConfigTests {
 
     @Test(arguments: [
         (["-F", "a=@-"], "formpost: (2) -F: standard input is already taken"),
-        (["-H", "@-", "-F", "a=b"], "formpost: (2) option -H: standard input can be read once"),
-        (["-K", "-", "-F", "a=b"], "formpost: (2) option -K: standard input can be read once"),
-        (["--url-query", "a@-", "-F", "a=b"], "formpost: (2) option --url-query: standard input"),
+        (["-H", "@-", "-F", "a=b"], "formpost: (2) -H: standard input can be read only once"),
+        (["-K", "-", "-F", "a=b"], "formpost: (2) -K: standard input can be read only once"),
+        (["--url-query", "a@-", "-F", "a=b"], "formpost: (2) --url-query: standard input"),
     ])
     func standardInputIsTakenOnce(_ arguments: [String], _ message: String) async throws {
         let result = try await Command.formpost(

@@ -25,7 +25,7 @@ struct ErrorMessageTests {
         Row(["-F", "f=<missing", url], 26, "cannot read missing: No such file or directory"),
         Row(
             ["-F", "a=b", "-H", "@missing", url], 26,
-            "option -H: cannot read 'missing': No such file or directory"),
+            "-H: cannot read 'missing': No such file or directory"),
         Row(
             ["-F", "a=b", "-K", "missing", url], 26,
             "cannot read the configuration file 'missing': No such file or directory"),
@@ -34,16 +34,16 @@ struct ErrorMessageTests {
         Row(
             ["-F", "a=b", "--bondary", "x", url], 2,
             "unknown option '--bondary' (did you mean --boundary?)"),
-        Row(["-F"], 2, "option -F needs a value: -F <name=content>"),
+        Row(["-F"], 2, "-F needs a value: -F <name=content>"),
         Row(
             ["-F", "a=b", "-m", "soon", url], 2,
-            "option -m: 'soon' is not a number of seconds, such as 30 or 0.5"),
+            "-m: 'soon' is not a number of seconds, such as 30 or 0.5"),
         Row(
             ["-F", "a=b", "--progress", "bra", url], 2,
-            "option --progress: 'bra' is none of auto, bar, plain, json, none (did you mean bar?)"),
+            "--progress: 'bra' is not one of auto, bar, plain, json, none (did you mean bar?)"),
         Row(
             ["-F", "a=b", "-H", "nothing", url], 2,
-            "option -H: 'nothing' is not a header: write 'Name: value', 'Name:' to remove it or "
+            "-H: 'nothing' is not a header: write 'Name: value', 'Name:' to remove it or "
                 + "'Name;' to send it empty"),
         Row(
             ["-F", "a=b", url, url], 2,
@@ -77,7 +77,7 @@ struct ErrorMessageTests {
             "cannot write /nonexistent/x: No such file or directory"),
         Row(
             ["-F", "a=b", "--boundary", "ä", url], 2,
-            "option --boundary: 'ä' is not a boundary: 1 to 70 letters, digits, blanks and "
+            "--boundary: 'ä' is not a boundary: 1 to 70 letters, digits, blanks and "
                 + "'()+_,-./:=?, and no blank at its end"),
         Row(
             ["-F", "a=B", "--boundary", "B", "-F", "c=\r\n--B", url], 2,

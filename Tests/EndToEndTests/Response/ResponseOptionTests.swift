@@ -163,7 +163,7 @@ struct ResponseOptionTests {
     func isNoListOfStatuses(list: String, item: String) async throws {
         let result = try await Command.formpost("--expect-status", list, "-F", "a=b", "x:1").run()
         let text =
-            "formpost: (2) option --expect-status: '\(item)' is not a status: write 409, 2xx or "
+            "formpost: (2) --expect-status: '\(item)' is not a status: write 409, 2xx or "
             + "200-204, with commas between\n"
         #expect(result.outcome == Outcome(2, stderr: text))
     }

@@ -180,9 +180,9 @@ struct MaskingTests {
         (["-x", "u:s3 s3cret@h", "-F", "a=b", "http://h/"], 5, "'u:[masked]@h'"),
         (["-H", "authorization: s3cret\n", "-F", "a=b", "h"], 2, "'authorization: [masked]' has"),
         (["-H", "Cookie s3cret", "-F", "a=b", "h"], 2, "'Cookie: [masked]' is not a header"),
-        (["-b", "a=s3cret\n", "-F", "a=b", "h"], 2, "option -b: '[masked]' has a CR"),
+        (["-b", "a=s3cret\n", "-F", "a=b", "h"], 2, "-b: '[masked]' has a CR"),
         (["--oauth2-bearer", "s3cret\n", "-F", "a=b", "h"], 2, "'[masked]' has a CR"),
-        (["--secret-field", "pw", "-F", "PW=s3cret; s3cret", "h"], 2, "-F: '******' is none of"),
+        (["--secret-field", "pw", "-F", "PW=s3cret; s3cret", "h"], 2, "-F: '******' is not one of"),
         (["--secret-field", "pw", "-F", "pw=\"x\"s3cret", "h"], 2, "'******' after the closing"),
         (["--secret-field", "pw", "-F", "pw=x;encoder=s3cret", "h"], 43, "no encoder '******'"),
     ]
