@@ -21,6 +21,7 @@ import Testing
             ("http://", "'http://' has no host"),
             ("http:///x", "'http:///x' has no host"),
             ("", "it is empty"),
+            ("http://u:s3 cret@h/", "a blank before the '@' (write %20)"),
             ("http://u:s3cret@h:99999/", "port 99999 is out of range"),
             ("http://u:s3cret@h/a b", "a blank after 'http://u:[masked]@h/a' (write %20)"),
         ] as [(ByteString, String)])

@@ -9,11 +9,11 @@ struct FormParser {
     private(set) var warnings: [FormProblem] = []
 
     /// Another option reads standard input, or a field that was parsed.
-    private var isStandardInputTaken: Bool
+    private var standardInput: StandardInputClaim?
 
-    init(isLax: Bool, isStandardInputTaken: Bool = false) {
+    init(isLax: Bool, standardInput: StandardInputClaim? = nil) {
         self.isLax = isLax
-        self.isStandardInputTaken = isStandardInputTaken
+        self.standardInput = standardInput
     }
 
     /// Every field in order, and whether the groups and standard input come out even.
@@ -184,11 +184,13 @@ extension FormParser {
     ) throws(FormProblem) {
         for argument in arguments {
             for file in argument.files where file.isStandardInput {
-                guard !isStandardInputTaken else {
+                if let claim = standardInput {
                     throw FormProblem(
-                        field: argument.field, offset: file.offset, fact: .standardInputTwice)
+                        field: argument.field, offset: file.offset,
+                        fact: .standardInputTwice(claim))
                 }
-                isStandardInputTaken = true
+                standardInput = StandardInputClaim(
+                    option: argument.field.option, value: argument.field.argument)
             }
         }
     }

@@ -9,9 +9,10 @@ struct LoginFile {
     let host: String
 
     /// `nil`: no such file was used.
-    init?(_ job: UploadJob, _ facts: TransferFacts) {
-        let settings = job.options.curlSettings
-        guard settings.contains(where: { $0.option == .netrc }), job.settings.request.user == nil
+    init?(_ transfer: Transfer, _ facts: TransferFacts) {
+        let settings = transfer.options.curlSettings
+        guard settings.contains(where: { $0.option == .netrc }),
+            transfer.run.settings.request.user == nil
         else { return nil }
         let file = settings.lazy.compactMap { setting -> ByteString? in
             guard setting.option == .netrcFile, case .string(let path) = setting.value else {
@@ -22,7 +23,7 @@ struct LoginFile {
         let home = ProcessInfo.processInfo.environment["HOME"]
         guard let path = file ?? home.map({ ByteString($0 + "/.netrc") }) else { return nil }
         self.path = path
-        host = URLPlace(facts.url.bytes.isEmpty ? job.request.url : facts.url).host
+        host = URLPlace(facts.url.bytes.isEmpty ? transfer.request.url : facts.url).host
     }
 
     /// True also where the file cannot be read: nothing is known then.

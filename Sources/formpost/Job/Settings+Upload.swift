@@ -3,7 +3,9 @@ import FormUpload
 
 /// What the settings say to the transport.
 extension Settings {
-    func uploadOptions(_ environment: [String: String]) throws(Refusal) -> UploadOptions {
+    func uploadOptions(
+        _ environment: [String: String], standardInput: Int32
+    ) throws(Refusal) -> UploadOptions {
         var options = UploadOptions()
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
         options.acceptsCompressed = request.acceptsCompressed
@@ -19,7 +21,7 @@ extension Settings {
         // The server's password is asked for before the proxy's, as by curl.
         let asking = ContinuousClock.now
         let login = try credentials(environment)
-        options.curlSettings = try passedSettings() + login + cookies
+        options.curlSettings = try passedSettings(standardInput) + login + cookies
         // The time in which passwords are typed is not the command's.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, environment, passed)
@@ -32,14 +34,18 @@ extension Settings {
     ) throws(Refusal) -> ByteString {
         var url = url ?? ""
         for data in request.query {
-            switch URLEncodedData(data) {
+            switch data {
             case .literal(let bytes):
                 url = url.appendingQuery(bytes)
             case .text(let name, let content):
                 url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
-            case .file(let name, let path):
-                let content = try SmallFile.read(
-                    path, standardInput: standardInput, for: "--url-query", until: limit)
+            case .file(let name, let file):
+                let content: [UInt8]
+                do throws(UsageError) {
+                    content = try SmallFile.read(file, standardInput: standardInput, until: limit)
+                } catch {
+                    throw Refusal(error)
+                }
                 url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
             }
         }
@@ -55,15 +61,35 @@ extension Settings {
     }
 
     /// What goes to libcurl as it is, but for a proxy's password that is to be asked for.
-    private func passedSettings() throws(Refusal) -> [CURLSetting] {
+    private func passedSettings(_ standardInput: Int32) throws(Refusal) -> [CURLSetting] {
         var settings = passed.map(\.setting)
+        for index in settings.indices where settings[index].option == .proxyHeader {
+            settings[index] = try proxyHeader(passed[index], standardInput)
+        }
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
             let complete = try PasswordPrompt.complete(
-                user, of: "-U", question: Messages.proxyPasswordQuestion(user))
+                user, of: passed[index].name, question: Messages.proxyPasswordQuestion(user))
             settings[index] = CURLSetting(.proxyUserPassword, .string(complete))
         }
         return settings
+    }
+
+    /// `--proxy-header`, with the headers of a file in place of `@file`.
+    private func proxyHeader(
+        _ option: PassedOption, _ standardInput: Int32
+    ) throws(Refusal) -> CURLSetting {
+        guard case .lines(let lines) = option.setting.value, let line = lines.first,
+            line.bytes.first == UInt8(ascii: "@")
+        else { return option.setting }
+        let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: option.name)
+        do throws(UsageError) {
+            let headers = try HeaderArgument.resolved(
+                [.file(file)], standardInput: standardInput, until: limits.timeLimit)
+            return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
+        } catch {
+            throw Refusal(error)
+        }
     }
 
     private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {
@@ -73,7 +99,7 @@ extension Settings {
             if !passed.contains(where: { $0.setting.option == .bearer }) {
                 let host = url.map { Messages.quotedURL($0) } ?? ""
                 user = try PasswordPrompt.complete(
-                    user, of: "-u", question: Messages.passwordQuestion(user, host))
+                    user, of: name(of: "user"), question: Messages.passwordQuestion(user, host))
             }
             settings.append(CURLSetting(.userPassword, .string(user)))
         }
@@ -81,7 +107,7 @@ extension Settings {
         let isOptional = request.netrc == .optional
         settings.append(
             CURLSetting(.netrc, .number((isOptional ? Netrc.optional : .required).rawValue)))
-        if let file = request.netrcFile ?? environment["NETRC"].map({ ByteString($0) }) {
+        if let file = request.netrcFile?.path ?? environment["NETRC"].map({ ByteString($0) }) {
             settings.append(CURLSetting(.netrcFile, .string(file)))
         }
         return settings

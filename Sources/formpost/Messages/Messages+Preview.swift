@@ -3,6 +3,8 @@ import FormUpload
 
 /// Sentences about what is shown instead of being sent, and about files that are looked at first.
 extension Messages {
+    static let readingTerminal = "reading standard input, Ctrl-D ends it"
+
     static let dryRunWithoutLength =
         "--dry-run reads no standard input and no pipe: --dump-body alone writes the body"
 
@@ -10,8 +12,8 @@ extension Messages {
         "--dry-run does not show a body in chunks, whose sizes only sending makes: --dump-body alone "
         + "writes the body"
 
-    static func dryRunWithoutInput(_ option: String) -> String {
-        "--dry-run reads no standard input, and \(option) would: put it into a file"
+    static func dryRunWithoutInput(_ claim: StandardInputClaim) -> String {
+        "--dry-run reads no standard input, but \(shown(claim)) would: name a file instead"
     }
 
     static func dryRunLacks(_ option: String) -> String {
@@ -47,16 +49,18 @@ extension Messages {
             + "name=value)"
     }
 
+    // In libcurl's words, which it says itself where it finds out later.
+
     static func badAuthorities(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "--cacert: cannot use \(self.path(path)): \(text(fact))"
+        "error setting certificate file: \(self.path(path)): \(text(fact)) (--cacert)"
     }
 
     static func badCertificate(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "--cert: cannot use \(self.path(path)): \(text(fact))"
+        "could not load PEM client certificate from \(self.path(path)): \(text(fact)) (--cert)"
     }
 
     static func badKey(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "--key: cannot use \(self.path(path)): \(text(fact))"
+        "unable to set private key file: \(self.path(path)): \(text(fact)) (--key)"
     }
 
     private static func text(_ fact: TLSFileCheck.Fact) -> String {

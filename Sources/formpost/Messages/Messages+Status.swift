@@ -5,16 +5,16 @@ import FormUpload
 extension Messages {
     /// The way out, as far as the response shows it; `nil`: it does not.
     static func remedy(
-        for response: UploadResponse, _ facts: TransferFacts, _ job: UploadJob
+        for response: UploadResponse, _ facts: TransferFacts, _ transfer: Transfer
     ) -> String? {
         let head = response.head
         switch head.status {
         case 401:
-            return LoginFile(job, facts).flatMap { file in
+            return LoginFile(transfer, facts).flatMap { file in
                 file.hasLogin ? nil : "\(path(file.path)) has no login for \(file.host)"
             }
-        case 407 where ProxyLogin.isAsked(facts, job):
-            return ProxyLogin.remedy(job.settings.passed)
+        case 407 where ProxyLogin.isAsked(facts, transfer):
+            return ProxyLogin.remedy(transfer.run.settings.passed)
         case 300..<400:
             guard let target = head.value(of: "Location") else { return nil }
             let url = facts.redirectURL.bytes.isEmpty ? target : facts.redirectURL
@@ -33,13 +33,13 @@ enum ProxyLogin {
     }
 
     /// Whether a 407 can be a proxy's: a server may send one, too.
-    fileprivate static func isAsked(_ facts: TransferFacts, _ job: UploadJob) -> Bool {
-        let passed = job.settings.passed.map(\.setting.option)
+    fileprivate static func isAsked(_ facts: TransferFacts, _ transfer: Transfer) -> Bool {
+        let passed = transfer.run.settings.passed.map(\.setting.option)
         if passed.contains(.proxy) || passed.contains(.preProxy) || facts.proxyStatus != 0 {
             return true
         }
         return !passed.contains(.connectTo)
-            && URLPlace(facts.url.bytes.isEmpty ? job.request.url : facts.url).port
+            && URLPlace(facts.url.bytes.isEmpty ? transfer.request.url : facts.url).port
                 != facts.remotePort
     }
 }

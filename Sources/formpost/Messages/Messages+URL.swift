@@ -19,8 +19,13 @@ private enum URLFault {
     /// The first character that no URL may have.
     private static func character(_ url: ByteString) -> String? {
         var before: [UInt8] = []
+        // What comes before it may be half of a password.
+        let login = url.bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
         for scalar in url.description.unicodeScalars {
-            let place = before.isEmpty ? "at its beginning" : "after \(shown(before))"
+            let place =
+                before.isEmpty
+                ? "at its beginning"
+                : before.count < login ? "before the '@'" : "after \(shown(before))"
             switch scalar {
             case " ": return "a blank \(place) (write %20)"
             case "\t": return "a tab \(place) (write %09)"

@@ -181,14 +181,12 @@ extension Messages {
     static let nothingToUpload =
         "nothing to upload: add a field with -F name=value or a file with -F name=@file"
 
-    static func unknownVariable(_ name: String) -> String {
-        let nearest = Suggestion.nearest(to: name.lowercased(), among: WriteOutVariables.names)
-        let hint = nearest.map { " (did you mean %{\($0)}?)" } ?? ""
-        return "-w: unknown variable \(quoted(ByteString("%{\(name)}")))\(hint)"
+    static func overwritesInput(_ output: String, _ input: String) -> String {
+        "\(output) would overwrite the input of \(input): it is the same file"
     }
 
-    static func sameFile(_ path: ByteString) -> String {
-        "-o and -D both write \(self.path(path)): -i puts the headers into the file of -o, before the body"
+    static func sameFile(_ first: String, _ second: String) -> String {
+        "\(first) and \(second) are the same file: one would overwrite the other"
     }
 
     /// How far it had come: `while sending (4.0 of 12.5 MiB sent)`.

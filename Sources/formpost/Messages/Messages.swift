@@ -62,9 +62,14 @@ extension Messages {
         case .notNegatable(let option):
             "unknown option \(quoted(ByteString(option))): --\(option.dropFirst(5)) cannot be switched off"
         case .badValue(let option, let value, let problem):
-            "\(option): \(text(problem, shownValue(value, of: option)))"
+            "\(option): \(text(problem, OptionTable.secrecy(of: option).shown(value)))"
         case .surplusOutput(let file):
             "-o is given twice for one URL: \(path(file)) is one too many"
+        case .unknownVariable(let option, let name):
+            "\(option): unknown variable \(quoted(ByteString("%{\(name)}")))"
+                + didYouMean(
+                    Suggestion.nearest(to: name.lowercased(), among: WriteOutVariables.names)
+                        .map { "%{\($0)}" })
         case .noURL:
             "no URL given (try 'formpost --help')"
         case .severalURLs(let first, let next):
@@ -80,8 +85,9 @@ extension Messages {
             "\(quoted(path)) exists: quote it: \(quoted(argument))"
         case .nextTransfer(let option):
             "\(option) is not in this version: run formpost once for each transfer"
-        case .unreadableFile(let option, let path, let number):
-            cannotRead(path, for: option, number)
+        case .standardInputTwice(let first, let second): standardInputTwice(first, second)
+        case .unreadableFile(let file, let number):
+            cannotRead(file.path, for: file.option, number)
         case .inputTimedOut(let timeout): text(timeout)
         case .unknownHelpTopic(let topic, let suggestion):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
@@ -135,20 +141,18 @@ extension Messages {
         return "no ':' after \(quoted(ByteString(bytes: name)))\(rest)"
     }
 
-    /// The value for a message, masked if it is a secret.
-    private static func shownValue(_ value: ByteString, of option: String) -> ByteString {
-        switch OptionTable.secrecy(of: option) {
-        case .open, .field: return value
-        case .secret: return "[masked]"
-        case .header:
-            let name = value.bytes.prefix { isLetter($0) || isDigit($0) || "-_".utf8.contains($0) }
-            guard SecretField.isNamed(ByteString(bytes: name)) else { return value }
-            return ByteString(bytes: name + Array(": [masked]".utf8))
-        }
-    }
-
     static func cannotRead(_ path: ByteString, for option: String, _ number: Int32) -> String {
         "\(option): cannot read \(input(path)): \(reason(number))"
+    }
+
+    static func standardInputTwice(
+        _ first: StandardInputClaim, _ second: StandardInputClaim
+    ) -> String {
+        "\(shown(first)) and \(shown(second)) both read standard input, which can be read only once"
+    }
+
+    static func shown(_ claim: StandardInputClaim) -> String {
+        "\(claim.option) \(shown(claim.value))"
     }
 
     private static func didYouMean(_ suggestion: String?) -> String {
@@ -182,7 +186,6 @@ extension Messages {
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .notHostPortAddress:
             "\(quoted(value)) is not host:port:address, such as example.com:443:127.0.0.1"
-        case .standardInputTwice: "standard input can be read only once"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
                 + "'()+_,-./:=?, and no blank at the end"

@@ -8,20 +8,25 @@ struct Reporter: Sendable {
         self.output = output
     }
 
-    /// With standard error where `--stderr` has it, and no colours if the user wants none at all.
+    /// With no colours if the user wants none at all.
     init(
         _ output: Settings.Output, _ environment: [String: String], _ console: Console
-    ) throws(WriteError) {
+    ) {
         var console = console
-        if let file = output.errorFile {
-            console.error = file == "-" ? console.output : try openForWriting(file)
-        }
         console.isDumb = environment["TERM"] == "dumb"
         self.init(console: console, output: output)
         // https://no-color.org
         if environment["NO_COLOR"]?.isEmpty == false || console.isDumb {
             self.output.isColored = false
         }
+    }
+
+    /// With standard error where `--stderr` has it.
+    func redirected(_ files: FileClaims) throws(WriteError) -> Reporter {
+        guard let file = output.errorFile else { return self }
+        var console = console
+        console.error = file == "-" ? console.output : try files.create(file)
+        return Reporter(console: console, output: output)
     }
 
     /// Says why the command fails, and returns the status that it fails with.
@@ -32,8 +37,11 @@ struct Reporter: Sendable {
         return failure.status
     }
 
-    /// Says what even `-s` does not silence.
-    func insist(_ text: String) { console.say("formpost: warning: \(text)") }
+    /// Says that the command waits for a person to type, if standard input is a terminal.
+    func noteReading() {
+        guard !output.isSilent, Console.isTerminal(console.input) else { return }
+        console.say("formpost: " + Messages.readingTerminal)
+    }
 
     func warn(_ text: String) {
         if !output.isSilent { console.say("formpost: warning: \(text)") }

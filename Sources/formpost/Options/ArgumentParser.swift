@@ -12,12 +12,13 @@ struct ArgumentParser {
     /// `began` is when the command did, from which its limit of time counts.
     static func parse(
         _ arguments: [ByteString], environment: [String: String] = [:], standardInput: Int32 = 0,
-        began: ContinuousClock.Instant? = nil
+        began: ContinuousClock.Instant? = nil, say: @escaping (String) -> Void = { _ in }
     ) throws(UsageError) -> Settings {
         var arguments = arguments
         let isDisabled = takeDisable(&arguments)
         var parser = ArgumentParser(arguments: arguments, standardInput: standardInput)
         parser.settings.limits.began = began
+        parser.say = say
         var failure: UsageError?
         if !isDisabled, let path = ConfigFile.defaultPath(environment) {
             do throws(UsageError) { try parser.include(path) } catch { failure = error }
@@ -33,6 +34,8 @@ struct ArgumentParser {
     private let commandLine: [ByteString]
     private let standardInput: Int32
     private var readsFiles = true
+    /// Tells a person what the command waits for.
+    private var say: (String) -> Void = { _ in }
     private var next = 0
     private var settings = Settings()
 
@@ -52,6 +55,7 @@ struct ArgumentParser {
             let bytes = argument.bytes
             guard takesOptions, bytes.first == UInt8(ascii: "-") else {
                 settings.urls.append(argument)
+                settings.secrets += Secrecy.url.secrets(in: argument)
                 continue
             }
             guard bytes.count > 1, bytes[1] == UInt8(ascii: "-") else {
@@ -123,11 +127,13 @@ struct ArgumentParser {
     private mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
         var use = use
         use.place = place
+        settings.optionInUse = use.option
         try row.apply(&settings, use)
-        settings.typed[row.long] = use.option
-        guard let path = settings.config else { return }
+        settings.optionInUse = ""
+        try settings.note(row, use)
+        guard let file = settings.config else { return }
         settings.config = nil
-        if readsFiles { try include(path) }
+        if readsFiles { try include(file.path) }
     }
 
     /// What only the whole command line can show to be wrong.
@@ -220,11 +226,10 @@ extension ArgumentParser {
     }
 
     private mutating func content(of path: ByteString) throws(UsageError) -> [UInt8] {
-        if path == "-" {
-            guard !settings.standardInputIsTaken else {
-                throw .badValue(option: "-K", value: path, problem: .standardInputTwice)
-            }
-            settings.standardInputIsTaken = true
+        let ahead = settingsAhead
+        let limit = ahead.limits.timeLimit ?? settings.limits.timeLimit
+        if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
+            say(Messages.readingTerminal)
         }
         do throws(InputError) {
             return try path == "-"
@@ -238,15 +243,15 @@ extension ArgumentParser {
         }
     }
 
-    /// The limit of time for a configuration file, which may be a pipe: `-m` can follow it on the
-    /// command line.
-    private var limit: TimeLimit? {
+    /// What the whole command line says, for `-m` and `-s`, which may follow a configuration file
+    /// that is a pipe.
+    private var settingsAhead: Settings {
         var ahead = ArgumentParser(arguments: commandLine, standardInput: -1)
         ahead.readsFiles = false
         ahead.settings.limits.began = settings.limits.began
         // What is wrong with the command line is said when its turn comes.
         try? ahead.run()
-        return ahead.settings.limits.timeLimit ?? settings.limits.timeLimit
+        return ahead.settings
     }
 
     /// One option, with no more arguments than its line has.

@@ -12,7 +12,7 @@ enum HeaderArgument: Equatable, Sendable {
     case remove(name: ByteString)
 
     /// `@file`: a header a line, read when the request is made; `@-` is standard input.
-    case file(path: ByteString)
+    case file(InputFile)
 
     /// Why a line is not a header.
     struct Problem: Error, Equatable, Sendable {

@@ -53,8 +53,8 @@ extension OptionTable {
             28.
             """),
         .value("limit-rate", "speed", .size, "Send and receive no faster than this") {
-            $0.pass(.sendSpeed, .number($1), for: "--limit-rate")
-            $0.pass(.receiveSpeed, .number($1), for: "--limit-rate")
+            $0.pass(.sendSpeed, .number($1))
+            $0.pass(.receiveSpeed, .number($1))
         }.explained(
             """
             In bytes a second, or with `K`, `M` or `G`. By default there is no limit. \
@@ -64,8 +64,8 @@ extension OptionTable {
 
     private static let proxies: [OptionSpec] = [
         .value("proxy", short: "x", "url", .text, "Use this proxy") {
-            $0.pass(.proxy, .string($1), for: "--proxy")
-        }.explained(
+            $0.pass(.proxy, .string($1))
+        }.hiding(.url).explained(
             """
             `[scheme://][user:password@]host[:port]`. The scheme is `http` (the default), \
             `https`, `socks4`, `socks4a`, `socks5` or `socks5h`; with `socks4a` and \
@@ -82,15 +82,15 @@ extension OptionTable {
             for on the terminal. The value is removed from the list of processes. Example: \
             `-U anna:secret`.
             """),
-        .value("proxy-header", "line", .passedHeader, "Add a header for the proxy only") {
-            $0.passLine(.proxyHeader, $1, for: "--proxy-header")
+        .value("proxy-header", "line|@file", .passedHeader, "Add a header for the proxy only") {
+            $0.passLine(.proxyHeader, $1)
         }.hiding(.header).explained(
             """
             Sent with CONNECT and never to the server; the syntax is that of `-H`, with \
             `@file` too. Example: `--proxy-header 'X-Tenant: 7'`.
             """),
         .value("noproxy", "hosts", .text, "Hosts to reach without a proxy") {
-            $0.pass(.noProxy, .string($1), for: "--noproxy")
+            $0.pass(.noProxy, .string($1))
         }.explained(
             """
             A list with commas. A name stands for the host and all hosts below it: \
@@ -106,21 +106,23 @@ extension OptionTable {
             Also for http URLs; for https URLs it is always done.
             """),
         .flag("proxy-insecure", "Accept any certificate of the proxy") {
-            $0.pass(.proxyVerifyPeer, .number($1 ? 0 : 1), for: "--proxy-insecure")
-            $0.pass(.proxyVerifyHost, .number($1 ? 0 : 2), for: "--proxy-insecure")
+            $0.pass(.proxyVerifyPeer, .number($1 ? 0 : 1))
+            $0.pass(.proxyVerifyHost, .number($1 ? 0 : 2))
         }.explained(
             """
             As `-k`, for the connection to an https proxy. By default its certificate is \
             verified.
             """),
-        .passedText("proxy-cacert", "file", to: .proxyCAInfo, "CA certificates for the proxy (PEM)")
-            .explained(
-                """
-                As `--cacert`, for the connection to an https proxy. By default the system's \
-                certificates are used.
-                """),
+        .passedText(
+            "proxy-cacert", "file", .inputFile, to: .proxyCAInfo,
+            "CA certificates for the proxy (PEM)"
+        ).explained(
+            """
+            As `--cacert`, for the connection to an https proxy. By default the system's \
+            certificates are used.
+            """),
         .passedText("preproxy", "url", to: .preProxy, "Reach the proxy through this SOCKS proxy")
-            .explained(
+            .hiding(.url).explained(
                 """
                 `scheme://host:port` as with `-x`; the scheme is one of SOCKS. The proxy of `-x` \
                 is then reached through it. Example: `--preproxy socks5://127.0.0.1:1080`.
@@ -139,10 +141,10 @@ extension OptionTable {
     ]
 
     private static func socks(_ long: String, scheme: String, _ help: String) -> OptionSpec {
-        .value(long, "host:port", .path, help) {
+        .value(long, "host:port", .nonEmpty, help) {
             let url = ByteString(bytes: Array("\(scheme)://".utf8) + $1.bytes)
-            $0.pass(.proxy, .string(url), for: "--" + long)
-        }
+            $0.pass(.proxy, .string(url))
+        }.hiding(.url)
     }
 
     private static let addresses: [OptionSpec] = [
@@ -175,12 +177,14 @@ extension OptionTable {
             option can be given several times. Example: `--connect-to \
             ::staging.example.com:8443`.
             """),
-        .passedText("unix-socket", "path", to: .unixSocket, "Connect to this Unix domain socket")
-            .explained(
-                """
-                The URL's host is only used for the Host header and TLS. Example: `--unix-socket \
-                /run/app.sock -F a=b http://localhost/`.
-                """),
+        .passedText(
+            "unix-socket", "path", .nonEmpty(.socket), to: .unixSocket,
+            "Connect to this Unix domain socket"
+        ).explained(
+            """
+            The URL's host is only used for the Host header and TLS. Example: `--unix-socket \
+            /run/app.sock -F a=b http://localhost/`.
+            """),
         .passedText(
             "abstract-unix-socket", "name", to: .abstractUnixSocket,
             "Connect to this abstract Unix domain socket"
@@ -196,8 +200,8 @@ extension OptionTable {
                 By default the system chooses. Example: `--interface eth0`.
                 """),
         .value("local-port", "port[-port]", .ports, "Connect from this local port or range") {
-            $0.pass(.localPort, .number(Int64($1.lowerBound)), for: "--local-port")
-            $0.pass(.localPortRange, .number(Int64($1.count)), for: "--local-port")
+            $0.pass(.localPort, .number(Int64($1.lowerBound)))
+            $0.pass(.localPortRange, .number(Int64($1.count)))
         }.explained(
             """
             One port, or a range such as `4000-4100`, of which the first free one is used. \
@@ -211,7 +215,8 @@ extension OptionTable {
             """),
         .passedText(
             "doh-url", "url", to: .dnsOverHTTPS, "Resolve hosts through this DNS-over-HTTPS server"
-        ).explained(
+        )
+        .hiding(.url).explained(
             """
             An https URL (RFC 8484). By default the system resolves hosts. Example: \
             `--doh-url https://dns.example/dns-query`.
@@ -220,8 +225,8 @@ extension OptionTable {
             "keepalive-time", "seconds", .integer(in: 1...Int(Int32.max)),
             "Interval between keepalive probes"
         ) {
-            $0.pass(.keepAliveIdle, .number(Int64($1)), for: "--keepalive-time")
-            $0.pass(.keepAliveInterval, .number(Int64($1)), for: "--keepalive-time")
+            $0.pass(.keepAliveIdle, .number(Int64($1)))
+            $0.pass(.keepAliveInterval, .number(Int64($1)))
         }.explained(
             """
             In whole seconds: the connection is idle this long before the first TCP probe, \

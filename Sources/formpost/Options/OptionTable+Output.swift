@@ -5,7 +5,8 @@ extension OptionTable {
 
     private static let files: [OptionSpec] = [
         .value(
-            "output", short: "o", "file", .path, as: .common, "Write the response body to this file"
+            "output", short: "o", "file", .nonEmpty(.output(.response)), as: .common,
+            "Write the response body to this file"
         ) {
             $0.output.files.append($1)
         }.explained(
@@ -15,7 +16,7 @@ extension OptionTable {
             written as the response comes. `-` is standard output, the default, and prints \
             binary data on a terminal, too. Example: `-o answer.json`.
             """),
-        .value("output-dir", "dir", .path, "Directory for the -o file") {
+        .value("output-dir", "dir", .directory, "Directory for the -o file") {
             $0.output.directory = $1
         }.explained(
             """
@@ -50,8 +51,10 @@ extension OptionTable {
             its body if its `Content-Length` tells, or else when that much has come. By \
             default, or with 0, there is no limit.
             """),
-        .value("dump-header", short: "D", "file", .path, "Write the response headers to this file")
-        {
+        .value(
+            "dump-header", short: "D", "file", .outputFile,
+            "Write the response headers to this file"
+        ) {
             $0.output.headFile = $1
         }.explained(
             """
@@ -65,7 +68,7 @@ extension OptionTable {
             They go where the body goes, with a blank line between. The status line on \
             standard error is left out.
             """),
-        .value("write-out", short: "w", "format", .text, "Print variables at the end") {
+        .value("write-out", short: "w", "format", .textOrFile, "Print variables at the end") {
             $0.output.writeOut = $1
         }.explained(
             """
@@ -138,14 +141,14 @@ extension OptionTable {
             lines with `*` say what happens. Bodies are not shown. Credentials are masked; \
             see `--show-secrets`.
             """),
-        .value("trace", "file", .path, "Write all that is sent and received, in hex") {
+        .value("trace", "file", .outputFile, "Write all that is sent and received, in hex") {
             $0.output.trace = .hexadecimal(path: $1)
         }.explained(
             """
             Bodies too, each byte in hexadecimal and as text. `-` is standard output, `%` \
             standard error. Credentials are masked. Example: `--trace trace.txt`.
             """),
-        .value("trace-ascii", "file", .path, "As --trace, without the hex") {
+        .value("trace-ascii", "file", .outputFile, "As --trace, without the hex") {
             $0.output.trace = .ascii(path: $1)
         }.explained(
             """
@@ -164,7 +167,7 @@ extension OptionTable {
             By default logins, tokens, cookies and the passwords of URLs are shown as \
             `[masked]`.
             """),
-        .value("secret-field", "name", .path, "Mask this header or form field too") {
+        .value("secret-field", "name", .nonEmpty, "Mask this header or form field too") {
             $0.output.secretFields.append($1)
         }.explained(
             """
@@ -173,7 +176,7 @@ extension OptionTable {
             be given several times. By default `Authorization`, `Proxy-Authorization`, \
             `Cookie` and `Set-Cookie` are masked. Example: `--secret-field api_key`.
             """),
-        .value("stderr", "file", .path, "Write messages to this file") {
+        .value("stderr", "file", .outputFile, "Write messages to this file") {
             $0.output.errorFile = $1
         }.explained(
             """
@@ -221,7 +224,7 @@ extension OptionTable {
             its credentials. Standard input is not read. Example: `formpost --dry-run -F \
             file=@a.txt URL`.
             """),
-        .value("dump-body", "file", .path, "Send nothing; write the body to this file") {
+        .value("dump-body", "file", .outputFile, "Send nothing; write the body to this file") {
             $0.output.bodyFile = $1
         }.explained(
             """

@@ -37,7 +37,7 @@ extension OptionTable {
             "Protocols allowed (=https: only that, -http: not that)"
         ) {
             settings, schemes in
-            settings.pass(.protocols, .number(mask(schemes)), for: "--proto")
+            settings.pass(.protocols, .number(mask(schemes)))
         }.explained(
             """
             A list with commas: `=` allows only what follows, `-` forbids it, `+` or nothing \

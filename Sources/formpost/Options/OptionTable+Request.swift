@@ -48,7 +48,7 @@ extension OptionTable {
             "expect100-timeout", "seconds", .duration,
             "Longest wait for 100 Continue"
         ) {
-            $0.pass(.expectTimeout, .number($1.milliseconds), for: "--expect100-timeout")
+            $0.pass(.expectTimeout, .number($1.milliseconds))
         }.explained(
             """
             Before a body of 1 MiB or more, formpost sends `Expect: 100-continue` and waits \
@@ -58,13 +58,14 @@ extension OptionTable {
     ]
 
     private static let urls: [OptionSpec] = [
-        .value("url", "url", .text, "Upload to this URL") { $0.urls.append($1) }.explained(
-            """
-            The same as a URL that is given without an option; mostly for configuration \
-            files. A URL without a scheme is `http://`. Example, in a file: `url = \
-            https://example.com/upload`.
-            """),
-        .value("url-query", "data", .text, "Add data to the query of the URL") {
+        .value("url", "url", .text, "Upload to this URL") { $0.urls.append($1) }.hiding(.url)
+            .explained(
+                """
+                The same as a URL that is given without an option; mostly for configuration \
+                files. A URL without a scheme is `http://`. Example, in a file: `url = \
+                https://example.com/upload`.
+                """),
+        .value("url-query", "data", .query, "Add data to the query of the URL") {
             $0.request.query.append($1)
         }.explained(
             """
@@ -103,28 +104,26 @@ extension OptionTable {
             processes. The method is Basic unless another option names one. Example: `-u \
             anna:secret`.
             """),
-        .flag("basic", "Use HTTP Basic authentication (default)") {
-            $0.logIn(.basic, $1, for: "--basic")
-        }.explained(
-            """
-            It sends the login with the first request. Together with `--digest`, the best \
-            method that the server offers is used.
-            """),
-        .flag("digest", "Use HTTP Digest authentication") { $0.logIn(.digest, $1, for: "--digest") }
+        .flag("basic", "Use HTTP Basic authentication (default)") { $0.logIn(.basic, $1) }
             .explained(
                 """
-                The server is asked for its challenge first, which takes one more request.
+                It sends the login with the first request. Together with `--digest`, the best \
+                method that the server offers is used.
                 """),
+        .flag("digest", "Use HTTP Digest authentication") { $0.logIn(.digest, $1) }.explained(
+            """
+            The server is asked for its challenge first, which takes one more request.
+            """),
         .command("anyauth", "Use the best authentication method offered") {
-            $0.logIn(.any, true, for: "--anyauth")
+            $0.logIn(.any, true)
         }.explained(
             """
             The server is asked which methods it has, and the most secure one is used. This \
             takes one request more.
             """),
         .value("oauth2-bearer", "token", .headerText, "Send this bearer token") {
-            $0.pass(.bearer, .string($1), for: "--oauth2-bearer")
-            $0.logIn(.bearer, true, for: "--oauth2-bearer")
+            $0.pass(.bearer, .string($1))
+            $0.logIn(.bearer, true)
         }.hiding().explained(
             """
             It is sent as `Authorization: Bearer token` (RFC 6750), only to the host, port \
@@ -145,7 +144,7 @@ extension OptionTable {
             """
             As `-n`, but a login in the URL has precedence, and the file need not exist.
             """),
-        .value("netrc-file", "file", .path, "Read the login from this file") {
+        .value("netrc-file", "file", .file(.input), "Read the login from this file") {
             $0.request.netrcFile = $1
         }.explained(
             """
@@ -155,7 +154,10 @@ extension OptionTable {
     ]
 
     private static let cookies: [OptionSpec] = [
-        .value("cookie", short: "b", "data|file", .headerText, "Send cookies: data or a file") {
+        .value(
+            "cookie", short: "b", "data|file", .headerText(.cookies),
+            "Send cookies: data or a file"
+        ) {
             $0.request.cookies.append($1)
         }.hiding().explained(
             """
@@ -165,7 +167,8 @@ extension OptionTable {
             URL only. Example: `-b session=17`.
             """),
         .passedText(
-            "cookie-jar", short: "c", "file", to: .cookieJar, "Save cookies to this file at the end"
+            "cookie-jar", short: "c", "file", .nonEmpty(.output(.jar)), to: .cookieJar,
+            "Save cookies to this file at the end"
         ).explained(
             """
             In Netscape's format, with the cookies read by `-b` and those that the server \
@@ -196,7 +199,7 @@ private struct Authentication: OptionSet {
 
 extension Settings {
     /// Allows or forbids a way to log in; with several libcurl takes the best that the server has.
-    fileprivate mutating func logIn(_ way: Authentication, _ isOn: Bool, for name: String) {
+    fileprivate mutating func logIn(_ way: Authentication, _ isOn: Bool) {
         var ways: Authentication = []
         let before = passed.first { $0.setting.option == .httpAuthentication }
         if case .number(let number) = before?.setting.value {
@@ -204,6 +207,6 @@ extension Settings {
         }
         if isOn { ways.formUnion(way) } else { ways.subtract(way) }
         let chosen = ways.isEmpty ? .basic : ways
-        pass(.httpAuthentication, .number(chosen.rawValue), for: name)
+        pass(.httpAuthentication, .number(chosen.rawValue))
     }
 }

@@ -13,7 +13,7 @@ extension OptionTable {
             own, `--cacert` is the better choice. By default certificates are verified; one \
             that fails is exit status 60.
             """),
-        .value("cacert", "file", .path, "CA certificates to trust (PEM)") {
+        .value("cacert", "file", .inputFile, "CA certificates to trust (PEM)") {
             $0.tls.caCertificates = $1
         }.explained(
             """
@@ -21,19 +21,22 @@ extension OptionTable {
             `CURL_CA_BUNDLE` and `SSL_CERT_FILE` name one, too. A file that cannot be read \
             is exit status 77. Example: `--cacert our-ca.pem`.
             """),
-        .passedText("capath", "dir", to: .caPath, "Directory of trusted CA certificates").explained(
+        .passedText(
+            "capath", "dir", .directory, to: .caPath, "Directory of trusted CA certificates"
+        ).explained(
             """
             PEM files under the names that `openssl rehash` gives them. The variable \
             `SSL_CERT_DIR` names one, too. By default the system's certificates are used.
             """),
-        .passedText("crlfile", "file", to: .revocationList, "Certificate revocation list (PEM)")
-            .explained(
-                """
-                A server certificate that is in the list is refused, exit status 60. By default \
-                none is used.
-                """),
         .passedText(
-            "pinnedpubkey", "file|hashes", to: .pinnedPublicKey,
+            "crlfile", "file", .inputFile, to: .revocationList, "Certificate revocation list (PEM)"
+        ).explained(
+            """
+            A server certificate that is in the list is refused, exit status 60. By default \
+            none is used.
+            """),
+        .passedText(
+            "pinnedpubkey", "file|hashes", .nonEmpty(.publicKey), to: .pinnedPublicKey,
             "Public key that the server must have"
         ).explained(
             """
@@ -62,11 +65,11 @@ extension OptionTable {
     private static let identity: [OptionSpec] = [
         .value("cert", short: "E", "file[:password]", .certificate, "Client certificate to present")
         {
-            $0.pass(.certificate, .string($1.file), for: "--cert")
+            $0.pass(.certificate, .string($1.file))
             if let password = $1.password {
-                $0.pass(.keyPassword, .string(password), for: "--cert")
+                $0.pass(.keyPassword, .string(password))
             }
-        }.explained(
+        }.hiding(.passphrase).explained(
             """
             A file, and after a colon the passphrase of its key; a colon in the name of the \
             file is written `\\:`. The file is PEM unless `--cert-type` says otherwise, and \
@@ -82,11 +85,12 @@ extension OptionTable {
             The default is PEM. `P12` is a PKCS #12 file with certificate and key; `ENG` is \
             for a `pkcs11:` URI. Letter case does not matter.
             """),
-        .passedText("key", "file", to: .key, "Private key of the client certificate").explained(
-            """
-            By default the key is in the file of `--cert`. A `pkcs11:` URI is possible, too. \
-            Example: `--cert client.pem --key client.key`.
-            """),
+        .passedText("key", "file", .inputFile, to: .key, "Private key of the client certificate")
+            .explained(
+                """
+                By default the key is in the file of `--cert`. A `pkcs11:` URI is possible, too. \
+                Example: `--cert client.pem --key client.key`.
+                """),
         .passedText(
             "key-type", "type", .keyword(["PEM", "DER", "ENG"]), to: .keyType,
             "Format of the private key"
@@ -115,7 +119,7 @@ extension OptionTable {
             "Newest TLS version to use"
         ) {
             $0.tls.newestVersion = $1
-            $0.passTLSVersions(for: "--tls-max")
+            $0.passTLSVersions()
         }.explained(
             """
             The default is the newest that libcurl has. Example: `--tls-max 1.2`.
@@ -146,7 +150,7 @@ extension OptionTable {
     ) -> OptionSpec {
         .command(long, short: short, help) {
             $0.tls.oldestVersion = number
-            $0.passTLSVersions(for: "--" + long)
+            $0.passTLSVersions()
         }.explained(
             """
             Of the options `--tlsv1` to `--tlsv1.3` the last one counts. By default the oldest \
@@ -156,7 +160,7 @@ extension OptionTable {
 }
 
 extension Settings {
-    fileprivate mutating func passTLSVersions(for name: String) {
-        pass(.sslVersion, .number(tls.oldestVersion | tls.newestVersion << 16), for: name)
+    fileprivate mutating func passTLSVersions() {
+        pass(.sslVersion, .number(tls.oldestVersion | tls.newestVersion << 16))
     }
 }

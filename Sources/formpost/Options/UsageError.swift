@@ -22,6 +22,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// More `-o` than URLs: curl ignores the surplus.
     case surplusOutput(ByteString)
 
+    /// A variable of `-w` that there is not.
+    case unknownVariable(option: String, name: String)
+
     case noURL
 
     case severalURLs(ByteString, ByteString)
@@ -38,8 +41,10 @@ enum UsageError: Error, Equatable, Sendable {
     /// `--next`, which is to come in a later version.
     case nextTransfer(option: String)
 
+    case standardInputTwice(StandardInputClaim, StandardInputClaim)
+
     /// A file that an option names, such as `-H @file`.
-    case unreadableFile(option: String, path: ByteString, errno: Int32)
+    case unreadableFile(InputFile, errno: Int32)
 
     /// A file that an option names, or a configuration file, did not come in time.
     case inputTimedOut(InputTimeout)
@@ -109,9 +114,6 @@ enum ValueProblem: Equatable, Sendable {
     case notPorts
     case notProtocols
     case notHostPortAddress
-    /// Standard input, where another option of the same name reads it already.
-    case standardInputTwice
-
     /// Not a boundary (RFC 2046, 5.1.1).
     case notBoundary
 }

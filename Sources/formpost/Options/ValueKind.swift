@@ -5,12 +5,14 @@ struct ValueKind<Value>: Sendable {
     /// The words that the value is one of; none: it is free.
     var words: [String] = []
 
+    var meaning = ValueMeaning.text
+
     let parse: @Sendable (OptionUse) throws(UsageError) -> Value
 }
 
 extension ValueKind where Value == OptionUse {
     /// The value together with the option as it was written.
-    static var use: Self { Self { use in use } }
+    static func use(_ meaning: ValueMeaning) -> Self { Self(meaning: meaning) { use in use } }
 }
 
 extension ValueKind where Value == ByteString {
@@ -18,30 +20,39 @@ extension ValueKind where Value == ByteString {
     static var text: Self { Self { use in use.value } }
 
     /// Anything but nothing.
-    static var path: Self {
-        Self { (use) throws(UsageError) in
+    static var nonEmpty: Self { nonEmpty(.text) }
+
+    static var inputFile: Self { nonEmpty(.input) }
+    static var outputFile: Self { nonEmpty(.output(.written)) }
+    static var directory: Self { nonEmpty(.directory) }
+
+    static func nonEmpty(_ meaning: ValueMeaning) -> Self {
+        Self(meaning: meaning) { (use) throws(UsageError) in
             guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
             return use.value
         }
     }
 
+    /// Anything, also nothing, which may name a file.
+    static func text(_ meaning: ValueMeaning) -> Self {
+        Self(meaning: meaning) { use in use.value }
+    }
+
     /// What goes into a header: no CR, LF or NUL (RFC 9110, 5.5).
-    static var headerText: Self {
-        Self { (use) throws(UsageError) in
+    static var headerText: Self { headerText(.text) }
+
+    static func headerText(_ meaning: ValueMeaning) -> Self {
+        Self(meaning: meaning) { (use) throws(UsageError) in
             guard !use.value.bytes.contains(where: breaksLine) else { throw use.bad(.lineBreak) }
             return use.value
         }
     }
 
-    /// A header in one of curl's forms, as a line.
+    /// A header in one of curl's forms, as a line, or `@file`.
     static var passedHeader: Self {
-        Self { (use) throws(UsageError) in
-            do throws(HeaderArgument.Problem) {
-                _ = try HeaderArgument.line(use.value)
-                return use.value
-            } catch {
-                throw use.bad(error.fact)
-            }
+        Self(meaning: .textOrInput) { (use) throws(UsageError) in
+            _ = try ValueKind<HeaderArgument>.header.parse(use)
+            return use.value
         }
     }
 
@@ -167,10 +178,10 @@ extension Duration {
 extension ValueKind where Value == HeaderArgument {
     /// One of curl's forms of a request header.
     static var header: Self {
-        Self { (use) throws(UsageError) in
+        Self(meaning: .textOrInput) { (use) throws(UsageError) in
             if use.value.bytes.first == UInt8(ascii: "@") {
                 guard use.value.bytes.count > 1 else { throw use.bad(.empty) }
-                return .file(path: ByteString(bytes: use.value.bytes.dropFirst()))
+                return .file(InputFile(use, path: ByteString(bytes: use.value.bytes.dropFirst())))
             }
             do throws(HeaderArgument.Problem) {
                 return try HeaderArgument.line(use.value)

@@ -9,6 +9,7 @@ import FormEncoding
 /// Prints what `-w` asks for, where it asks for it.
 struct WriteOutPrinter {
     let format: WriteOut
+    let files: FileClaims
     let reporter: Reporter
 
     func print(_ context: WriteOutContext) throws(WriteError) {
@@ -32,7 +33,7 @@ struct WriteOutPrinter {
             case .file(let path, let appends):
                 target.close()
                 target = Target(
-                    descriptor: try openForWriting(path, appending: appends), path: path)
+                    descriptor: try files.create(path, appending: appends), path: path)
             }
         }
     }

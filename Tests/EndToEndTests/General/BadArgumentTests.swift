@@ -40,7 +40,7 @@ struct BadArgumentTests {
         (
             ["--boundary", "a\r\nb"],
             "--boundary: 'a\\r\\nb' is not a boundary: 1 to 70 "
-                + "letters, digits, blanks and '()+_,-./:=?, and no blank at its end\n"
+                + "letters, digits, blanks and '()+_,-./:=?, and no blank at the end\n"
         ),
         (["--from", "a=b"], "unknown option '--from' (did you mean --form?)\n"),
         (["-F"], "-F needs a value: -F <name=content>\n"),
