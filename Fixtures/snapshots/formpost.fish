@@ -3,7 +3,7 @@
 # The value that is being completed, without the option it is attached to and an open quote.
 function __formpost_value
     set -l token (string trim -l -c '\'"' -- (commandline -ct))
-    string replace -r '^(--[a-z0-9.-]+=|-[A-Za-z0-9]*?[FH])' '' -- $token
+    string replace -r '^(--[a-z0-9.-]+=|-[A-Za-z0-9]*?[FHw])' '' -- $token
 end
 
 # The files that begin with $argv[2], with $argv[1] in front of each.
@@ -56,7 +56,7 @@ complete -c formpost -l compressed -d 'Accept a compressed response and decode i
 complete -c formpost -l no-compressed -d 'Opposite of --compressed'
 complete -c formpost -l expect100-timeout -x -d 'Longest wait for 100 Continue'
 complete -c formpost -l url -x -d 'Upload to this URL'
-complete -c formpost -l url-query -x -d 'Add data to the query of the URL'
+complete -c formpost -l url-query -x -a '(__formpost_at_file)' -d 'Add data to the query of the URL'
 complete -c formpost -l path-as-is -d 'Leave /../ and /./ in the URL'
 complete -c formpost -l no-path-as-is -d 'Opposite of --path-as-is'
 complete -c formpost -l request-target -x -d 'Send this as the request target'
@@ -104,7 +104,7 @@ complete -c formpost -s y -l speed-time -x -d 'Seconds below --speed-limit befor
 complete -c formpost -l limit-rate -x -d 'Send and receive no faster than this'
 complete -c formpost -s x -l proxy -x -d 'Use this proxy'
 complete -c formpost -s U -l proxy-user -x -d 'Log in to the proxy'
-complete -c formpost -l proxy-header -x -d 'Add a header for the proxy only'
+complete -c formpost -l proxy-header -x -a '(__formpost_at_file)' -d 'Add a header for the proxy only'
 complete -c formpost -l noproxy -x -d 'Hosts to reach without a proxy'
 complete -c formpost -s p -l proxytunnel -d 'Tunnel through the proxy with CONNECT'
 complete -c formpost -l no-proxytunnel -d 'Opposite of --proxytunnel'
@@ -174,7 +174,7 @@ complete -c formpost -l max-filesize -x -d 'Largest response to accept'
 complete -c formpost -s D -l dump-header -r -F -d 'Write the response headers to this file'
 complete -c formpost -s i -l include -d 'Print the response headers before the body'
 complete -c formpost -l no-include -d 'Opposite of --include'
-complete -c formpost -s w -l write-out -x -d 'Print variables at the end'
+complete -c formpost -s w -l write-out -x -a '(__formpost_at_file)' -d 'Print variables at the end'
 complete -c formpost -s N -l no-buffer -d 'Write the response as it arrives (always on)'
 complete -c formpost -s f -l fail -d 'Print no body unless the status is a success'
 complete -c formpost -l fail-with-body -d 'Print the body whatever the status is (default)'
