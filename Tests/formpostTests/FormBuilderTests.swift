@@ -151,17 +151,20 @@ import Testing
     }
 
     @Test func filesThatCannotBeRead() {
-        func cannotRead(_ name: String, _ number: Int32) -> FormFailure {
-            .encoding(.cannotRead(path: ByteString(directory.path + name), errno: number))
+        func fact(_ argument: String, isLax: Bool) -> FormProblem.Fact? {
+            guard case .syntax(let problem) = failure([argument], isLax: isLax) else { return nil }
+            return problem.fact
+        }
+        func unreadable(_ name: String, _ number: Int32) -> FormProblem.Fact {
+            .fileUnreadable(ByteString(directory.path + name), errno: number)
         }
         for isLax in [false, true] {
-            #expect(failure(["a=@DIR/no"], isLax: isLax) == cannotRead("/no", ENOENT))
-            #expect(failure(["a=<DIR/no"], isLax: isLax) == cannotRead("/no", ENOENT))
-            #expect(failure(["a=@DIR/d"], isLax: isLax) == cannotRead("/d", EISDIR))
-            #expect(failure(["a=@DIR/a.txt/"], isLax: isLax) == cannotRead("/a.txt/", ENOTDIR))
+            #expect(fact("a=@DIR/no", isLax: isLax) == unreadable("/no", ENOENT))
+            #expect(fact("a=<DIR/no", isLax: isLax) == unreadable("/no", ENOENT))
+            #expect(fact("a=@DIR/d", isLax: isLax) == unreadable("/d", EISDIR))
+            #expect(fact("a=@DIR/a.txt/", isLax: isLax) == unreadable("/a.txt/", ENOTDIR))
             #expect(
-                failure(["a=@DIR/a.txt,"], isLax: isLax)
-                    == .encoding(.cannotRead(path: "", errno: ENOENT)))
+                fact("a=@DIR/a.txt,", isLax: isLax) == .fileUnreadable("", errno: ENOENT))
         }
         #expect(failure(["a=@DIR/no"])?.exitStatus == 26)
     }

@@ -113,7 +113,10 @@ import Testing
         }
         var builder = FormBuilder(settings)
         builder.standardInput = pipe.fileDescriptor
-        #expect(throws: FormFailure.encoding(.cannotRead(path: "/no/such", errno: ENOENT))) {
+        let problem = FormProblem(
+            field: settings.form.fields[1], offset: 3,
+            fact: .fileUnreadable("/no/such", errno: ENOENT))
+        #expect(throws: FormFailure.syntax(problem)) {
             try builder.build()
         }
         #expect(try pipe.readToEnd() == Data("piped".utf8))

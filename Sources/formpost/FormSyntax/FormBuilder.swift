@@ -45,15 +45,23 @@ struct FormBuilder: Sendable {
         }
         for item in items { try check(item.argument, item.attributes) }
 
+        var warnings = parser.warnings + resolver.warnings
+        warnings += items.compactMap { forgottenMark($0.argument) }
         var assembly = FormAssembly(boundary: settings.boundary, escaping: settings.escaping)
         for item in items {
             try assembly.append(item.argument, item.attributes) { () throws(FormFailure) in
-                try standardInputContent()
+                let content = try standardInputContent()
+                if case .bytes("") = content {
+                    warnings.append(
+                        FormProblem(
+                            field: item.argument.field, offset: 0, fact: .standardInputEmpty))
+                }
+                return content
             }
         }
         return BuiltForm(
             form: assembly.finish(), irregularFiles: irregularFiles, limit: limit,
-            warnings: parser.warnings + resolver.warnings)
+            warnings: warnings)
     }
 
     /// The first part in order that is wrong decides; in one part the file goes before the encoder.
@@ -65,6 +73,10 @@ struct FormBuilder: Sendable {
             if let file, !file.isStandardInput {
                 do throws(FormEncodingError) {
                     try FileCheck.check(file.path)
+                } catch .cannotRead(let path, let number) {
+                    let fact = FormProblem.Fact.fileUnreadable(path, errno: number)
+                    throw .syntax(
+                        FormProblem(field: argument.field, offset: file.offset, fact: fact))
                 } catch {
                     throw .encoding(error)
                 }
@@ -76,6 +88,19 @@ struct FormBuilder: Sendable {
                         fact: .unknownEncoder(encoder.value)))
             }
         }
+    }
+
+    /// A warning of text that is the name of a file.
+    private func forgottenMark(_ argument: FormArgument) -> FormProblem? {
+        guard argument.field.kind == .form, let name = argument.name,
+            case .text(let text, _) = argument.content, !text.bytes.isEmpty,
+            text.bytes.count <= 255,
+            argument.field.argument.bytes.dropFirst(name.bytes.count + 1).first
+                != UInt8(ascii: "\""),
+            FileCheck.isFile(text)
+        else { return nil }
+        return FormProblem(
+            field: argument.field, offset: name.bytes.count + 1, fact: .textIsFileName(text))
     }
 
     private func standardInputContent() throws(FormFailure) -> PartContent {

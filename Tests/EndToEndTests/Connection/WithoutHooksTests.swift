@@ -111,7 +111,7 @@ struct WithoutHooksTests {
             Outcome(
                 22, stdout: "moved\n",
                 stderr:
-                    "formpost: (22) the server answered 307 and points to /x (-L would follow)\n"
+                    "formpost: (22) the server answered 307: moved to /x: upload there, or use -L\n"
             )
         ),
         (

@@ -74,7 +74,7 @@ struct ConfigTests {
         let field = try directory.file("f", "\nform = \"a=b; c\"\n")
         let result = try await Command.formpost("-K", field, "http://127.0.0.1:9/").run()
         #expect(result.exitStatus == 2)
-        #expect(result.stderrText.hasPrefix("formpost: (2) \(field):2: --form: 'c' is none of"))
+        #expect(result.stderrText.hasPrefix("formpost: (2) \(field):2: --form: 'c' is not one of"))
         #expect(
             try await Command.formpost("-K", "-", "http://127.0.0.1:9/")
                 .with { $0.stdin = .bytes("fom = a\n") }.run().outcome

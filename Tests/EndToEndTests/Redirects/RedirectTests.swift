@@ -91,7 +91,8 @@ struct RedirectTests {
                 == Outcome(
                     22, stdout: "redirect of \(status)\n",
                     stderr: "HTTP/1.1 \(status) \(reason)\nformpost: (22) the server answered "
-                        + "\(status) \(reason) and points to /elsewhere?c=d (-L would follow)\n"))
+                        + "\(status) \(reason): moved to \(journey.home.url("/elsewhere?c=d")): upload there, or use -L\n"
+                ))
         #expect(journey.home.requests.count == 1)
     }
 
@@ -186,7 +187,7 @@ struct RedirectTests {
                 both.formpost.result.outcome
                     == Outcome(
                         47,
-                        stderr: "formpost: (47) the server redirects more than \(number) times "
+                        stderr: "formpost: (47) more than \(number) redirects "
                             + "(--max-redirs)\n"))
         }
     }

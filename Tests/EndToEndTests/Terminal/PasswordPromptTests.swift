@@ -139,7 +139,9 @@ struct PasswordPromptTests {
         #expect(await command.result().exitStatus == 2)
         #expect(
             Screen(try await terminal.everything(), columns: 200).lines.dropFirst()
-                == ["formpost: (2) no password for user 'me' was typed: an empty one is -u user:"])
+                == [
+                    "formpost: (2) no password for user 'me' was typed: for an empty one write -u user:"
+                ])
         #expect(terminal.echoes)
         #expect(server.requests.isEmpty)
     }

@@ -113,8 +113,8 @@ struct TerminalOutputTests {
             if !isShown, result.stderrText.hasPrefix("formpost") {
                 #expect(
                     result.stderrText
-                        == "formpost: (23) the response is binary and would upset the terminal: "
-                        + "-o file saves it, -o - prints it all the same\n")
+                        == "formpost: (23) the response is binary and would disturb the terminal: "
+                        + "-o file saves it, -o - prints it anyway\n")
             }
         }
     }

@@ -61,16 +61,17 @@ struct WriteOutFormatTests {
         ("stder", " (did you mean %{stderr}?)"), ("xyzzy", ""), ("", ""), ("\u{1B}[2J", ""),
     ]
 
-    /// As in curl `-s` does not silence it, and the rest is printed.
+    /// Where curl warns after the transfer.
     @Test(arguments: suggestions)
     func suggestsTheNearestVariable(name: String, hint: String) async throws {
         let server = try LoopbackServer()
         let result = try await Command.formpost(
-            "-s", "-F", "a=b", "-w", "<%{\(name)}>", server.url
+            "-sS", "-F", "a=b", "-w", "<%{\(name)}>", server.url
         ).run()
         let shown = name.replacing("\u{1B}", with: "\\x1b")
-        let text = "formpost: warning: -w: there is no variable '\(shown)'\(hint)\n"
-        #expect(result.outcome == Outcome(0, stdout: "<>", stderr: text))
+        let text = "formpost: (2) -w: unknown variable '%{\(shown)}'\(hint)\n"
+        #expect(result.outcome == Outcome(2, stderr: text))
+        #expect(server.connections.isEmpty)
     }
 
     /// Its line ends are not part of the format.
@@ -91,7 +92,8 @@ struct WriteOutFormatTests {
     func cannotBeRead(path: String) async throws {
         let server = try LoopbackServer()
         let result = try await Command.formpost("-F", "a=b", "-w", "@\(path)", server.url).run()
-        let text = "formpost: (26) option -w: cannot read '\(path)': No such file or directory\n"
+        let shown = path.isEmpty ? "''" : path
+        let text = "formpost: (26) -w: cannot read \(shown): No such file or directory\n"
         #expect(result.outcome == Outcome(26, stderr: text))
         #expect(server.connections.isEmpty)
     }
@@ -104,7 +106,7 @@ struct WriteOutFormatTests {
             .with { $0.stdin = .bytes("%{http_code}") }.run()
         #expect(result.exitStatus == 2)
         #expect(result.stdout == [])
-        #expect(result.stderrText.contains("can be read once only"), "\(result)")
+        #expect(result.stderrText.contains("can be read only once"), "\(result)")
         #expect(server.connections.isEmpty)
     }
 
