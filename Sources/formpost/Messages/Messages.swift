@@ -155,6 +155,12 @@ extension Messages {
         "\(claim.option) \(shown(claim.value))"
     }
 
+    /// Numbers are not mistyped words.
+    private static func nearestWord(to value: ByteString, among words: [String]) -> String? {
+        guard value.bytes.first.map(isLetter) ?? false else { return nil }
+        return Suggestion.nearest(to: value.description, among: words)
+    }
+
     private static func didYouMean(_ suggestion: String?) -> String {
         suggestion.map { " (did you mean \($0)?)" } ?? ""
     }
@@ -181,7 +187,7 @@ extension Messages {
             "\(quoted(name)) is not a header name: only letters, digits and !#$%&'*+-.^_`|~"
         case .notOneOf(let words):
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
-                + didYouMean(Suggestion.nearest(to: value.description, among: words))
+                + didYouMean(nearestWord(to: value, among: words))
         case .notPorts: "\(quoted(value)) is not a port or a range, such as 4000-4100"
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .notHostPortAddress:
