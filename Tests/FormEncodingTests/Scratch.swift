@@ -96,24 +96,44 @@ final class Pipe {
     }
 }
 
-extension ByteSource {
+/// Everything that `read` gives, in chunks of `size` bytes.
+func readAll(
+    by size: Int = 4096, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+) throws -> [UInt8] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
+    defer { buffer.deallocate() }
+    var bytes: [UInt8] = []
+    while case let count = try read(buffer), count > 0 { bytes += buffer[..<count] }
+    return bytes
+}
+
+extension ByteReader {
     /// Everything, pulled in chunks of `size` bytes.
-    func readAll(by size: Int = 4096) throws(FormEncodingError) -> [UInt8] {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
-        defer { buffer.deallocate() }
-        var bytes: [UInt8] = []
-        while true {
-            let count = try read(into: buffer)
-            if count == 0 { return bytes }
-            bytes += buffer[..<count]
-        }
+    func readAll(by size: Int = 4096) throws -> [UInt8] {
+        try FormEncodingTests.readAll(by: size) { try read(into: $0) }
     }
 
     /// One read of at most `size` bytes.
-    func readOnce(_ size: Int) throws(FormEncodingError) -> [UInt8] {
+    func readOnce(_ size: Int) throws -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
         defer { buffer.deallocate() }
         return Array(buffer[..<(try read(into: buffer))])
+    }
+}
+
+extension FormSection {
+    /// The section's bytes as they are sent.
+    func bytes(by size: Int = 4096) throws -> [UInt8] { try FormReader([self]).readAll(by: size) }
+}
+
+extension PartContent {
+    /// What a descriptor holds, without a size drained to memory or to a temporary file.
+    static func spooled(
+        _ descriptor: Int32, _ options: SpoolOptions = SpoolOptions(),
+        until limit: TimeLimit? = nil, onRead: InputObserver? = nil
+    ) throws(BodyError) -> PartContent {
+        try .descriptor(
+            descriptor, label: "-", irregularFiles: .spool(options), until: limit, onRead: onRead)
     }
 }
 

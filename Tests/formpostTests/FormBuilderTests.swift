@@ -120,8 +120,8 @@ import Testing
         #expect(form.parts[0].contentType?.value == "multipart/alternative")
         #expect(form.parts[0].headers.map(\.line) == ["X: y"])
         #expect(form.parts[1].name == "z")
-        guard case .parts(let group) = form.parts[0].content,
-            case .parts(let files) = group.parts[1].content
+        guard case .form(let group) = form.parts[0].content,
+            case .form(let files) = group.parts[1].content
         else {
             Issue.record("no groups")
             return
@@ -151,7 +151,8 @@ import Testing
 
     @Test func filesThatCannotBeRead() {
         func cannotRead(_ name: String, _ number: Int32) -> FormFailure {
-            .encoding(.cannotRead(path: ByteString(directory.path + name), errno: number))
+            .encoding(
+                .input(.cannotRead(path: ByteString(directory.path + name), errno: number)))
         }
         for isLax in [false, true] {
             #expect(failure(["a=@DIR/no"], isLax: isLax) == cannotRead("/no", ENOENT))
@@ -160,7 +161,7 @@ import Testing
             #expect(failure(["a=@DIR/a.txt/"], isLax: isLax) == cannotRead("/a.txt/", ENOTDIR))
             #expect(
                 failure(["a=@DIR/a.txt,"], isLax: isLax)
-                    == .encoding(.cannotRead(path: "", errno: ENOENT)))
+                    == .encoding(.input(.cannotRead(path: "", errno: ENOENT))))
         }
         #expect(failure(["a=@DIR/no"])?.exitStatus == 26)
     }

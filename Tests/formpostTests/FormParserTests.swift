@@ -4,7 +4,7 @@ import Testing
 @testable import formpost
 
 @Suite struct FormParserTests {
-    typealias Content = FormArgument.Content
+    typealias Content = FormParser.Argument.Content
 
     private func content(_ argument: ByteString, isLax: Bool = false) throws -> Content {
         var parser = FormParser(isLax: isLax)
@@ -69,8 +69,8 @@ import Testing
     }
 
     @Test func files() throws {
-        func file(_ path: ByteString, _ offset: Int) -> FormFile {
-            FormFile(path: path, offset: offset)
+        func file(_ path: ByteString, _ offset: Int) -> FormParser.File {
+            FormFile(path: path, offset: offset, attributes: PartParameters())
         }
         #expect(try content("a=@f") == .files([file("f", 3)]))
         #expect(try content("a=@ f ") == .files([file("f", 4)]))
@@ -80,8 +80,8 @@ import Testing
         #expect(try content("a=@f,") == .files([file("f", 3), file("", 5)]))
         #expect(try content("a=<f,g") == .contents(file("f,g", 3)))
         #expect(try content("a=@-") == .files([file("-", 3)]))
-        #expect(FormFile(path: "-", offset: 0).isStandardInput)
-        #expect(!FormFile(path: "./-", offset: 0).isStandardInput)
+        #expect(file("-", 0).isStandardInput)
+        #expect(!file("./-", 0).isStandardInput)
     }
 
     @Test func groups() throws {
@@ -123,5 +123,16 @@ import Testing
         let lost = expected.contains { $0.hasPrefix("lost: ") }
         let kept = expected.filter { !$0.hasPrefix("lost: ") }
         #expect(try parameters(ByteString(argument), isLax: lost) == kept)
+    }
+}
+
+extension FormParser.Argument {
+    /// The parameters of the argument's text, group or files, in order.
+    fileprivate var parameters: [PartParameters] {
+        switch content {
+        case .text(_, let parameters), .open(let parameters): [parameters]
+        case .files, .contents: files.map(\.attributes)
+        case .close: []
+        }
     }
 }

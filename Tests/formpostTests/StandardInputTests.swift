@@ -86,20 +86,20 @@ import Testing
         #expect(!body.isReplayable)
         #expect(body.contentLength == nil)
         #expect(try lines(body)[3] == "piped")
-        #expect(throws: FormEncodingError.notReplayable) { try body.data() }
+        #expect(throws: BodyError.notReplayable) { try body.data() }
     }
 
     @Test func tooMuchFromAPipe() throws {
         let pipe = try pipe("piped")
         #expect(
-            throws: FormFailure.encoding(.spoolLimitExceeded(path: "-", limit: 4))
+            throws: FormFailure.encoding(.input(.spoolLimitExceeded(path: "-", limit: 4)))
         ) {
             try build("a=@-", from: pipe.fileDescriptor, limit: 4)
         }
     }
 
     @Test func noInputAtAll() {
-        #expect(throws: FormFailure.encoding(.cannotRead(path: "-", errno: EBADF))) {
+        #expect(throws: FormFailure.encoding(.input(.cannotRead(path: "-", errno: EBADF)))) {
             try build("a=@-", from: 1 << 20)
         }
     }
@@ -112,9 +112,8 @@ import Testing
         }
         var builder = FormBuilder(settings)
         builder.standardInput = pipe.fileDescriptor
-        #expect(throws: FormFailure.encoding(.cannotRead(path: "/no/such", errno: ENOENT))) {
-            try builder.build()
-        }
+        let error = BodyError.cannotRead(path: "/no/such", errno: ENOENT)
+        #expect(throws: FormFailure.encoding(.input(error))) { try builder.build() }
         #expect(try pipe.readToEnd() == Data("piped".utf8))
     }
 

@@ -19,9 +19,9 @@ final class BodySource {
     /// An end is an end only when the body is whole: whatever keeps it from being so is thrown.
     func read(
         into buffer: UnsafeMutableRawBufferPointer
-    ) throws(FormEncodingError) -> (count: Int, part: PartLabel?, isEnd: Bool) {
+    ) throws(BodyError) -> (count: Int, part: PartReference?, isEnd: Bool) {
         guard let body else { return (0, nil, true) }
-        let reader = self.reader ?? body.makeSource()
+        let reader = self.reader ?? body.makeReader()
         self.reader = reader
         let count = try reader.read(into: buffer)
         return (count, reader.currentPart, reader.isAtEnd)

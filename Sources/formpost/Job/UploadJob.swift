@@ -140,7 +140,7 @@ extension Settings {
     }
 
     private func unreadable(_ path: ByteString) -> Int32? {
-        do throws(FormEncodingError) {
+        do throws(BodyError) {
             try FileCheck.check(path)
             return nil
         } catch {

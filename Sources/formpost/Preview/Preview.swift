@@ -59,7 +59,7 @@ struct Preview {
         guard let body = job.request.body else { return }
         if path == "-" { return try write(body, to: console.output, label: path) }
         guard !body.isRead(fromFileAt: path) else {
-            let error = FormEncodingError.outputIsInput(path: path)
+            let error = BodyError.outputIsInput(path: path)
             throw Refusal(error.exitStatus, Messages.text(error))
         }
         let file = try failing { () throws(WriteError) in
@@ -78,7 +78,7 @@ struct Preview {
     private func write(
         _ body: EncodedBody, to descriptor: Int32, label: ByteString
     ) throws(Refusal) {
-        do throws(FormEncodingError) {
+        do throws(BodyError) {
             try body.write(to: descriptor, label: label)
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
