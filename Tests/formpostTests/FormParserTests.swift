@@ -19,7 +19,7 @@ import Testing
     private func parameters(_ argument: ByteString, isLax: Bool = false) throws -> [String] {
         var parser = FormParser(isLax: isLax)
         let argument = try parser.parse(field(argument))
-        return argument.parameters.flatMap { parameters in
+        return argument.attributes.flatMap { parameters in
             [
                 parameters.type.map { "type=\($0.value)" },
                 parameters.filename.map { "filename=\($0.value)" },
@@ -123,16 +123,5 @@ import Testing
         let lost = expected.contains { $0.hasPrefix("lost: ") }
         let kept = expected.filter { !$0.hasPrefix("lost: ") }
         #expect(try parameters(ByteString(argument), isLax: lost) == kept)
-    }
-}
-
-extension FormParser.Argument {
-    /// The parameters of the argument's text, group or files, in order.
-    fileprivate var parameters: [PartParameters] {
-        switch content {
-        case .text(_, let parameters), .open(let parameters): [parameters]
-        case .files, .contents: files.map(\.attributes)
-        case .close: []
-        }
     }
 }

@@ -26,9 +26,11 @@ public struct ByteStream: Sendable {
 
     /// What `open` gives, the first time; then `.notReplayable`, because a second attempt would
     /// send what the first has left of a pipe.
-    init(once open: @escaping @Sendable () throws(BodyError) -> any ByteReader) {
+    static func once(
+        _ open: @escaping @Sendable () throws(BodyError) -> any ByteReader
+    ) -> ByteStream {
         let attempt = SingleAttempt()
-        self.init(isReplayable: false) { () throws(BodyError) in
+        return ByteStream(isReplayable: false) { () throws(BodyError) in
             try attempt.begin()
             return try open()
         }

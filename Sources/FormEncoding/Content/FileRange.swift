@@ -22,7 +22,9 @@ public struct FileRange: Sendable {
     init?(path: ByteString) throws(BodyError) {
         let found = try reading(path) { () throws(Errno) -> FileSnapshot? in
             // stat first: opening a FIFO blocks until it has a writer.
-            guard try FileSnapshot(ofPath: path).mayHaveSize else { return nil }
+            let kind = try FileSnapshot(ofPath: path).kind
+            guard kind != .directory else { throw .isDirectory }
+            guard kind == .regular || kind == .blockDevice else { return nil }
             let descriptor = try SystemCalls.open(path)
             defer { withExtendedLifetime(descriptor) {} }
             return try Self.snapshotWithSize(descriptor.number)
@@ -52,7 +54,7 @@ public struct FileRange: Sendable {
     ) throws(Errno) -> FileSnapshot? {
         let snapshot = try FileSnapshot(of: descriptor)
         guard snapshot.kind != .directory else { throw .isDirectory }
-        guard snapshot.mayHaveSize else { return nil }
+        guard snapshot.kind == .regular || snapshot.kind == .blockDevice else { return nil }
         let isTrue =
             snapshot.size == 0
             ? try !SystemCalls.holdsByte(descriptor, at: 0)

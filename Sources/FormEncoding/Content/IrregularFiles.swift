@@ -20,7 +20,7 @@ public enum IrregularFiles: Sendable, Hashable {
         case .spool(let options):
             return try options.drain(try reading(path, open), label: path, onRead)
         case .stream:
-            return .stream(ByteStream(once: { () throws(BodyError) in try reading(path, open) }))
+            return .stream(.once { () throws(BodyError) in try reading(path, open) })
         case .refuse:
             throw .notRegularFile(path: path)
         }

@@ -68,9 +68,6 @@ struct FileSnapshot: Sendable, Hashable {
         return stat("/dev/null", &null) == 0 && null.st_rdev == information.st_rdev
     }
 
-    /// Whether its length can be known without reading it.
-    var mayHaveSize: Bool { kind == .regular || kind == .blockDevice }
-
     /// The kind counts, too: inode numbers are reused.
     func isSameFile(as other: FileSnapshot) -> Bool {
         device == other.device && inode == other.inode && kind == other.kind

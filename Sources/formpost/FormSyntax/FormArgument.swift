@@ -67,6 +67,15 @@ extension FormArgument {
         }
     }
 
+    /// The attributes of the argument's text, group or files, in order.
+    var attributes: [Attributes] {
+        switch content {
+        case .text(_, let attributes), .open(let attributes): [attributes]
+        case .files, .contents: files.map(\.attributes)
+        case .close: []
+        }
+    }
+
     /// The argument with `transform` of each of its attributes, in order.
     func map<Other, Failure>(
         _ transform: (Attributes) throws(Failure) -> Other
