@@ -6,15 +6,15 @@ _formpost_kind() {
     case $1 in
         -F | --form) kind=form ;;
         --form-string | --boundary | --max-spool | -X | --request | -A | --user-agent | -e | \
-        --referer | --expect100-timeout | --url | --url-query | --request-target | -u | --user | \
-        --oauth2-bearer | --max-redirs | --proto | --proto-redir | --retry | --retry-delay | \
-        --retry-max-time | -m | --max-time | --connect-timeout | --stall-timeout | -Y | \
-        --speed-limit | -y | --speed-time | --limit-rate | -x | --proxy | -U | --proxy-user | \
-        --proxy-header | --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | \
-        --connect-to | --abstract-unix-socket | --interface | --local-port | --dns-servers | \
-        --doh-url | --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | \
-        --max-filesize | -w | --write-out | --expect-status | --secret-field) kind=free ;;
-        -H | --header) kind=at-file ;;
+        --referer | --expect100-timeout | --url | --request-target | -u | --user | --oauth2-bearer \
+        | --max-redirs | --proto | --proto-redir | --retry | --retry-delay | --retry-max-time | -m \
+        | --max-time | --connect-timeout | --stall-timeout | -Y | --speed-limit | -y | \
+        --speed-time | --limit-rate | -x | --proxy | -U | --proxy-user | --proxy-header | \
+        --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | --connect-to | \
+        --abstract-unix-socket | --interface | --local-port | --dns-servers | --doh-url | \
+        --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | --max-filesize | \
+        --expect-status | --secret-field) kind=free ;;
+        -H | --header | --url-query | -w | --write-out) kind=at-file ;;
         --netrc-file | -b | --cookie | -c | --cookie-jar | --proxy-cacert | --unix-socket | \
         --cacert | --crlfile | --pinnedpubkey | -E | --cert | --key | -o | --output | -D | \
         --dump-header | --trace | --trace-ascii | --stderr | --dump-body | -K | --config) kind=file ;;
@@ -72,6 +72,8 @@ _formpost_words() {
 # Offers the files ($3: -f) or directories (-d) that begin with $2, with $1 in front of each.
 _formpost_files() {
     local path
+    # Behind @ or < the shell expands no ~.
+    [[ $1 == *[@\<,] && $2 == \~/* ]] && set -- "$1" "$HOME/${2:2}" "$3"
     while IFS= read -r path; do
         [[ -d $path ]] && path+=/
         candidates+=("$1$path")

@@ -3,7 +3,7 @@
 # The value that is being completed, without the option it is attached to and an open quote.
 function __formpost_value
     set -l token (string trim -l -c '\'"' -- (commandline -ct))
-    string replace -r '^(--[a-z0-9.-]+=|-[A-Za-z0-9]*?[FH])' '' -- $token
+    string replace -r '^(--[a-z0-9.-]+=|-[A-Za-z0-9]*?[FHw])' '' -- $token
 end
 
 # The files that begin with $argv[2], with $argv[1] in front of each.
@@ -56,7 +56,7 @@ complete -c formpost -l compressed -d 'Take a compressed response, and decode it
 complete -c formpost -l no-compressed -d 'Opposite of --compressed'
 complete -c formpost -l expect100-timeout -x -d 'Wait this long before a large body'
 complete -c formpost -l url -x -d 'Upload to this URL'
-complete -c formpost -l url-query -x -d 'Add this to the URL\'s query'
+complete -c formpost -l url-query -x -a '(__formpost_at_file)' -d 'Add this to the URL\'s query'
 complete -c formpost -l path-as-is -d 'Leave /../ and /./ in the URL'
 complete -c formpost -l no-path-as-is -d 'Opposite of --path-as-is'
 complete -c formpost -l request-target -x -d 'Ask for this, not the URL\'s path'
@@ -174,7 +174,7 @@ complete -c formpost -l max-filesize -x -d 'Take no larger response'
 complete -c formpost -s D -l dump-header -r -F -d 'Write the response heads here'
 complete -c formpost -s i -l include -d 'Print the head of the response before its body'
 complete -c formpost -l no-include -d 'Opposite of --include'
-complete -c formpost -s w -l write-out -x -d 'Print this at the end'
+complete -c formpost -s w -l write-out -x -a '(__formpost_at_file)' -d 'Print this at the end'
 complete -c formpost -s N -l no-buffer -d 'Write what arrives at once (always so)'
 complete -c formpost -s f -l fail -d 'Print no body when the status is not 2xx'
 complete -c formpost -l fail-with-body -d 'Print the body whatever the status is (default)'

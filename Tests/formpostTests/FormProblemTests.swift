@@ -79,8 +79,8 @@ import Testing
         Row("a=b;headers=", 12, .emptyHeader),
         Row("a=b;headers=\"\"", 12, .emptyHeader),
         Row("a=b;headers=\" \"", 12, .emptyHeader),
-        Row("a=@-,-", 5, .standardInputTwice),
-        Row("a=@f,\"-\",x,-", 11, .standardInputTwice),
+        Row("a=@-,-", 5, .standardInputTwice(FormProblemTests.claim("a=@-,-"))),
+        Row("a=@f,\"-\",x,-", 11, .standardInputTwice(FormProblemTests.claim("a=@f,\"-\",x,-"))),
     ])
     func anErrorEvenWhenLax(_ row: Row) {
         for isLax in [false, true] {
@@ -91,8 +91,13 @@ import Testing
         }
     }
 
+    private static func claim(_ argument: ByteString) -> StandardInputClaim {
+        StandardInputClaim(option: "-F", value: argument)
+    }
+
     @Test func standardInputTwiceAcrossArguments() {
-        #expect(parse(["a=@-", "b=<-"], isLax: true).problem?.fact == .standardInputTwice)
+        let fact = FormProblem.Fact.standardInputTwice(Self.claim("a=@-"))
+        #expect(parse(["a=@-", "b=<-"], isLax: true).problem?.fact == fact)
         #expect(parse(["a=@-", "b=<-"], isLax: true).problem?.field.argument == "b=<-")
         #expect(parse(["a=@-", "b= <-", "c=@./-"], isLax: false).problem == nil)
     }

@@ -11,7 +11,7 @@ import Testing
 
     private func file(_ content: String) throws -> HeaderArgument {
         try directory.write("h", content)
-        return .file(path: ByteString(directory.path + "/h"))
+        return .file(InputFile(path: ByteString(directory.path + "/h"), option: "-H"))
     }
 
     @Test func theLinesOfAFileTakeItsPlace() throws {
@@ -39,24 +39,9 @@ import Testing
     }
 
     @Test func aFileThatCannotBeRead() {
-        let error = UsageError.unreadableFile(option: "-H", path: "/no/such", errno: 2)
-        #expect(throws: error) { try HeaderArgument.resolved([.file(path: "/no/such")]) }
+        let file = InputFile(path: "/no/such", option: "--header")
+        let error = UsageError.unreadableFile(file, errno: 2)
+        #expect(throws: error) { try HeaderArgument.resolved([.file(file)]) }
         #expect(error.exitStatus == 26)
-    }
-
-    @Test func standardInputIsReadOnce() throws {
-        let null = try #require(FileHandle(forReadingAtPath: "/dev/null"))
-        let twice = UsageError.badValue(option: "-H", value: "@-", problem: .standardInputTwice)
-        #expect(throws: twice) {
-            try HeaderArgument.resolved(
-                [.file(path: "-"), .file(path: "-")], standardInput: null.fileDescriptor)
-        }
-        var settings = Settings()
-        settings.request.headers = [.file(path: "-")]
-        settings.form.fields = [FormField(kind: .form, argument: "a=@-", option: "-F")]
-        let builder = FormBuilder(settings)
-        let problem = FormProblem(
-            field: settings.form.fields[0], offset: 3, fact: .standardInputTwice)
-        #expect(throws: FormFailure.syntax(problem)) { try builder.build() }
     }
 }

@@ -96,7 +96,7 @@ import Testing
 
     @Test func texts() throws {
         #expect(try read(.text, "") == "")
-        #expect(problem(.path, "") == .empty)
+        #expect(problem(.nonEmpty, "") == .empty)
         #expect(try read(.token, "M-SEARCH") == "M-SEARCH")
         for value: ByteString in ["GET /", "A\r\nB", "Ä", "A:"] {
             #expect(problem(.token, value) == .notToken)
@@ -113,8 +113,8 @@ import Testing
         ("A: \t", .remove(name: "A")),
         ("A;", .addEmpty(name: "A")),
         ("A; ", .addEmpty(name: "A")),
-        ("@f", .file(path: "f")),
-        ("@-", .file(path: "-")),
+        ("@f", .file(InputFile(path: "f", option: "--x"))),
+        ("@-", .file(InputFile(path: "-", option: "--x"))),
     ])
     func headers(_ value: String, _ expected: HeaderArgument) throws {
         #expect(try read(.header, ByteString(value)) == expected)

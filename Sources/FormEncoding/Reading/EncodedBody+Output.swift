@@ -40,11 +40,6 @@ extension EncodedBody {
         try write(to: descriptor.number, label: path)
     }
 
-    /// Whether the file at `path` is one that the body is read from.
-    package func isRead(fromFileAt path: ByteString) -> Bool {
-        (try? FileSnapshot(ofPath: path)).map(isRead) ?? false
-    }
-
     private func isRead(from output: FileSnapshot) -> Bool {
         sections.contains { section in
             if case .file(let file) = section.source {

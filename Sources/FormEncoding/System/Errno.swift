@@ -20,13 +20,3 @@ package struct Errno: Error, Hashable, Sendable {
     /// The call would have had to wait.
     var isAgain: Bool { rawValue == EAGAIN || rawValue == EWOULDBLOCK }
 }
-
-/// A failure to write, or to prepare what is written.
-package struct WriteError: Error, Hashable, Sendable {
-    /// Nil: standard output.
-    package var path: ByteString?
-    /// The system's number.
-    package var errno: Int32
-
-    package init(path: ByteString? = nil, errno: Int32) { (self.path, self.errno) = (path, errno) }
-}

@@ -142,28 +142,6 @@ package enum SystemCalls {
         }.get()
     }
 
-    /// Hands over all that is in a file, from its start on, in pieces.
-    package static func forEachChunk<Failure>(
-        of descriptor: Int32, _ body: ([UInt8]) throws(Failure) -> Void,
-        orThrow failure: (Errno) -> Failure
-    ) throws(Failure) {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        var offset: Int64 = 0
-        while true {
-            let count: Int
-            do throws(Errno) {
-                count = try buffer.withUnsafeMutableBytes { room in
-                    Result { () throws(Errno) in try read(descriptor, at: offset, into: room) }
-                }.get()
-            } catch {
-                throw failure(error)
-            }
-            if count == 0 { return }
-            try body(Array(buffer[..<count]))
-            offset += Int64(count)
-        }
-    }
-
     package static func truncate(_ descriptor: Int32) throws(Errno) {
         _ = try result { Int(ftruncate(descriptor, 0)) }
     }

@@ -22,18 +22,18 @@ struct FormBuilder: Sendable {
     var observer: InputObserver?
 
     /// Another option reads standard input already.
-    private let isStandardInputTaken: Bool
+    private let standardInputClaim: StandardInputClaim?
 
     init(_ settings: Settings) {
         self.settings = settings.form
-        isStandardInputTaken = settings.readsStandardInput
+        standardInputClaim = settings.standardInput
         isChunked = settings.isChunked
     }
 
     /// Reads, checks and assembles.
     func build() throws(FormFailure) -> BuiltForm {
         var parser = FormParser(
-            isLax: settings.isLax, isStandardInputTaken: isStandardInputTaken)
+            isLax: settings.isLax, standardInput: standardInputClaim)
         var resolver = PartResolver(isLax: settings.isLax, until: limit)
         var arguments: [FormArgument<PartAttributes>] = []
         do throws(FormProblem) {

@@ -12,11 +12,11 @@ struct FormParser {
     private(set) var warnings: [FormProblem] = []
 
     /// Another option reads standard input, or a field that was parsed.
-    private var isStandardInputTaken: Bool
+    private var standardInput: StandardInputClaim?
 
-    init(isLax: Bool, isStandardInputTaken: Bool = false) {
+    init(isLax: Bool, standardInput: StandardInputClaim? = nil) {
         self.isLax = isLax
-        self.isStandardInputTaken = isStandardInputTaken
+        self.standardInput = standardInput
     }
 
     /// Every field in order. Throws also where groups are not balanced, and where standard input is
@@ -149,7 +149,7 @@ extension FormParser {
             }
         }
         parameters.close(&type, scanner)
-        if let type = parameters.type, type.value.bytes.contains(where: breaksLine) {
+        if let type = parameters.type, type.value.bytes.contains(where: \.endsHeaderLine) {
             throw FormProblem(field: field, offset: type.offset, fact: .lineBreak(in: "type="))
         }
         return parameters
@@ -163,10 +163,10 @@ extension FormParser {
         let word = try word(of: field, &scanner, before: end)
         let located = PartParameters.Located(value: word.bytes, offset: word.offset)
         if isFile { return .file(located) }
-        if word.bytes.bytes.allSatisfy(isBlank) {
+        if word.bytes.bytes.allSatisfy(\.isBlank) {
             throw FormProblem(field: field, offset: word.offset, fact: .emptyHeader)
         }
-        if word.bytes.bytes.contains(where: breaksLine) {
+        if word.bytes.bytes.contains(where: \.endsHeaderLine) {
             throw FormProblem(field: field, offset: word.offset, fact: .lineBreak(in: "headers="))
         }
         return .line(located)
@@ -188,11 +188,13 @@ extension FormParser {
     ) throws(FormProblem) {
         for argument in arguments {
             for file in argument.files where file.isStandardInput {
-                guard !isStandardInputTaken else {
+                if let claim = standardInput {
                     throw FormProblem(
-                        field: argument.field, offset: file.offset, fact: .standardInputTwice)
+                        field: argument.field, offset: file.offset,
+                        fact: .standardInputTwice(claim))
                 }
-                isStandardInputTaken = true
+                standardInput = StandardInputClaim(
+                    option: argument.field.option, value: argument.field.argument)
             }
         }
     }

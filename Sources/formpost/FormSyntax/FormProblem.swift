@@ -22,7 +22,7 @@ struct FormProblem: Error, Equatable, Sendable {
         case lineBreak(in: String)
         case emptyHeader
         case malformedType(ByteString)
-        case standardInputTwice
+        case standardInputTwice(StandardInputClaim)
         case nestedTooDeep
 
         // Errors, unless lax: curl warns, or says nothing, and drops what the user wrote.

@@ -25,7 +25,7 @@ struct FormScanner: Sendable {
     /// Nothing is left but one `;` or more, with or without blanks: curl drops them silently.
     var isAtEmptyParameters: Bool {
         next == UInt8(ascii: ";")
-            && bytes[position...].allSatisfy { $0 == UInt8(ascii: ";") || isBlank($0) }
+            && bytes[position...].allSatisfy { $0 == UInt8(ascii: ";") || $0.isBlank }
     }
 
     /// The bytes between two positions.
@@ -68,7 +68,7 @@ extension FormScanner {
     }
 
     mutating func blanks() {
-        while let byte = next, isBlank(byte) { position += 1 }
+        while let byte = next, byte.isBlank { position += 1 }
     }
 
     /// Eats an ASCII word such as `type=`, in any case.
@@ -76,7 +76,7 @@ extension FormScanner {
         let count = word.utf8CodeUnitCount
         guard bytes.count - position >= count else { return false }
         let isEqual = word.withUTF8Buffer { word in
-            zip(word, bytes[position...]).allSatisfy { $0 == lowercased($1) }
+            zip(word, bytes[position...]).allSatisfy { $0 == $1.lowercased }
         }
         if isEqual { position += count }
         return isEqual
@@ -167,8 +167,8 @@ extension FormScanner {
         let stop = bytes[position...].firstIndex(where: end.includes) ?? bytes.count
         defer { position = stop }
         let whole = position..<stop
-        guard let first = bytes[whole].firstIndex(where: { !isBlank($0) }),
-            let last = bytes[whole].lastIndex(where: { !isBlank($0) })
+        guard let first = bytes[whole].firstIndex(where: { !$0.isBlank }),
+            let last = bytes[whole].lastIndex(where: { !$0.isBlank })
         else { return (whole, whole.lowerBound..<whole.lowerBound) }
         return (whole, first..<last + 1)
     }

@@ -22,7 +22,7 @@ struct HeaderFile: Equatable, Sendable {
                 (number, isAtStart, isComment) = (number + 1, true, false)
                 continue
             }
-            if isAtStart, !isBlank(byte) {
+            if isAtStart, !byte.isBlank {
                 append(current)
                 current = nil
                 isComment = byte == UInt8(ascii: "#")
@@ -38,7 +38,7 @@ struct HeaderFile: Equatable, Sendable {
 
     /// Adds a header that is complete; one of blanks alone is none.
     private mutating func append(_ line: Line?) {
-        guard var line, let end = line.bytes.lastIndex(where: { !isBlank($0) }) else { return }
+        guard var line, let end = line.bytes.lastIndex(where: { !$0.isBlank }) else { return }
         line.bytes.removeSubrange((end + 1)...)
         lines.append(line)
     }
@@ -49,7 +49,7 @@ extension HeaderFile.Line {
     var truncated: [UInt8]? {
         guard bytes.count > Self.limit else { return nil }
         let kept = bytes[..<Self.limit]
-        let end = kept.lastIndex { !isBlank($0) } ?? kept.startIndex
+        let end = kept.lastIndex { !$0.isBlank } ?? kept.startIndex
         return Array(kept[...end])
     }
 

@@ -23,7 +23,7 @@ extension PartHeader {
     fileprivate var isContentType: Bool {
         let label = "content-type:".utf8
         return line.bytes.count >= label.count
-            && zip(line.bytes, label).allSatisfy { lowercased($0) == $1 }
+            && zip(line.bytes, label).allSatisfy { $0.lowercased == $1 }
     }
 }
 
@@ -120,7 +120,7 @@ struct PartResolver {
     private mutating func header(
         _ line: ByteString, parameter: String, _ field: FormField, _ offset: Int
     ) throws(FormProblem) -> PartHeader {
-        if line.bytes.contains(where: breaksLine) {
+        if line.bytes.contains(where: \.endsHeaderLine) {
             throw FormProblem(field: field, offset: offset, fact: .lineBreak(in: parameter))
         }
         if let header = try? PartHeader(line) { return header }

@@ -116,6 +116,8 @@ enum BashCompletion {
         # Offers the files ($3: -f) or directories (-d) that begin with $2, with $1 in front of each.
         _formpost_files() {
             local path
+            # Behind @ or < the shell expands no ~.
+            [[ $1 == *[@\<,] && $2 == \~/* ]] && set -- "$1" "$HOME/${2:2}" "$3"
             while IFS= read -r path; do
                 [[ -d $path ]] && path+=/
                 candidates+=("$1$path")

@@ -14,36 +14,21 @@ enum ValueCompletion: Hashable, Sendable {
 }
 
 extension OptionSpec {
-    /// By the words that there are, or else by the argument's name; `nil`: it takes no value.
+    /// By the words that there are, or else by what the value names; `nil`: it takes no value.
     var completion: ValueCompletion? {
-        switch argument {
-        case .none: nil
-        case .required(let name), .optional(let name):
-            words.isEmpty ? ValueCompletion(argument: name) : .words(words)
-        }
+        if argument == .none { return nil }
+        return words.isEmpty ? meaning.completion : .words(words)
     }
 }
 
-extension ValueCompletion {
-    fileprivate init(argument: String) {
-        if argument == "name=content" {
-            self = .form
-            return
-        }
-        if argument.contains("@file") {
-            self = .fileAfterAt
-            return
-        }
-        let alternatives = argument.split(separator: "|").map(String.init)
-        let names = Set(argument.split { !$0.isLetter })
-        if alternatives.count > 1, alternatives.allSatisfy({ $0 == $0.uppercased() }) {
-            self = .words(alternatives)
-        } else if !names.isDisjoint(with: ["directory", "dir"]) {
-            self = .directory
-        } else if !names.isDisjoint(with: ["file", "path"]) {
-            self = .file
-        } else {
-            self = .free
+extension ValueMeaning {
+    fileprivate var completion: ValueCompletion {
+        switch self {
+        case .text: .free
+        case .form: .form
+        case .textOrInput, .query: .fileAfterAt
+        case .directory: .directory
+        case .input, .inputOrDash, .cookies, .publicKey, .certificate, .output, .socket: .file
         }
     }
 }

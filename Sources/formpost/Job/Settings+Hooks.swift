@@ -12,7 +12,7 @@ extension Settings {
             throw needsHooks(.option(CURLSetting.Option.caPath.rawValue))
         }
         if let variable = writeOut?.variables.first(where: WriteOutVariables.needsHooks) {
-            let option = typed["write-out"] ?? "--write-out"
+            let option = name(of: "write-out")
             throw refusal("\(option) %{\(variable)}")
         }
         do throws(UploadError) {

@@ -32,14 +32,18 @@ extension Settings {
     ) throws(Refusal) -> ByteString {
         var url = url ?? ""
         for data in request.query {
-            switch URLEncodedData(data) {
+            switch data {
             case .literal(let bytes):
                 url = url.appendingQuery(bytes)
             case .text(let name, let content):
                 url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
-            case .file(let name, let path):
-                let content = try SmallFile.read(
-                    path, standardInput: standardInput, for: "--url-query", until: limit)
+            case .file(let name, let file):
+                let content: [UInt8]
+                do throws(UsageError) {
+                    content = try SmallFile.read(file, standardInput: standardInput, until: limit)
+                } catch {
+                    throw Refusal(error)
+                }
                 url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
             }
         }
@@ -60,7 +64,7 @@ extension Settings {
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
             let complete = try PasswordPrompt.complete(
-                user, of: "-U", question: Messages.proxyPasswordQuestion(user))
+                user, of: passed[index].name, question: Messages.proxyPasswordQuestion(user))
             settings[index] = CURLSetting(.proxyUserPassword, .string(complete))
         }
         return settings
@@ -73,7 +77,7 @@ extension Settings {
             if !passed.contains(where: { $0.setting.option == .bearer }) {
                 let host = url.map { Messages.quotedURL($0) } ?? ""
                 user = try PasswordPrompt.complete(
-                    user, of: "-u", question: Messages.passwordQuestion(user, host))
+                    user, of: name(of: "user"), question: Messages.passwordQuestion(user, host))
             }
             settings.append(CURLSetting(.userPassword, .string(user)))
         }
@@ -81,7 +85,7 @@ extension Settings {
         let isOptional = request.netrc == .optional
         settings.append(
             CURLSetting(.netrc, .number((isOptional ? Netrc.optional : .required).rawValue)))
-        if let file = request.netrcFile ?? environment["NETRC"].map({ ByteString($0) }) {
+        if let file = request.netrcFile?.path ?? environment["NETRC"].map({ ByteString($0) }) {
             settings.append(CURLSetting(.netrcFile, .string(file)))
         }
         return settings

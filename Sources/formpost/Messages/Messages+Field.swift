@@ -25,7 +25,7 @@ extension Messages {
             return option ?? written("verbose")
         case .option(let number):
             if let name = passed.last(where: { $0.setting.option.rawValue == number })?.name {
-                return written(String(name.dropFirst(2)))
+                return name
             }
             return switch CURLSetting.Option(rawValue: number) {
             case .userPassword: written("user")

@@ -43,8 +43,8 @@ extension Messages {
             "\(quoted(line)) is not a header: write headers=\"X-Name: value\""
         case .malformedType(let type):
             "\(quoted(type)) is not a media type, such as text/plain"
-        case .standardInputTwice:
-            "standard input is already taken, and can be read once only"
+        case .standardInputTwice(let claim):
+            "standard input is already read by \(shown(claim)), and can be read once only"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .textAfterQuote(let text):

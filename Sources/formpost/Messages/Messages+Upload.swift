@@ -189,8 +189,12 @@ extension Messages {
         return "-w: there is no variable \(quoted(ByteString(name)))\(hint)"
     }
 
-    static func sameFile(_ path: ByteString) -> String {
-        "-o and -D both write \(shown(path)): -i puts the head into the file of -o, before the body"
+    static func overwritesInput(_ output: String, _ input: String) -> String {
+        "\(output) would overwrite the input of \(input): it is the same file"
+    }
+
+    static func sameFile(_ first: String, _ second: String) -> String {
+        "\(first) and \(second) are the same file: one would overwrite the other"
     }
 
     /// How far it had come: `while sending (4.0 of 12.5 MiB sent)`.

@@ -51,7 +51,7 @@ extension Messages {
         case .notNegatable(let option):
             "there is no option \(option): --\(option.dropFirst(5)) cannot be switched off"
         case .badValue(let option, let value, let problem):
-            "option \(option): \(text(problem, shownValue(value, of: option)))"
+            "option \(option): \(text(problem, OptionTable.secrecy(of: option).shown(value)))"
         case .surplusOutput(let file):
             "-o is given twice for one URL: \(quoted(file)) is one too many"
         case .noURL:
@@ -61,8 +61,9 @@ extension Messages {
                 + "files are given with -F"
         case .nextTransfer(let option):
             "\(option): several transfers in one call are to come in a later version"
-        case .unreadableFile(let option, let path, let number):
-            "option \(option): cannot read \(quoted(path)): \(reason(number))"
+        case .standardInputTwice(let first, let second): standardInputTwice(first, second)
+        case .unreadableFile(let file, let number):
+            "option \(file.option): cannot read \(quoted(file.path)): \(reason(number))"
         case .inputTimedOut(let timeout): text(timeout)
         case .unknownHelpTopic(let topic, let suggestion):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
@@ -107,20 +108,14 @@ extension Messages {
         if case .open = OptionTable.secrecy(of: option.description) { true } else { false }
     }
 
-    /// A value that does not do, unless it is a secret.
-    private static func shownValue(_ value: ByteString, of option: String) -> ByteString {
-        switch OptionTable.secrecy(of: option) {
-        case .open, .field: return value
-        case .secret: return "[masked]"
-        case .header:
-            let name = value.bytes.prefix { !": ;\t\r\n".utf8.contains($0) }
-            guard SecretField.isNamed(ByteString(bytes: name)) else { return value }
-            return ByteString(bytes: name + Array(": [masked]".utf8))
-        }
+    static func standardInputTwice(
+        _ first: StandardInputClaim, _ second: StandardInputClaim
+    ) -> String {
+        "\(shown(first)) and \(shown(second)) both read standard input, which can be read once only"
     }
 
-    static func cannotRead(_ path: ByteString, for option: String, _ number: Int32) -> String {
-        "\(option): cannot read \(quoted(path)): \(reason(number))"
+    static func shown(_ claim: StandardInputClaim) -> String {
+        "\(claim.option) \(shown(claim.value))"
     }
 
     private static func didYouMean(_ suggestion: String?) -> String {
@@ -154,7 +149,6 @@ extension Messages {
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .notHostPortAddress:
             "\(quoted(value)) is not host:port:address, such as example.com:443:127.0.0.1"
-        case .standardInputTwice: "standard input can be read once only"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
                 + "'()+_,-./:=?, and no blank at its end"

@@ -1,3 +1,5 @@
+import FormEncoding
+
 /// Says on standard error what went wrong, or may have, as far as `-s` and `-S` let it.
 struct Reporter: Sendable {
     let console: Console
@@ -8,20 +10,25 @@ struct Reporter: Sendable {
         self.output = output
     }
 
-    /// With standard error where `--stderr` has it, and no colours if the user wants none at all.
+    /// With no colours if the user wants none at all.
     init(
         _ output: Settings.Output, _ environment: [String: String], _ console: Console
-    ) throws(WriteError) {
+    ) {
         var console = console
-        if let file = output.errorFile {
-            console.error = file == "-" ? console.output : try openForWriting(file)
-        }
         console.isDumb = environment["TERM"] == "dumb"
         self.init(console: console, output: output)
         // https://no-color.org
         if environment["NO_COLOR"]?.isEmpty == false || console.isDumb {
             self.output.isColored = false
         }
+    }
+
+    /// With standard error where `--stderr` has it.
+    func redirected(_ files: FileClaims) throws(WriteError) -> Reporter {
+        guard let file = output.errorFile else { return self }
+        var console = console
+        console.error = file == "-" ? console.output : try files.create(file)
+        return Reporter(console: console, output: output)
     }
 
     /// Says why the command fails, and returns the status that it fails with.

@@ -52,6 +52,7 @@ struct ArgumentParser {
             let bytes = argument.bytes
             guard takesOptions, bytes.first == UInt8(ascii: "-") else {
                 settings.urls.append(argument)
+                settings.secrets += Secrecy.url.secrets(in: argument)
                 continue
             }
             guard bytes.count > 1, bytes[1] == UInt8(ascii: "-") else {
@@ -123,11 +124,13 @@ struct ArgumentParser {
     private mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
         var use = use
         use.place = place
+        settings.optionInUse = use.option
         try row.apply(&settings, use)
-        settings.typed[row.long] = use.option
-        guard let path = settings.config else { return }
+        settings.optionInUse = ""
+        try settings.note(row, use)
+        guard let file = settings.config else { return }
         settings.config = nil
-        if readsFiles { try include(path) }
+        if readsFiles { try include(file.path) }
     }
 
     /// What only the whole command line can show to be wrong.
@@ -209,12 +212,6 @@ extension ArgumentParser {
     }
 
     private mutating func content(of path: ByteString) throws(UsageError) -> [UInt8] {
-        if path == "-" {
-            guard !settings.standardInputIsTaken else {
-                throw .badValue(option: "-K", value: path, problem: .standardInputTwice)
-            }
-            settings.standardInputIsTaken = true
-        }
         do throws(InputError) {
             return try path == "-"
                 ? SmallFile.read(descriptor: standardInput, until: limit)

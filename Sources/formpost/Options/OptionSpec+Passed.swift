@@ -11,7 +11,7 @@ extension OptionSpec {
         off: Int64 = 0, _ help: String
     ) -> OptionSpec {
         flag(long, short: short, help) {
-            $0.pass(option, .number($1 ? on : off), for: "--" + long)
+            $0.pass(option, .number($1 ? on : off))
         }
     }
 
@@ -20,15 +20,15 @@ extension OptionSpec {
         _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, _ number: Int64,
         _ help: String
     ) -> OptionSpec {
-        command(long, short: short, help) { $0.pass(option, .number(number), for: "--" + long) }
+        command(long, short: short, help) { $0.pass(option, .number(number)) }
     }
 
     static func passedText(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String,
-        _ kind: ValueKind<ByteString> = .path, to option: CURLOption, _ help: String
+        _ kind: ValueKind<ByteString> = .nonEmpty, to option: CURLOption, _ help: String
     ) -> OptionSpec {
         value(long, short: short, argument, kind, help) {
-            $0.pass(option, .string($1), for: "--" + long)
+            $0.pass(option, .string($1))
         }
     }
 
@@ -37,37 +37,37 @@ extension OptionSpec {
         in range: ClosedRange<Int>, _ help: String
     ) -> OptionSpec {
         value(long, short: short, argument, .integer(in: range), help) {
-            $0.pass(option, .number(Int64($1)), for: "--" + long)
+            $0.pass(option, .number(Int64($1)))
         }
     }
 
     /// An option that may be given several times: each adds a line.
     static func passedLine(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String,
-        _ kind: ValueKind<ByteString> = .path, to option: CURLOption, _ help: String
+        _ kind: ValueKind<ByteString> = .nonEmpty, to option: CURLOption, _ help: String
     ) -> OptionSpec {
         value(long, short: short, argument, kind, help) {
-            $0.passLine(option, $1, for: "--" + long)
+            $0.passLine(option, $1)
         }
     }
 }
 
 /// What an option asks of libcurl.
 struct PassedOption: Equatable, Sendable {
-    /// As a user knows it, for the message that this libcurl does not have it.
+    /// As it was typed, for the message that this libcurl does not have it.
     var name: String
     var setting: CURLSetting
 }
 
 extension Settings {
     /// Asks libcurl for something, in place of what was asked before.
-    mutating func pass(_ option: CURLSetting.Option, _ value: CURLSetting.Value, for name: String) {
+    mutating func pass(_ option: CURLSetting.Option, _ value: CURLSetting.Value) {
         passed.removeAll { $0.setting.option == option }
-        passed.append(PassedOption(name: name, setting: CURLSetting(option, value)))
+        passed.append(PassedOption(name: optionInUse, setting: CURLSetting(option, value)))
     }
 
     /// Asks libcurl for one more of what may be asked several times.
-    mutating func passLine(_ option: CURLSetting.Option, _ line: ByteString, for name: String) {
-        passed.append(PassedOption(name: name, setting: CURLSetting(option, .lines([line]))))
+    mutating func passLine(_ option: CURLSetting.Option, _ line: ByteString) {
+        passed.append(PassedOption(name: optionInUse, setting: CURLSetting(option, .lines([line]))))
     }
 }

@@ -23,15 +23,6 @@ struct OptionSpec: Sendable {
         case hidden
     }
 
-    /// What a message may show of an option's value.
-    enum Secrecy: Sendable {
-        case open, secret
-        /// A header's line, whose name decides.
-        case header
-        /// A field of a form, whose name decides.
-        case field
-    }
-
     /// What an option does, given one use of it.
     typealias Effect = @Sendable (inout Settings, OptionUse) throws(UsageError) -> Void
 
@@ -52,6 +43,9 @@ struct OptionSpec: Sendable {
 
     /// The words that the value may be; none: it is free.
     var words: [String] = []
+
+    /// What the value names.
+    var meaning = ValueMeaning.text
 
     /// Whether the value is not to be shown.
     var secrecy = Secrecy.open
@@ -123,7 +117,7 @@ extension OptionSpec {
     ) -> OptionSpec {
         OptionSpec(
             long: long, short: short, argument: .required(argument), prominence: prominence,
-            help: help, isNegatable: false, words: kind.words
+            help: help, isNegatable: false, words: kind.words, meaning: kind.meaning
         ) { (settings, use) throws(UsageError) in
             set(&settings, try kind.parse(use))
         }

@@ -34,15 +34,15 @@ extension OptionTable {
             $0.limits.speed = .init(bytesPerSecond: $0.limits.speed?.bytesPerSecond ?? 1, time: $1)
         },
         .value("limit-rate", "speed", .size, "Send and receive no faster than this") {
-            $0.pass(.sendSpeed, .number($1), for: "--limit-rate")
-            $0.pass(.receiveSpeed, .number($1), for: "--limit-rate")
+            $0.pass(.sendSpeed, .number($1))
+            $0.pass(.receiveSpeed, .number($1))
         },
     ]
 
     private static let proxies: [OptionSpec] = [
         .value("proxy", short: "x", "url", .text, "Go through this proxy") {
-            $0.pass(.proxy, .string($1), for: "--proxy")
-        }.explained(
+            $0.pass(.proxy, .string($1))
+        }.hiding(.url).explained(
             """
             The URL may begin with `http://`, `https://`, `socks4://`, `socks5://` or \
             `socks5h://`, the last of which has the proxy resolve names.
@@ -52,27 +52,29 @@ extension OptionTable {
             "Credentials for the proxy"
         ).hiding(),
         .value("proxy-header", "line", .passedHeader, "Add a header for the proxy") {
-            $0.passLine(.proxyHeader, $1, for: "--proxy-header")
+            $0.passLine(.proxyHeader, $1)
         }.hiding(.header),
         .value("noproxy", "hosts", .text, "Reach these hosts without the proxy") {
-            $0.pass(.noProxy, .string($1), for: "--noproxy")
+            $0.pass(.noProxy, .string($1))
         },
         .passedFlag("proxytunnel", short: "p", to: .proxyTunnel, "Tunnel with CONNECT, also http"),
         .flag("proxy-insecure", "Accept any certificate of the proxy") {
-            $0.pass(.proxyVerifyPeer, .number($1 ? 0 : 1), for: "--proxy-insecure")
-            $0.pass(.proxyVerifyHost, .number($1 ? 0 : 2), for: "--proxy-insecure")
+            $0.pass(.proxyVerifyPeer, .number($1 ? 0 : 1))
+            $0.pass(.proxyVerifyHost, .number($1 ? 0 : 2))
         },
-        .passedText("proxy-cacert", "file", to: .proxyCAInfo, "Trust these for the proxy"),
-        .passedText("preproxy", "url", to: .preProxy, "Reach the proxy through this one"),
+        .passedText(
+            "proxy-cacert", "file", .inputFile, to: .proxyCAInfo, "Trust these for the proxy"),
+        .passedText("preproxy", "url", to: .preProxy, "Reach the proxy through this one")
+            .hiding(.url),
         socks("socks5", scheme: "socks5", "Go through this SOCKS5 proxy"),
         socks("socks5-hostname", scheme: "socks5h", "As --socks5, and resolve names there"),
     ]
 
     private static func socks(_ long: String, scheme: String, _ help: String) -> OptionSpec {
-        .value(long, "host:port", .path, help) {
+        .value(long, "host:port", .nonEmpty, help) {
             let url = ByteString(bytes: Array("\(scheme)://".utf8) + $1.bytes)
-            $0.pass(.proxy, .string(url), for: "--" + long)
-        }
+            $0.pass(.proxy, .string(url))
+        }.hiding(.url)
     }
 
     private static let addresses: [OptionSpec] = [
@@ -83,23 +85,26 @@ extension OptionTable {
             "Take this address for a host"),
         .passedLine(
             "connect-to", "host:port:host:port", to: .connectTo, "Connect there instead"),
-        .passedText("unix-socket", "path", to: .unixSocket, "Connect to this Unix socket"),
+        .passedText(
+            "unix-socket", "path", .nonEmpty(.socket), to: .unixSocket,
+            "Connect to this Unix socket"),
         .passedText(
             "abstract-unix-socket", "name", to: .abstractUnixSocket,
             "Connect to this abstract Unix socket"),
         .passedText("interface", "name", to: .interface, "Connect from this interface or address"),
         .value("local-port", "port[-port]", .ports, "Connect from a port of this range") {
-            $0.pass(.localPort, .number(Int64($1.lowerBound)), for: "--local-port")
-            $0.pass(.localPortRange, .number(Int64($1.count)), for: "--local-port")
+            $0.pass(.localPort, .number(Int64($1.lowerBound)))
+            $0.pass(.localPortRange, .number(Int64($1.count)))
         },
         .passedText("dns-servers", "addresses", to: .dnsServers, "Ask these name servers"),
-        .passedText("doh-url", "url", to: .dnsOverHTTPS, "Resolve names over HTTPS here"),
+        .passedText("doh-url", "url", to: .dnsOverHTTPS, "Resolve names over HTTPS here")
+            .hiding(.url),
         .value(
             "keepalive-time", "seconds", .integer(in: 1...Int(Int32.max)),
             "Probe a silent connection so often"
         ) {
-            $0.pass(.keepAliveIdle, .number(Int64($1)), for: "--keepalive-time")
-            $0.pass(.keepAliveInterval, .number(Int64($1)), for: "--keepalive-time")
+            $0.pass(.keepAliveIdle, .number(Int64($1)))
+            $0.pass(.keepAliveInterval, .number(Int64($1)))
         },
         .passedFlag("keepalive", to: .keepAlive, "Probe silent connections (default)"),
         .passedFlag("tcp-nodelay", to: .tcpNoDelay, "Send small packets at once (default)"),

@@ -2,11 +2,13 @@ import FormEncoding
 
 extension OptionTable {
     static let form: [OptionSpec] = [
-        .value("form", short: "F", "name=content", .use, as: .common, "Add text, @file or <file") {
+        .value(
+            "form", short: "F", "name=content", .use(.form), as: .common, "Add text, @file or <file"
+        ) {
             $0.form.fields.append(
                 FormField(kind: .form, argument: $1.value, option: $1.option, place: $1.place))
         }.hiding(.field).explained("See FORM FIELDS for what may stand there."),
-        .value("form-string", "name=text", .use, as: .common, "Add text, taken literally") {
+        .value("form-string", "name=text", .use(.text), as: .common, "Add text, taken literally") {
             $0.form.fields.append(
                 FormField(kind: .string, argument: $1.value, option: $1.option, place: $1.place))
         }.hiding(.field).explained("Neither `@` nor `<`, `;` or quotes mean anything in it."),

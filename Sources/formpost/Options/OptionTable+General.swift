@@ -3,7 +3,8 @@ import FormEncoding
 extension OptionTable {
     static let general: [OptionSpec] = [
         .value(
-            "config", short: "K", "file", .path, "Read options from a file, - is stdin"
+            "config", short: "K", "file", .file(.inputOrDash),
+            "Read options from a file, - is stdin"
         ) {
             $0.config = $1
         }.explained(

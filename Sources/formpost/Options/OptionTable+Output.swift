@@ -4,14 +4,17 @@ extension OptionTable {
     static let output: [OptionSpec] = files + success + log + preview
 
     private static let files: [OptionSpec] = [
-        .value("output", short: "o", "file", .path, as: .common, "Write the response body here") {
+        .value(
+            "output", short: "o", "file", .nonEmpty(.output(.response)), as: .common,
+            "Write the response body here"
+        ) {
             $0.output.files.append($1)
         }.explained(
             """
             The file appears when the response is whole; what was there before stays until \
             then. `-` is standard output.
             """),
-        .value("output-dir", "dir", .path, "Where the file of -o is") {
+        .value("output-dir", "dir", .directory, "Where the file of -o is") {
             $0.output.directory = $1
         },
         .flag("create-dirs", "Make the directories of the file of -o") {
@@ -26,14 +29,14 @@ extension OptionTable {
         .value("max-filesize", "size", .size, "Take no larger response") {
             $0.output.maximumSize = $1
         },
-        .value("dump-header", short: "D", "file", .path, "Write the response heads here") {
+        .value("dump-header", short: "D", "file", .outputFile, "Write the response heads here") {
             $0.output.headFile = $1
         },
         .flag("include", short: "i", as: .common, "Print the head of the response before its body")
         {
             $0.output.includesHead = $1
         },
-        .value("write-out", short: "w", "format", .text, "Print this at the end") {
+        .value("write-out", short: "w", "format", .textOrFile, "Print this at the end") {
             $0.output.writeOut = $1
         }.explained(
             """
@@ -78,10 +81,10 @@ extension OptionTable {
             Lines that begin with `>` were sent, those with `<` received, those with `*` \
             tell what happens. Credentials are masked.
             """),
-        .value("trace", "file", .path, "Write all that is sent and received here, in hex") {
+        .value("trace", "file", .outputFile, "Write all that is sent and received here, in hex") {
             $0.output.trace = .hexadecimal(path: $1)
         },
-        .value("trace-ascii", "file", .path, "As --trace, without the hex") {
+        .value("trace-ascii", "file", .outputFile, "As --trace, without the hex") {
             $0.output.trace = .ascii(path: $1)
         },
         .flag("trace-time", "Put the time before each line of -v and --trace") {
@@ -90,14 +93,14 @@ extension OptionTable {
         .flag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
             $0.output.showsSecrets = $1
         },
-        .value("secret-field", "name", .path, "Mask this header or form field, too") {
+        .value("secret-field", "name", .nonEmpty, "Mask this header or form field, too") {
             $0.output.secretFields.append($1)
         }.explained(
             """
             In all that is shown of an upload, `--trace` of a body too: the values of header \
             fields and of fields of the form with this name, in any letter case.
             """),
-        .value("stderr", "file", .path, "Write errors and all other notes here") {
+        .value("stderr", "file", .outputFile, "Write errors and all other notes here") {
             $0.output.errorFile = $1
         },
         .value(
@@ -127,7 +130,7 @@ extension OptionTable {
             table of the parts are shown; in a pipe the exact request is written, credentials \
             and all. Standard input is not read.
             """),
-        .value("dump-body", "file", .path, "Send nothing; write the body here") {
+        .value("dump-body", "file", .outputFile, "Send nothing; write the body here") {
             $0.output.bodyFile = $1
         }.explained("The exact bytes; with `--boundary` they are the same each time."),
     ]

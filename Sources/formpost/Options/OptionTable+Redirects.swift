@@ -25,7 +25,7 @@ extension OptionTable {
         repeatsBody(after: 303),
         .value("proto", "protocols", .protocols, "Allow these, too; =https allows no other") {
             settings, schemes in
-            settings.pass(.protocols, .number(mask(schemes)), for: "--proto")
+            settings.pass(.protocols, .number(mask(schemes)))
         },
         .value("proto-redir", "protocols", .protocols, "Follow redirects to these only") {
             $0.redirects.schemes = $1

@@ -27,13 +27,13 @@ extension OptionTable {
             "expect100-timeout", "seconds", .duration,
             "Wait this long before a large body"
         ) {
-            $0.pass(.expectTimeout, .number($1.milliseconds), for: "--expect100-timeout")
+            $0.pass(.expectTimeout, .number($1.milliseconds))
         },
     ]
 
     private static let urls: [OptionSpec] = [
-        .value("url", "url", .text, "Upload to this URL") { $0.urls.append($1) },
-        .value("url-query", "data", .text, "Add this to the URL's query") {
+        .value("url", "url", .text, "Upload to this URL") { $0.urls.append($1) }.hiding(.url),
+        .value("url-query", "data", .query, "Add this to the URL's query") {
             $0.request.query.append($1)
         }.explained(
             """
@@ -54,14 +54,14 @@ extension OptionTable {
             The password is asked for on the terminal when it is missing. What is given here \
             does not stay visible in the list of processes.
             """),
-        .flag("basic", "Log in with Basic (default)") { $0.logIn(.basic, $1, for: "--basic") },
-        .flag("digest", "Log in with Digest") { $0.logIn(.digest, $1, for: "--digest") },
+        .flag("basic", "Log in with Basic (default)") { $0.logIn(.basic, $1) },
+        .flag("digest", "Log in with Digest") { $0.logIn(.digest, $1) },
         .command("anyauth", "Log in with the best there is") {
-            $0.logIn(.any, true, for: "--anyauth")
+            $0.logIn(.any, true)
         },
         .value("oauth2-bearer", "token", .headerText, "Log in with this token") {
-            $0.pass(.bearer, .string($1), for: "--oauth2-bearer")
-            $0.logIn(.bearer, true, for: "--oauth2-bearer")
+            $0.pass(.bearer, .string($1))
+            $0.logIn(.bearer, true)
         }.hiding(),
         .flag("netrc", short: "n", "Take the login from ~/.netrc") {
             $0.request.netrc = $1 ? .required : .ignored
@@ -69,20 +69,25 @@ extension OptionTable {
         .flag("netrc-optional", "Take the login from ~/.netrc, if any") {
             $0.request.netrc = $1 ? .optional : .ignored
         },
-        .value("netrc-file", "file", .path, "Take the login from this file") {
+        .value("netrc-file", "file", .file(.input), "Take the login from this file") {
             $0.request.netrcFile = $1
         },
     ]
 
     private static let cookies: [OptionSpec] = [
-        .value("cookie", short: "b", "data|file", .headerText, "Send these cookies, or a file's") {
+        .value(
+            "cookie", short: "b", "data|file", .headerText(.cookies),
+            "Send these cookies, or a file's"
+        ) {
             $0.request.cookies.append($1)
         }.hiding().explained(
             """
             With a `=` in it, it is cookies; otherwise it is a file of cookies, in the \
             format of Netscape or of headers.
             """),
-        .passedText("cookie-jar", short: "c", "file", to: .cookieJar, "Save the cookies here"),
+        .passedText(
+            "cookie-jar", short: "c", "file", .nonEmpty(.output(.jar)), to: .cookieJar,
+            "Save the cookies here"),
         .passedFlag(
             "junk-session-cookies", short: "j", to: .newCookieSession,
             "Leave out session cookies of -b files"),
@@ -102,7 +107,7 @@ private struct Authentication: OptionSet {
 
 extension Settings {
     /// Allows or forbids a way to log in; with several libcurl takes the best that the server has.
-    fileprivate mutating func logIn(_ way: Authentication, _ isOn: Bool, for name: String) {
+    fileprivate mutating func logIn(_ way: Authentication, _ isOn: Bool) {
         var ways: Authentication = []
         let before = passed.first { $0.setting.option == .httpAuthentication }
         if case .number(let number) = before?.setting.value {
@@ -110,6 +115,6 @@ extension Settings {
         }
         if isOn { ways.formUnion(way) } else { ways.subtract(way) }
         let chosen = ways.isEmpty ? .basic : ways
-        pass(.httpAuthentication, .number(chosen.rawValue), for: name)
+        pass(.httpAuthentication, .number(chosen.rawValue))
     }
 }

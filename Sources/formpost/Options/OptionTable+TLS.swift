@@ -11,27 +11,31 @@ extension OptionTable {
             Whoever is in between can then read and change what is sent. Try `--cacert` \
             first.
             """),
-        .value("cacert", "file", .path, "Trust the certificates in this PEM file") {
+        .value("cacert", "file", .inputFile, "Trust the certificates in this PEM file") {
             $0.tls.caCertificates = $1
         },
-        .passedText("capath", "dir", to: .caPath, "Trust the certificates in there"),
-        .passedText("crlfile", "file", to: .revocationList, "Take this list of revoked ones"),
+        .passedText("capath", "dir", .directory, to: .caPath, "Trust the certificates in there"),
         .passedText(
-            "pinnedpubkey", "file|hashes", to: .pinnedPublicKey, "Accept this public key only"),
+            "crlfile", "file", .inputFile, to: .revocationList, "Take this list of revoked ones"),
+        .passedText(
+            "pinnedpubkey", "file|hashes", .nonEmpty(.publicKey), to: .pinnedPublicKey,
+            "Accept this public key only"),
         .passedFlag("cert-status", to: .verifyStatus, "Ask for the certificate's status"),
         .passedFlag("ssl-no-revoke", to: .tlsOptions, on: 2, "Do not check for revocation"),
     ]
 
     private static let identity: [OptionSpec] = [
         .value("cert", short: "E", "file[:password]", .certificate, "Show this certificate") {
-            $0.pass(.certificate, .string($1.file), for: "--cert")
+            $0.pass(.certificate, .string($1.file))
             if let password = $1.password {
-                $0.pass(.keyPassword, .string(password), for: "--cert")
+                $0.pass(.keyPassword, .string(password))
             }
-        },
-        .passedText("cert-type", "PEM|DER|P12", to: .certificateType, "The certificate's format"),
-        .passedText("key", "file", to: .key, "The certificate's private key"),
-        .passedText("key-type", "PEM|DER|ENG", to: .keyType, "The key's format"),
+        }.hiding(.passphrase),
+        .passedText("cert-type", "PEM|DER|P12", to: .certificateType, "The certificate's format")
+            .offering(["PEM", "DER", "P12"]),
+        .passedText("key", "file", .inputFile, to: .key, "The certificate's private key"),
+        .passedText("key-type", "PEM|DER|ENG", to: .keyType, "The key's format")
+            .offering(["PEM", "DER", "ENG"]),
         .passedText("pass", "phrase", to: .keyPassword, "The key's passphrase")
             .hiding(),
     ]
@@ -49,7 +53,7 @@ extension OptionTable {
             "Speak this version of TLS at most"
         ) {
             $0.tls.newestVersion = $1
-            $0.passTLSVersions(for: "--tls-max")
+            $0.passTLSVersions()
         },
         .passedText("ciphers", "list", to: .ciphers, "Use these ciphers up to TLS 1.2"),
         .passedText("tls13-ciphers", "list", to: .tls13Ciphers, "Use these ciphers for TLS 1.3"),
@@ -62,13 +66,13 @@ extension OptionTable {
     ) -> OptionSpec {
         .command(long, short: short, help) {
             $0.tls.oldestVersion = number
-            $0.passTLSVersions(for: "--" + long)
+            $0.passTLSVersions()
         }
     }
 }
 
 extension Settings {
-    fileprivate mutating func passTLSVersions(for name: String) {
-        pass(.sslVersion, .number(tls.oldestVersion | tls.newestVersion << 16), for: name)
+    fileprivate mutating func passTLSVersions() {
+        pass(.sslVersion, .number(tls.oldestVersion | tls.newestVersion << 16))
     }
 }

@@ -21,7 +21,7 @@ enum OptionTable {
 
     /// What a message may show of the value of an option, written with its dashes or, in a
     /// configuration file, perhaps without.
-    static func secrecy(of option: some StringProtocol) -> OptionSpec.Secrecy {
+    static func secrecy(of option: some StringProtocol) -> Secrecy {
         let name = Array(option.utf8.drop { $0 == UInt8(ascii: "-") })
         let row =
             row(long: String(decoding: name, as: UTF8.self))

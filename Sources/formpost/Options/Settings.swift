@@ -23,13 +23,22 @@ struct Settings: Equatable, Sendable {
     var limits = UploadLimits()
 
     /// A configuration file to read before the next option (`-K`).
-    var config: ByteString?
+    var config: InputFile?
 
-    /// Standard input was a configuration file (`-K -`), and has nothing more to give.
-    var standardInputIsTaken = false
+    /// What reads standard input, but for `-F`.
+    var standardInput: StandardInputClaim?
 
     /// The options as they were typed, by their long names: the last use of each.
     var typed: [String: String] = [:]
+
+    /// The files that options name, but for those in `-F`.
+    var files: [FileUse] = []
+
+    /// What must neither be shown nor stay in the process's arguments, but for form fields.
+    var secrets: [ByteString] = []
+
+    /// While an option has its effect: that option, as it was typed.
+    var optionInUse = ""
 
     /// What goes to libcurl as it is.
     var passed: [PassedOption] = []
@@ -47,18 +56,11 @@ struct Settings: Equatable, Sendable {
             }
     }
 
-    /// An option other than `-F` reads standard input: `-K -`, `-H @-`, `-w @-`, `--url-query @-`.
-    var readsStandardInput: Bool {
-        standardInputIsTaken || output.writeOut == "@-"
-            || request.headers.contains(.file(path: "-"))
-            || request.query.contains { data in
-                guard case .file(_, "-") = URLEncodedData(data) else { return false }
-                return true
-            }
-    }
-
     /// The URL of the upload, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
+
+    /// The option of this long name, as it was typed if it was.
+    func name(of long: String) -> String { typed[long] ?? "--" + long }
 }
 
 extension Settings {
@@ -101,13 +103,13 @@ extension Settings {
         var acceptsCompressed = false
 
         /// `--url-query`, in order.
-        var query: [ByteString] = []
+        var query: [URLEncodedData] = []
 
         /// `user:password`, or a user whose password is asked for (`-u`).
         var user: ByteString?
 
         var netrc = Netrc.ignored
-        var netrcFile: ByteString?
+        var netrcFile: InputFile?
 
         /// `-b`, in order: `name=value`, or a file's name.
         var cookies: [ByteString] = []
@@ -156,8 +158,8 @@ extension Settings {
 
         /// `-D`; `-` is standard output.
         var headFile: ByteString?
-        /// `-w`, as it was written.
-        var writeOut: ByteString?
+        /// `-w`
+        var writeOut: TextArgument?
 
         var progress = ProgressMeter.Mode.auto
         var trace: Trace?

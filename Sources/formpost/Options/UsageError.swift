@@ -26,8 +26,10 @@ enum UsageError: Error, Equatable, Sendable {
     /// `--next`, which is to come in a later version.
     case nextTransfer(option: String)
 
+    case standardInputTwice(StandardInputClaim, StandardInputClaim)
+
     /// A file that an option names, such as `-H @file`.
-    case unreadableFile(option: String, path: ByteString, errno: Int32)
+    case unreadableFile(InputFile, errno: Int32)
 
     /// A file that an option names, or a configuration file, did not come in time.
     case inputTimedOut(InputTimeout)
@@ -97,9 +99,6 @@ enum ValueProblem: Equatable, Sendable {
     case notPorts
     case notProtocols
     case notHostPortAddress
-    /// Standard input, where another option of the same name reads it already.
-    case standardInputTwice
-
     /// Not a boundary (RFC 2046, 5.1.1).
     case notBoundary
 }

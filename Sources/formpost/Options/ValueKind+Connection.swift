@@ -62,7 +62,7 @@ extension ValueKind where Value == ByteString {
             let removes = rest.first == UInt8(ascii: "-")
             if removes || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
             rest = rest.drop { $0 != UInt8(ascii: ":") }
-            let port = rest.dropFirst().prefix(while: isDigit)
+            let port = rest.dropFirst().prefix(while: \.isDigit)
             let address = rest.dropFirst(1 + port.count)
             guard rest.first == UInt8(ascii: ":"), 1...5 ~= port.count,
                 removes || (address.first == UInt8(ascii: ":") && address.count > 1),
@@ -77,30 +77,34 @@ extension ValueKind where Value == ByteString {
 struct CertificateArgument: Equatable, Sendable {
     var file: ByteString
     var password: ByteString?
+
+    /// A colon or a backslash of the file's name stands after a backslash; a `pkcs11:` URI is whole.
+    init(_ argument: ByteString) {
+        file = argument
+        guard !argument.bytes.starts(with: "pkcs11:".utf8) else { return }
+        var rest = argument.bytes[...]
+        var name: [UInt8] = []
+        while let byte = rest.first, byte != UInt8(ascii: ":") {
+            let isEscape =
+                byte == UInt8(ascii: "\\")
+                && rest.dropFirst().first.map({ #":\"#.utf8.contains($0) }) == true
+            rest = rest.dropFirst(isEscape ? 1 : 0)
+            name.append(rest.removeFirst())
+        }
+        file = ByteString(bytes: name)
+        let phrase = rest.dropFirst()
+        password = phrase.isEmpty ? nil : ByteString(bytes: phrase)
+    }
+
+    var isFile: Bool { !file.bytes.starts(with: "pkcs11:".utf8) }
 }
 
 extension ValueKind where Value == CertificateArgument {
-    /// `file` or `file:password`; a colon or a backslash of the file's name stands after a
-    /// backslash, and a `pkcs11:` URI is whole.
+    /// `file` or `file:password`.
     static var certificate: Self {
-        Self { (use) throws(UsageError) in
-            let bytes = use.value.bytes
-            guard !bytes.isEmpty else { throw use.bad(.empty) }
-            if bytes.starts(with: "pkcs11:".utf8) { return CertificateArgument(file: use.value) }
-            var file: [UInt8] = []
-            var index = 0
-            while index < bytes.count, bytes[index] != UInt8(ascii: ":") {
-                let escapes =
-                    bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count
-                    && [UInt8(ascii: ":"), UInt8(ascii: "\\")].contains(bytes[index + 1])
-                if escapes { index += 1 }
-                file.append(bytes[index])
-                index += 1
-            }
-            let rest = bytes.dropFirst(index + 1)
-            return CertificateArgument(
-                file: ByteString(bytes: file),
-                password: rest.isEmpty ? nil : ByteString(bytes: rest))
+        Self(meaning: .certificate) { (use) throws(UsageError) in
+            guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
+            return CertificateArgument(use.value)
         }
     }
 }

@@ -5,12 +5,14 @@ struct ValueKind<Value>: Sendable {
     /// The words that the value is one of; none: it is free.
     var words: [String] = []
 
+    var meaning = ValueMeaning.text
+
     let parse: @Sendable (OptionUse) throws(UsageError) -> Value
 }
 
 extension ValueKind where Value == OptionUse {
     /// The value together with the option as it was written.
-    static var use: Self { Self { use in use } }
+    static func use(_ meaning: ValueMeaning) -> Self { Self(meaning: meaning) { use in use } }
 }
 
 extension ValueKind where Value == ByteString {
@@ -18,17 +20,32 @@ extension ValueKind where Value == ByteString {
     static var text: Self { Self { use in use.value } }
 
     /// Anything but nothing.
-    static var path: Self {
-        Self { (use) throws(UsageError) in
+    static var nonEmpty: Self { nonEmpty(.text) }
+
+    static var inputFile: Self { nonEmpty(.input) }
+    static var outputFile: Self { nonEmpty(.output(.written)) }
+    static var directory: Self { nonEmpty(.directory) }
+
+    static func nonEmpty(_ meaning: ValueMeaning) -> Self {
+        Self(meaning: meaning) { (use) throws(UsageError) in
             guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
             return use.value
         }
     }
 
+    /// Anything, also nothing, which may name a file.
+    static func text(_ meaning: ValueMeaning) -> Self {
+        Self(meaning: meaning) { use in use.value }
+    }
+
     /// What goes into a header: no CR, LF or NUL (RFC 9110, 5.5).
-    static var headerText: Self {
-        Self { (use) throws(UsageError) in
-            guard !use.value.bytes.contains(where: breaksLine) else { throw use.bad(.lineBreak) }
+    static var headerText: Self { headerText(.text) }
+
+    static func headerText(_ meaning: ValueMeaning) -> Self {
+        Self(meaning: meaning) { (use) throws(UsageError) in
+            guard !use.value.bytes.contains(where: \.endsHeaderLine) else {
+                throw use.bad(.lineBreak)
+            }
             return use.value
         }
     }
@@ -49,7 +66,7 @@ extension ValueKind where Value == ByteString {
     static var token: Self {
         Self { (use) throws(UsageError) in
             guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
-            guard isToken(use.value.bytes) else { throw use.bad(.notToken) }
+            guard use.value.bytes.isToken else { throw use.bad(.notToken) }
             return use.value
         }
     }
@@ -70,7 +87,7 @@ extension ValueKind where Value == Int {
     static func integer(in range: ClosedRange<Int>) -> Self {
         Self { (use) throws(UsageError) in
             let (isNegative, digits) = use.value.bytes.splitSign
-            guard !digits.isEmpty, digits.allSatisfy(isDigit) else { throw use.bad(.notInteger) }
+            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { throw use.bad(.notInteger) }
             if isNegative, range.lowerBound >= 0 { throw use.bad(.negative) }
             guard let number = Int(use.value.description) else { throw use.bad(.tooLarge) }
             guard range.contains(number) else { throw use.bad(.outOfRange(range)) }
@@ -85,7 +102,7 @@ extension ValueKind where Value == Int64 {
         Self { (use) throws(UsageError) in
             var (isNegative, digits) = use.value.bytes.splitSign
             let shift: Int64? =
-                switch digits.last.map(lowercased) {
+                switch digits.last.map(\.lowercased) {
                 case UInt8(ascii: "b"): 0
                 case UInt8(ascii: "k"): 10
                 case UInt8(ascii: "m"): 20
@@ -93,7 +110,7 @@ extension ValueKind where Value == Int64 {
                 default: nil
                 }
             if shift != nil { digits.removeLast() }
-            guard !digits.isEmpty, digits.allSatisfy(isDigit) else { throw use.bad(.notSize) }
+            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { throw use.bad(.notSize) }
             guard !isNegative else { throw use.bad(.negative) }
             guard let number = Int64(String(decoding: digits, as: UTF8.self)),
                 number <= Int64.max >> (shift ?? 0)
@@ -111,9 +128,9 @@ extension ValueKind where Value == Duration {
         Self { (use) throws(UsageError) in
             let (isNegative, number) = use.value.bytes.splitSign
             // What else Double's parser accepts (nan, inf, hexadecimal) is not a time.
-            guard let first = number.first, isDigit(first) || first == UInt8(ascii: "."),
-                number.prefix(2).contains(where: isDigit),
-                number.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }),
+            guard let first = number.first, first.isDigit || first == UInt8(ascii: "."),
+                number.prefix(2).contains(where: \.isDigit),
+                number.allSatisfy({ $0.isDigit || ".eE+-".utf8.contains($0) }),
                 let seconds = Double("0" + String(decoding: number, as: UTF8.self))
             else { throw use.bad(.notSeconds) }
             guard !isNegative else { throw use.bad(.negative) }
@@ -165,10 +182,10 @@ extension Duration {
 extension ValueKind where Value == HeaderArgument {
     /// One of curl's forms of a request header.
     static var header: Self {
-        Self { (use) throws(UsageError) in
+        Self(meaning: .textOrInput) { (use) throws(UsageError) in
             if use.value.bytes.first == UInt8(ascii: "@") {
                 guard use.value.bytes.count > 1 else { throw use.bad(.empty) }
-                return .file(path: ByteString(bytes: use.value.bytes.dropFirst()))
+                return .file(InputFile(use, path: ByteString(bytes: use.value.bytes.dropFirst())))
             }
             do throws(HeaderArgument.Problem) {
                 return try HeaderArgument.line(use.value)

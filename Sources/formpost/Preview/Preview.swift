@@ -3,27 +3,33 @@ import FormUpload
 
 /// What would be sent, without sending it: `--dry-run` and `--dump-body`.
 struct Preview {
-    let job: UploadJob
-    let reporter: Reporter
-    let temporaryDirectory: String
+    private let run: Run
+    private let transfers: [Transfer]
 
-    private var output: Settings.Output { reporter.output }
-    private var console: Console { reporter.console }
+    init(_ run: Run, _ transfers: [Transfer]) { (self.run, self.transfers) = (run, transfers) }
+
+    private var output: Settings.Output { run.output }
+    private var console: Console { run.console }
 
     /// Writes what is asked for; returns the exit status.
     func show() throws(Refusal) -> Int32 {
+        for transfer in transfers { try show(transfer) }
+        return ExitStatus.success
+    }
+
+    private func show(_ job: Transfer) throws(Refusal) {
         // A request that could not be sent is not shown either.
-        let head = try requestHead()
+        let head = try requestHead(job)
         let isTable = Console.isTerminal(console.output)
-        if output.isDryRun, output.bodyFile != nil || !isTable, !hasLength {
+        if output.isDryRun, output.bodyFile != nil || !isTable, !job.hasLength {
             throw Refusal(ExitStatus.usage, Messages.dryRunWithoutLength)
         }
         if output.isDryRun, !isTable, job.request.isChunked {
             throw Refusal(ExitStatus.usage, Messages.dryRunWithoutChunks)
         }
-        if let path = output.bodyFile { try dumpBody(path) }
+        if let path = output.bodyFile { try dumpBody(job, path) }
         if output.isDryRun {
-            for warning in job.settings.unshown { reporter.warn(warning) }
+            for warning in run.settings.unshown { run.reporter.warn(warning) }
             if isTable {
                 var mask = SecretMask(output.secretFields)
                 let shown = output.showsSecrets ? head : mask.masking(headSent: head)
@@ -31,13 +37,12 @@ struct Preview {
                 let table = PartTable(job.form).text(columns: columns)
                 try write(shown.shownOnTerminal + Array((table + "\n").utf8))
             } else {
-                try writeRequest(head)
+                try writeRequest(job, head)
             }
         }
-        return ExitStatus.success
     }
 
-    private func requestHead() throws(Refusal) -> [UInt8] {
+    private func requestHead(_ job: Transfer) throws(Refusal) -> [UInt8] {
         do throws(UploadError) {
             return try job.request.head(options: job.options)
         } catch {
@@ -45,26 +50,20 @@ struct Preview {
         }
     }
 
-    private var hasLength: Bool { job.request.body?.contentLength != nil }
-
     /// The exact bytes, for a pipe.
-    private func writeRequest(_ head: [UInt8]) throws(Refusal) {
+    private func writeRequest(_ job: Transfer, _ head: [UInt8]) throws(Refusal) {
         try write(head)
         guard let body = job.request.body else { return }
         try write(body, to: console.output, label: "-")
     }
 
     /// A file appears when the body is whole, as that of `-o` does.
-    private func dumpBody(_ path: ByteString) throws(Refusal) {
+    private func dumpBody(_ job: Transfer, _ path: ByteString) throws(Refusal) {
         guard let body = job.request.body else { return }
         if path == "-" { return try write(body, to: console.output, label: path) }
-        guard !body.isRead(fromFileAt: path) else {
-            let error = BodyError.outputIsInput(path: path)
-            throw Refusal(error.exitStatus, Messages.text(error))
-        }
         let file = try failing { () throws(WriteError) in
             try OutputFile(
-                path: path, keepsExisting: false, temporaryDirectory: temporaryDirectory)
+                path: path, keepsExisting: false, temporaryDirectory: run.temporaryDirectory)
         }
         do throws(Refusal) {
             try write(body, to: file.descriptor, label: path)
@@ -99,16 +98,24 @@ struct Preview {
     }
 }
 
+extension Transfer {
+    fileprivate var hasLength: Bool { request.body?.contentLength != nil }
+}
+
 extension Settings {
     /// What a dry run cannot know, in words.
     fileprivate var unshown: [String] {
         var warnings: [String] = []
         let isFile: (ByteString) -> Bool = { !$0.bytes.contains(UInt8(ascii: "=")) }
         if request.netrc != .ignored || request.netrcFile != nil {
-            warnings.append(Messages.dryRunLacks("--netrc"))
+            warnings.append(
+                Messages.dryRunLacks(
+                    name(
+                        of: ["netrc-file", "netrc-optional"].first { typed[$0] != nil } ?? "netrc"))
+            )
         }
         if request.cookies.contains(where: isFile) {
-            warnings.append(Messages.dryRunLacks("--cookie"))
+            warnings.append(Messages.dryRunLacks(name(of: "cookie")))
         }
         if request.user != nil, waitsForChallenge {
             warnings.append(Messages.dryRunBeforeChallenge)
@@ -134,8 +141,4 @@ extension PassedOption {
         guard setting.option == .proxy, case .string(let url?) = setting.value else { return false }
         return !url.bytes.isEmpty && !url.bytes.starts(with: "socks".utf8)
     }
-}
-
-extension Refusal {
-    init(_ failure: Messages.Failure) { self.init(failure.status, failure.text) }
 }

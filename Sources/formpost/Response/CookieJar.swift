@@ -11,16 +11,8 @@ enum CookieJar {
     /// Throws what is in the way of writing `path`, before anything is sent; `-` is fine.
     static func check(_ path: ByteString) throws(WriteError) {
         guard path != "-", access(path.cString, W_OK) != 0 else { return }
-        guard errno == ENOENT, access(path.directory.cString, W_OK) == 0 else {
+        guard errno == ENOENT, access(path.directoryPath.cString, W_OK) == 0 else {
             throw WriteError(path: path, errno: errno)
         }
-    }
-}
-
-extension ByteString {
-    /// What stands before the last slash.
-    fileprivate var directory: ByteString {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return ByteString(bytes: bytes[...slash])
     }
 }

@@ -17,7 +17,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private enum Place {
         case direct
         case beside(TemporaryName)
-        case elsewhere
+        case elsewhere(TemporaryFile)
     }
 
     /// Where the response is, or will be; with `keepsExisting` settled in the end.
@@ -79,8 +79,12 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
         interruption = nil
         LastResort.removes(nil)
-        descriptor = try UnnamedFile.make(in: temporaryDirectory)
-        place = .elsewhere
+        do throws(Errno) {
+            let file = try TemporaryFile(in: ByteString(temporaryDirectory))
+            (descriptor, place) = (file.descriptor.number, .elsewhere(file))
+        } catch {
+            throw WriteError(path: ByteString(temporaryDirectory), errno: error.rawValue)
+        }
     }
 
     /// Whether a new file is the same as the old one to everybody else, once it is in its place.
@@ -90,11 +94,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     }
 
     func write(_ bytes: [UInt8]) throws(WriteError) {
-        do throws(WriteError) {
-            try bytes.write(to: descriptor)
-        } catch {
-            throw WriteError(path: path, errno: error.errno)
-        }
+        try bytes.write(to: descriptor, path: path)
     }
 
     /// Whether what was written can be taken back.
@@ -140,8 +140,14 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     func discard() {
         guard !isClosed else { return }
         isClosed = true
-        close(descriptor)
-        if case .beside(let name) = place { unlink(name.path.cString) }
+        switch place {
+        // It is closed with the temporary file.
+        case .elsewhere: break
+        case .beside(let name):
+            close(descriptor)
+            unlink(name.path.cString)
+        case .direct: close(descriptor)
+        }
         LastResort.removes(nil)
         interruption = nil
     }
@@ -176,15 +182,15 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         guard target >= 0 else { throw WriteError(path: path, errno: errno) }
         let truncation = Interruption { ftruncate(target, 0) }
         do throws(WriteError) {
-            try UnnamedFile.read(source, of: path) { bytes throws(WriteError) in
-                try bytes.write(to: target)
+            try SystemCalls.forEachChunk(of: source, path: path) { bytes throws(WriteError) in
+                try bytes.write(to: target, path: path)
             }
         } catch {
             // Half of a response must not be taken for one.
             ftruncate(target, 0)
             truncation.cancel()
             close(target)
-            throw WriteError(path: path, errno: error.errno)
+            throw error
         }
         // First: once it is closed, the number may be another file's.
         truncation.cancel()
@@ -212,44 +218,5 @@ private struct TemporaryName: Sendable {
         // Not the target's name with something added to it: that could be too long.
         let name = ".formpost-" + String(UInt64.random(in: .min ... .max), radix: 36)
         path = ByteString(bytes: target.directory + Array(name.utf8))
-    }
-}
-
-extension ByteString {
-    /// Where the path leads, whether there is a file or not.
-    fileprivate var followingLinks: ByteString { links.last ?? self }
-
-    /// The path, and every one that its links lead to.
-    private var links: [ByteString] {
-        var paths = [self]
-        // More links than the system follows; it has said so when the path was looked at.
-        while paths.count <= 40, let path = paths.last, let target = path.linkTarget {
-            let isAbsolute = target.first == UInt8(ascii: "/")
-            paths.append(ByteString(bytes: (isAbsolute ? [] : path.directory) + target))
-        }
-        return paths
-    }
-
-    /// A descriptor of this process that the path stands for. The file behind it must not be
-    /// replaced: whoever opened it goes on writing there.
-    fileprivate var descriptorNumber: Int32? {
-        for path in links {
-            for directory in ["/dev/fd/", "/proc/self/fd/"]
-            where path.bytes.starts(with: directory.utf8) {
-                return Int32(path.description.dropFirst(directory.count))
-            }
-        }
-        return nil
-    }
-
-    /// All up to the last slash, and that.
-    fileprivate var directory: [UInt8] {
-        bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[...$0]) } ?? []
-    }
-
-    private var linkTarget: [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = readlink(cString, &buffer, buffer.count)
-        return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 }

@@ -27,19 +27,18 @@ final class ResponsePrinter: @unchecked Sendable {
     var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, form: MultipartForm, body: EncodedBody?, mayRetry: Bool,
-        temporaryDirectory: String, console: Console
-    ) throws(WriteError) {
+        _ output: Settings.Output, _ targets: Targets?, form: MultipartForm, body: EncodedBody?,
+        mayRetry: Bool, temporaryDirectory: String, console: Console
+    ) {
         self.output = output
         self.console = console
         requestSize = body?.contentLength
-        sink = try ResponseSink(
-            output, holds: mayRetry, temporaryDirectory: temporaryDirectory, console: console)
+        sink = ResponseSink(
+            targets?.response, holds: mayRetry, temporaryDirectory: temporaryDirectory,
+            console: console)
         context.file = sink.path
-        heads = try output.headFile.map { path throws(WriteError) in
-            try HeadFile(path: path, standardOutput: console.output)
-        }
-        wire = try WireLog(output, form: form, console: console)
+        heads = targets?.heads
+        wire = WireLog(output, form: form, target: targets?.wire)
         meter = ProgressMeter(output, body: body, console: console)
     }
 

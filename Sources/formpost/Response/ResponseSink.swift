@@ -10,20 +10,12 @@ final class ResponseSink {
     private var held: HeldBytes
     private var endsInsideLine = false
 
-    init(
-        _ output: Settings.Output, holds: Bool, temporaryDirectory: String, console: Console
-    ) throws(WriteError) {
+    /// `file`: `nil` for standard output.
+    init(_ file: OutputFile?, holds: Bool, temporaryDirectory: String, console: Console) {
+        self.file = file
         self.console = console
         self.holds = holds
         held = HeldBytes(directory: temporaryDirectory)
-        if let path = output.path {
-            if output.createsDirectories { try OutputFile.createDirectories(of: path) }
-            file = try OutputFile(
-                path: path, keepsExisting: output.keepsExisting,
-                temporaryDirectory: temporaryDirectory)
-        } else {
-            file = nil
-        }
     }
 
     /// The file of the response, `nil` for standard output.

@@ -44,16 +44,3 @@ enum LastResort {
         if let path { cprocess_alarm_removes(path.cString) } else { cprocess_alarm_removes(nil) }
     }
 }
-
-extension UploadJob {
-    /// Sends the request. The time that a password was asked for is not in the limit: what is left
-    /// of it is more than when the process began.
-    func send(
-        _ reporter: Reporter, onEvent: @escaping @Sendable (UploadEvent) throws -> Void
-    ) async throws(UploadError) -> UploadResponse {
-        let limit = options.limits.timeLimit
-        LastResort.set(limit?.duration, left: limit?.left, reporter)
-        defer { LastResort.unset() }
-        return try await Uploader(options: options).upload(request, onEvent: onEvent)
-    }
-}

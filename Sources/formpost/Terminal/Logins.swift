@@ -37,3 +37,39 @@ extension [UInt8] {
         return masked + self[index...]
     }
 }
+
+extension ByteString {
+    /// The `user:password` of a URL.
+    var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
+
+    /// A URL as it may be shown: with the user and without the password.
+    var withoutPassword: ByteString {
+        guard let range = userinfoRange,
+            let colon = bytes[range].firstIndex(of: UInt8(ascii: ":"))
+        else { return self }
+        return ByteString(
+            bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[range.upperBound...])
+    }
+
+    /// What is no URL as it may be shown: a password with a slash in it may be why.
+    var withoutAnyPassword: ByteString {
+        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return self }
+        let scheme = bytes.firstRange(of: Array("://".utf8))
+        let start = scheme.map { $0.upperBound <= at ? $0.upperBound : 0 } ?? 0
+        guard let colon = bytes[start..<at].firstIndex(of: UInt8(ascii: ":")) else { return self }
+        return ByteString(bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[at...])
+    }
+
+    /// As libcurl finds it, which takes any number of slashes after a scheme.
+    private var userinfoRange: Range<Int>? {
+        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
+        var rest = bytes[...]
+        if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
+            rest[(colon + 1)...].first.map(isSlash) == true
+        {
+            rest = rest[(colon + 1)...].drop(while: isSlash)
+        }
+        let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
+        return authority.lastIndex(of: UInt8(ascii: "@")).map { authority.startIndex..<$0 }
+    }
+}

@@ -5,39 +5,26 @@ import Foundation
 /// What goes over the wire, as `-v`, `--trace` or `--trace-ascii` shows it, with secrets masked.
 final class WireLog {
     private let format: WireFormat
-    private let descriptor: Int32
-    private let path: ByteString?
+    private let target: WireTarget
     /// A time limit may end a request while another thread writes of it.
     private let lock = NSLock()
     private var mask: SecretMask?  // behind `lock`
     private let hasTime: Bool
     private let isColored: Bool
     private let isOnTerminal: Bool
-    let isOnStandardError: Bool
+    var isOnStandardError: Bool { target.isStandardError }
     /// It is a file of its own.
-    var hasFile: Bool { path != nil }
+    var hasFile: Bool { target.path != nil }
 
     /// `nil` where nothing is to be shown. `form` is what is sent.
-    init?(
-        _ output: Settings.Output, form: MultipartForm, console: Console
-    ) throws(WriteError) {
-        guard let trace = output.trace ?? (output.isVerbose ? .verbose : nil) else { return nil }
+    init?(_ output: Settings.Output, form: MultipartForm, target: WireTarget?) {
+        guard let trace = output.tracing, let target else { return nil }
         format = trace.format
+        self.target = target
         hasTime = output.tracesTime
         mask = output.showsSecrets ? nil : SecretMask(output.secretFields, form: form)
-        switch trace {
-        case .verbose, .hexadecimal(path: "%"), .ascii(path: "%"):
-            (path, descriptor) = (nil, console.error)
-            isOnStandardError = true
-        case .hexadecimal(path: "-"), .ascii(path: "-"):
-            (path, descriptor) = (nil, console.output)
-            isOnStandardError = false
-        case .hexadecimal(let file), .ascii(let file):
-            (path, descriptor) = (file, try openForWriting(file))
-            isOnStandardError = false
-        }
-        isColored = trace == .verbose && output.isColored && Console.isTerminal(console.error)
-        isOnTerminal = Console.isTerminal(descriptor)
+        isOnTerminal = Console.isTerminal(target.descriptor)
+        isColored = trace == .verbose && output.isColored && isOnTerminal
     }
 
     /// Whether there is anything to write of such an event.
@@ -51,9 +38,11 @@ final class WireLog {
         }
         let text = format.text(event.kind, bytes, time: hasTime ? Self.now() : nil, isColored)
         guard !text.isEmpty else { return }
-        do throws(WriteError) { try text.write(to: descriptor) } catch {
-            // What cannot be said on standard error cannot be said at all.
-            if path != nil { throw WriteError(path: path, errno: error.errno) }
+        do throws(WriteError) {
+            try text.write(to: target.descriptor, path: target.path)
+        } catch {
+            // A failure to write to standard error cannot be reported.
+            if target.path != nil { throw error }
         }
     }
 

@@ -9,6 +9,7 @@ import FormEncoding
 /// Prints what `-w` asks for, where it asks for it.
 struct WriteOutPrinter {
     let format: WriteOut
+    let files: FileClaims
     let reporter: Reporter
 
     func print(_ context: WriteOutContext) throws(WriteError) {
@@ -36,7 +37,7 @@ struct WriteOutPrinter {
             case .file(let path, let appends):
                 target.close()
                 target = Target(
-                    descriptor: try openForWriting(path, appending: appends), path: path)
+                    descriptor: try files.create(path, appending: appends), path: path)
             }
         }
     }
@@ -47,9 +48,7 @@ struct WriteOutPrinter {
         var path: ByteString?
 
         func write(_ bytes: [UInt8]) throws(WriteError) {
-            do throws(WriteError) { try bytes.write(to: descriptor) } catch {
-                throw WriteError(path: path, errno: error.errno)
-            }
+            try bytes.write(to: descriptor, path: path)
         }
 
         func close() {

@@ -21,7 +21,7 @@ struct WayOutTests {
         let port = try DeadPort.refusing().port
         let refused = "Failed to connect to 127.0.0.1 port \(port) after "
         let routes: [([String], String)] = [
-            (["-x", "127.0.0.1:\(port)"], " (as --proxy has it)"),
+            (["-x", "127.0.0.1:\(port)"], " (as -x has it)"),
             (["--connect-to", "::127.0.0.1:\(port)"], " (as --connect-to has it)"),
         ]
         for (options, end) in routes {

@@ -135,7 +135,7 @@ struct BadFileTests {
             result.outcome
                 == Outcome(
                     2,
-                    stderr: "formpost: (2) -F: standard input is already taken, "
+                    stderr: "formpost: (2) -F: standard input is already read by -F f=@-, "
                         + "and can be read once only\n    g=<-\n       ^\n"))
         #expect(server.connections.isEmpty)
     }

@@ -98,10 +98,13 @@ struct ConfigTests {
     }
 
     @Test(arguments: [
-        (["-F", "a=@-"], "formpost: (2) -F: standard input is already taken"),
-        (["-H", "@-", "-F", "a=b"], "formpost: (2) option -H: standard input can be read once"),
-        (["-K", "-", "-F", "a=b"], "formpost: (2) option -K: standard input can be read once"),
-        (["--url-query", "a@-", "-F", "a=b"], "formpost: (2) option --url-query: standard input"),
+        (["-F", "a=@-"], "formpost: (2) -F: standard input is already read by -K -"),
+        (["-H", "@-", "-F", "a=b"], "formpost: (2) -K - and -H @- both read standard input"),
+        (["-K", "-", "-F", "a=b"], "formpost: (2) -K - and -K - both read standard input"),
+        (
+            ["--url-query", "a@-", "-F", "a=b"],
+            "formpost: (2) -K - and --url-query a@- both read standard input"
+        ),
     ])
     func standardInputIsTakenOnce(_ arguments: [String], _ message: String) async throws {
         let result = try await Command.formpost(

@@ -131,8 +131,7 @@ struct DumpHeaderTests {
         try directory.file("x", "older")
         let server = try LoopbackServer()
         let text =
-            "formpost: (2) -o and -D both write ./x: -i puts the head into the file of -o, "
-            + "before the body\n"
+            "formpost: (2) -D ./x and -o x are the same file: one would overwrite the other\n"
         let result = try await Command.formpost(
             "-D", "./x", "-o", "x", "--output-dir", ".", "-F", "a=b", server.url
         ).with { $0.workingDirectory = directory.path }.run()

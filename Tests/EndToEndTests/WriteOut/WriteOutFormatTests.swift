@@ -91,7 +91,7 @@ struct WriteOutFormatTests {
     func cannotBeRead(path: String) async throws {
         let server = try LoopbackServer()
         let result = try await Command.formpost("-F", "a=b", "-w", "@\(path)", server.url).run()
-        let text = "formpost: (26) -w: cannot read '\(path)': No such file or directory\n"
+        let text = "formpost: (26) option -w: cannot read '\(path)': No such file or directory\n"
         #expect(result.outcome == Outcome(26, stderr: text))
         #expect(server.connections.isEmpty)
     }

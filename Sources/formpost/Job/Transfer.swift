@@ -1,52 +1,32 @@
 import FormEncoding
 import FormUpload
 
-/// Why nothing is sent: what was found wrong before connecting, ready to be said.
-struct Refusal: Error {
-    let failure: Messages.Failure
-
-    init(_ status: Int32, _ text: String) { failure = (status, text) }
-}
-
-/// What the settings come to: a request and how it is sent, with every input checked.
-struct UploadJob {
-    let settings: Settings
+/// One request and how it is sent, with every input checked: what settings come to.
+struct Transfer {
+    let run: Run
     let form: MultipartForm
     let request: UploadRequest
     let options: UploadOptions
-    let writeOut: WriteOut?
+    private var targets: Targets?
 
     /// Reads what must be read before anything is sent: `-F` files are measured, pipes spooled.
-    init(
-        _ settings: Settings, _ environment: [String: String], writeOut: WriteOut?,
-        _ reporter: Reporter
-    ) throws(Refusal) {
-        self.settings = settings
-        var input = settings.output.writeOut == "@-" ? -1 : reporter.console.input
+    init(_ run: Run) throws(Refusal) {
+        self.run = run
+        let (settings, reporter) = (run.settings, run.reporter)
         guard !settings.form.fields.isEmpty else {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
-        self.writeOut = writeOut
         if settings.output.isDryRun { try settings.checkNoInput() }
-        var headers: [HeaderField]
-        do throws(UsageError) {
-            let arguments = settings.request.headers
-            headers = try HeaderArgument.resolved(
-                arguments, standardInput: input, until: settings.limits.timeLimit
-            ).compactMap(\.field)
-            if arguments.contains(.file(path: "-")) { input = -1 }
-        } catch {
-            throw Refusal(error.exitStatus, Messages.text(error))
-        }
-        var options = try settings.uploadOptions(environment)
-        if writeOut?.asksForCertificates == true {
+        var headers = try settings.headerFields(standardInput: run.console.input)
+        var options = try settings.uploadOptions(run.environment)
+        if run.writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }
         self.options = options
         try Self.checkCookieJar(options)
         try settings.checkInputs(reporter)
         let limit = options.limits.timeLimit
-        let url = try settings.urlWithQuery(standardInput: input, until: limit)
+        let url = try settings.urlWithQuery(standardInput: run.console.input, until: limit)
         do throws(FormFailure) {
             let meter = InputMeter(reporter.output, console: reporter.console)
             var built = try Self.build(settings, reporter, meter, until: limit)
@@ -66,8 +46,69 @@ struct UploadJob {
         } catch {
             throw Refusal(Messages.refusal(error, url: url))
         }
-        try settings.checkHooks(request, options, writeOut)
+        try settings.checkHooks(request, options, run.writeOut)
         try TLSFileCheck.check(url, options)
+    }
+
+    /// Opens what the transfer writes.
+    mutating func openTargets() throws(Refusal) {
+        do throws(WriteError) {
+            targets = try Targets(
+                run.output, run.files, run.console, temporaryDirectory: run.temporaryDirectory)
+        } catch {
+            throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
+        }
+    }
+
+    /// Sends the request, shows the response, says what became of it; returns the exit status.
+    func perform() async -> Int32 {
+        let printer = ResponsePrinter(
+            run.output, targets, form: form, body: request.body,
+            mayRetry: run.settings.retry.maximum > 0,
+            temporaryDirectory: run.temporaryDirectory, console: run.console)
+        if run.settings.tls.isInsecure { try? printer.note(Messages.insecure) }
+        let failure: Messages.Failure?
+        var isAbandoned = false
+        do throws(UploadError) {
+            let response = try await send { try printer.handle($0) }
+            do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
+            failure = judge(response, printer)
+        } catch {
+            if case .abandoned = error { isAbandoned = true }
+            if isAbandoned { printer.abandon() } else { try? printer.finish(isWhole: false) }
+            failure = Messages.failure(
+                error, url: request.url, passed: run.settings.passed,
+                facts: isAbandoned ? TransferFacts() : printer.facts,
+                isAbandoned ? nil : printer.refusal)
+        }
+        if let failure { _ = run.reporter.fail(failure) }
+        var context = isAbandoned ? WriteOutContext() : printer.context
+        // The last one was not followed.
+        if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
+        context.url = request.url
+        return run.conclude(failure, context)
+    }
+
+    /// The time that a password was asked for is not in the limit: what is left of it is more than
+    /// when the process began.
+    private func send(
+        onEvent: @escaping @Sendable (UploadEvent) throws -> Void
+    ) async throws(UploadError) -> UploadResponse {
+        let limit = options.limits.timeLimit
+        LastResort.set(limit?.duration, left: limit?.left, run.reporter)
+        defer { LastResort.unset() }
+        return try await Uploader(options: options).upload(request, onEvent: onEvent)
+    }
+
+    /// Why a whole response is a failure all the same.
+    private func judge(
+        _ response: UploadResponse, _ printer: ResponsePrinter
+    ) -> Messages.Failure? {
+        if !run.output.accepts(response.head.status) {
+            return Messages.badStatus(response, facts: printer.facts, printer.refusal)
+        }
+        guard response.isSuccess, !response.tookWholeBody else { return nil }
+        return Messages.bodyCutShort(response, facts: printer.facts)
     }
 
     private static func checkCookieJar(_ options: UploadOptions) throws(Refusal) {
@@ -108,7 +149,13 @@ extension MultipartForm {
     }
 }
 
+extension URLEncodedData {
+    fileprivate var file: InputFile? { if case .file(_, let file) = self { file } else { nil } }
+}
+
 extension HeaderArgument {
+    fileprivate var file: InputFile? { if case .file(let file) = self { file } else { nil } }
+
     /// The field for the transport; `nil` for a file, which is none yet.
     fileprivate var field: HeaderField? {
         switch self {
@@ -122,12 +169,24 @@ extension HeaderArgument {
 }
 
 extension Settings {
+    /// `-H`, with the headers of files in place.
+    fileprivate func headerFields(standardInput: Int32) throws(Refusal) -> [HeaderField] {
+        do throws(UsageError) {
+            return try HeaderArgument.resolved(
+                request.headers, standardInput: standardInput, until: limits.timeLimit
+            ).compactMap(\.field)
+        } catch {
+            throw Refusal(error)
+        }
+    }
+
     /// Throws where a file of logins is missing, and warns of a missing file of cookies: libcurl says
     /// nothing, and sends none.
     fileprivate func checkInputs(_ reporter: Reporter) throws(Refusal) {
-        if let path = request.netrcFile, request.netrc != .optional, let number = unreadable(path) {
-            throw Refusal(
-                ExitStatus.cannotRead, Messages.cannotRead(path, for: "--netrc-file", number))
+        if let file = request.netrcFile, request.netrc != .optional,
+            let number = unreadable(file.path)
+        {
+            throw Refusal(UsageError.unreadableFile(file, errno: number))
         }
         for path in request.cookies where !path.bytes.contains(UInt8(ascii: "=")) {
             // A jar that is to be written at the end need not be there at the start.
@@ -151,61 +210,10 @@ extension Settings {
 
     /// Throws where the head of the request could only be shown by reading standard input.
     fileprivate func checkNoInput() throws(Refusal) {
-        if request.headers.contains(.file(path: "-")) {
-            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput("-H @-"))
-        }
-        for data in request.query {
-            guard case .file(_, path: "-") = URLEncodedData(data) else { continue }
-            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput("--url-query"))
-        }
-    }
-}
-
-extension Settings.Output {
-    /// `-w`, read from its file if it stands in one.
-    func writeOutFormat(
-        standardInput: Int32, until limit: TimeLimit?
-    ) throws(Refusal) -> WriteOut? {
-        // A dry run has nothing to print at its end, and takes nothing from standard input for it.
-        guard let text = writeOut, !isDryRun || text != "@-" else { return nil }
-        guard text.bytes.first == UInt8(ascii: "@") else { return WriteOut(text) }
-        let path = ByteString(bytes: text.bytes.dropFirst())
-        let content = try SmallFile.read(
-            path, standardInput: standardInput, for: "-w", until: limit)
-        // As in curl: lines are for the eye, and `\n` is a line end.
-        return WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D }))
-    }
-
-    /// Nothing is sent: `--dry-run` or `--dump-body`.
-    var isPreview: Bool { isDryRun || bodyFile != nil }
-
-    /// One file cannot take both: the response would replace its heads.
-    func checkFiles() throws(Refusal) {
-        guard let headFile, headFile == path, !OutputFile.isDevice(headFile) else { return }
-        throw Refusal(ExitStatus.usage, Messages.sameFile(headFile))
-    }
-}
-
-extension SmallFile {
-    /// A file that an option names, `-` for standard input.
-    static func read(
-        _ path: ByteString, standardInput: Int32, for option: String, until limit: TimeLimit?
-    ) throws(Refusal) -> [UInt8] {
-        guard path != "-" || standardInput >= 0 else {
-            let use = OptionUse(option: option, argument: "@-")
-            throw Refusal(ExitStatus.usage, Messages.text(use.bad(.standardInputTwice)))
-        }
-        do throws(InputError) {
-            return try path == "-"
-                ? read(descriptor: standardInput, until: limit) : read(path, until: limit)
-        } catch {
-            switch error {
-            case .system(let number):
-                throw Refusal(
-                    ExitStatus.cannotRead, Messages.cannotRead(path, for: option, number))
-            case .timedOut(let timeout):
-                throw Refusal(ExitStatus.timedOut, Messages.text(timeout))
-            }
+        guard let claim = standardInput else { return }
+        let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
+        if files.contains(where: \.isStandardInput) {
+            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput(claim))
         }
     }
 }

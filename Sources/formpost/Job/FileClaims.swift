@@ -1,0 +1,131 @@
+import FormEncoding
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Every file that a command reads or writes, the standard streams included. It finds two uses of
+/// one file of which one would be lost, before any file is opened; it opens those that are written.
+struct FileClaims {
+    private var claims: [Claim] = []
+
+    /// `form` is what `-F` says, `writeOut` what `-w` says.
+    init(_ settings: Settings, form: [FormParser.Argument], writeOut: WriteOut?, console: Console) {
+        add(settings.files, settings.output)
+        for argument in form {
+            let files = argument.inputs.map {
+                FileUse(option: argument.field.option, path: $0, kind: .read)
+            }
+            add(files, settings.output)
+        }
+        add(
+            (writeOut?.files ?? []).map { file in
+                FileUse(
+                    option: settings.name(of: "write-out"), path: file.path,
+                    kind: file.appends ? .appended : .written)
+            }, settings.output)
+        if settings.standardInput != nil || form.contains(where: \.readsStandardInput) {
+            add("standard input", .read, console.input)
+        }
+        add("standard output", .written, console.output)
+        add("standard error", .written, console.error)
+    }
+
+    private mutating func add(_ files: [FileUse], _ output: Settings.Output) {
+        for file in files where !file.isStream {
+            // With --no-clobber a name is found that nobody has.
+            if file.kind == .response, output.keepsExisting { continue }
+            let path = file.kind == .response ? output.path ?? file.path : file.path
+            claims.append(
+                Claim(
+                    name: "\(file.option) \(Messages.shown(file.path))", kind: file.kind,
+                    identity: FileIdentity(path: path)))
+        }
+    }
+
+    private mutating func add(_ name: String, _ kind: FileUse.Kind, _ descriptor: Int32) {
+        claims.append(
+            Claim(
+                name: name, kind: kind, identity: FileIdentity(descriptor: descriptor),
+                isStream: true))
+    }
+
+    /// Throws (exit 2) where one file has two uses of which one would be lost.
+    func check() throws(Refusal) {
+        for (index, second) in claims.enumerated() where second.identity != nil {
+            for first in claims[..<index] where first.excludes(second) {
+                throw Refusal(
+                    ExitStatus.usage,
+                    first.isInput || second.isInput
+                        ? Messages.overwritesInput(
+                            first.isInput ? second.name : first.name,
+                            first.isInput ? first.name : second.name)
+                        : Messages.sameFile(first.name, second.name))
+            }
+        }
+    }
+
+    /// Opens a file that is written as it comes: made if there is none, emptied if there is one.
+    func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : O_TRUNC)
+        let descriptor = open(path.cString, flags, 0o666)
+        guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
+        return descriptor
+    }
+}
+
+/// One use of a file.
+private struct Claim {
+    /// As the user knows it: `-D heads.txt`, `standard output`.
+    let name: String
+    let kind: FileUse.Kind
+    /// `nil`: not a regular file, which any number of uses may share.
+    let identity: FileIdentity?
+    var isStream = false
+
+    var isInput: Bool { kind == .read || kind == .cookies }
+
+    /// Whether the two name one file, and one would destroy what the other reads or writes.
+    func excludes(_ other: Claim) -> Bool {
+        guard identity == other.identity, !(isStream && other.isStream) else { return false }
+        switch (kind, other.kind) {
+        case (.appended, _), (_, .appended): return false
+        case (.cookies, .jar), (.jar, .cookies): return false
+        case (_, .response) where isInput, (.response, _) where other.isInput: return false
+        default: return !(isInput && other.isInput)
+        }
+    }
+}
+
+extension FileUse {
+    /// The name of a stream that another claim stands for.
+    fileprivate var isStream: Bool {
+        kind != .read && (path == "-" || path.descriptorNumber != nil)
+    }
+}
+
+extension WriteOut {
+    /// The files that it writes, each once.
+    fileprivate var files: [(path: ByteString, appends: Bool)] {
+        var files: [(path: ByteString, appends: Bool)] = []
+        for case .file(let path, let appends) in pieces
+        where !files.contains(where: { $0.path == path }) {
+            files.append((path, appends))
+        }
+        return files
+    }
+}
+
+extension FormParser.Argument {
+    /// The files that it reads, those of `headers=@file` included.
+    fileprivate var inputs: [ByteString] {
+        let headerFiles = attributes.flatMap(\.headers).compactMap { source in
+            if case .file(let path) = source { path.value } else { nil }
+        }
+        return files.filter { !$0.isStandardInput }.map(\.path) + headerFiles
+    }
+
+    fileprivate var readsStandardInput: Bool { files.contains(where: \.isStandardInput) }
+}

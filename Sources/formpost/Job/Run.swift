@@ -1,0 +1,123 @@
+import FormEncoding
+import FormUpload
+
+/// Why nothing is sent: what was found wrong before connecting, ready to be said.
+struct Refusal: Error {
+    let failure: Messages.Failure
+
+    init(_ status: Int32, _ text: String) { failure = (status, text) }
+
+    init(_ failure: Messages.Failure) { self.init(failure.status, failure.text) }
+}
+
+/// One run of the command: what all of its transfers share.
+struct Run {
+    let settings: Settings
+    let environment: [String: String]
+    /// `-w`
+    let writeOut: WriteOut?
+    let files: FileClaims
+    let reporter: Reporter
+
+    var console: Console { reporter.console }
+    var output: Settings.Output { reporter.output }
+    var temporaryDirectory: String { environment["TMPDIR"] ?? "/tmp" }
+
+    /// Claims all files, and opens that of `--stderr`.
+    init(
+        _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
+    ) throws(Refusal) {
+        self.settings = settings
+        self.environment = environment
+        do throws(UsageError) {
+            writeOut = try settings.writeOutFormat(standardInput: reporter.console.input)
+        } catch {
+            throw Refusal(error)
+        }
+        // What is wrong with an argument is said when its turn comes.
+        var parser = FormParser(isLax: true)
+        let form = settings.form.fields.compactMap { try? parser.parse($0) }
+        files = FileClaims(
+            settings, form: form, writeOut: writeOut, console: reporter.console)
+        try files.check()
+        do throws(WriteError) {
+            self.reporter = try reporter.redirected(files)
+        } catch {
+            throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
+        }
+    }
+
+    /// Does it all; returns the exit status.
+    func perform() async -> Int32 {
+        do throws(Refusal) {
+            let transfers = try plan()
+            if output.isPreview { return try Preview(self, transfers).show() }
+            var status = ExitStatus.success
+            for transfer in transfers {
+                let ended = await transfer.perform()
+                if status == ExitStatus.success { status = ended }
+            }
+            return status
+        } catch {
+            let status = reporter.fail(error.failure)
+            // As curl: a file that is missing is told by -w, a command line that is wrong is not.
+            guard status != ExitStatus.usage, !output.isPreview else { return status }
+            var context = WriteOutContext()
+            context.url = settings.url ?? ""
+            context.facts.url = context.url
+            return conclude(error.failure, context)
+        }
+    }
+
+    /// The transfers to make, with every input read and checked.
+    private func plan() throws(Refusal) -> [Transfer] {
+        var transfers = [try Transfer(self)]
+        if !output.isPreview {
+            for index in transfers.indices { try transfers[index].openTargets() }
+        }
+        return transfers
+    }
+
+    /// Prints what `-w` asks for; returns the exit status, which is that of the first failure.
+    func conclude(_ failure: Messages.Failure?, _ context: WriteOutContext) -> Int32 {
+        let status = failure?.status ?? ExitStatus.success
+        guard let writeOut else { return status }
+        var context = context
+        context.exitStatus = status
+        context.errorMessage = failure?.text
+        context.showsSecrets = output.showsSecrets
+        do throws(WriteError) {
+            try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(context)
+            return status
+        } catch {
+            let second = reporter.fail((ExitStatus.cannotWrite, Messages.text(error)))
+            return failure?.status ?? second
+        }
+    }
+}
+
+extension Refusal {
+    init(_ error: UsageError) { self.init(error.exitStatus, Messages.text(error)) }
+}
+
+extension Settings {
+    /// `-w`, read from its file if it stands in one.
+    fileprivate func writeOutFormat(standardInput: Int32) throws(UsageError) -> WriteOut? {
+        switch output.writeOut {
+        case nil: return nil
+        case .text(let text): return WriteOut(text)
+        case .file(let file):
+            // A dry run has nothing to print at its end, and takes nothing from standard input.
+            if output.isDryRun, file.isStandardInput { return nil }
+            let content = try SmallFile.read(
+                file, standardInput: standardInput, until: limits.timeLimit)
+            // As in curl: lines are for the eye, and `\n` is a line end.
+            return WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D }))
+        }
+    }
+}
+
+extension Settings.Output {
+    /// Nothing is sent: `--dry-run` or `--dump-body`.
+    var isPreview: Bool { isDryRun || bodyFile != nil }
+}

@@ -1,0 +1,84 @@
+import FormEncoding
+
+/// What of an option's value is a secret: neither shown nor left in the process's arguments.
+enum Secrecy: Sendable {
+    case open, secret
+    /// The value of a header line, if its name says so.
+    case header
+    /// The value of a form field, if `--secret-field` names it.
+    case field
+    /// The login in a URL.
+    case url
+    /// The passphrase in `file:passphrase`.
+    case passphrase
+}
+
+extension Secrecy {
+    /// The secrets in a value; those of form fields are known when all options are.
+    func secrets(in value: ByteString) -> [ByteString] {
+        let secret: ByteString? =
+            switch self {
+            case .open, .field: nil
+            case .secret: value
+            case .header:
+                if case .add(let name, _, let text)? = try? HeaderArgument.line(value),
+                    SecretField.isNamed(name)
+                {
+                    text
+                } else {
+                    nil
+                }
+            case .url: value.userinfo
+            case .passphrase: CertificateArgument(value).password
+            }
+        return secret.map { [$0] } ?? []
+    }
+
+    /// The value as a message may show it.
+    func shown(_ value: ByteString) -> ByteString {
+        switch self {
+        case .open, .field: return value
+        case .secret, .passphrase: return "[masked]"
+        case .url: return value.withoutPassword
+        case .header:
+            let name = value.bytes.prefix { !": ;\t\r\n".utf8.contains($0) }
+            guard SecretField.isNamed(ByteString(bytes: name)) else { return value }
+            return ByteString(bytes: name + Array(": [masked]".utf8))
+        }
+    }
+}
+
+/// Names of fields whose values are secrets.
+enum SecretField {
+    private static let names: Set<String> = [
+        "authorization", "proxy-authorization", "cookie", "set-cookie",
+    ]
+
+    static func isNamed(_ name: ByteString) -> Bool {
+        names.contains(name.description.lowercased())
+    }
+
+    /// These and those of `--secret-field`, in lower case.
+    static func all(_ more: [ByteString]) -> Set<String> {
+        names.union(more.map { $0.description.lowercased() })
+    }
+}
+
+extension Settings {
+    /// The secrets of all options, the texts of form fields that `--secret-field` names included.
+    var allSecrets: [ByteString] { secrets + secretTexts }
+
+    /// The texts of the form's fields that `--secret-field` names.
+    private var secretTexts: [ByteString] {
+        let names = SecretField.all(output.secretFields)
+        return form.fields.compactMap { field in
+            let parts = field.argument.bytes.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2,
+                names.contains(String(decoding: parts[0], as: UTF8.self).lowercased()),
+                field.kind == .string || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
+            else { return nil }
+            return ByteString(bytes: parts[1])
+        }
+    }
+}

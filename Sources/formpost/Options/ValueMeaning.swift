@@ -1,0 +1,111 @@
+import FormEncoding
+
+/// What the value of an option names: a shell completes it by that, and the command knows from it
+/// every file that is read or written.
+enum ValueMeaning: Hashable, Sendable {
+    /// No file.
+    case text
+    /// The grammar of `-F`, which finds its files itself.
+    case form
+    /// A file that is read.
+    case input
+    /// A file that is read; `-` is standard input.
+    case inputOrDash
+    /// Text, or a file that is read behind an `@`; `@-` is standard input.
+    case textOrInput
+    /// The notation of `--url-query`: text, `@file`, `name@file`.
+    case query
+    /// Cookies, or without a `=` a file of them; `-` is standard input.
+    case cookies
+    /// Hashes of a public key, or a file that has it.
+    case publicKey
+    /// `file:password`
+    case certificate
+    /// A file that is written; `-` is standard output.
+    case output(FileUse.Kind)
+    case directory
+    case socket
+}
+
+extension ValueMeaning {
+    /// The file that is read.
+    func input(of value: ByteString) -> ByteString? {
+        switch self {
+        case .text, .form, .output, .directory, .socket: return nil
+        case .input, .inputOrDash: return value
+        case .textOrInput:
+            let isFile = value.bytes.first == UInt8(ascii: "@")
+            return isFile ? ByteString(bytes: value.bytes.dropFirst()) : nil
+        case .query:
+            let use = OptionUse(option: "", argument: value)
+            guard case .file(_, let file) = URLEncodedData(use) else { return nil }
+            return file.path
+        case .cookies:
+            return value.bytes.isEmpty || value.bytes.contains(UInt8(ascii: "=")) ? nil : value
+        case .publicKey: return value.bytes.starts(with: "sha256//".utf8) ? nil : value
+        case .certificate:
+            let argument = CertificateArgument(value)
+            return argument.isFile ? argument.file : nil
+        }
+    }
+
+    /// Whether `-` is standard input there.
+    var takesStandardInput: Bool {
+        switch self {
+        case .inputOrDash, .textOrInput, .query, .cookies: true
+        default: false
+        }
+    }
+}
+
+/// One file that an option names.
+struct FileUse: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
+        case read
+        /// Read by `-b`, which may read what `-c` saves.
+        case cookies
+        /// Emptied, then written as it comes.
+        case written
+        /// The file of `-o`: it takes its place when the response is whole.
+        case response
+        /// The file of `-c`: written when all is over.
+        case jar
+        /// Added to when all is over.
+        case appended
+    }
+
+    /// As it was typed.
+    var option: String
+    var path: ByteString
+    var kind: Kind
+}
+
+extension Settings {
+    /// Keeps what an option names: its files, whether it reads standard input, and its secrets.
+    mutating func note(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
+        secrets += row.secrecy.secrets(in: use.value)
+        if case .output(let kind) = row.meaning {
+            // The last one counts.
+            files.removeAll { $0.option == typed[row.long] && $0.kind == kind }
+            files.append(FileUse(option: use.option, path: use.value, kind: kind))
+        }
+        if let path = row.meaning.input(of: use.value) {
+            if path == "-", row.meaning.takesStandardInput {
+                return try claimStandardInput(StandardInputClaim(use))
+            }
+            let kind: FileUse.Kind = row.meaning == .cookies ? .cookies : .read
+            files.append(FileUse(option: use.option, path: path, kind: kind))
+        }
+        typed[row.long] = use.option
+    }
+
+    /// Standard input has one reader.
+    private mutating func claimStandardInput(_ claim: StandardInputClaim) throws(UsageError) {
+        if let first = standardInput { throw .standardInputTwice(first, claim) }
+        standardInput = claim
+    }
+}
+
+extension StandardInputClaim {
+    init(_ use: OptionUse) { self.init(option: use.option, value: use.value) }
+}

@@ -1,0 +1,92 @@
+import FormEncoding
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Where a path leads.
+extension ByteString {
+    /// The path with its links followed, whether there is a file at its end or not.
+    var followingLinks: ByteString { links.last ?? self }
+
+    /// A descriptor of this process that the path stands for (`/dev/stdout`, `/dev/fd/3`). The file
+    /// behind it must not be replaced: whoever opened it goes on writing there.
+    var descriptorNumber: Int32? {
+        for path in links {
+            for directory in ["/dev/fd/", "/proc/self/fd/"]
+            where path.bytes.starts(with: directory.utf8) {
+                return Int32(path.description.dropFirst(directory.count))
+            }
+        }
+        return nil
+    }
+
+    /// All up to the last slash, and that; empty for a file of the working directory.
+    var directory: [UInt8] {
+        bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[...$0]) } ?? []
+    }
+
+    /// The directory as the system's calls take it.
+    var directoryPath: ByteString { directory.isEmpty ? "." : ByteString(bytes: directory) }
+
+    /// The path, and every one that its links lead to.
+    private var links: [ByteString] {
+        var paths = [self]
+        // More links than the system follows; it has said so when the path was looked at.
+        while paths.count <= 40, let path = paths.last, let target = path.linkTarget {
+            let isAbsolute = target.first == UInt8(ascii: "/")
+            paths.append(ByteString(bytes: (isAbsolute ? [] : path.directory) + target))
+        }
+        return paths
+    }
+
+    private var linkTarget: [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = readlink(cString, &buffer, buffer.count)
+        return count > 0 ? Array(buffer.prefix(count)) : nil
+    }
+}
+
+/// Which file a path leads to: one file under two names is one.
+enum FileIdentity: Hashable, Sendable {
+    case file(device: UInt64, inode: UInt64)
+    /// A file that is not there yet, in a directory that is.
+    case entry(device: UInt64, inode: UInt64, name: [UInt8])
+    /// A file whose directory is not there either.
+    case path(ByteString)
+
+    /// `nil` for what is not a regular file: nothing is lost where a device or a FIFO has two users.
+    init?(path: ByteString) {
+        if let descriptor = path.descriptorNumber {
+            self.init(descriptor: descriptor)
+            return
+        }
+        var status = stat()
+        if stat(path.cString, &status) == 0 {
+            self.init(status)
+            return
+        }
+        guard errno == ENOENT else { return nil }
+        let target = path.followingLinks
+        guard stat(target.directoryPath.cString, &status) == 0 else {
+            self = .path(target)
+            return
+        }
+        self = .entry(
+            device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
+            name: Array(target.bytes.dropFirst(target.directory.count)))
+    }
+
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init?(_ status: stat) {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self = .file(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
+}
