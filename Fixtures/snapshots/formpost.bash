@@ -9,17 +9,16 @@ _formpost_kind() {
         --referer | --expect100-timeout | --url | --request-target | -u | --user | --oauth2-bearer \
         | --max-redirs | --proto | --proto-redir | --retry | --retry-delay | --retry-max-time | -m \
         | --max-time | --connect-timeout | --stall-timeout | -Y | --speed-limit | -y | \
-        --speed-time | --limit-rate | -x | --proxy | -U | --proxy-user | --proxy-header | \
-        --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | --connect-to | \
-        --abstract-unix-socket | --interface | --local-port | --dns-servers | --doh-url | \
-        --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | --max-filesize | \
-        --expect-status | --secret-field) kind=free ;;
-        -H | --header | --url-query | -w | --write-out) kind=at-file ;;
+        --speed-time | --limit-rate | -x | --proxy | -U | --proxy-user | --noproxy | --preproxy | \
+        --socks5 | --socks5-hostname | --resolve | --connect-to | --abstract-unix-socket | \
+        --interface | --local-port | --dns-servers | --doh-url | --keepalive-time | --pass | \
+        --ciphers | --tls13-ciphers | --curves | --max-filesize | --expect-status | --secret-field) kind=free ;;
+        -H | --header | --url-query | --proxy-header | -w | --write-out) kind=at-file ;;
         --netrc-file | -b | --cookie | -c | --cookie-jar | --proxy-cacert | --unix-socket | \
         --cacert | --crlfile | --pinnedpubkey | -E | --cert | --key | -o | --output | -D | \
         --dump-header | --trace | --trace-ascii | --stderr | --dump-body | -K | --config) kind=file ;;
         --capath | --output-dir) kind=directory ;;
-        --cert-type) kind='words PEM DER P12' ;;
+        --cert-type) kind='words PEM DER P12 ENG' ;;
         --key-type) kind='words PEM DER ENG' ;;
         --tls-max) kind='words default 1.0 1.1 1.2 1.3' ;;
         --progress) kind='words auto bar plain json none' ;;

@@ -1,4 +1,4 @@
-/// What the process says when it ends: curl's numbers (curl(1), EXIT CODES), and no others.
+/// The exit statuses: curl's numbers (curl(1), EXIT CODES), and no others.
 enum ExitStatus {
     static let success: Int32 = 0
     static let usage: Int32 = 2
@@ -14,4 +14,55 @@ enum ExitStatus {
     /// Or the server said that it worked before it had all of the body.
     static let cannotSend: Int32 = 55
     static let cannotReplay: Int32 = 65
+}
+
+extension ExitStatus {
+    /// What each status means, for the manual and the README: literal text stands between
+    /// backticks.
+    static let meanings: [FormGrammar.Entry] = [
+        ("0", "The server answered 2xx, or a status that `--expect-status` names."),
+        ("1", "The URL's protocol is neither http nor https, or is not allowed."),
+        ("2", "The command line or a configuration file cannot be used."),
+        ("3", "The URL is malformed."),
+        ("4", "The option is not available with this libcurl or on this system."),
+        ("5", "The proxy could not be resolved."),
+        ("6", "The host could not be resolved."),
+        ("7", "The host or the proxy could not be connected to."),
+        ("16", "HTTP/2 framing error."),
+        ("18", "The response was cut short."),
+        (
+            "22",
+            "The final status is not a success; the body is printed unless `-f` is given. A redirect "
+                + "that is not followed counts, too; see `-L`."
+        ),
+        (
+            "23",
+            "The response could not be written: standard output is closed or full, or the file of "
+                + "`-o` cannot be written."
+        ),
+        ("26", "An input could not be read, or a file changed while it was being sent."),
+        ("27", "Out of memory or threads."),
+        ("28", "Timed out; the message names the phase."),
+        ("35", "The TLS handshake failed."),
+        ("43", "An encoder of `-F` is not known."),
+        ("47", "Too many redirects."),
+        ("52", "The server sent no response."),
+        ("55", "Sending failed, or a 2xx came before the whole body was sent."),
+        ("56", "Receiving failed."),
+        ("58", "The client certificate or its key cannot be used."),
+        ("60", "The server's certificate is not trusted."),
+        ("61", "The response has an encoding that cannot be decoded."),
+        ("63", "The response is larger than `--max-filesize` allows."),
+        ("65", "The body would have to be sent again, and cannot be."),
+        ("66", "The TLS engine could not be started."),
+        ("77", "The file of CA certificates cannot be read."),
+        ("90", "The server's public key is not the one of `--pinnedpubkey`."),
+        ("91", "The OCSP response of the server is missing or not valid (`--cert-status`)."),
+        ("92", "HTTP/2 stream error."),
+        ("97", "The handshake with the proxy failed."),
+        ("130", "Interrupted by SIGINT."),
+        ("143", "Ended by SIGTERM."),
+    ]
+
+    static let others = "Any other status means the same as in `curl`(1)."
 }

@@ -35,7 +35,8 @@ enum Formpost {
         let settings: Settings
         do throws(UsageError) {
             settings = try ArgumentParser.parse(
-                arguments, environment: environment, standardInput: console.input, began: began)
+                arguments, environment: environment, standardInput: console.input, began: began,
+                say: { console.say("formpost: " + $0) })
         } catch {
             return .done(Reporter(console: console).fail((error.exitStatus, Messages.text(error))))
         }

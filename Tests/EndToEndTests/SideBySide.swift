@@ -1,7 +1,5 @@
 import TestSupport
 
-let hasCurl = Command.isInstalled("curl")
-
 /// formpost and the system's curl, run with the same arguments, each against a server of its own
 /// with the same script.
 struct SideBySide: Sendable {

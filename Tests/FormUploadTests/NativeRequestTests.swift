@@ -42,6 +42,13 @@ import Testing
             ])
     }
 
+    /// URLSession's own idle timer, of 60 seconds unless a request has another, would also end the
+    /// wait for a slow server. With the hooks and without them, a year is never reached.
+    @Test func idlesAsLongAsTheLimitsAllow() throws {
+        let upload = try URLRequest(upload: "http://h/")
+        #expect(upload.timeoutInterval > 365 * 24 * 60 * 60)
+    }
+
     struct Upload {
         var request = UploadRequest(url: "http://h/", body: body)
         var options = UploadOptions()

@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 
 /// The receiver of `make demo`, run as it is there.
-@Suite(.enabled(if: hasCurl, "curl is not installed"))
-struct ReceiverTests {
+@Suite struct ReceiverTests {
     private let directory: TemporaryDirectory
     private let file: String
 
@@ -23,7 +22,8 @@ struct ReceiverTests {
         return (result, await receiver.result())
     }
 
-    @Test func tellsWhatItGot() async throws {
+    @Test(.enabled(if: hasCurl, "curl is not installed"))
+    func tellsWhatItGot() async throws {
         let (curl, receiver) = try await upload(
             ["-F", "a=b", "-F", "f=@\(file);filename=x\u{1B}y"], to: "--compare", "f=\(file)")
         #expect(
@@ -43,7 +43,8 @@ struct ReceiverTests {
         #expect(receiver.exitStatus == 0)
     }
 
-    @Test func failsWhenTheBytesDiffer() async throws {
+    @Test(.enabled(if: hasCurl, "curl is not installed"))
+    func failsWhenTheBytesDiffer() async throws {
         let (curl, receiver) = try await upload(
             ["-F", "f=\u{0}"], to: "--compare", "f=\(file)", "--compare", "g=\(file)")
         #expect(curl.exitStatus == 0)
@@ -52,7 +53,8 @@ struct ReceiverTests {
         #expect(receiver.exitStatus == 1)
     }
 
-    @Test func refusesWhatIsNoForm() async throws {
+    @Test(.enabled(if: hasCurl, "curl is not installed"))
+    func refusesWhatIsNoForm() async throws {
         let (curl, receiver) = try await upload(["-d", "a=b", "-w", "%{http_code}"])
         #expect(curl.stdoutText.hasSuffix("400"))
         #expect(receiver.exitStatus == 1)

@@ -107,13 +107,22 @@ import Testing
         #expect(error("--FORM") == .unknownOption("--FORM", suggestion: "--form"))
         #expect(error("--no-silnt") == .unknownOption("--no-silnt", suggestion: "--no-silent"))
         #expect(error("--zebra") == .unknownOption("--zebra", suggestion: nil))
-        #expect(error("-B") == .unknownOption("-B", suggestion: nil))
+        #expect(error("-@") == .unknownOption("-@", suggestion: nil))
         #expect(error("--F") == .unknownOption("--F", suggestion: "-F"))
         #expect(error("-?") == .unknownOption("-?", suggestion: nil))
-        #expect(error("-sQ") == .unknownOption("-Q", suggestion: nil))
+        #expect(error("-s%") == .unknownOption("-%", suggestion: nil))
         #expect(error("-trace=x") == .unknownOption("-trace", suggestion: "--trace"))
         #expect(error("-") == .unknownOption("-", suggestion: nil))
         #expect(error("--=x") == .unknownOption("--", suggestion: nil))
+    }
+
+    @Test func optionsOfCurlAreNamed() {
+        let whole = "an upload always sends the whole form"
+        #expect(error("-C", "-", "u") == .curlOption("-C", remedy: whole))
+        #expect(error("--continue-at=5") == .curlOption("--continue-at", remedy: whole))
+        #expect(error("--no-sessionid") == .curlOption("--no-sessionid", remedy: nil))
+        #expect(error("--xattr") == .curlOption("--xattr", remedy: nil))
+        #expect(error("-sgF", "a=b")?.exitStatus == 2)
     }
 
     @Test func noPrefixOfALongNameIsAccepted() {

@@ -123,7 +123,7 @@ import Testing
         let rows: [(String, Int, UsageError)] = [
             ("\nfom = a\n", 2, .unknownOption("--fom", suggestion: "--form")),
             ("F = a=b\n", 1, .unknownOption("--F", suggestion: "-F")),
-            ("-Q\n", 1, .unknownOption("-Q", suggestion: nil)),
+            ("-%\n", 1, .unknownOption("-%", suggestion: nil)),
             ("--\n", 1, .unknownOption("--", suggestion: nil)),
             ("-\n", 1, .unknownOption("-", suggestion: nil)),
             ("form\n", 1, .missingValue(option: "--form", argument: "name=content")),
@@ -199,7 +199,7 @@ import Testing
         let rows: [(UsageError, String)] = [
             (
                 .configSyntax(.surplus(option: "header", text: "b c")),
-                "a/c:7: what stands after the value of 'header' would be lost: put double quotes "
+                "a/c:7: text after the value of 'header' would be lost: put double quotes "
                     + "around a value with blanks"
             ),
             (
@@ -211,7 +211,10 @@ import Testing
                 .configSyntax(.unclosedQuote(option: "form")),
                 "a/c:7: the value of 'form' has no closing double quote"
             ),
-            (.configSyntax(.noOption("= x")), "a/c:7: '= x' does not begin with an option"),
+            (
+                .configSyntax(.noOption("= x")),
+                "a/c:7: '= x' does not begin with the name of an option"
+            ),
             (.configSyntax(.nul), "a/c:7: a NUL would end the line"),
             (
                 .configsNestedTooDeep(limit: 10),
@@ -219,12 +222,12 @@ import Testing
             ),
             (
                 .notInConfig(option: "--version"),
-                "a/c:7: option --version has no place in a configuration file: nothing would be "
+                "a/c:7: --version cannot be used in a configuration file: nothing would be "
                     + "uploaded"
             ),
             (
                 .configUnreadable("x", errno: 2),
-                "a/c:7: cannot read the configuration file 'x': No such file or directory"
+                "a/c:7: cannot read the configuration file x: No such file or directory"
             ),
         ]
         for (error, sentence) in rows { #expect(Messages.text(error.at(place)) == sentence) }

@@ -1,21 +1,22 @@
 import FormEncoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import formpost
 
 @Suite struct FormBuilderTests {
-    private let directory: TestDirectory
+    private let directory: TemporaryDirectory
 
     init() throws {
-        directory = try TestDirectory()
-        try directory.write("a.txt", "hello")
-        try directory.write("b.jpg", "jpg")
-        try directory.write("n.zzz", "?")
-        try directory.write("h.txt", "X-A: 1\n# no\nX-B: 2\n 3\n")
-        try directory.write("bad.txt", "no colon")
-        try directory.write("nul.txt", "X: \0")
-        try directory.makeDirectory("d")
+        directory = try TemporaryDirectory()
+        try directory.file("a.txt", "hello")
+        try directory.file("b.jpg", "jpg")
+        try directory.file("n.zzz", "?")
+        try directory.file("h.txt", "X-A: 1\n# no\nX-B: 2\n 3\n")
+        try directory.file("bad.txt", "no colon")
+        try directory.file("nul.txt", "X: \0")
+        try directory.directory("d")
     }
 
     /// The body of these fields, `@DIR` standing for the test's own directory, lines split.
@@ -150,18 +151,20 @@ import Testing
     }
 
     @Test func filesThatCannotBeRead() {
-        func cannotRead(_ name: String, _ number: Int32) -> FormFailure {
-            .encoding(
-                .input(.cannotRead(path: ByteString(directory.path + name), errno: number)))
+        func fact(_ argument: String, isLax: Bool) -> FormProblem.Fact? {
+            guard case .syntax(let problem) = failure([argument], isLax: isLax) else { return nil }
+            return problem.fact
+        }
+        func unreadable(_ name: String, _ number: Int32) -> FormProblem.Fact {
+            .fileUnreadable(ByteString(directory.path + name), errno: number)
         }
         for isLax in [false, true] {
-            #expect(failure(["a=@DIR/no"], isLax: isLax) == cannotRead("/no", ENOENT))
-            #expect(failure(["a=<DIR/no"], isLax: isLax) == cannotRead("/no", ENOENT))
-            #expect(failure(["a=@DIR/d"], isLax: isLax) == cannotRead("/d", EISDIR))
-            #expect(failure(["a=@DIR/a.txt/"], isLax: isLax) == cannotRead("/a.txt/", ENOTDIR))
+            #expect(fact("a=@DIR/no", isLax: isLax) == unreadable("/no", ENOENT))
+            #expect(fact("a=<DIR/no", isLax: isLax) == unreadable("/no", ENOENT))
+            #expect(fact("a=@DIR/d", isLax: isLax) == unreadable("/d", EISDIR))
+            #expect(fact("a=@DIR/a.txt/", isLax: isLax) == unreadable("/a.txt/", ENOTDIR))
             #expect(
-                failure(["a=@DIR/a.txt,"], isLax: isLax)
-                    == .encoding(.input(.cannotRead(path: "", errno: ENOENT))))
+                fact("a=@DIR/a.txt,", isLax: isLax) == .fileUnreadable("", errno: ENOENT))
         }
         #expect(failure(["a=@DIR/no"])?.exitStatus == 26)
     }
@@ -208,7 +211,7 @@ import Testing
 
     @Test func aLongHeaderIsCutOnlyWhenLax() throws {
         let header = "X: " + String(repeating: "y", count: 1200)
-        try directory.write("long.txt", "\n" + header)
+        try directory.file("long.txt", "\n" + header)
         let argument = "a=b;headers=@DIR/long.txt"
         #expect(try lines([argument])[2] == header)
         #expect(try lines([argument], isLax: true)[2] == String(header.prefix(998)))

@@ -1,17 +1,18 @@
 import FormEncoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import formpost
 
 @Suite struct HeaderArgumentTests {
-    private let directory: TestDirectory
+    private let directory: TemporaryDirectory
 
-    init() throws { directory = try TestDirectory() }
+    init() throws { directory = try TemporaryDirectory() }
 
     private func file(_ content: String) throws -> HeaderArgument {
-        try directory.write("h", content)
-        return .file(InputFile(path: ByteString(directory.path + "/h"), option: "-H"))
+        try directory.file("h", content)
+        return .file(InputFile(path: ByteString(directory.path("h")), option: "-H"))
     }
 
     @Test func theLinesOfAFileTakeItsPlace() throws {

@@ -39,10 +39,10 @@ import Testing
         #expect(
             text == """
                 Retry:
-                     --retry <number>            Try again after a failure that may pass
+                     --retry <number>            Retry after a failure that may pass
                      --retry-delay <seconds>     Wait this long before each retry
                      --retry-max-time <seconds>  Stop retrying after this many seconds
-                     --retry-connrefused         Retry after a refused connection, too
+                     --retry-connrefused         Retry after a refused connection too
                      --retry-all-errors          Retry after any failure or status over 399
 
                 """)
@@ -53,19 +53,38 @@ import Testing
         let text =
             " -S, --show-error  Print errors even with -s\n"
             + "     --no-show-error is the opposite\n"
+            + "     By default -s silences them. Example: -sS in scripts.\n"
         for topic: ByteString in ["-S", "--show-error", "show-error", "--no-show-error"] {
             #expect(try HelpText.text(topic: topic) == text)
         }
         #expect(
             try HelpText.text(topic: "--tls-max") == """
-                     --tls-max <version>  Speak this version of TLS at most
+                     --tls-max <version>  Newest TLS version to use
                      One of default, 1.0, 1.1, 1.2, 1.3
+                     The default is the newest that libcurl has. Example: --tls-max 1.2.
 
                 """)
         #expect(try HelpText.text(topic: "-K").contains("\n     The options count as if they"))
-        #expect(
-            try HelpText.text(topic: "help")
-                == " -h, --help [topic]  Help on all, a group or an option\n")
+    }
+
+    @Test func aLetterIsAnOption() throws {
+        #expect(try HelpText.text(topic: "F") == HelpText.text(topic: "-F"))
+        #expect(try HelpText.text(topic: "f") == HelpText.text(topic: "--fail"))
+        #expect(try HelpText.text(topic: "next").contains("Run formpost once for each transfer"))
+    }
+
+    @Test(
+        arguments: [
+            ("-C", "curl's -C is not in formpost: an upload always sends the whole form\n"),
+            ("C", "curl's -C is not in formpost: an upload always sends the whole form\n"),
+            ("xattr", "curl's --xattr is not in formpost\n"),
+            (
+                "--socks4",
+                "curl's --socks4 is not in formpost: use -x socks4://host:port or -x socks4a://host:port\n"
+            ),
+        ] as [(ByteString, String)])
+    func anOptionOfCurl(_ topic: ByteString, _ text: String) throws {
+        #expect(try HelpText.text(topic: topic) == text)
     }
 
     @Test func theGrammarOfFields() throws {
@@ -86,7 +105,7 @@ import Testing
         let rows: [(ByteString, String?)] = [
             ("outptu", "output"), ("OUTPUTS", "output"), ("conection", "connection"), ("al", "all"),
             ("retri", "retry"), ("insecur", "insecure"), ("--insecur", "--insecure"),
-            ("http://h/", nil), ("-Q", nil), ("", nil),
+            ("http://h/", nil), ("-%", nil), ("", nil),
         ]
         for (topic, suggestion) in rows {
             #expect(throws: UsageError.unknownHelpTopic(topic, suggestion: suggestion)) {

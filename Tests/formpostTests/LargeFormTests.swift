@@ -1,5 +1,6 @@
 import FormEncoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import formpost
@@ -49,8 +50,8 @@ struct LargeFormTests {
     }
 
     @Test func manyFilesInOneArgument() throws {
-        let directory = try TestDirectory()
-        try directory.write("f", "hello")
+        let directory = try TemporaryDirectory()
+        try directory.file("f", "hello")
         let list = Array(repeating: directory.path + "/f", count: 10_000).joined(separator: ",")
         let body = try encoded([ByteString("a=@" + list)]).body
         #expect(body.partCount == 10_000)

@@ -9,7 +9,8 @@ import Testing
         #expect(
             titles == [
                 "\"NAME\"", "\"SYNOPSIS\"", "\"DESCRIPTION\"", "\"FORM FIELDS\"", "\"OPTIONS\"",
-                "\"EXIT STATUS\"", "\"ENVIRONMENT\"", "\"FILES\"", "\"DIFFERENCES FROM CURL\"",
+                "\"WRITE\\-OUT VARIABLES\"", "\"EXIT STATUS\"", "\"ENVIRONMENT\"", "\"FILES\"",
+                "\"DIFFERENCES FROM CURL\"",
                 "\"EXAMPLES\"", "\"SEE ALSO\"",
             ])
     }

@@ -12,20 +12,20 @@ import Testing
         (.unknownOption("-?", suggestion: nil), "unknown option '-?' (try 'formpost --help all')"),
         (
             .missingValue(option: "-F", argument: "name=content"),
-            "option -F needs a value: -F <name=content>"
+            "-F needs a value: -F <name=content>"
         ),
         (.noURL, "no URL given (try 'formpost --help')"),
         (
             .badValue(option: "-m", value: "x", problem: .notSeconds),
-            "option -m: 'x' is not a number of seconds, such as 30 or 0.5"
+            "-m: 'x' is not a number of seconds, such as 30 or 0.5"
         ),
         (
             .badValue(option: "-H", value: "a\r\nb", problem: .lineBreak),
-            "option -H: 'a\\r\\nb' has a CR, LF or NUL in it, which no header may have"
+            "-H: 'a\\r\\nb' contains a CR, LF or NUL, which no header may contain"
         ),
         (
             .notNegatable(option: "--no-form"),
-            "there is no option --no-form: --form cannot be switched off"
+            "unknown option '--no-form': --form cannot be switched off"
         ),
     ])
     func usageErrors(_ error: UsageError, _ sentence: String) {
@@ -40,11 +40,11 @@ import Testing
         (.cannotRead(path: "-", errno: 21), "cannot read standard input: Is a directory"),
         (
             .fileShrank(path: "f", announced: 10, actual: 1),
-            "f shrank while it was sent: 10 bytes were announced, 1 are left"
+            "f shrank while it was being sent: 10 bytes announced, 1 left"
         ),
         (
             .spoolLimitExceeded(path: "-", limit: 1),
-            "standard input gives more than the 1 byte of --max-spool"
+            "standard input is longer than --max-spool (1 byte)"
         ),
         (
             .endless(path: "/dev/zero"),
@@ -90,7 +90,7 @@ import Testing
         let problem = FormProblem(field: field, offset: 11, fact: .unknownParameter("Doe"))
         #expect(
             Messages.text(problem) == """
-                -F: 'Doe' is none of type= filename= headers= encoder= and would be lost: put \
+                -F: 'Doe' is not one of type= filename= headers= encoder= and would be lost: put \
                 double quotes around what holds the ';', as in 'name="John; Doe"', or use \
                 --form-string
                     name=John; Doe

@@ -1,4 +1,6 @@
 import FormEncoding
+import Foundation
+import TestSupport
 import Testing
 
 @testable import formpost
@@ -22,7 +24,35 @@ import Testing
         #expect(row.long == row.long.lowercased())
         #expect(!row.help.isEmpty && !row.help.hasSuffix("."))
         #expect(row.help.first?.isUppercase == true)
+        #expect(row.help.utf8.count <= 55, "\(row.help)")
         if row.isNegatable { #expect(OptionTable.row(long: "no-" + row.long) == nil) }
+    }
+
+    /// What an option does, its default, its values: more than its line of help.
+    @Test(arguments: OptionTable.all.map(\.long))
+    func theManualExplainsEveryOption(_ long: String) throws {
+        let row = try #require(OptionTable.row(long: long))
+        #expect(row.details.utf8.count > 20)
+        #expect(row.details.hasSuffix("."))
+        #expect(row.details.count { $0 == "`" }.isMultiple(of: 2))
+        #expect(!row.details.hasPrefix(row.help))
+    }
+
+    /// Each is ours or known by name, long and short, and none is both.
+    @Test func everyOptionOfCurlIsKnown() throws {
+        let file = Fixtures.path("curl-7.88.1-options.txt")
+        let names = try String(contentsOfFile: file, encoding: .utf8).split(
+            whereSeparator: \.isWhitespace)
+        #expect(names.count > 270)
+        for name in names.map(String.init) {
+            let ours =
+                name.hasPrefix("--")
+                ? OptionTable.longNames.contains(String(name.dropFirst(2))) || name == "--next"
+                : OptionTable.row(short: Array(name.utf8)[1]) != nil
+            let positive = name.hasPrefix("--no-") ? "--" + name.dropFirst(5) : name
+            let isForeign = CurlOptions.has(name) || CurlOptions.has(positive)
+            #expect(ours != isForeign, "\(name)")
+        }
     }
 
     @Test func rowsThatTakeWordsSayWhich() throws {

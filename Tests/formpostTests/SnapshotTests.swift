@@ -25,4 +25,14 @@ import Testing
         let difference = try Snapshot.difference(of: Array(text.utf8), from: name)
         #expect(difference == nil)
     }
+
+    /// One test, since both sections are in the same file.
+    @Test func readme() throws {
+        for (name, text) in [
+            ("exit statuses", ReadmeTables.exitStatuses), ("differences", ReadmeTables.differences),
+        ] {
+            let difference = try Snapshot.difference(of: text, fromReadme: name)
+            #expect(difference == nil)
+        }
+    }
 }

@@ -1,16 +1,17 @@
 import FormEncoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import formpost
 
 /// `@-` and `<-`, from a pipe and from a file.
 @Suite struct StandardInputTests {
-    private let directory: TestDirectory
+    private let directory: TemporaryDirectory
 
     init() throws {
-        directory = try TestDirectory()
-        try directory.write("in.txt", "0123456789")
+        directory = try TemporaryDirectory()
+        try directory.file("in.txt", "0123456789")
     }
 
     private func build(
@@ -112,8 +113,12 @@ import Testing
         }
         var builder = FormBuilder(settings)
         builder.standardInput = pipe.fileDescriptor
-        let error = BodyError.cannotRead(path: "/no/such", errno: ENOENT)
-        #expect(throws: FormFailure.encoding(.input(error))) { try builder.build() }
+        let problem = FormProblem(
+            field: settings.form.fields[1], offset: 3,
+            fact: .fileUnreadable("/no/such", errno: ENOENT))
+        #expect(throws: FormFailure.syntax(problem)) {
+            try builder.build()
+        }
         #expect(try pipe.readToEnd() == Data("piped".utf8))
     }
 

@@ -75,7 +75,7 @@ import Testing
         #expect(problem(.integer(in: -1...10), "-2") == .outOfRange(-1...10))
         #expect(problem(.integer(in: 0...10), "1.0") == .notInteger)
         #expect(problem(.integer(in: 0...10), "") == .notInteger)
-        #expect(problem(.integer(in: 0...10), "99999999999999999999") == .tooLarge)
+        #expect(problem(.integer(in: 0...10), "99999999999999999999") == .outOfRange(0...10))
     }
 
     @Test func statuses() throws {

@@ -45,16 +45,22 @@ struct FormBuilder: Sendable {
         }
         for argument in arguments { try check(argument) }
 
+        var warnings = parser.warnings + resolver.warnings
+        warnings += arguments.compactMap(forgottenMark)
         var assembly = FormAssembly(boundary: settings.boundary, escaping: settings.escaping)
         for argument in arguments {
             try assembly.append(argument) { () throws(FormFailure) in
-                try standardInputContent()
+                let content = try standardInputContent()
+                if case .source(.bytes("")) = content {
+                    warnings.append(
+                        FormProblem(field: argument.field, offset: 0, fact: .standardInputEmpty))
+                }
+                return content
             }
         }
         return BuiltForm(
             form: assembly.finish(), irregularFiles: irregularFiles, limit: limit,
-            observer: observer,
-            warnings: parser.warnings + resolver.warnings)
+            observer: observer, warnings: warnings)
     }
 
     /// Throws for the first part that is wrong; within a part the file is checked before the encoder.
@@ -75,6 +81,9 @@ struct FormBuilder: Sendable {
         if !file.isStandardInput {
             do throws(BodyError) {
                 try FileCheck.check(file.path)
+            } catch .cannotRead(let path, let number) {
+                let fact = FormProblem.Fact.fileUnreadable(path, errno: number)
+                throw .syntax(FormProblem(field: field, offset: file.offset, fact: fact))
             } catch {
                 throw .encoding(.input(error))
             }
@@ -89,6 +98,17 @@ struct FormBuilder: Sendable {
         throw .syntax(
             FormProblem(
                 field: field, offset: encoder.offset, fact: .unknownEncoder(encoder.value)))
+    }
+
+    /// A warning of text that is the name of a file.
+    private func forgottenMark(_ argument: FormArgument<PartAttributes>) -> FormProblem? {
+        guard argument.field.kind == .form, let name = argument.name,
+            case .text(let text, _) = argument.content, !text.isEmpty, text.count <= 255,
+            argument.field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\""),
+            FileCheck.isFile(text)
+        else { return nil }
+        return FormProblem(
+            field: argument.field, offset: name.count + 1, fact: .textIsFileName(text))
     }
 
     private func standardInputContent() throws(FormFailure) -> PartContent {

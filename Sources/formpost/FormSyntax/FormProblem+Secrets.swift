@@ -40,6 +40,7 @@ extension FormProblem.Fact {
         case .malformedType(let text): .malformedType(hide(text))
         case .textAfterQuote(let text): .textAfterQuote(hide(text))
         case .unknownParameter(let text): .unknownParameter(hide(text))
+        case .textIsFileName(let text): .textIsFileName(hide(text))
         case .textInGroup(let text): .textInGroup(hide(text))
         case .malformedHeader(let text): .malformedHeader(hide(text))
         default: self

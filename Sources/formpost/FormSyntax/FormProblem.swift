@@ -14,6 +14,7 @@ struct FormProblem: Error, Equatable, Sendable {
         case noEquals
         case emptyType
         case nothingToClose
+        case fileUnreadable(ByteString, errno: Int32)
         case headerFileIsDirectory(ByteString)
         case headerFileTimedOut(InputTimeout)
         case unknownEncoder(ByteString)
@@ -38,6 +39,9 @@ struct FormProblem: Error, Equatable, Sendable {
 
         // Warnings: curl says nothing.
         case semicolonDropped
+        /// Text that is the name of a file: an `@` may be missing.
+        case textIsFileName(ByteString)
+        case standardInputEmpty
 
         // Warnings with lax alone: without it, nothing is lost.
         case headerTruncated(ByteString, line: Int)
@@ -53,7 +57,7 @@ struct FormProblem: Error, Equatable, Sendable {
     /// an encoder that nobody knows.
     var exitStatus: Int32 {
         switch fact {
-        case .headerFileUnreadable: 26
+        case .headerFileUnreadable, .fileUnreadable: 26
         case .headerFileTimedOut: 28
         case .unknownEncoder: 43
         default: 2

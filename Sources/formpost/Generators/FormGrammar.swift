@@ -7,36 +7,39 @@ enum FormGrammar {
         ("name=text", "A text field."),
         (
             "name=\"text\"",
-            "A text field, too: between the quotes semicolons, commas and blanks are text, and "
-                + "`\\\"` and `\\\\` are escapes."
+            "A text field in which semicolons, commas and outer blanks are text; `\\\"` and `\\\\` are "
+                + "escapes."
         ),
-        ("name=@file", "A file, under its own name. `-` is standard input."),
-        ("name=@file,file", "Several files in one part, which is a `multipart/mixed`."),
+        ("name=@file", "A file, sent with its own name. `-` is standard input."),
+        ("name=@file,file", "Several files in one part, a `multipart/mixed`."),
         ("name=<file", "A text field with the content of a file. `-` is standard input."),
-        ("name=(", "Begins a group: the fields up to `=)` are the parts of a part."),
+        ("name=(", "Begins a group: the fields up to `=)` are parts inside this part."),
         ("=)", "Ends a group."),
     ]
 
     static let parameters: [Entry] = [
-        (";type=image/png", "The media type; without it a file's extension decides."),
-        (";filename=name", "The filename to send instead of the file's own."),
+        (
+            ";type=image/png",
+            "The media type; by default it follows from the extension of the file."
+        ),
+        (";filename=name", "The filename to send instead of the name of the file."),
         (
             ";headers=\"Name: text\"",
-            "One more header of the part; `@file` reads several from a file."
+            "Another header for the part; `@file` reads headers from a file, one a line."
         ),
         (
             ";encoder=base64",
-            "How the content is written: `\(FormParameters.encoders.joined(separator: "`, `"))`."
+            "The content transfer encoding: `\(FormParameters.encoders.joined(separator: "`, `"))`."
         ),
     ]
 
     static let quoting =
-        "The shell takes semicolons, `<`, `(` and quotes for its own: put single quotes around the "
-        + "argument. Text that is to be sent whatever is in it goes with `--form-string`."
+        "Semicolons, `<`, `(` and quotes are special to the shell: put single quotes around the "
+        + "argument. For text that must be sent exactly as it is, use `--form-string`."
 
     static let examples: [Entry] = [
         ("-F user=anna -F photo=@me.jpg", "A field and a file."),
-        ("-F 'photo=@me.jpg;type=image/x-raw;filename=1.raw'", "Another type and name."),
+        ("-F 'photo=@me.jpg;type=image/x-raw;filename=1.raw'", "With another type and filename."),
         ("-F 'note=\"one; two\"'", "Text with a semicolon."),
         ("-F 'note=<note.txt'", "A field with the content of a file."),
         ("-F 'file=@\"a,b;c.txt\"'", "A filename with a comma and a semicolon."),

@@ -13,6 +13,7 @@ enum HelpText {
             return group == .form ? form + "\n" + section(group) : section(group)
         }
         if let row = row(for: topic) { return row.completion == .form ? form : text(of: row) }
+        if let text = curlOption(topic.description) { return text }
         throw .unknownHelpTopic(topic, suggestion: suggestion(for: word))
     }
 
@@ -30,6 +31,7 @@ enum HelpText {
         if text.hasPrefix("-"), topic.bytes.count == 2 {
             return OptionTable.row(short: topic.bytes[1])
         }
+        if topic.bytes.count == 1 { return OptionTable.row(short: topic.bytes[0]) }
         return row(long: text)
     }
 
@@ -38,6 +40,14 @@ enum HelpText {
         guard long.hasPrefix("no-") else { return nil }
         return OptionTable.row(long: String(long.dropFirst(3))).flatMap {
             $0.isNegatable ? $0 : nil
+        }
+    }
+
+    /// An option that only curl has, with or without its dashes.
+    private static func curlOption(_ topic: String) -> String? {
+        let names = topic.hasPrefix("-") ? [topic] : ["--" + topic, "-" + topic]
+        return names.first(where: CurlOptions.has).map {
+            Messages.text(UsageError.curlOption($0, remedy: CurlOptions.remedy(for: $0))) + "\n"
         }
     }
 
@@ -82,7 +92,7 @@ extension HelpText {
         Each -F adds one part to the form. The content is one of
 
         \(table(FormGrammar.contents))
-        Behind the content may stand, each after a semicolon,
+        The content may be followed by, each after a semicolon,
 
         \(table(FormGrammar.parameters))
         \(TextWrap.lines(plain(FormGrammar.quoting), width: 79).joined(separator: "\n"))

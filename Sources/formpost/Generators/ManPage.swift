@@ -7,14 +7,16 @@ enum ManPage {
         introduction(&page)
         fields(&page)
         options(&page)
-        list(&page, "EXIT STATUS", ManualContent.exitStatuses)
-        page.line(ManualContent.otherStatuses)
+        list(&page, "WRITE-OUT VARIABLES", WriteOutVariables.entries)
+        list(&page, "EXIT STATUS", ExitStatus.meanings)
+        page.paragraph(ExitStatus.others)
         environment(&page)
         files(&page)
         page.section("DIFFERENCES FROM CURL")
-        page.line(ManualContent.differencesIntroduction)
-        for difference in ManualContent.differences {
-            page.item(tag: ManWriter.bold(difference.syntax), difference.meaning)
+        page.line(CurlDifferences.introduction)
+        for row in CurlDifferences.rows {
+            page.item(
+                tag: ManWriter.marked(row.subject), "curl \(row.curl). formpost \(row.formpost).")
         }
         page.section("EXAMPLES")
         for (index, example) in ManualContent.examples.enumerated() {
@@ -42,12 +44,12 @@ enum ManPage {
     private static func fields(_ page: inout ManWriter) {
         page.section("FORM FIELDS")
         page.line(
-            "Each `-F` adds one part to the form, in the order in which they stand. What stands up "
-                + "to the first `=` is the part's name; behind it, the content is one of")
+            "Each `-F` adds one part to the form, in the order in which they are given. The text up to "
+                + "the first `=` is the name of the part. The content after it is one of")
         for entry in FormGrammar.contents {
             page.item(tag: ManWriter.bold(entry.syntax), entry.meaning)
         }
-        page.paragraph("Behind the content may stand, in any order, each after a semicolon,")
+        page.paragraph("The content may be followed by, in any order, each after a semicolon,")
         for entry in FormGrammar.parameters {
             page.item(tag: ManWriter.bold(entry.syntax), entry.meaning)
         }

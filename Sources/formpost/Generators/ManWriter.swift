@@ -61,7 +61,7 @@ struct ManWriter {
     }
 
     /// Each pair of backticks becomes bold; dashes elsewhere stay hyphens, apart from options'.
-    private static func marked(_ content: String) -> String {
+    static func marked(_ content: String) -> String {
         let pieces = content.split(separator: "`", omittingEmptySubsequences: false)
         return pieces.enumerated().map { index, piece in
             guard index % 2 == 1 else { return prose(String(piece)) }

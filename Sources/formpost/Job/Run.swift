@@ -29,14 +29,18 @@ struct Run {
     ) throws(Refusal) {
         self.settings = settings
         self.environment = environment
+        // What is wrong with an argument is said when its turn comes.
+        var parser = FormParser(isLax: true)
+        let form = settings.form.fields.compactMap { try? parser.parse($0) }
+        let isFormTyped = form.contains { $0.files.contains(where: \.isStandardInput) }
+        if isFormTyped || settings.readsStandardInputLater, !settings.output.isDryRun {
+            reporter.noteReading()
+        }
         do throws(UsageError) {
             writeOut = try settings.writeOutFormat(standardInput: reporter.console.input)
         } catch {
             throw Refusal(error)
         }
-        // What is wrong with an argument is said when its turn comes.
-        var parser = FormParser(isLax: true)
-        let form = settings.form.fields.compactMap { try? parser.parse($0) }
         files = FileClaims(
             settings, form: form, writeOut: writeOut, console: reporter.console)
         try files.check()
@@ -105,16 +109,27 @@ extension Settings {
     fileprivate func writeOutFormat(standardInput: Int32) throws(UsageError) -> WriteOut? {
         switch output.writeOut {
         case nil: return nil
-        case .text(let text): return WriteOut(text)
+        case .text(let text): return try checked(WriteOut(text))
         case .file(let file):
             // A dry run has nothing to print at its end, and takes nothing from standard input.
             if output.isDryRun, file.isStandardInput { return nil }
             let content = try SmallFile.read(
                 file, standardInput: standardInput, until: limits.timeLimit)
             // As in curl: lines are for the eye, and `\n` is a line end.
-            return WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D }))
+            return try checked(
+                WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
         }
     }
+
+    private func checked(_ format: WriteOut) throws(UsageError) -> WriteOut {
+        if let name = format.variables.first(where: { !WriteOutVariables.has($0) }) {
+            throw .unknownVariable(option: typed["write-out"] ?? "-w", name: name)
+        }
+        return format
+    }
+
+    /// An option reads standard input, and has not yet done so as `-K -` has.
+    fileprivate var readsStandardInputLater: Bool { standardInput.map { $0.value != "-" } ?? false }
 }
 
 extension Settings.Output {

@@ -3,7 +3,9 @@ import FormUpload
 
 /// What the settings say to the transport.
 extension Settings {
-    func uploadOptions(_ environment: [String: String]) throws(Refusal) -> UploadOptions {
+    func uploadOptions(
+        _ environment: [String: String], standardInput: Int32
+    ) throws(Refusal) -> UploadOptions {
         var options = UploadOptions()
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
         options.acceptsCompressed = request.acceptsCompressed
@@ -19,7 +21,7 @@ extension Settings {
         // The server's password is asked for before the proxy's, as by curl.
         let asking = ContinuousClock.now
         let login = try credentials(environment)
-        options.curlSettings = try passedSettings() + login + cookies
+        options.curlSettings = try passedSettings(standardInput) + login + cookies
         // The time in which passwords are typed is not the command's.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, environment, passed)
@@ -59,8 +61,11 @@ extension Settings {
     }
 
     /// What goes to libcurl as it is, but for a proxy's password that is to be asked for.
-    private func passedSettings() throws(Refusal) -> [CURLSetting] {
+    private func passedSettings(_ standardInput: Int32) throws(Refusal) -> [CURLSetting] {
         var settings = passed.map(\.setting)
+        for index in settings.indices where settings[index].option == .proxyHeader {
+            settings[index] = try proxyHeader(passed[index], standardInput)
+        }
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
             let complete = try PasswordPrompt.complete(
@@ -68,6 +73,23 @@ extension Settings {
             settings[index] = CURLSetting(.proxyUserPassword, .string(complete))
         }
         return settings
+    }
+
+    /// `--proxy-header`, with the headers of a file in place of `@file`.
+    private func proxyHeader(
+        _ option: PassedOption, _ standardInput: Int32
+    ) throws(Refusal) -> CURLSetting {
+        guard case .lines(let lines) = option.setting.value, let line = lines.first,
+            line.bytes.first == UInt8(ascii: "@")
+        else { return option.setting }
+        let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: option.name)
+        do throws(UsageError) {
+            let headers = try HeaderArgument.resolved(
+                [.file(file)], standardInput: standardInput, until: limits.timeLimit)
+            return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
+        } catch {
+            throw Refusal(error)
+        }
     }
 
     private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {

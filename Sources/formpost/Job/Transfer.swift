@@ -18,7 +18,8 @@ struct Transfer {
         }
         if settings.output.isDryRun { try settings.checkNoInput() }
         var headers = try settings.headerFields(standardInput: run.console.input)
-        var options = try settings.uploadOptions(run.environment)
+        var options = try settings.uploadOptions(
+            run.environment, standardInput: run.console.input)
         if run.writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }
@@ -40,6 +41,9 @@ struct Transfer {
         } catch {
             let names = SecretField.all(settings.output.secretFields)
             throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
+        }
+        if let text = settings.url.flatMap(Messages.misreadURL) {
+            throw Refusal(ExitStatus.malformedURL, text)
         }
         do throws(UploadError) {
             try request.check(options)
@@ -105,7 +109,9 @@ struct Transfer {
         _ response: UploadResponse, _ printer: ResponsePrinter
     ) -> Messages.Failure? {
         if !run.output.accepts(response.head.status) {
-            return Messages.badStatus(response, facts: printer.facts, printer.refusal)
+            return Messages.badStatus(
+                response, remedy: Messages.remedy(for: response, printer.facts, self),
+                printer.refusal)
         }
         guard response.isSuccess, !response.tookWholeBody else { return nil }
         return Messages.bodyCutShort(response, facts: printer.facts)

@@ -9,8 +9,9 @@ extension Messages {
     ) -> String {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))
         return switch code {
-        case CURLCode.malformedURL: "\(quotedNoURL(url)) is not a URL: \(reason)"
-        case CURLCode.unsupportedProtocol: "\(quotedURL(url)) cannot be used: \(reason)"
+        case CURLCode.malformedURL: invalidURL(url)
+        case CURLCode.unsupportedProtocol where !reason.contains("HTTP/0.9"):
+            "\(quotedURL(url)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost, CURLCode.couldNotResolveProxy: reason
         case CURLCode.couldNotConnect: notConnected(reason, url, facts, passed)
         case CURLCode.peerFailedVerification: untrusted(reason, facts)
@@ -18,8 +19,26 @@ extension Messages {
             "\(reason) \(phase(progress)) (what answers there does not speak TLS: is it http://?)"
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(phase(progress))"
-        default: "\(reason) \(phase(progress))"
+        case CURLCode.receiveError where reason.contains("response 407"):
+            "\(reason): \(ProxyLogin.remedy(passed))"
+        default:
+            "\(reason) \(phase(progress))"
+                + (mayExpectTLS(code, reason, progress, url)
+                    ? "; does the server expect https://?" : "")
         }
+    }
+
+    /// Whether an http request may have gone to a port for TLS: the server breaks off before it has
+    /// read the request, or answers with a TLS alert.
+    private static func mayExpectTLS(
+        _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString
+    ) -> Bool {
+        guard !url.description.lowercased().hasPrefix("https:") else { return false }
+        if reason.contains("HTTP/0.9") { return true }
+        guard [CURLCode.gotNothing, CURLCode.sendError, CURLCode.receiveError].contains(code),
+            progress.phase != .receiving
+        else { return false }
+        return progress.sent == 0 && progress.total != 0
     }
 
     /// With the system's reason in place of libcurl's, which has none, and what led elsewhere than
@@ -30,11 +49,13 @@ extension Messages {
         let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
         for option in passed where option.setting.option == .unixSocket {
             guard case .string(let path?) = option.setting.value, let system else { continue }
-            return "cannot connect to the socket \(quoted(path)): \(system)"
+            return "cannot connect to the socket \(self.path(path)): \(system)"
         }
         let text = system.map { reason.replacing("Couldn't connect to server", with: $0) } ?? reason
-        guard let place = text.firstMatch(of: /Failed to connect to (\S+) port (\d+)/),
-            !isTarget("\(place.1)", "\(place.2)", of: facts.url.bytes.isEmpty ? url : facts.url)
+        let target = facts.url.bytes.isEmpty ? url : facts.url
+        guard !target.bytes.isEmpty,
+            let place = text.firstMatch(of: /Failed to connect to (\S+) port (\d+)/),
+            !isTarget("\(place.1)", "\(place.2)", of: target)
         else { return text }
         let options = passed.filter { [.proxy, .preProxy, .connectTo].contains($0.setting.option) }
         return text + " (as \(options.last?.name ?? "a proxy of the environment") has it)"

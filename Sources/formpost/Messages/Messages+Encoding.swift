@@ -17,21 +17,20 @@ extension Messages {
 
     static func text(_ error: BodyError) -> String {
         switch error {
-        case .cannotRead("", _): "there is no file name after the '@' or '<'"
         case .cannotRead(let path, let number):
             "cannot read \(input(path)): \(reason(number))"
         case .notRegularFile(let path):
-            "cannot read \(input(path)): it is not a regular file"
+            "cannot read \(input(path)): not a regular file"
         case .fileShrank(let path, let announced, let actual):
-            "\(input(path)) shrank while it was sent: \(bytes(announced)) were announced, "
-                + "\(actual) are left"
+            "\(input(path)) shrank while it was being sent: \(bytes(announced)) announced, "
+                + "\(actual) left"
         case .fileGrew(let path, let announced, let actual):
-            "\(input(path)) grew while it was sent: \(bytes(announced)) were announced, and "
-                + "there are \(actual)"
+            "\(input(path)) grew while it was being sent: \(bytes(announced)) announced, "
+                + "\(actual) found"
         case .fileModified(let path):
-            "\(input(path)) was written to while it was sent"
+            "\(input(path)) was written to while it was being sent"
         case .fileReplaced(let path):
-            "\(input(path)) was replaced by another file while it was sent"
+            "\(input(path)) was replaced by another file while it was being sent"
         case .timedOut(let timeout): text(timeout)
         case .notSevenBit(let part, let offset, let byte):
             "\(name(part)) is not 7bit: the byte at offset \(offset) is \(byte); use "
@@ -40,12 +39,12 @@ extension Messages {
             "\(input(path)) has no end: give --max-spool SIZE, or send it with --chunked"
         case .cannotSpool(let path, let size, let directory, let number)
         where [ENOSPC, EDQUOT].contains(number):
-            "\(input(path)) is too long for the free space in \(quoted(directory)) "
+            "\(input(path)) is too long for the free space in \(self.path(directory)) "
                 + "(\(bytes(size)) read): set TMPDIR to a larger directory, or use --chunked"
         case .cannotSpool(_, _, let directory, let number):
-            "cannot write a temporary file in \(quoted(directory)): \(reason(number))"
+            "cannot write a temporary file in \(self.path(directory)): \(reason(number))"
         case .spoolLimitExceeded(let path, let limit):
-            "\(input(path)) gives more than the \(bytes(limit)) of --max-spool"
+            "\(input(path)) is longer than --max-spool (\(bytes(limit)))"
         case .streamLength(let announced, let actual):
             "a stream gave \(bytes(actual)) where \(announced) were announced"
         case .streamCount(let count, let room):
@@ -53,11 +52,11 @@ extension Messages {
         case .stream(let error):
             "cannot read a stream: \(error.underlying)"
         case .cannotWrite(let path, let number):
-            "cannot write \(quoted(path)): \(reason(number))"
+            "cannot write \(self.path(path)): \(reason(number))"
         case .outputIsInput(let path):
-            "\(quoted(path)) is itself a part of the form, and cannot be written to"
+            "cannot write \(self.path(path)): it is a part of the form"
         case .boundaryInContent(let boundary, let part):
-            "\(name(part)) has a line that reads as the boundary \(quoted(boundary.value)): "
+            "\(name(part)) contains the boundary \(quoted(boundary.value)): "
                 + "choose another --boundary"
         case .notReplayable:
             "the body came from a pipe and cannot be sent again: leave out --chunked"
@@ -83,7 +82,7 @@ extension Messages {
             "\(quoted(line)) is not a header, such as X-Name: value"
         case .boundaryConflict(let inner, let outer):
             "the boundary \(quoted(outer.value)) would end at \(quoted(inner.value)), "
-                + "which is inside it: choose another --boundary"
+                + "the boundary of a form inside it: choose another --boundary"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .encodedGroup(let encoding):
@@ -93,13 +92,6 @@ extension Messages {
         case .tooLong: "the form is longer than 2^63 - 1 bytes"
         case .input(let error): text(error)
         }
-    }
-
-    /// A path as it is, in quotes where one could not see where it begins and ends.
-    static func input(_ path: ByteString) -> String {
-        if path == "-" { return "standard input" }
-        let isPlain = path.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-        return isPlain && !path.bytes.isEmpty ? shown(path) : quoted(path)
     }
 
     private static func name(_ part: PartReference) -> String {

@@ -12,52 +12,72 @@ extension Messages {
 
     private static func text(_ problem: FormProblem, lost: String) -> String {
         // Nothing is wrong with the argument.
-        if case .headerFileTimedOut(let timeout) = problem.fact { return Messages.text(timeout) }
+        if let line = lineAlone(problem) { return line }
         let place = problem.field.place.map { "\(Messages.text($0)): " } ?? ""
         let option = place + problem.field.option
         let lines = excerpt(problem.field.argument, at: problem.offset)
         return "\(option): \(sentence(problem, lost))\n    \(lines.text)\n    \(lines.caret)"
     }
 
+    /// A problem that the argument itself does not show.
+    private static func lineAlone(_ problem: FormProblem) -> String? {
+        switch problem.fact {
+        case .headerFileTimedOut(let timeout): text(timeout)
+        case .standardInputEmpty: "standard input is empty"
+        case .fileUnreadable(let path, let number)
+        where fileNameHint(path, number, problem) == nil:
+            "cannot read \(input(path)): \(reason(number))"
+        case .textIsFileName(let name):
+            "\(problem.field.option): sends the text \(quoted(name)); "
+                + "\(shown(problem.field.fieldName))=@\(path(name)) would send the file"
+        default: nil
+        }
+    }
+
     private static func sentence(_ problem: FormProblem, _ lost: String) -> String {
         switch problem.fact {
+        case .noEquals where problem.field.kind == .form && problem.field.beginsWithFile:
+            "no name before '\(problem.field.argument.description.prefix(1))': "
+                + "write name=\(shown(problem.field.argument))"
         case .noEquals where problem.field.kind == .string:
             "there is no '=' in it: write name=text"
         case .noEquals:
             "there is no '=' in it: write name=text, name=@file or name=<file"
         case .emptyType:
-            "type= has no media type, such as text/plain"
+            "no media type after type=, such as text/plain"
         case .nothingToClose:
-            "no group is open that '=)' could close"
-        case .headerFileTimedOut(let timeout): Messages.text(timeout)
+            "'=)' closes no group: none is open"
+        case .fileUnreadable(let path, let number):
+            fileNameHint(path, number, problem) ?? "cannot read \(input(path)): \(reason(number))"
+        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName: ""
         case .headerFileIsDirectory(let path):
-            "cannot read headers from \(quoted(path)): it is a directory"
+            "cannot read headers from \(self.path(path)): Is a directory"
         case .unknownEncoder(let name):
-            "there is no encoder \(quoted(name)): use binary, 8bit, 7bit, base64 or "
+            "unknown encoder \(quoted(name)): use binary, 8bit, 7bit, base64 or "
                 + "quoted-printable"
         case .lineBreak(let parameter):
             "a CR, LF or NUL in \(parameter) would break the part's headers"
         case .emptyHeader:
-            "headers= has no header in it, such as headers=\"X-Name: value\""
+            "no header after headers=, such as headers=\"X-Name: value\""
         case .malformedHeader(let line):
             "\(quoted(line)) is not a header: write headers=\"X-Name: value\""
         case .malformedType(let type):
             "\(quoted(type)) is not a media type, such as text/plain"
         case .standardInputTwice(let claim):
-            "standard input is already read by \(shown(claim)), and can be read once only"
+            "standard input is already read by \(shown(claim)), which can be read only once"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .textAfterQuote(let text):
             "\(quoted(text)) after the closing quote \(lost): put it inside the quotes"
                 + remedy(problem.field)
         case .unknownParameter(let text):
-            "\(quoted(text)) is none of type= filename= headers= encoder= and \(lost)"
+            "\(quoted(text)) is not one of type= filename= headers= encoder= and \(lost)"
                 + (keyword(near: text).map { ": did you mean \($0)=?" }
                     ?? ": put double quotes around what holds the ';'" + remedy(problem.field))
         case .notAllowed(let parameter, .group):
-            "a group takes no \(parameter)=: it \(lost)"
+            "\(parameter)= cannot be used with a group: it \(lost)"
         case .notAllowed(let parameter, .contents):
-            "\(parameter)= goes with name=@file; with name=<file it \(lost)"
+            "\(parameter)= can be used with name=@file; with name=<file it \(lost)"
         case .textInGroup(let text):
             "'(' opens a group, and \(quoted(text)) \(lost): for text, put double quotes "
                 + "around the value, or use --form-string"
@@ -65,11 +85,11 @@ extension Messages {
             "'(' opens a group that no '=)' closes: for text, put double quotes around the "
                 + "value, or use --form-string"
         case .headerFileUnreadable(let path, let number):
-            "cannot read headers from \(quoted(path)): \(reason(number))"
+            "cannot read headers from \(self.path(path)): \(reason(number))"
         case .semicolonDropped:
             "the ';' at the end is not sent: put double quotes around the value to send it"
         case .headerTruncated(let path, let line):
-            "the header at line \(line) of \(quoted(path)) is cut at 998 bytes"
+            "the header at line \(line) of \(self.path(path)) is cut at 998 bytes"
         }
     }
 
@@ -88,6 +108,10 @@ extension Messages {
         let name = bytes.prefix { $0 != UInt8(ascii: "=") }
         let value = bytes.dropFirst(name.count + 1)
         guard value.first.map({ !"@<(".utf8.contains($0) }) ?? true else { return "" }
+        if value.first.map("{[".utf8.contains) ?? false {
+            let field = shown(ByteString(bytes: name))
+            return ", or keep the JSON in a file: '\(field)=<file.json;type=application/json'"
+        }
         let isSimple =
             bytes.count <= 60
             && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !"'\"\\".utf8.contains($0) }
@@ -114,4 +138,13 @@ extension Messages {
             shown(ByteString(bytes: bytes[offset..<stop])) + (stop < bytes.count ? "…" : "")
         return (before + after, String(repeating: " ", count: before.count) + "^")
     }
+}
+
+extension FormField {
+    /// All up to the first `=`.
+    fileprivate var fieldName: ByteString {
+        ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: "=") })
+    }
+
+    fileprivate var beginsWithFile: Bool { argument.bytes.first.map("@<".utf8.contains) ?? false }
 }

@@ -3,6 +3,8 @@ import FormUpload
 
 /// Sentences about what is shown instead of being sent, and about files that are looked at first.
 extension Messages {
+    static let readingTerminal = "reading standard input, Ctrl-D ends it"
+
     static let dryRunWithoutLength =
         "--dry-run reads no standard input and no pipe: --dump-body alone writes the body"
 
@@ -30,7 +32,7 @@ extension Messages {
         case .malformedURL:
             (
                 ExitStatus.malformedURL,
-                "\(quotedNoURL(url)) is not a URL: URL using bad/illegal format or missing URL"
+                invalidURL(url)
             )
         case .unsupportedScheme(let scheme):
             (
@@ -43,26 +45,28 @@ extension Messages {
     }
 
     static func noCookies(_ path: ByteString, _ number: Int32) -> String {
-        "-b: no cookie is sent from the file \(quoted(path)): \(reason(number)) (a cookie is written "
+        "-b: no cookie is sent from the file \(self.path(path)): \(reason(number)) (a cookie is written "
             + "name=value)"
     }
 
+    // In libcurl's words, which it says itself where it finds out later.
+
     static func badAuthorities(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "error setting certificate file: \(shown(path)): \(text(fact)) (--cacert)"
+        "error setting certificate file: \(self.path(path)): \(text(fact)) (--cacert)"
     }
 
     static func badCertificate(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "could not load PEM client certificate from \(shown(path)): \(text(fact)) (--cert)"
+        "could not load PEM client certificate from \(self.path(path)): \(text(fact)) (--cert)"
     }
 
     static func badKey(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "unable to set private key file: \(shown(path)): \(text(fact)) (--key)"
+        "unable to set private key file: \(self.path(path)): \(text(fact)) (--key)"
     }
 
     private static func text(_ fact: TLSFileCheck.Fact) -> String {
         switch fact {
         case .unreadable(let number): reason(number)
-        case .notPEM: "nothing in it is PEM"
+        case .notPEM: "it contains no PEM data"
         }
     }
 }

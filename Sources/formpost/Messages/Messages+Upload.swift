@@ -18,7 +18,7 @@ extension Messages {
     ) -> Failure {
         switch error {
         case .malformedURL(let url):
-            (ExitStatus.malformedURL, "\(quotedNoURL(url)) is not a URL")
+            (ExitStatus.malformedURL, invalidURL(url))
         case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
             (
                 ExitStatus.unsupportedScheme,
@@ -36,7 +36,7 @@ extension Messages {
         case .handler(let error as WriteError):
             (ExitStatus.cannotWrite, text(error))
         case .handler(let error as ResponseTooLarge):
-            (63, "the response has more than the \(error.limit) bytes of --max-filesize")
+            (63, "the response is longer than --max-filesize (\(error.limit) bytes)")
         case .handler(is BinaryOnTerminal):
             (ExitStatus.cannotWrite, binaryOnTerminal)
         case .handler(let error):
@@ -57,12 +57,12 @@ extension Messages {
         case .tooManyRedirects(let maximum):
             (
                 ExitStatus.tooManyRedirects,
-                "the server redirects more than \(maximum) times (--max-redirs)"
+                "more than \(maximum) redirects (--max-redirs)"
             )
         case .cannotReplay(let cause):
             (
                 ExitStatus.cannotReplay,
-                "\(text(cause, facts)), and the body comes from a stream and cannot be sent again"
+                "\(text(cause, facts)); the body comes from a stream and cannot be sent again"
             )
         case .timedOut(let limit, let progress):
             (ExitStatus.timedOut, "timed out after \(seconds(limit)) \(phase(progress))")
@@ -84,7 +84,7 @@ extension Messages {
     }
 
     static func text(_ error: WriteError) -> String {
-        "cannot write \(error.path.map { shown($0) } ?? "the response to standard output"): "
+        "cannot write \(error.path.map(path) ?? "the response to standard output"): "
             + reason(error.errno)
     }
 
@@ -104,20 +104,18 @@ extension Messages {
         shown(ByteString(head.statusLine.dropProtocol))
     }
 
-    /// Why a final status is a failure; for a redirect the way out, and what had been sent where the
-    /// server did not wait for all of it.
+    /// Why a final status is a failure, with the way out if there is one, and with what had been sent
+    /// if the server did not wait for all of it.
     static func badStatus(
-        _ response: UploadResponse, facts: TransferFacts, _ refusal: RetryRefusal? = nil
+        _ response: UploadResponse, remedy: String?, _ refusal: RetryRefusal? = nil
     ) -> Failure {
         let head = response.head
         var text = "the server answered \(shownStatus(head))" + wish(refusal)
-        if response.isSuccess { text += ", which --expect-status does not take" }
+        if response.isSuccess { text += ", not accepted by --expect-status" }
         if let total = response.bytesInAll, !response.tookWholeBody {
             text += ", after " + ByteCount.text(response.bytesSent, of: total)
         }
-        if (300..<400).contains(head.status), let target = head.value(of: "Location") {
-            text += " and points to \(shownURL(target)) (-L would follow)"
-        }
+        if let remedy { text += ": " + remedy }
         return (ExitStatus.badStatus, text + notRetried(refusal))
     }
 
@@ -173,21 +171,15 @@ extension Messages {
     }
 
     static func noPassword(of user: ByteString, _ option: String) -> String {
-        "no password for user \(quoted(user)) was typed: an empty one is \(option) user:"
+        "no password for user \(quoted(user)) was typed: for an empty one write \(option) user:"
     }
 
     static let binaryOnTerminal =
-        "the response is binary and would upset the terminal: -o file saves it, "
-        + "-o - prints it all the same"
+        "the response is binary and would disturb the terminal: -o file saves it, "
+        + "-o - prints it anyway"
 
     static let nothingToUpload =
-        "nothing to upload: -F name=value adds a field, -F name=@file a file"
-
-    static func unknownVariable(_ name: String) -> String {
-        let nearest = Suggestion.nearest(to: name.lowercased(), among: WriteOutVariables.names)
-        let hint = nearest.map { " (did you mean %{\($0)}?)" } ?? ""
-        return "-w: there is no variable \(quoted(ByteString(name)))\(hint)"
-    }
+        "nothing to upload: add a field with -F name=value or a file with -F name=@file"
 
     static func overwritesInput(_ output: String, _ input: String) -> String {
         "\(output) would overwrite the input of \(input): it is the same file"

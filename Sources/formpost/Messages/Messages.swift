@@ -8,6 +8,17 @@ enum Messages {
     /// Bytes that the user wrote, between quotes, safe for a terminal.
     static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
 
+    /// A path as it is, in quotes where one could not see where it begins and ends.
+    static func path(_ path: ByteString) -> String {
+        let isPlain = path.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+        return isPlain && !path.bytes.isEmpty ? shown(path) : quoted(path)
+    }
+
+    /// A path of an input, of which `-` is standard input.
+    static func input(_ path: ByteString) -> String {
+        path == "-" ? "standard input" : self.path(path)
+    }
+
     /// A URL between quotes, without the password in it.
     static func quotedURL(_ url: ByteString) -> String { quoted(url.withoutPassword) }
 
@@ -45,25 +56,38 @@ extension Messages {
             "unknown option \(quoted(option))"
                 + (suggestion == nil ? " (try 'formpost --help all')" : didYouMean(suggestion))
         case .missingValue(let option, let argument):
-            "option \(option) needs a value: \(option) <\(argument)>"
+            "\(option) needs a value: \(option) <\(argument)>"
         case .unexpectedValue(let option, let value):
-            "option \(option) takes no value, and has \(quoted(value))"
+            "\(option) takes no value, but \(quoted(value)) was given"
         case .notNegatable(let option):
-            "there is no option \(option): --\(option.dropFirst(5)) cannot be switched off"
+            "unknown option \(quoted(ByteString(option))): --\(option.dropFirst(5)) cannot be switched off"
         case .badValue(let option, let value, let problem):
-            "option \(option): \(text(problem, OptionTable.secrecy(of: option).shown(value)))"
+            "\(option): \(text(problem, OptionTable.secrecy(of: option).shown(value)))"
         case .surplusOutput(let file):
-            "-o is given twice for one URL: \(quoted(file)) is one too many"
+            "-o is given twice for one URL: \(path(file)) is one too many"
+        case .unknownVariable(let option, let name):
+            "\(option): unknown variable \(quoted(ByteString("%{\(name)}")))"
+                + didYouMean(
+                    Suggestion.nearest(to: name.lowercased(), among: WriteOutVariables.names)
+                        .map { "%{\($0)}" })
         case .noURL:
             "no URL given (try 'formpost --help')"
         case .severalURLs(let first, let next):
-            "two URLs, \(quotedURL(first)) and \(quotedURL(next)), where one is allowed; fields and "
-                + "files are given with -F"
+            "two URLs, \(quotedURL(first)) and \(quotedURL(next)), but only one is allowed; give fields "
+                + "and files with -F, and quote arguments that have blanks"
+        case .curlOption(let option, let remedy):
+            "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
+        case .foreignDash(let word):
+            "\(quoted(word)) begins with a dash that is not '-'"
+        case .blanksAroundEquals(let word, let argument):
+            "\(quoted(word)) stands alone: no blanks around '=': \(shown(argument))"
+        case .unquotedFile(let path, let argument):
+            "\(quoted(path)) exists: quote it: \(quoted(argument))"
         case .nextTransfer(let option):
-            "\(option): several transfers in one call are to come in a later version"
+            "\(option) is not in this version: run formpost once for each transfer"
         case .standardInputTwice(let first, let second): standardInputTwice(first, second)
         case .unreadableFile(let file, let number):
-            "option \(file.option): cannot read \(quoted(file.path)): \(reason(number))"
+            cannotRead(file.path, for: file.option, number)
         case .inputTimedOut(let timeout): text(timeout)
         case .unknownHelpTopic(let topic, let suggestion):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
@@ -72,12 +96,12 @@ extension Messages {
             "\(option) must be the first argument: only there it keeps the default "
                 + "configuration file from being read"
         case .configUnreadable(let path, let number):
-            "cannot read the configuration file \(quoted(path)): \(reason(number))"
+            "cannot read the configuration file \(self.path(path)): \(reason(number))"
         case .configSyntax(let problem): text(problem)
         case .configsNestedTooDeep(let limit):
             "configuration files include each other more than \(limit) deep"
         case .notInConfig(let option):
-            "option \(option) has no place in a configuration file: nothing would be uploaded"
+            "\(option) cannot be used in a configuration file: nothing would be uploaded"
         case .inConfig(let place, let error): "\(text(place)): \(text(error))"
         }
     }
@@ -90,11 +114,11 @@ extension Messages {
     private static func text(_ problem: ConfigFile.Problem) -> String {
         switch problem {
         case .noOption(let text):
-            "\(quoted(text)) does not begin with an option"
+            "\(quoted(text)) does not begin with the name of an option"
         case .unclosedQuote(let option):
             "the value of \(quoted(option)) has no closing double quote"
         case .surplus(let option, let text):
-            (isOpen(option) ? quoted(text) : "what stands")
+            (isOpen(option) ? quoted(text) : "text")
                 + " after the value of \(quoted(option)) would be lost: put double quotes around a "
                 + "value with blanks"
         case .separatorAfterDash(let option):
@@ -108,10 +132,23 @@ extension Messages {
         if case .open = OptionTable.secrecy(of: option.description) { true } else { false }
     }
 
+    /// A line without a colon may be a token: only its first word is shown, if that may be a name.
+    private static func noColon(_ line: ByteString) -> String {
+        let name = line.bytes.prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
+        let isName = !name.isEmpty && name.count <= 32
+        guard isName else { return "no ':' in the header (value masked)" }
+        let rest = name.count < line.bytes.count ? " (value masked)" : ""
+        return "no ':' after \(quoted(ByteString(bytes: name)))\(rest)"
+    }
+
+    static func cannotRead(_ path: ByteString, for option: String, _ number: Int32) -> String {
+        "\(option): cannot read \(input(path)): \(reason(number))"
+    }
+
     static func standardInputTwice(
         _ first: StandardInputClaim, _ second: StandardInputClaim
     ) -> String {
-        "\(shown(first)) and \(shown(second)) both read standard input, which can be read once only"
+        "\(shown(first)) and \(shown(second)) both read standard input, which can be read only once"
     }
 
     static func shown(_ claim: StandardInputClaim) -> String {
@@ -131,27 +168,27 @@ extension Messages {
         case .negative: "\(quoted(value)) is negative"
         case .tooLarge: "\(quoted(value)) is too large"
         case .outOfRange(let range):
-            "\(quoted(value)) is not from \(range.lowerBound) to \(range.upperBound)"
+            "\(quoted(value)) is out of range (\(range.lowerBound)–\(range.upperBound))"
         case .notStatus(let item):
             "\(quoted(item)) is not a status: write 409, 2xx or 200-204, with commas between"
         case .lineBreak:
-            "\(quoted(value)) has a CR, LF or NUL in it, which no header may have"
+            "\(quoted(value)) contains a CR, LF or NUL, which no header may contain"
         case .notToken: "\(quoted(value)) is not a method: only letters, digits and !#$%&'*+-.^_`|~"
         case .headerWithoutColon:
-            "\(quoted(value)) is not a header: write 'Name: value', 'Name:' to remove it or "
-                + "'Name;' to send it empty"
+            noColon(value)
+                + ": write 'Name: value', 'Name:' to remove it or 'Name;' to send it empty"
         case .headerName(let name):
-            "\(quoted(name)) is not a header's name: only letters, digits and !#$%&'*+-.^_`|~"
+            "\(quoted(name)) is not a header name: only letters, digits and !#$%&'*+-.^_`|~"
         case .notOneOf(let words):
-            "\(quoted(value)) is none of \(words.joined(separator: ", "))"
+            "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
                 + didYouMean(Suggestion.nearest(to: value.description, among: words))
-        case .notPorts: "\(quoted(value)) is neither a port nor a range such as 4000-4100"
+        case .notPorts: "\(quoted(value)) is not a port or a range, such as 4000-4100"
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .notHostPortAddress:
             "\(quoted(value)) is not host:port:address, such as example.com:443:127.0.0.1"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
-                + "'()+_,-./:=?, and no blank at its end"
+                + "'()+_,-./:=?, and no blank at the end"
         }
     }
 }

@@ -39,8 +39,11 @@ struct Reporter: Sendable {
         return failure.status
     }
 
-    /// Says what even `-s` does not silence.
-    func insist(_ text: String) { console.say("formpost: warning: \(text)") }
+    /// Says that the command waits for a person to type, if standard input is a terminal.
+    func noteReading() {
+        guard !output.isSilent, Console.isTerminal(console.input) else { return }
+        console.say("formpost: " + Messages.readingTerminal)
+    }
 
     func warn(_ text: String) {
         if !output.isSilent { console.say("formpost: warning: \(text)") }

@@ -12,12 +12,13 @@ struct ArgumentParser {
     /// `began` is when the command did, from which its limit of time counts.
     static func parse(
         _ arguments: [ByteString], environment: [String: String] = [:], standardInput: Int32 = 0,
-        began: ContinuousClock.Instant? = nil
+        began: ContinuousClock.Instant? = nil, say: @escaping (String) -> Void = { _ in }
     ) throws(UsageError) -> Settings {
         var arguments = arguments
         let isDisabled = takeDisable(&arguments)
         var parser = ArgumentParser(arguments: arguments, standardInput: standardInput)
         parser.settings.limits.began = began
+        parser.say = say
         var failure: UsageError?
         if !isDisabled, let path = ConfigFile.defaultPath(environment) {
             do throws(UsageError) { try parser.include(path) } catch { failure = error }
@@ -33,6 +34,8 @@ struct ArgumentParser {
     private let commandLine: [ByteString]
     private let standardInput: Int32
     private var readsFiles = true
+    /// Tells a person what the command waits for.
+    private var say: (String) -> Void = { _ in }
     private var next = 0
     private var settings = Settings()
 
@@ -136,6 +139,7 @@ struct ArgumentParser {
     /// What only the whole command line can show to be wrong.
     private func checkWhole() throws(UsageError) {
         guard settings.action == .upload else { return }
+        if let stray = StrayArgument.error(settings.urls, settings.form.fields) { throw stray }
         guard !settings.urls.isEmpty else { throw .noURL }
         if settings.urls.count > 1 { throw .severalURLs(settings.urls[0], settings.urls[1]) }
         if settings.output.files.count > 1 { throw .surplusOutput(settings.output.files[1]) }
@@ -149,11 +153,16 @@ struct ArgumentParser {
 
     private func unknownLong(_ name: ArraySlice<UInt8>) -> UsageError {
         let option = ByteString(bytes: Array("--".utf8) + name)
+        let text = String(decoding: name, as: UTF8.self)
+        let positive = text.hasPrefix("no-") ? String(text.dropFirst(3)) : text
+        if CurlOptions.has("--" + positive) {
+            return .curlOption("--" + text, remedy: CurlOptions.remedy(for: "--" + positive))
+        }
         if name.count == 1, let letter = name.first, let row = OptionTable.row(short: letter) {
             return .unknownOption(option, suggestion: row.shortName)
         }
         let nearest = Suggestion.nearest(
-            to: String(decoding: name, as: UTF8.self).lowercased(), among: OptionTable.longNames)
+            to: text.lowercased(), among: OptionTable.longNames)
         return .unknownOption(option, suggestion: nearest.map { "--" + $0 })
     }
 
@@ -164,7 +173,12 @@ struct ArgumentParser {
         if OptionTable.row(long: word) != nil {
             return .unknownOption(ByteString("-" + word), suggestion: "--" + word)
         }
-        return .unknownOption(ByteString(bytes: [UInt8(ascii: "-"), letter]), suggestion: nil)
+        let option = ByteString(bytes: [UInt8(ascii: "-"), letter])
+        guard CurlOptions.has(option.description) else {
+            return .unknownOption(option, suggestion: nil)
+        }
+        return .curlOption(
+            option.description, remedy: CurlOptions.remedy(for: option.description))
     }
 }
 
@@ -212,6 +226,11 @@ extension ArgumentParser {
     }
 
     private mutating func content(of path: ByteString) throws(UsageError) -> [UInt8] {
+        let ahead = settingsAhead
+        let limit = ahead.limits.timeLimit ?? settings.limits.timeLimit
+        if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
+            say(Messages.readingTerminal)
+        }
         do throws(InputError) {
             return try path == "-"
                 ? SmallFile.read(descriptor: standardInput, until: limit)
@@ -224,15 +243,15 @@ extension ArgumentParser {
         }
     }
 
-    /// The limit of time for a configuration file, which may be a pipe: `-m` can follow it on the
-    /// command line.
-    private var limit: TimeLimit? {
+    /// What the whole command line says, for `-m` and `-s`, which may follow a configuration file
+    /// that is a pipe.
+    private var settingsAhead: Settings {
         var ahead = ArgumentParser(arguments: commandLine, standardInput: -1)
         ahead.readsFiles = false
         ahead.settings.limits.began = settings.limits.began
         // What is wrong with the command line is said when its turn comes.
         try? ahead.run()
-        return ahead.settings.limits.timeLimit ?? settings.limits.timeLimit
+        return ahead.settings
     }
 
     /// One option, with no more arguments than its line has.

@@ -1,6 +1,17 @@
 import FormEncoding
 
 extension HeaderArgument {
+    /// The header as libcurl takes it; `nil` for a file.
+    var line: ByteString? {
+        switch self {
+        case .add(let name, let blanks, let value):
+            ByteString(bytes: name.bytes + [UInt8(ascii: ":")] + blanks.bytes + value.bytes)
+        case .addEmpty(let name): ByteString(bytes: name.bytes + [UInt8(ascii: ";")])
+        case .remove(let name): ByteString(bytes: name.bytes + [UInt8(ascii: ":")])
+        case .file: nil
+        }
+    }
+
     /// The headers with those in place that stand in files (`-H @file`): a header a line, as curl
     /// reads them, and empty lines left out.
     ///

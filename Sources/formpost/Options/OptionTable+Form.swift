@@ -7,34 +7,63 @@ extension OptionTable {
         ) {
             $0.form.fields.append(
                 FormField(kind: .form, argument: $1.value, option: $1.option, place: $1.place))
-        }.hiding(.field).explained("See FORM FIELDS for what may stand there."),
+        }.hiding(.field).explained(
+            """
+            Each use adds one part to the form; parts are sent in the order in which they \
+            are given. FORM FIELDS describes the syntax. Example: `-F user=anna -F \
+            photo=@me.jpg`.
+            """),
         .value("form-string", "name=text", .use(.text), as: .common, "Add text, taken literally") {
             $0.form.fields.append(
                 FormField(kind: .string, argument: $1.value, option: $1.option, place: $1.place))
-        }.hiding(.field).explained("Neither `@` nor `<`, `;` or quotes mean anything in it."),
-        .flag("form-escape", "Escape quotes in names by backslash, not as %22") {
+        }.hiding(.field).explained(
+            """
+            As `-F`, but the value is sent exactly as it is: `@`, `<`, `;`, `(` and quotes \
+            have no meaning. Use it for text that comes from somewhere else. Example: \
+            `--form-string 'comment=<b>; @anna'`.
+            """),
+        .flag("form-escape", "Escape quotes in names with a backslash") {
             $0.form.usesBackslashes = $1
-        },
-        .flag("form-lax", "Warn where curl does, and send what curl sends") {
+        }.explained(
+            """
+            In names and filenames, a double quote is sent as `\\\"` and a backslash as \
+            `\\\\`. By default a double quote is sent as `%22`, CR as `%0D` and LF as `%0A`, \
+            as browsers do.
+            """),
+        .flag("form-lax", "Warn where curl warns, and send what curl sends") {
             $0.form.isLax = $1
-        }.explained("Without it, whatever curl would drop from an argument is an error."),
+        }.explained(
+            """
+            An argument of `-F` with text that curl would drop gives a warning and the same \
+            bytes as curl. By default it is an error (exit status 2), so that nothing is \
+            lost.
+            """),
         .value("boundary", "text", .boundary, "Use this boundary between the parts") {
             $0.form.boundary = $1
         }.explained(
             """
-            1 to 70 letters, digits and some signs. It makes a body reproducible; files are \
-            searched for it before they are sent. Without it the boundary is random.
+            1 to 70 letters, digits, blanks and `'()+_,-./:=?`, with no blank at the end. A \
+            fixed boundary makes the body reproducible. Files are searched for it, and a \
+            file that contains it is an error. By default the boundary is random. Example: \
+            `--boundary form-7d1b`.
             """),
-        .flag("chunked", "Stream what has no length, and spool nothing") {
+        .flag("chunked", "Stream pipes with no length, and spool nothing") {
             $0.form.isChunked = $1
         }.explained(
             """
-            Standard input and pipes are sent as they come, by the transfer coding of \
-            HTTP/1.1. Such a body cannot be sent a second time.
+            Standard input and pipes are sent while they are read, with `Transfer-Encoding: \
+            chunked`. Such a body cannot be sent a second time, so a retry or a redirect \
+            that needs it is exit status 65. By default a pipe is read to its end first, so \
+            that its length is known. Example: `tar cz dir | formpost --chunked -F file=@- \
+            URL`.
             """),
-        .value("max-spool", "size", .size, "Refuse more than this from a pipe") {
+        .value("max-spool", "size", .size, "Largest input to accept from a pipe") {
             $0.form.maximumSpool = $1
         }.explained(
-            "Without it there is no limit but the room in the directory of temporary files."),
+            """
+            In bytes, or with `K`, `M` or `G` after the number. A pipe that gives more is \
+            exit status 26. By default the limit is the free space in the directory for \
+            temporary files. Example: `--max-spool 2G`.
+            """),
     ]
 }

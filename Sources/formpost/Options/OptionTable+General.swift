@@ -1,36 +1,53 @@
 import FormEncoding
 
 extension OptionTable {
+    private static let groups = OptionSpec.Group.allCases.map(\.rawValue).joined(separator: ", ")
+
     static let general: [OptionSpec] = [
         .value(
             "config", short: "K", "file", .file(.inputOrDash),
-            "Read options from a file, - is stdin"
+            "Read options from a file (- is stdin)"
         ) {
             $0.config = $1
         }.explained(
             """
-            The options count as if they stood here on the command line; see FILES for how they \
-            are written. `-` is standard input. Files may name other files in turn, up to 10 deep.
+            The options count as if they stood on the command line in the place of `-K`; \
+            FILES describes the syntax. Files may name other files, up to 10 deep. By \
+            default only the default configuration file is read. Example: `-K upload.conf`.
             """),
         .refused(
             "disable", short: "q", as: .listed, "As first argument: no default configuration file"
         ) {
             .disableNotFirst(option: $0.option)
-        },
+        }.explained(
+            """
+            Anywhere else it is an error, because it would have no effect there.
+            """),
         .optionalValue(
             "help", short: "h", "topic", as: .common, "Help on all, a group or an option"
         ) {
             $0.action = .help(topic: $1)
-        }.offering(HelpText.topics),
-        .command("version", short: "V", as: .common, "Print the versions, and what libcurl can") {
+        }.offering(HelpText.topics).explained(
+            """
+            `all` lists every option. A group lists its options: \(groups). The name of an \
+            option, with or without its dashes, explains it; `-F` explains the syntax of \
+            forms. Without a topic, the most common options are listed.
+            """),
+        .command("version", short: "V", as: .common, "Print the versions, and what libcurl can do")
+        {
             $0.action = .version
-        },
-        .value("generate", "kind", .word, "Print the manual page or a shell's completions") {
+        }.explained(
+            """
+            The versions of formpost, Swift and libcurl, the protocols and features of \
+            libcurl, and whether formpost can pass options to it.
+            """),
+        .value("generate", "kind", .word, "Print the manual page or a shell completion") {
             $0.action = .generate($1)
         }.explained(
             """
-            `man` is this page; `complete-bash`, `complete-zsh` and `complete-fish` are what these \
-            shells need to complete options, their files and their values.
+            `man` is this page. `complete-bash`, `complete-zsh` and `complete-fish` are \
+            completions for these shells. Example: `formpost --generate complete-fish | \
+            source`.
             """),
     ]
 }

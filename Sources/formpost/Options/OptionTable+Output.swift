@@ -6,119 +6,212 @@ extension OptionTable {
     private static let files: [OptionSpec] = [
         .value(
             "output", short: "o", "file", .nonEmpty(.output(.response)), as: .common,
-            "Write the response body here"
+            "Write the response body to this file"
         ) {
             $0.output.files.append($1)
         }.explained(
             """
-            The file appears when the response is whole; what was there before stays until \
-            then. `-` is standard output.
+            The file is put in place when the response is whole; until then, and after a \
+            failure, an older file stays as it was. A device, a FIFO or `/dev/fd/3` is \
+            written as the response comes. `-` is standard output, the default, and prints \
+            binary data on a terminal, too. Example: `-o answer.json`.
             """),
-        .value("output-dir", "dir", .directory, "Where the file of -o is") {
+        .value("output-dir", "dir", .directory, "Directory for the -o file") {
             $0.output.directory = $1
-        },
-        .flag("create-dirs", "Make the directories of the file of -o") {
+        }.explained(
+            """
+            It goes before the name that `-o` gives, and must exist unless `--create-dirs` \
+            is given. Example: `--output-dir answers -o 1.json`.
+            """),
+        .flag("create-dirs", "Create missing directories of the -o file") {
             $0.output.createsDirectories = $1
-        },
-        .flag("clobber", "Write over an existing file of -o (default)") {
+        }.explained(
+            """
+            By default a missing directory is exit status 23.
+            """),
+        .flag("clobber", "Replace an existing -o file (default)") {
             $0.output.keepsExisting = !$1
-        },
-        .flag("remove-on-error", "Leave no part of a response in -o (always so)") {
-            _, _ in
-        },
-        .value("max-filesize", "size", .size, "Take no larger response") {
+        }.explained(
+            """
+            With `--no-clobber` an existing file stays, and the response goes to the first \
+            free name of `file.1` to `file.100`.
+            """),
+        .flag("remove-on-error", "Remove the -o file after a failure (default)") {
+            $0.output.keepsPart = !$1
+        }.explained(
+            """
+            With `--no-remove-on-error`, the part of a response that came before a failure \
+            is kept in the file of `-o`.
+            """),
+        .value("max-filesize", "size", .size, "Largest response to accept") {
             $0.output.maximumSize = $1
-        },
-        .value("dump-header", short: "D", "file", .outputFile, "Write the response heads here") {
+        }.explained(
+            """
+            In bytes, or with `K`, `M` or `G`. A larger response is exit status 63: before \
+            its body if its `Content-Length` tells, or else when that much has come. By \
+            default, or with 0, there is no limit.
+            """),
+        .value(
+            "dump-header", short: "D", "file", .outputFile,
+            "Write the response headers to this file"
+        ) {
             $0.output.headFile = $1
-        },
-        .flag("include", short: "i", as: .common, "Print the head of the response before its body")
-        {
+        }.explained(
+            """
+            The heads of all responses, with redirects and 100 Continue, in the order in \
+            which they come. `-` is standard output. Example: `-D head.txt`.
+            """),
+        .flag("include", short: "i", as: .common, "Print the response headers before the body") {
             $0.output.includesHead = $1
-        },
-        .value("write-out", short: "w", "format", .textOrFile, "Print this at the end") {
+        }.explained(
+            """
+            They go where the body goes, with a blank line between. The status line on \
+            standard error is left out.
+            """),
+        .value("write-out", short: "w", "format", .textOrFile, "Print variables at the end") {
             $0.output.writeOut = $1
         }.explained(
             """
-            `%{name}` is a variable, `%header{name}` a header of the response, \
-            `%output{file}` sends what follows to a file, `%%` is a percent sign; `\\n`, \
-            `\\t` and `\\r` are escapes; `@file` reads the format from a file. The variables \
-            are `\(WriteOutVariables.names.joined(separator: "`, `"))`.
+            The format is text with `%{name}` for a variable (see WRITE-OUT VARIABLES), \
+            `%header{name}` for a header of the response, `%output{file}` to send what \
+            follows to a file (`%output{>>file}` appends), `%{stderr}` and `%{stdout}` to \
+            send it there, and `%{onerror}` to print what follows only after a failure. `%%` \
+            is a percent sign; `\\n`, `\\t` and `\\r` are escapes. `@file` reads the format \
+            from a file, `@-` from standard input. An unknown variable is exit status 2. By \
+            default nothing is printed. Example: `-w '%{http_code} %{time_total}\\n'`.
             """),
-        .command("no-buffer", short: "N", "Write what arrives at once (always so)") { _ in },
+        .command("no-buffer", short: "N", "Write the response as it arrives (always on)") { _ in }
+            .explained(
+                """
+                It is accepted because curl has it, and changes nothing: output is never \
+                buffered, apart from a response that `--retry` may replace.
+                """),
     ]
 
     private static let success: [OptionSpec] = [
-        .command("fail", short: "f", as: .common, "Print no body when the status is not 2xx") {
+        .command("fail", short: "f", as: .common, "Print no body unless the status is a success") {
             $0.output.failure = .bodySuppressed
-        },
+        }.explained(
+            """
+            The exit status is 22 with or without it. By default the body is printed \
+            whatever the status is.
+            """),
         .command("fail-with-body", "Print the body whatever the status is (default)") {
             $0.output.failure = .reported
-        },
+        }.explained(
+            """
+            It undoes `--fail` and `--no-fail`; a status that is not a success is exit \
+            status 22.
+            """),
         .command("no-fail", as: .common, "Exit with 0 whatever the status is") {
             $0.output.failure = .accepted
-        },
-        .value("expect-status", "list", .statuses, "Take these for a success: 2xx,409") {
+        }.explained(
+            """
+            As curl does without `--fail`. By default a final status that is not 2xx is exit \
+            status 22.
+            """),
+        .value("expect-status", "list", .statuses, "Statuses that count as success") {
             $0.output.expectedStatuses = $1
         }.explained(
             """
-            A list of statuses, classes and ranges, such as `2xx,409` or `200-204`. Any \
-            other final status is exit status 22.
+            A list with commas of statuses, classes and ranges. Any other final status is \
+            exit status 22. The default is `2xx`. Example: `--expect-status \
+            2xx,409,300-303`.
             """),
     ]
 
     private static let log: [OptionSpec] = [
         .flag("silent", short: "s", as: .common, "No status line, progress, warnings or errors") {
             $0.output.isSilent = $1
-        }.explained("With `-S`, errors are printed all the same."),
+        }.explained(
+            """
+            With `-S` errors are printed again. The exit status stays the same.
+            """),
         .flag("show-error", short: "S", as: .common, "Print errors even with -s") {
             $0.output.showsErrors = $1
-        },
-        .flag("verbose", short: "v", as: .common, "Tell what is sent and received") {
+        }.explained(
+            """
+            By default `-s` silences them. Example: `-sS` in scripts.
+            """),
+        .flag("verbose", short: "v", as: .common, "Print what is sent and received") {
             $0.output.isVerbose = $1
         }.explained(
             """
-            Lines that begin with `>` were sent, those with `<` received, those with `*` \
-            tell what happens. Credentials are masked.
+            On standard error: lines with `>` were sent, lines with `<` were received, and \
+            lines with `*` say what happens. Bodies are not shown. Credentials are masked; \
+            see `--show-secrets`.
             """),
-        .value("trace", "file", .outputFile, "Write all that is sent and received here, in hex") {
+        .value("trace", "file", .outputFile, "Write all that is sent and received, in hex") {
             $0.output.trace = .hexadecimal(path: $1)
-        },
+        }.explained(
+            """
+            Bodies too, each byte in hexadecimal and as text. `-` is standard output, `%` \
+            standard error. Credentials are masked. Example: `--trace trace.txt`.
+            """),
         .value("trace-ascii", "file", .outputFile, "As --trace, without the hex") {
             $0.output.trace = .ascii(path: $1)
-        },
+        }.explained(
+            """
+            `-` is standard output, `%` standard error. Credentials are masked.
+            """),
         .flag("trace-time", "Put the time before each line of -v and --trace") {
             $0.output.tracesTime = $1
-        },
+        }.explained(
+            """
+            The time of day with microseconds. Off by default.
+            """),
         .flag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
             $0.output.showsSecrets = $1
-        },
-        .value("secret-field", "name", .nonEmpty, "Mask this header or form field, too") {
+        }.explained(
+            """
+            By default logins, tokens, cookies and the passwords of URLs are shown as \
+            `[masked]`.
+            """),
+        .value("secret-field", "name", .nonEmpty, "Mask this header or form field too") {
             $0.output.secretFields.append($1)
         }.explained(
             """
-            In all that is shown of an upload, `--trace` of a body too: the values of header \
-            fields and of fields of the form with this name, in any letter case.
+            The value of every header and form field with this name, in any letter case, is \
+            masked in messages, `-v`, `--trace` and the table of `--dry-run`. The option can \
+            be given several times. By default `Authorization`, `Proxy-Authorization`, \
+            `Cookie` and `Set-Cookie` are masked. Example: `--secret-field api_key`.
             """),
-        .value("stderr", "file", .outputFile, "Write errors and all other notes here") {
+        .value("stderr", "file", .outputFile, "Write messages to this file") {
             $0.output.errorFile = $1
-        },
+        }.explained(
+            """
+            Errors, warnings, the status line, progress and `-v` go there instead of to \
+            standard error. `-` is standard output. Example: `--stderr upload.log`.
+            """),
         .value(
             "progress", "mode", .word,
-            "Show progress: auto bar plain json none"
+            "How to show progress"
         ) {
             $0.output.progress = $1
         }.explained(
             """
-            `auto` is a bar on a terminal when an upload takes more than about a second; \
-            `plain` is a line every few seconds; `json` is an object a line, for programs.
+            `auto`, the default, is a bar if standard error is a terminal and the upload \
+            takes more than a second. `bar` is a bar in any case. `plain` is a line every \
+            few seconds, for logs. `none` shows nothing. `json` is one JSON object a line, \
+            twice a second: `event` (`reading` a pipe, `progress`, `waiting` for the \
+            response; the last one is `response`, `failure` or `interrupted`), `sent` and \
+            `total` (bytes of the body; `total` is null if it is not known), `rate` (bytes a \
+            second), `attempt` (from 1 on), `part` (the name of the part being sent, or \
+            null), `read` (bytes read from the input).
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
             $0.output.progress = $1 ? .bar : .auto
-        },
+        }.explained(
+            """
+            A bar on standard error, whether it is a terminal or not.
+            """),
         .flag("progress-meter", "Show progress (--progress auto)") {
             $0.output.progress = $1 ? .auto : .none
-        },
+        }.explained(
+            """
+            With `--no-progress-meter` no progress is shown, as with `--progress none`; \
+            messages are.
+            """),
     ]
 
     private static let preview: [OptionSpec] = [
@@ -126,12 +219,17 @@ extension OptionTable {
             $0.output.isDryRun = $1
         }.explained(
             """
-            Everything is checked as for an upload. On a terminal the request head and a \
-            table of the parts are shown; in a pipe the exact request is written, credentials \
-            and all. Standard input is not read.
+            Everything is checked as for an upload. On a terminal the head of the request \
+            and a table of the parts are shown; in a pipe the exact request is written, with \
+            its credentials. Standard input is not read. Example: `formpost --dry-run -F \
+            file=@a.txt URL`.
             """),
-        .value("dump-body", "file", .outputFile, "Send nothing; write the body here") {
+        .value("dump-body", "file", .outputFile, "Send nothing; write the body to this file") {
             $0.output.bodyFile = $1
-        }.explained("The exact bytes; with `--boundary` they are the same each time."),
+        }.explained(
+            """
+            The exact bytes of the body; `-` is standard output. With `--boundary` they are \
+            the same each time. Example: `--boundary b --dump-body body.bin`.
+            """),
     ]
 }

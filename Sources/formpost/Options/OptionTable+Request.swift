@@ -8,42 +8,89 @@ extension OptionTable {
             $0.request.headers.append($1)
         }.hiding(.header).explained(
             """
-            `Name: value` adds a header or replaces one, `Name:` removes one, `Name;` sends \
-            one empty. `@file` reads a header a line from a file, `@-` from standard input.
+            `Name: value` adds a header or replaces one that formpost sends itself. `Name:` \
+            removes it. `Name;` sends it with no value. `@file` reads headers from a file, \
+            one a line, and `@-` from standard input. The option can be given several times. \
+            Example: `-H 'X-Request-Id: 17'`.
             """),
-        .value("request", short: "X", "method", .token, "Use this method, not POST") {
+        .value("request", short: "X", "method", .token, "Use this method instead of POST") {
             $0.request.method = $1
-        },
-        .value("user-agent", short: "A", "name", .headerText, "Say who asks; nothing sends none") {
+        }.explained(
+            """
+            The default is POST. The body is sent whatever the method is. Example: `-X PUT`.
+            """),
+        .value("user-agent", short: "A", "name", .headerText, "Set User-Agent (\"\" sends none)") {
             $0.request.userAgent = $1
-        },
-        .value("referer", short: "e", "url", .headerText, "Say where from; ';auto' on redirects") {
+        }.explained(
+            """
+            The default is `formpost/` and the version. Example: `-A 'backup/1.2'`.
+            """),
+        .value(
+            "referer", short: "e", "url", .headerText,
+            "Set Referer (\";auto\" updates it on redirects)"
+        ) {
             $0.request.referer = $1
-        },
-        .flag("compressed", "Take a compressed response, and decode it") {
+        }.explained(
+            """
+            By default none is sent. With `;auto` at the end, each request after a redirect \
+            names the URL before it; `;auto` alone sends none with the first request. \
+            Example: `-e 'https://example.com/form;auto'`.
+            """),
+        .flag("compressed", "Accept a compressed response and decode it") {
             $0.request.acceptsCompressed = $1
-        }.explained("Without it the body of the response is printed as it comes."),
+        }.explained(
+            """
+            Sends `Accept-Encoding` with the encodings that libcurl has: gzip, deflate, and \
+            perhaps br and zstd. By default none is sent, and the body of the response is \
+            printed as it comes. An encoding that cannot be decoded is exit status 61.
+            """),
         .value(
             "expect100-timeout", "seconds", .duration,
-            "Wait this long before a large body"
+            "Longest wait for 100 Continue"
         ) {
             $0.pass(.expectTimeout, .number($1.milliseconds))
-        },
+        }.explained(
+            """
+            Before a body of 1 MiB or more, formpost sends `Expect: 100-continue` and waits \
+            for the server's consent. After this many seconds it sends the body anyway. The \
+            default is 1. `-H Expect:` leaves the question out.
+            """),
     ]
 
     private static let urls: [OptionSpec] = [
-        .value("url", "url", .text, "Upload to this URL") { $0.urls.append($1) }.hiding(.url),
-        .value("url-query", "data", .query, "Add this to the URL's query") {
+        .value("url", "url", .text, "Upload to this URL") { $0.urls.append($1) }.hiding(.url)
+            .explained(
+                """
+                The same as a URL that is given without an option; mostly for configuration \
+                files. A URL without a scheme is `http://`. Example, in a file: `url = \
+                https://example.com/upload`.
+                """),
+        .value("url-query", "data", .query, "Add data to the query of the URL") {
             $0.request.query.append($1)
         }.explained(
             """
-            `content`, `=content`, `name=content`, `@file` and `name@file` are encoded; what \
-            stands behind a `+` is added as it is.
+            `content`, `=content` and `name=content` are percent-encoded, all but the name. \
+            `@file` and `name@file` take the content from a file, `-` from standard input. \
+            After a `+` the data is added as it is. The option can be given several times. \
+            Example: `--url-query 'title=a b'` adds `?title=a+b`.
             """),
-        .passedFlag("path-as-is", to: .pathAsIs, "Leave /../ and /./ in the URL"),
+        .passedFlag("path-as-is", to: .pathAsIs, "Leave /../ and /./ in the URL").explained(
+            """
+            By default they are resolved before the request, as RFC 3986 says.
+            """),
         .passedText(
-            "request-target", "target", to: .requestTarget, "Ask for this, not the URL's path"),
-        .refused("next", short: ":", "Begin another transfer") { .nextTransfer(option: $0.option) },
+            "request-target", "target", to: .requestTarget, "Send this as the request target"
+        ).explained(
+            """
+            It takes the place of the URL's path and query in the request line. It may \
+            contain no blanks. Example: `--request-target '*'`.
+            """),
+        .refused("next", short: ":", "Begin another transfer (not in this version)") {
+            .nextTransfer(option: $0.option)
+        }.explained(
+            """
+            Run formpost once for each transfer.
+            """),
     ]
 
     private static let authentication: [OptionSpec] = [
@@ -51,46 +98,91 @@ extension OptionTable {
             $0.request.user = $1
         }.hiding().explained(
             """
-            The password is asked for on the terminal when it is missing. What is given here \
-            does not stay visible in the list of processes.
+            The user name ends at the first colon. Without a colon, the password is asked \
+            for on the terminal. The login goes only to the host, port and scheme of the \
+            URL, unless `--location-trusted` is given. The value is removed from the list of \
+            processes. The method is Basic unless another option names one. Example: `-u \
+            anna:secret`.
             """),
-        .flag("basic", "Log in with Basic (default)") { $0.logIn(.basic, $1) },
-        .flag("digest", "Log in with Digest") { $0.logIn(.digest, $1) },
-        .command("anyauth", "Log in with the best there is") {
+        .flag("basic", "Use HTTP Basic authentication (default)") { $0.logIn(.basic, $1) }
+            .explained(
+                """
+                It sends the login with the first request. Together with `--digest`, the best \
+                method that the server offers is used.
+                """),
+        .flag("digest", "Use HTTP Digest authentication") { $0.logIn(.digest, $1) }.explained(
+            """
+            The server is asked for its challenge first, which takes one more request.
+            """),
+        .command("anyauth", "Use the best authentication method offered") {
             $0.logIn(.any, true)
-        },
-        .value("oauth2-bearer", "token", .headerText, "Log in with this token") {
+        }.explained(
+            """
+            The server is asked which methods it has, and the most secure one is used. This \
+            takes one request more.
+            """),
+        .value("oauth2-bearer", "token", .headerText, "Send this bearer token") {
             $0.pass(.bearer, .string($1))
             $0.logIn(.bearer, true)
-        }.hiding(),
-        .flag("netrc", short: "n", "Take the login from ~/.netrc") {
+        }.hiding().explained(
+            """
+            It is sent as `Authorization: Bearer token` (RFC 6750), only to the host, port \
+            and scheme of the URL. The value is removed from the list of processes. Example: \
+            `--oauth2-bearer \"$TOKEN\"`.
+            """),
+        .flag("netrc", short: "n", "Read the login from ~/.netrc") {
             $0.request.netrc = $1 ? .required : .ignored
-        },
-        .flag("netrc-optional", "Take the login from ~/.netrc, if any") {
+        }.explained(
+            """
+            The login of the URL's host is used, in place of one in the URL; `-u` has \
+            precedence. The variable `NETRC` names another file. By default no such file is \
+            read.
+            """),
+        .flag("netrc-optional", "Read the login from ~/.netrc, if there is one") {
             $0.request.netrc = $1 ? .optional : .ignored
-        },
-        .value("netrc-file", "file", .file(.input), "Take the login from this file") {
+        }.explained(
+            """
+            As `-n`, but a login in the URL has precedence, and the file need not exist.
+            """),
+        .value("netrc-file", "file", .file(.input), "Read the login from this file") {
             $0.request.netrcFile = $1
-        },
+        }.explained(
+            """
+            As `-n`, with this file in place of `~/.netrc`. A file that cannot be read is \
+            exit status 26. Example: `--netrc-file ci.netrc`.
+            """),
     ]
 
     private static let cookies: [OptionSpec] = [
         .value(
             "cookie", short: "b", "data|file", .headerText(.cookies),
-            "Send these cookies, or a file's"
+            "Send cookies: data or a file"
         ) {
             $0.request.cookies.append($1)
         }.hiding().explained(
             """
-            With a `=` in it, it is cookies; otherwise it is a file of cookies, in the \
-            format of Netscape or of headers.
+            A value with `=` is sent as cookies, such as `a=1; b=2`. Any other value is the \
+            name of a file with cookies, in Netscape's format or as `Set-Cookie` lines. \
+            Cookies of a file go to the hosts that they belong to; others to the host of the \
+            URL only. Example: `-b session=17`.
             """),
         .passedText(
             "cookie-jar", short: "c", "file", .nonEmpty(.output(.jar)), to: .cookieJar,
-            "Save the cookies here"),
+            "Save cookies to this file at the end"
+        ).explained(
+            """
+            In Netscape's format, with the cookies read by `-b` and those that the server \
+            set. `-` is standard output. The file is checked before anything is sent. \
+            Example: `-b jar.txt -c jar.txt`.
+            """),
         .passedFlag(
             "junk-session-cookies", short: "j", to: .newCookieSession,
-            "Leave out session cookies of -b files"),
+            "Ignore session cookies of -b files"
+        ).explained(
+            """
+            Cookies without an expiry date are left out, as if a browser had been started \
+            anew. By default all are sent.
+            """),
     ]
 }
 

@@ -2,28 +2,44 @@ extension OptionTable {
     static let retry: [OptionSpec] = [
         .value(
             "retry", "number", .integer(in: 0...Int(Int32.max)), as: .common,
-            "Try again after a failure that may pass"
+            "Retry after a failure that may pass"
         ) {
             $0.retry.maximum = $1
         }.explained(
             """
-            After time-outs, hosts that cannot be resolved, and the statuses 408, 429, 500, \
-            502, 503, 504, 522 and 524. The pause is one second, then twice as long each time, up \
-            to ten minutes, unless the server names a longer one. Where `--max-time` or \
-            `--retry-max-time` leaves no time for the pause, the answer is the final one; so it is \
-            without these where the server names more than six hours. The whole body is sent again.
+            How many times at most; the default is 0. It retries after timeouts, hosts that \
+            cannot be resolved, and the statuses 408, 429, 500, 502, 503, 504, 522 and 524. \
+            The pause is 1 second, then twice as long each time, up to 10 minutes, or longer \
+            if the server's `Retry-After` asks for it. The whole body is sent again. If \
+            `--max-time` or `--retry-max-time` leaves no time for the pause, or if without \
+            them the server asks for more than 6 hours, there is no further attempt. \
+            Example: `--retry 5`.
             """),
         .value("retry-delay", "seconds", .timeLimit, "Wait this long before each retry") {
             $0.retry.delay = $1
-        },
+        }.explained(
+            """
+            In seconds. 0, the default, is the pause of `--retry`, which grows.
+            """),
         .value("retry-max-time", "seconds", .timeLimit, "Stop retrying after this many seconds") {
             $0.retry.maximumTime = $1
-        },
-        .flag("retry-connrefused", "Retry after a refused connection, too") {
+        }.explained(
+            """
+            Counted from the start of the first attempt. An attempt that has begun is not \
+            cut short; `--max-time` does that. By default there is no limit.
+            """),
+        .flag("retry-connrefused", "Retry after a refused connection too") {
             $0.retry.retriesRefusedConnections = $1
-        },
+        }.explained(
+            """
+            For a server that is being started. It needs `--retry`.
+            """),
         .flag("retry-all-errors", "Retry after any failure or status over 399") {
             $0.retry.retriesAllErrors = $1
-        },
+        }.explained(
+            """
+            Also where another attempt is likely to fail or may upload the form twice. It \
+            needs `--retry`.
+            """),
     ]
 }

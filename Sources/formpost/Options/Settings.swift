@@ -153,6 +153,8 @@ extension Settings {
         var createsDirectories = false
         /// An existing file is left alone, and a new name is found (`--no-clobber`).
         var keepsExisting = false
+        /// The part of a response that came before a failure stays (`--no-remove-on-error`).
+        var keepsPart = false
         /// In bytes, 0 for no limit (`--max-filesize`).
         var maximumSize: Int64?
 

@@ -5,6 +5,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// No row of the option table has this name.
     case unknownOption(ByteString, suggestion: String?)
 
+    /// curl has this option; formpost does not.
+    case curlOption(String, remedy: String?)
+
     /// The option stands last, or attached to nothing, and needs a value.
     case missingValue(option: String, argument: String)
 
@@ -19,9 +22,21 @@ enum UsageError: Error, Equatable, Sendable {
     /// More `-o` than URLs: curl ignores the surplus.
     case surplusOutput(ByteString)
 
+    /// A variable of `-w` that there is not.
+    case unknownVariable(option: String, name: String)
+
     case noURL
 
     case severalURLs(ByteString, ByteString)
+
+    /// A word that begins with a dash other than `-`, as word processors write it.
+    case foreignDash(ByteString)
+
+    /// Blanks around the `=` of a field: `argument` is the field without them.
+    case blanksAroundEquals(word: ByteString, argument: ByteString)
+
+    /// A file whose name has blanks in it, in an argument without quotes.
+    case unquotedFile(path: ByteString, argument: ByteString)
 
     /// `--next`, which is to come in a later version.
     case nextTransfer(option: String)

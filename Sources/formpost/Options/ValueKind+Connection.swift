@@ -13,6 +13,18 @@ extension ValueKind where Value == Int64 {
     }
 }
 
+extension ValueKind where Value == ByteString {
+    /// One of a few words, in any letter case.
+    static func keyword(_ words: [String]) -> Self {
+        Self(words: words) { (use) throws(UsageError) in
+            guard words.contains(use.value.description.uppercased()) else {
+                throw use.bad(.notOneOf(words))
+            }
+            return use.value
+        }
+    }
+}
+
 extension ValueKind where Value == ClosedRange<Int> {
     /// `port` or `first-last`.
     static var ports: Self {

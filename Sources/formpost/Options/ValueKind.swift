@@ -50,15 +50,11 @@ extension ValueKind where Value == ByteString {
         }
     }
 
-    /// A header in one of curl's forms, as a line.
+    /// A header in one of curl's forms, as a line, or `@file`.
     static var passedHeader: Self {
-        Self { (use) throws(UsageError) in
-            do throws(HeaderArgument.Problem) {
-                _ = try HeaderArgument.line(use.value)
-                return use.value
-            } catch {
-                throw use.bad(error.fact)
-            }
+        Self(meaning: .textOrInput) { (use) throws(UsageError) in
+            _ = try ValueKind<HeaderArgument>.header.parse(use)
+            return use.value
         }
     }
 
@@ -89,7 +85,9 @@ extension ValueKind where Value == Int {
             let (isNegative, digits) = use.value.bytes.splitSign
             guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { throw use.bad(.notInteger) }
             if isNegative, range.lowerBound >= 0 { throw use.bad(.negative) }
-            guard let number = Int(use.value.description) else { throw use.bad(.tooLarge) }
+            guard let number = Int(use.value.description) else {
+                throw use.bad(.outOfRange(range))
+            }
             guard range.contains(number) else { throw use.bad(.outOfRange(range)) }
             return number
         }

@@ -82,7 +82,8 @@ final class ResponsePrinter: @unchecked Sendable {
     /// The response is whole, or there will be none; what was printed stays, what was not goes.
     func finish(isWhole: Bool) throws(WriteError) {
         meter.finish(isWhole ? .response : .failure)
-        if isWhole, !isSuppressed { try sink.keep() } else { sink.discard() }
+        let isKept = isWhole || (output.keepsPart && received > 0)
+        if isKept, !isSuppressed { try sink.keep() } else { sink.discard() }
         context.file = sink.path
     }
 

@@ -20,11 +20,7 @@ struct WriteOutPrinter {
             case .literal(let bytes):
                 try target.write(bytes)
             case .variable(let name):
-                guard let bytes = WriteOutVariables.bytes(name, context) else {
-                    reporter.insist(Messages.unknownVariable(name))
-                    continue
-                }
-                try target.write(bytes)
+                try target.write(WriteOutVariables.bytes(name, context) ?? [])
             case .header(let name):
                 try target.write(context.head?.value(of: name)?.bytes ?? [])
             case .channel(let channel):

@@ -31,53 +31,195 @@ enum WriteOutVariables {
         case number(String)
     }
 
-    typealias Row = (name: String, value: @Sendable (WriteOutContext) -> Value)
+    /// `meaning` is for the manual: literal text stands between backticks.
+    typealias Row = (
+        name: String, meaning: String, value: @Sendable (WriteOutContext) -> Value
+    )
 
-    /// By name; `http_code` is the old name of `response_code`, written with three digits.
     static let table: [Row] = [
-        ("certs", { .text(certificates($0.facts)) }),
-        ("content_type", { .text($0.facts.contentType.nonEmpty) }),
-        ("errormsg", { .text($0.errorMessage.map { ByteString($0) }) }),
-        ("exitcode", { .number("\($0.exitStatus)") }),
-        ("filename_effective", { .text($0.file) }),
-        ("http_code", { .number(padded($0.facts.status)) }),
-        ("http_connect", { .number(padded($0.facts.proxyStatus)) }),
-        ("http_version", { .text(version($0.facts.httpVersion)) }),
-        ("local_ip", { .text(ByteString($0.facts.localAddress)) }),
-        ("local_port", { .number("\($0.facts.localPort)") }),
-        ("method", { .text($0.facts.method) }),
-        ("num_certs", { .number("\($0.facts.certificates.count)") }),
-        ("num_connects", { .number("\($0.facts.connections)") }),
-        ("num_headers", { .number("\($0.head?.fields.count ?? 0)") }),
-        ("num_redirects", { .number("\($0.redirects)") }),
-        ("num_retries", { .number("\($0.retries)") }),
-        ("proxy_ssl_verify_result", { .number("\($0.facts.proxyCertificateVerdict)") }),
-        ("redirect_url", { .text($0.shown($0.facts.redirectURL).nonEmpty) }),
-        ("referer", { .text($0.shown($0.facts.referer).nonEmpty) }),
-        ("remote_ip", { .text(ByteString($0.facts.remoteAddress)) }),
-        ("remote_port", { .number("\($0.facts.remotePort)") }),
-        ("response_code", { .number(padded($0.facts.status)) }),
-        ("scheme", { .text(ByteString($0.facts.scheme)) }),
-        ("size_download", { .number("\($0.facts.bytesReceived)") }),
-        ("size_header", { .number("\($0.facts.headBytesReceived)") }),
-        ("size_request", { .number("\($0.facts.headBytesSent)") }),
-        ("size_upload", { .number("\($0.facts.bytesSent)") }),
-        ("speed_download", { .number(speed($0.facts.bytesReceived, $0.facts.total)) }),
-        ("speed_upload", { .number(speed($0.facts.bytesSent, $0.facts.total)) }),
-        ("ssl_verify_result", { .number("\($0.facts.certificateVerdict)") }),
-        ("time_appconnect", { .number(seconds($0.facts.appConnect)) }),
-        ("time_connect", { .number(seconds($0.facts.connect)) }),
-        ("time_namelookup", { .number(seconds($0.facts.nameLookup)) }),
-        ("time_pretransfer", { .number(seconds($0.facts.preTransfer)) }),
-        ("time_redirect", { .number(seconds($0.facts.redirectTime)) }),
-        ("time_starttransfer", { .number(seconds($0.facts.startTransfer)) }),
-        ("time_total", { .number(seconds($0.facts.total)) }),
-        ("url", { .text($0.shown($0.url)) }),
-        ("url_effective", { .text($0.shown($0.facts.url)) }),
-        ("urlnum", { _ in .number("0") }),
+        (
+            "certs", "The server's certificates, as lines of fields and as PEM.",
+            { .text(certificates($0.facts)) }
+        ),
+        (
+            "content_type", "The `Content-Type` of the response.",
+            { .text($0.facts.contentType.nonEmpty) }
+        ),
+        (
+            "errormsg", "The error message; empty after a success.",
+            { .text($0.errorMessage.map { ByteString($0) }) }
+        ),
+        (
+            "exitcode", "The exit status.",
+            { .number("\($0.exitStatus)") }
+        ),
+        (
+            "filename_effective",
+            "The file that `-o` writes, with its directory; empty for standard output.",
+            { .text($0.file) }
+        ),
+        (
+            "http_code", "The old name of `response_code`.",
+            { .number(padded($0.facts.status)) }
+        ),
+        (
+            "http_connect", "The status that a proxy answered to CONNECT.",
+            { .number(padded($0.facts.proxyStatus)) }
+        ),
+        (
+            "http_version",
+            "The HTTP version of the response: `1`, `1.1`, `2` or `3`; `0` without one.",
+            { .text(version($0.facts.httpVersion)) }
+        ),
+        (
+            "local_ip", "The local IP address of the connection.",
+            { .text(ByteString($0.facts.localAddress)) }
+        ),
+        (
+            "local_port", "The local port of the connection.",
+            { .number("\($0.facts.localPort)") }
+        ),
+        (
+            "method", "The method of the last request.",
+            { .text($0.facts.method) }
+        ),
+        (
+            "num_certs", "The number of certificates that the server sent.",
+            { .number("\($0.facts.certificates.count)") }
+        ),
+        (
+            "num_connects", "The number of connections that were opened.",
+            { .number("\($0.facts.connections)") }
+        ),
+        (
+            "num_headers", "The number of headers in the last response.",
+            { .number("\($0.head?.fields.count ?? 0)") }
+        ),
+        (
+            "num_redirects", "The number of redirects that were followed.",
+            { .number("\($0.redirects)") }
+        ),
+        (
+            "num_retries", "The number of retries.",
+            { .number("\($0.retries)") }
+        ),
+        (
+            "proxy_ssl_verify_result", "As `ssl_verify_result`, for an https proxy.",
+            { .number("\($0.facts.proxyCertificateVerdict)") }
+        ),
+        (
+            "redirect_url", "Where a redirect leads that was not followed, as an absolute URL.",
+            { .text($0.shown($0.facts.redirectURL).nonEmpty) }
+        ),
+        (
+            "referer", "The `Referer` that was sent.",
+            { .text($0.shown($0.facts.referer).nonEmpty) }
+        ),
+        (
+            "remote_ip", "The IP address of the server or the proxy.",
+            { .text(ByteString($0.facts.remoteAddress)) }
+        ),
+        (
+            "remote_port", "The port of the server or the proxy.",
+            { .number("\($0.facts.remotePort)") }
+        ),
+        (
+            "response_code",
+            "The status of the last response, with three digits; `000` without one.",
+            { .number(padded($0.facts.status)) }
+        ),
+        (
+            "scheme", "The scheme of the last URL: `http` or `https`.",
+            { .text(ByteString($0.facts.scheme)) }
+        ),
+        (
+            "size_download", "The size of the response body, in bytes.",
+            { .number("\($0.facts.bytesReceived)") }
+        ),
+        (
+            "size_header", "The size of all response headers, in bytes.",
+            { .number("\($0.facts.headBytesReceived)") }
+        ),
+        (
+            "size_request", "The size of all request headers, in bytes.",
+            { .number("\($0.facts.headBytesSent)") }
+        ),
+        (
+            "size_upload", "The bytes of the body that were sent.",
+            { .number("\($0.facts.bytesSent)") }
+        ),
+        (
+            "speed_download", "The mean speed of the download, in bytes a second.",
+            { .number(speed($0.facts.bytesReceived, $0.facts.total)) }
+        ),
+        (
+            "speed_upload", "The mean speed of the upload, in bytes a second.",
+            { .number(speed($0.facts.bytesSent, $0.facts.total)) }
+        ),
+        (
+            "ssl_verify_result", "OpenSSL's result for the server's certificate; 0 is good.",
+            { .number("\($0.facts.certificateVerdict)") }
+        ),
+        (
+            "time_appconnect", "Seconds until the TLS handshake was complete.",
+            { .number(seconds($0.facts.appConnect)) }
+        ),
+        (
+            "time_connect", "Seconds until the connection was open.",
+            { .number(seconds($0.facts.connect)) }
+        ),
+        (
+            "time_namelookup", "Seconds until the host was resolved.",
+            { .number(seconds($0.facts.nameLookup)) }
+        ),
+        (
+            "time_pretransfer", "Seconds until the request could be sent.",
+            { .number(seconds($0.facts.preTransfer)) }
+        ),
+        (
+            "time_redirect", "Seconds for all requests before the last redirect.",
+            { .number(seconds($0.facts.redirectTime)) }
+        ),
+        (
+            "time_starttransfer", "Seconds until the first byte of the response.",
+            { .number(seconds($0.facts.startTransfer)) }
+        ),
+        (
+            "time_total", "Seconds for the whole transfer.",
+            { .number(seconds($0.facts.total)) }
+        ),
+        (
+            "url", "The URL as it was given.",
+            { .text($0.shown($0.url)) }
+        ),
+        (
+            "url_effective", "The URL of the last request.",
+            { .text($0.shown($0.facts.url)) }
+        ),
+        (
+            "urlnum", "The number of the URL on the command line, from 0 on.",
+            { _ in .number("0") }
+        ),
     ]
 
-    static let names = table.map(\.name) + ["json", "header_json", "stdout", "stderr", "onerror"]
+    /// Names that are not a value of their own.
+    private static let others: [FormGrammar.Entry] = [
+        ("json", "All of these variables as one JSON object."),
+        (
+            "header_json",
+            "The headers of the last response as a JSON object: each name in lower case, with a list "
+                + "of its values."
+        ),
+        ("stdout, stderr", "What follows is printed to standard output or standard error."),
+        ("onerror", "What follows is printed only if the exit status is not 0."),
+    ]
+
+    /// Every variable and its meaning.
+    static let entries: [FormGrammar.Entry] = table.map { ($0.name, $0.meaning) } + others
+
+    static let names = entries.flatMap { $0.syntax.split(separator: ", ").map(String.init) }
+
+    static func has(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
     /// Whether only libcurl knows what a variable comes to.
     static func needsHooks(_ name: String) -> Bool {
@@ -131,39 +273,6 @@ enum WriteOutVariables {
             JSON.string(name) + ":[" + (values[name] ?? []).joined(separator: ",") + "]"
         }
         return "{" + members.joined(separator: ",\n") + "\n}"
-    }
-
-    /// A line each, and the certificates themselves as PEM.
-    private static func certificates(_ facts: TransferFacts) -> ByteString {
-        let lines = facts.certificates.joined().map { line in
-            let isPEM = line.bytes.prefix(5).elementsEqual("cert:".utf8) { $0.lowercased == $1 }
-            let shown = line.bytes.dropFirst(isPEM ? 5 : 0)
-            return shown + (shown.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")])
-        }
-        return ByteString(bytes: lines.joined())
-    }
-
-    /// As curl has them: `0` for none, `1` for 1.0.
-    private static func version(_ version: String) -> ByteString {
-        switch version {
-        case "": "0"
-        case "1.0": "1"
-        default: ByteString(version)
-        }
-    }
-
-    private static func padded(_ code: Int) -> String { String(format: "%03d", code) }
-
-    private static func seconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        return "\(seconds)." + String(format: "%06d", attoseconds / 1_000_000_000_000)
-    }
-
-    private static func speed(_ bytes: Int64, _ time: Duration) -> String {
-        let microseconds =
-            time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
-        guard microseconds > 0 else { return "0" }
-        return String(Int64(Double(bytes) * 1e6 / Double(microseconds)))
     }
 }
 

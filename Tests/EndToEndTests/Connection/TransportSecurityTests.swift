@@ -3,7 +3,7 @@ import Testing
 
 /// Which servers are trusted over TLS: those that curl trusts.
 @Suite(
-    .serialized, .enabled(if: hasCurl, "curl is not installed"),
+    .serialized,
     .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
 struct TransportSecurityTests {
     private static let authority = Fixtures.path("tls/ca.pem")
@@ -39,7 +39,7 @@ struct TransportSecurityTests {
         Row(options: ["-k", "--no-insecure"], reason: "SSL certificate problem: ", exit: 60),
     ]
 
-    @Test(arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func isTrustedAsByCurl(row: Row) async throws {
         for program in [Command.formpost, Command.curl] {
             let server = try LoopbackServer(
@@ -131,7 +131,7 @@ struct TransportSecurityTests {
         ([.readBody, .send("HTTP/1.1 200 OK\r\n\r\nabc"), .pause(0.05), .reset], "abc", 56),
     ]
 
-    @Test(arguments: ends.indices)
+    @Test(.comparesWithCurl, arguments: ends.indices)
     func endsAsInCurl(row: Int) async throws {
         let (answer, stdout, status) = Self.ends[row]
         for program in [Command.formpost, Command.curl] {
@@ -143,7 +143,7 @@ struct TransportSecurityTests {
     }
 
     /// A server that does not speak TLS, and one that is spoken to without.
-    @Test func noticesTheWrongProtocol() async throws {
+    @Test(.comparesWithCurl) func noticesTheWrongProtocol() async throws {
         let plain = try LoopbackServer(
             script: .answers([]), onConnect: { _ in [.send("HTTP/1.1 400 No\r\n\r\n"), .close] })
         for program in [Command.formpost, Command.curl] {

@@ -5,7 +5,7 @@ import Testing
 /// `-F` as the system's curl reads it, in random lists.
 ///
 /// `FORMPOST_SEED`, `FORMPOST_COUNT` and `FORMPOST_FIRST` choose others: `make differential`.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized, .comparesWithCurl)
 struct DifferentialRandomTests {
     private static func number(_ name: String, _ usual: UInt64) -> UInt64 {
         ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) ?? usual

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 /// `-F` as the system's curl reads it: the same bytes, or the same exit status.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct DifferentialTests {
-    @Test(arguments: DifferentialTables.all.indices)
+    @Test(.comparesWithCurl, arguments: DifferentialTables.all.indices)
     func sendsWhatCurlSends(_ index: Int) async throws {
         let rig = try DifferentialRig()
         let lists = DifferentialTables.all[index].rows.map(DifferentialList.init(row:))

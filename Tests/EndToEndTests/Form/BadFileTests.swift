@@ -15,10 +15,15 @@ struct BadFileTests {
         ("f=@small/below", "cannot read small/below: Not a directory"),
         ("f=@loop", "cannot read loop: Too many levels of symbolic links"),
         ("f=@dangling", "cannot read dangling: No such file or directory"),
-        ("f=@", "there is no file name after the '@' or '<'"),
-        ("f=@small,missing", "cannot read missing: No such file or directory"),
-        ("f=@\"a b\tc\"", "cannot read 'a b\\tc': No such file or directory"),
-        ("f=@\u{1B}[2J", "cannot read '\\x1b[2J': No such file or directory"),
+        ("f=@", "-F: there is no file name after the '@'\n    f=@\n       ^"),
+        (
+            "f=@small,missing",
+            "-F: cannot read missing: No such file or directory; ',' begins another file: if it "
+                + "belongs to the name, write 'f=@\"small,missing\"'\n    f=@small,missing\n"
+                + "             ^"
+        ),
+        ("f=@\"a b\tc.d\"", "cannot read 'a b\\tc.d': No such file or directory"),
+        ("f=@\u{1B}]2J", "cannot read '\\x1b]2J': No such file or directory"),
     ]
 
     private func directory() throws -> TemporaryDirectory {
@@ -107,8 +112,8 @@ struct BadFileTests {
                 result.outcome
                     == Outcome(
                         2,
-                        stderr: "formpost: (2) the field 'f' has a line that reads as the boundary "
-                            + "'BB': choose another --boundary\n"))
+                        stderr: "formpost: (2) the field 'f' contains the boundary 'BB': "
+                            + "choose another --boundary\n"))
         }
         #expect(server.connections.isEmpty)
     }
@@ -136,7 +141,7 @@ struct BadFileTests {
                 == Outcome(
                     2,
                     stderr: "formpost: (2) -F: standard input is already read by -F f=@-, "
-                        + "and can be read once only\n    g=<-\n       ^\n"))
+                        + "which can be read only once\n    g=<-\n       ^\n"))
         #expect(server.connections.isEmpty)
     }
 }

@@ -22,35 +22,35 @@ struct FileChangeTests {
     private static let rows = [
         Row(
             name: "emptied", change: { try resize($0.path("big"), 0) },
-            reason: "big shrank while it was sent: 67108864 bytes were announced, 0 are left"),
+            reason: "big shrank while it was being sent: 67108864 bytes announced, 0 left"),
         Row(
             name: "one byte shorter", change: { try resize($0.path("big"), size - 1) },
-            reason: "big shrank while it was sent: 67108864 bytes were announced, 67108863 are left"
+            reason: "big shrank while it was being sent: 67108864 bytes announced, 67108863 left"
         ),
         Row(
             name: "one byte longer", change: { try resize($0.path("big"), size + 1) },
             reason:
-                "big grew while it was sent: 67108864 bytes were announced, and there are 67108865"),
+                "big grew while it was being sent: 67108864 bytes announced, 67108865 found"),
         Row(
             name: "twice as long", change: { try resize($0.path("big"), 2 * size) },
             reason:
-                "big grew while it was sent: 67108864 bytes were announced, and there are 134217728"
+                "big grew while it was being sent: 67108864 bytes announced, 134217728 found"
         ),
         Row(
             name: "written to", change: { try overwrite($0.path("big")) },
-            reason: "big was written to while it was sent"),
+            reason: "big was written to while it was being sent"),
         Row(
             name: "next emptied", change: { try resize($0.path("next"), 0) },
-            reason: "next shrank while it was sent: 4 bytes were announced, 0 are left"),
+            reason: "next shrank while it was being sent: 4 bytes announced, 0 left"),
         Row(
             name: "next grown", change: { try resize($0.path("next"), 5) },
-            reason: "next grew while it was sent: 4 bytes were announced, and there are 5"),
+            reason: "next grew while it was being sent: 4 bytes announced, 5 found"),
         Row(
             name: "next written to", change: { try overwrite($0.path("next")) },
-            reason: "next was written to while it was sent"),
+            reason: "next was written to while it was being sent"),
         Row(
             name: "next replaced", change: { try replace("next", in: $0, size: 4) },
-            reason: "next was replaced by another file while it was sent"),
+            reason: "next was replaced by another file while it was being sent"),
         Row(
             name: "next removed",
             change: { try FileManager.default.removeItem(atPath: $0.path("next")) },
@@ -60,13 +60,13 @@ struct FileChangeTests {
             change: { directory in
                 try move("next", in: directory)
                 mkfifo(directory.path("next"), 0o600)
-            }, reason: "next was replaced by another file while it was sent"),
+            }, reason: "next was replaced by another file while it was being sent"),
         Row(
             name: "next a directory",
             change: { directory in
                 try move("next", in: directory)
                 try directory.directory("next")
-            }, reason: "next was replaced by another file while it was sent"),
+            }, reason: "next was replaced by another file while it was being sent"),
     ]
 
     private static func resize(_ path: String, _ size: Int64) throws {

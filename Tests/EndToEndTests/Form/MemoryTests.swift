@@ -41,13 +41,14 @@ struct MemoryTests {
         return Sizes(peak: peak, body: request.body, framing: request.framing)
     }
 
-    @Test func sendsEightGibibytesInTheMemoryOfOneKibibyte() async throws {
+    /// More than 32 bits can count.
+    @Test func sendsFourGibibytesInTheMemoryOfOneKibibyte() async throws {
         let directory = try TemporaryDirectory()
         let small = try await upload(["-F", "f=@" + (try directory.sparseFile("s", size: 1 << 10))])
-        let large = try await upload(["-F", "f=@" + (try directory.sparseFile("l", size: 1 << 33))])
+        let large = try await upload(["-F", "f=@" + (try directory.sparseFile("l", size: 1 << 32))])
         let overhead = small.body.count - 1 << 10
-        #expect(large.framing == .contentLength(1 << 33 + overhead))
-        #expect(large.body.count == 1 << 33 + overhead)
+        #expect(large.framing == .contentLength(1 << 32 + overhead))
+        #expect(large.body.count == 1 << 32 + overhead)
         #expect(large.peak < Self.limit)
         #expect(large.peak - small.peak < Self.difference)
     }

@@ -6,18 +6,18 @@ import Testing
 struct BadArgumentTests {
     private static let noEquals =
         "-F: there is no '=' in it: write name=text, name=@file or name=<file\n"
-    private static let lineBreak = "has a CR, LF or NUL in it, which no header may have\n"
+    private static let lineBreak = "contains a CR, LF or NUL, which no header may contain\n"
 
     private static let rows: [([String], String)] = [
         (["-F", "nope"], noEquals + "    nope\n        ^\n"),
         (["-F", ""], noEquals + "    \n    ^\n"),
         (["-Fnope"], noEquals + "    nope\n        ^\n"),
         (["--form", "nope"], noEquals.replacing("-F", with: "--form") + "    nope\n        ^\n"),
-        (["-H", "X: a\r\nY: b"], "option -H: 'X: a\\r\\nY: b' " + lineBreak),
-        (["-H", "X: a\nY: b"], "option -H: 'X: a\\nY: b' " + lineBreak),
-        (["-H", "X: a\r"], "option -H: 'X: a\\r' " + lineBreak),
-        (["-H", "X\n: a"], "option -H: 'X\\n: a' " + lineBreak),
-        (["--header", "X: a\n"], "option --header: 'X: a\\n' " + lineBreak),
+        (["-H", "X: a\r\nY: b"], "-H: 'X: a\\r\\nY: b' " + lineBreak),
+        (["-H", "X: a\nY: b"], "-H: 'X: a\\nY: b' " + lineBreak),
+        (["-H", "X: a\r"], "-H: 'X: a\\r' " + lineBreak),
+        (["-H", "X\n: a"], "-H: 'X\\n: a' " + lineBreak),
+        (["--header", "X: a\n"], "--header: 'X: a\\n' " + lineBreak),
         (
             ["-F", "f=x;type=text/plain\r\nX: y"],
             "-F: a CR, LF or NUL in type= would break the part's headers\n"
@@ -30,20 +30,20 @@ struct BadArgumentTests {
         ),
         (
             ["-X", "PO ST"],
-            "option -X: 'PO ST' is not a method: only letters, digits and !#$%&'*+-.^_`|~\n"
+            "-X: 'PO ST' is not a method: only letters, digits and !#$%&'*+-.^_`|~\n"
         ),
         (
             ["-X", "POST\r\nX: y"],
-            "option -X: 'POST\\r\\nX: y' is not a method: only letters, "
+            "-X: 'POST\\r\\nX: y' is not a method: only letters, "
                 + "digits and !#$%&'*+-.^_`|~\n"
         ),
         (
             ["--boundary", "a\r\nb"],
-            "option --boundary: 'a\\r\\nb' is not a boundary: 1 to 70 "
-                + "letters, digits, blanks and '()+_,-./:=?, and no blank at its end\n"
+            "--boundary: 'a\\r\\nb' is not a boundary: 1 to 70 "
+                + "letters, digits, blanks and '()+_,-./:=?, and no blank at the end\n"
         ),
         (["--from", "a=b"], "unknown option '--from' (did you mean --form?)\n"),
-        (["-F"], "option -F needs a value: -F <name=content>\n"),
+        (["-F"], "-F needs a value: -F <name=content>\n"),
     ]
 
     @Test(arguments: rows)
@@ -67,7 +67,7 @@ struct BadArgumentTests {
         #expect(form.parts[1].filenameText == "c\r\nX: y")
     }
 
-    @Test func sendsAnEmptyNameAsCurl() async throws {
+    @Test(.comparesWithCurl) func sendsAnEmptyNameAsCurl() async throws {
         let both = try await SideBySide(["-sS", "-F", "=b"])
         let wire = try Wire(try await both.formpost.server.request())
         #expect(wire == (try Wire(try await both.curl.server.request())))

@@ -38,7 +38,7 @@ struct ConfigTests {
             "form \"a=".utf8 + [0xFF, 0xC3, 0x28] + Array("\"\n".utf8), sends: "name=\"a\""),
     ]
 
-    @Test(.enabled(if: hasCurl, "curl is not installed"), arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func isReadAsCurlReadsIt(_ row: Row) async throws {
         let path = try directory.file("c", row.content)
         let both = try await SideBySide(["-sS", "-K", path])
@@ -51,7 +51,7 @@ struct ConfigTests {
         for part in row.sent { #expect(text.contains(part), "\(part.debugDescription)") }
     }
 
-    @Test(.enabled(if: hasCurl, "curl is not installed"))
+    @Test(.comparesWithCurl)
     func standardInputAndTheURL() async throws {
         for command in [Command.formpost, Command.curl] {
             let server = try LoopbackServer()
@@ -74,7 +74,7 @@ struct ConfigTests {
         let field = try directory.file("f", "\nform = \"a=b; c\"\n")
         let result = try await Command.formpost("-K", field, "http://127.0.0.1:9/").run()
         #expect(result.exitStatus == 2)
-        #expect(result.stderrText.hasPrefix("formpost: (2) \(field):2: --form: 'c' is none of"))
+        #expect(result.stderrText.hasPrefix("formpost: (2) \(field):2: --form: 'c' is not one of"))
         #expect(
             try await Command.formpost("-K", "-", "http://127.0.0.1:9/")
                 .with { $0.stdin = .bytes("fom = a\n") }.run().outcome

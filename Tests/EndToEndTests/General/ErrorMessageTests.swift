@@ -21,40 +21,42 @@ struct ErrorMessageTests {
         Row(
             ["-F", "f=@missing.png", url], 26, "cannot read missing.png: No such file or directory"),
         Row(["-F", "f=@/", url], 26, "cannot read /: Is a directory"),
-        Row(["-F", "f=@a b", url], 26, "cannot read 'a b': No such file or directory"),
+        Row(["-F", "f=@a b.c", url], 26, "cannot read 'a b.c': No such file or directory"),
         Row(["-F", "f=<missing", url], 26, "cannot read missing: No such file or directory"),
         Row(
             ["-F", "a=b", "-H", "@missing", url], 26,
-            "option -H: cannot read 'missing': No such file or directory"),
+            "-H: cannot read missing: No such file or directory"),
         Row(
             ["-F", "a=b", "-K", "missing", url], 26,
-            "cannot read the configuration file 'missing': No such file or directory"),
-        Row([url], 2, "nothing to upload: -F name=value adds a field, -F name=@file a file"),
+            "cannot read the configuration file missing: No such file or directory"),
+        Row(
+            [url], 2,
+            "nothing to upload: add a field with -F name=value or a file with -F name=@file"),
         Row(["-F", "a=b"], 2, "no URL given (try 'formpost --help')"),
         Row(
             ["-F", "a=b", "--bondary", "x", url], 2,
             "unknown option '--bondary' (did you mean --boundary?)"),
-        Row(["-F"], 2, "option -F needs a value: -F <name=content>"),
+        Row(["-F"], 2, "-F needs a value: -F <name=content>"),
         Row(
             ["-F", "a=b", "-m", "soon", url], 2,
-            "option -m: 'soon' is not a number of seconds, such as 30 or 0.5"),
+            "-m: 'soon' is not a number of seconds, such as 30 or 0.5"),
         Row(
             ["-F", "a=b", "--progress", "bra", url], 2,
-            "option --progress: 'bra' is none of auto, bar, plain, json, none (did you mean bar?)"),
+            "--progress: 'bra' is not one of auto, bar, plain, json, none (did you mean bar?)"),
         Row(
             ["-F", "a=b", "-H", "nothing", url], 2,
-            "option -H: 'nothing' is not a header: write 'Name: value', 'Name:' to remove it or "
+            "-H: no ':' after 'nothing': write 'Name: value', 'Name:' to remove it or "
                 + "'Name;' to send it empty"),
         Row(
             ["-F", "a=b", url, url], 2,
-            "two URLs, 'http://127.0.0.1:9/' and 'http://127.0.0.1:9/', where one is allowed; "
-                + "fields and files are given with -F"),
+            "two URLs, 'http://127.0.0.1:9/' and 'http://127.0.0.1:9/', but only one is "
+                + "allowed; give fields and files with -F, and quote arguments that have blanks"),
         Row(
             ["-F", "a=b", "ftp://h/"], 1,
             "'ftp://h/' cannot be used: Protocol \"ftp\" not available, only http and https"),
         Row(
             ["-F", "a=b", "http://h:x/"], 3,
-            "'http://h:x/' is not a URL: URL using bad/illegal format or missing URL"),
+            "invalid URL: port 'x' is not a number"),
         Row(
             ["-F", "a=b", "http://upload.invalid/"], 6, "Could not resolve host: upload.invalid"),
         Row(
@@ -77,11 +79,11 @@ struct ErrorMessageTests {
             "cannot write /nonexistent/x: No such file or directory"),
         Row(
             ["-F", "a=b", "--boundary", "ä", url], 2,
-            "option --boundary: 'ä' is not a boundary: 1 to 70 letters, digits, blanks and "
-                + "'()+_,-./:=?, and no blank at its end"),
+            "--boundary: 'ä' is not a boundary: 1 to 70 letters, digits, blanks and "
+                + "'()+_,-./:=?, and no blank at the end"),
         Row(
             ["-F", "a=B", "--boundary", "B", "-F", "c=\r\n--B", url], 2,
-            "the field 'c' has a line that reads as the boundary 'B': choose another --boundary"),
+            "the field 'c' contains the boundary 'B': choose another --boundary"),
     ]
 
     @Test(arguments: rows) func areOneLine(row: Row) async throws {

@@ -53,7 +53,7 @@ import Testing
             try await Command.formpost("--generate", "complete-fis").run().outcome
                 == Outcome(
                     2,
-                    stderr: "formpost: (2) option --generate: 'complete-fis' is none of man, "
+                    stderr: "formpost: (2) --generate: 'complete-fis' is not one of man, "
                         + "complete-bash, complete-zsh, complete-fish (did you mean complete-fish?)\n"
                 ))
     }

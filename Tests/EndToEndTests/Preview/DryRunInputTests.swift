@@ -29,15 +29,16 @@ struct DryRunInputTests {
             ["-F", "a=b", "-H", "@-", "http://h/"],
             Outcome(
                 2,
-                stderr: "formpost: (2) --dry-run reads no standard input, and -H @- would: put it "
-                    + "into a file\n")
+                stderr: "formpost: (2) --dry-run reads no standard input, but -H @- would: name a "
+                    + "file instead\n")
         ),
         (
             ["-F", "a=b", "--url-query", "x@-", "http://h/"],
             Outcome(
                 2,
-                stderr: "formpost: (2) --dry-run reads no standard input, and --url-query would: "
-                    + "put it into a file\n")
+                stderr:
+                    "formpost: (2) --dry-run reads no standard input, but --url-query x@- would: "
+                    + "name a file instead\n")
         ),
         (
             ["-F", "a=b", "-w", "@-", "--boundary", "B", "-A", "", "http://h/"],

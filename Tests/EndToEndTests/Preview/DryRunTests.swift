@@ -111,8 +111,8 @@ struct DryRunTests {
                 ["-u", "a:b", "--anyauth"],
                 "does not know the server's challenge, and shows no Authorization"
             ),
-            (["-n"], "does not show what --netrc takes from its file"),
-            (["-b", cookies], "does not show what --cookie takes from its file"),
+            (["-n"], "does not show what -n takes from its file"),
+            (["-b", cookies], "does not show what -b takes from its file"),
         ]
         for row in rows {
             let result = try await Command.formpost(

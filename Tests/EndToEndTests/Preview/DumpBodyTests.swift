@@ -75,7 +75,7 @@ struct DumpBodyTests {
                 result.outcome
                     == Outcome(
                         23,
-                        stderr: "formpost: (23) cannot write '\(directory.path(name))': File too "
+                        stderr: "formpost: (23) cannot write \(directory.path(name)): File too "
                             + "large\n"))
             #expect((try? directory.contents(of: name)) == expected.map { Array($0.utf8) })
         }
@@ -96,9 +96,8 @@ struct DumpBodyTests {
     @Test func cannotBeWritten() async throws {
         let input = try directory.file("in", "input")
         let rows: [(path: String, reason: String)] = [
-            ("/dev/full", "cannot write '/dev/full': No space left on device"),
+            ("/dev/full", "cannot write /dev/full: No space left on device"),
             ("/nonexistent/x", "cannot write /nonexistent/x: No such file or directory"),
-            (input, "'\(input)' is itself a part of the form, and cannot be written to"),
         ]
         for row in rows {
             let result = try await Command.formpost(

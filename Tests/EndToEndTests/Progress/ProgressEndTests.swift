@@ -48,28 +48,32 @@ struct ProgressEndTests {
         try terminal.type("\u{11}")
     }
 
-    private static let failures: [(String, [Answer], Int32, String)] = [
-        ("reset", [[.readBytes(1 << 20), .pause(0.4), .reset]], 55, "formpost: (55) "),
-        ("closed", [[.readBody, .pause(0.4), .close]], 52, "formpost: (52) "),
+    /// How a server begins, and how it goes on when the bar has been drawn.
+    private static let failures: [(String, Step, Step, Int32, String)] = [
+        ("reset", .readBytes(1 << 20), .reset, 55, "formpost: (55) "),
+        ("closed", .readBody, .close, 52, "formpost: (52) "),
         (
-            "refused", [[.readBody, .pause(0.4), .respond(413, body: "")]], 22,
-            "HTTP/1.1 413 Content Too Large"
+            "refused", .readBody, .respond(413, body: ""), 22, "HTTP/1.1 413 Content Too Large"
         ),
     ]
 
     @Test(arguments: failures)
     func isWipedByAFailure(
-        name: String, answers: [Answer], status: Int32, line: String
+        name: String, first: Step, last: Step, status: Int32, line: String
     ) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 64 << 20)
-        let server = try LoopbackServer(script: .answers(answers), bodies: .count)
+        let isDrawn = Gate()
+        defer { isDrawn.open() }
+        let server = try LoopbackServer([first, .wait(isDrawn), last], bodies: .count)
         let terminal = try Terminal(columns: 200)
-        let result = try await Command.formpost("-#", "-F", "f=@" + file, server.url).on(terminal)
-            .run()
+        let command = try Command.formpost("-#", "-F", "f=@" + file, server.url).on(terminal)
+            .start()
+        try await terminal.output("is a bar, and drawn again") { ProgressBar.count($0) > 1 }
+        isDrawn.open()
+        let result = await command.result()
         let everything = try await terminal.everything()
         let lines = Screen(everything, columns: 200).lines
-        #expect(ProgressBar.count(everything) > 1)
         // What a reset breaks first is the system's choice.
         if name == "reset" {
             #expect([55, 56].contains(result.exitStatus) && lines.count == 1, "\(lines)")

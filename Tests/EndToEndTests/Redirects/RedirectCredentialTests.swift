@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Credentials are for the host, port and scheme that the user named.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized, .comparesWithCurl)
 struct RedirectCredentialTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var options: [String]

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Where `Location` may lead, however it is written.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct RedirectTargetTests {
     private static let locations: [any RawBytes] = [
         "/x", "x", "./x", "../x", "../../x/../y", "?q=1", "#f", "/x#f", "/x?y#f", "", " ", "  /x  ",
@@ -18,7 +18,7 @@ struct RedirectTargetTests {
 
     /// As curl: the same requests, the same exit status; but 22 for a 3xx that leads nowhere, and 1
     /// for the other protocols that curl speaks.
-    @Test(arguments: locations.indices)
+    @Test(.comparesWithCurl, arguments: locations.indices)
     func followsAsCurl(index: Int) async throws {
         let location = Self.locations[index].rawBytes
         var ends: [(lines: [String], exit: Int32?, stdout: String)] = []
@@ -60,7 +60,7 @@ struct RedirectTargetTests {
     }
 
     /// The first that is not empty counts, as in curl.
-    @Test func takesTheLocationThatCurlTakes() async throws {
+    @Test(.comparesWithCurl) func takesTheLocationThatCurlTakes() async throws {
         for heads in [["/a", "/b"], ["", "/b"], ["/a", ""], ["/a", "/a"]] {
             let lines = heads.map { "Location: \($0)\r\n" }.joined()
             let both = try await SideBySide(
@@ -75,7 +75,7 @@ struct RedirectTargetTests {
         }
     }
 
-    @Test func keepsDotsWithPathAsIs() async throws {
+    @Test(.comparesWithCurl) func keepsDotsWithPathAsIs() async throws {
         for options in [["--path-as-is"], []] {
             let both = try await Journey.both {
                 ["-sS", "-L", "-F", "a=b"] + options + [$0.redirect(307, "/a/../b/./c")]
@@ -104,6 +104,7 @@ struct RedirectTargetTests {
     }
 
     @Test(
+        .comparesWithCurl,
         arguments: [
             (["--proto-redir", "=https"], Int32(1)), (["--proto-redir", "-http"], 1),
             (["--proto-redir", "-all,http"], 0), (["--proto-redir", "=http"], 0),
@@ -121,7 +122,7 @@ struct RedirectTargetTests {
 
     /// To https where it is allowed, and nowhere where `--proto` is not it.
     @Test(
-        .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"),
+        .comparesWithCurl, .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"),
         arguments: [
             ([], Int32(0)), (["--proto-redir", "=http"], 1), (["--proto", "=http"], 1),
             (["--proto-redir", "=https"], 0), (["--proto", "=http,https"], 0),

@@ -27,7 +27,8 @@ struct UnfollowedRedirectTests {
         let server = try LoopbackServer(
             .respond(status, "Moved", headers: ["Location": "/b"], body: "moved\n"))
         let result = try await Command.formpost("-sS", "-F", "a=b", server.url).run()
-        let text = "the server answered \(status) Moved and points to /b (-L would follow)\n"
+        let text =
+            "the server answered \(status) Moved: moved to \(server.url("/b")): upload there, or use -L\n"
         #expect(
             result.outcome == Outcome(22, stdout: "moved\n", stderr: "formpost: (22) " + text))
         #expect(server.requests.count == 1)

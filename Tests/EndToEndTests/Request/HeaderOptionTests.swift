@@ -53,7 +53,7 @@ struct HeaderOptionTests {
             ])),
     ]
 
-    @Test(.enabled(if: hasCurl), arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func sendsHeadersAsCurl(row: Row) async throws {
         let both = try await SideBySide(row.options + ["-sS", "-F", "a=b"])
         let ours = try Wire(try await both.formpost.server.request())
@@ -82,7 +82,7 @@ struct HeaderOptionTests {
 
     /// Blanks around a value mean nothing, and go out as they were written all the same.
     @Test(
-        .enabled(if: hasCurl, "curl is not installed"),
+        .comparesWithCurl,
         arguments: [
             "X-A:b", "X-A: b", "X-A: \t b", "X-A:b  ", "X-A:\tb\t", "X-A;", "Accept:text/x",
         ])
@@ -98,7 +98,7 @@ struct HeaderOptionTests {
         #expect(lines[0] == lines[1])
     }
 
-    @Test func readsHeadersFromAFile() async throws {
+    @Test(.comparesWithCurl) func readsHeadersFromAFile() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.file("headers", "X-A: 1\r\nAccept:\n\nX-B;\nX-C:  2")
         let both = try await SideBySide(["-sS", "-F", "a=b", "-H", "@" + file])
@@ -112,7 +112,7 @@ struct HeaderOptionTests {
         #expect(ours == (try Wire(try await both.curl.server.request())))
     }
 
-    @Test(.enabled(if: hasCurl), arguments: ["POST", "PUT", "PATCH", "GET", "DELETE", "x-y"])
+    @Test(.comparesWithCurl, arguments: ["POST", "PUT", "PATCH", "GET", "DELETE", "x-y"])
     func usesTheMethod(method: String) async throws {
         let both = try await SideBySide(
             ["-X", method, "-sS", "-F", "a=b"], target: "/a/b?c=d")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A second attempt sends the same whole body: libcurl's own, after a 417 to `Expect`.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct ReplayTests {
     private static let refusals: [[Step]] = [
         [.respond(417), .halfClose, .drain],
@@ -26,7 +26,7 @@ struct ReplayTests {
             input: String(repeating: "spooled ", count: 300_000)),
     ]
 
-    @Test(arguments: refusals, forms)
+    @Test(.comparesWithCurl, arguments: refusals, forms)
     func sendsTheSameAgain(refusal: [Step], form: Form) async throws {
         let directory = try TemporaryDirectory()
         try directory.patternFile("big", size: 3_000_000)
@@ -68,7 +68,7 @@ struct ReplayTests {
     }
 
     /// libcurl does not try again where the server says that it closes; curl exits with 0 then.
-    @Test func reportsARefusalThatStands() async throws {
+    @Test(.comparesWithCurl) func reportsARefusalThatStands() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.patternFile("big", size: 3_000_000)
         let refusal: [Step] = [

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `--compressed`: the response is decoded, or it is no success.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized, .comparesWithCurl)
 struct RequestCompressedTests {
     /// `hello\n`, by gzip(1).
     private static let gzip: [UInt8] = [

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the options of a request make of it, on the wire and beside curl's.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct RequestOptionTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var options: [String]
@@ -84,7 +84,7 @@ struct RequestOptionTests {
         )
     }
 
-    @Test(arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func isWhatCurlSends(row: Row) async throws {
         let (ours, curls) = try await transcripts(row.options, target: row.target)
         #expect(ours.request == row.request)
@@ -151,7 +151,7 @@ struct RequestOptionTests {
             absent: ["Content-Type: multipart/form-data; boundary=B"]),
     ]
 
-    @Test(arguments: lines)
+    @Test(.comparesWithCurl, arguments: lines)
     func sendsTheLinesOfCurl(row: Lines) async throws {
         let (ours, curls) = try await transcripts(row.headers.flatMap { ["-H", $0] }) {
             if let input = row.input { $0.stdin = .bytes(input) }
@@ -179,7 +179,7 @@ struct RequestOptionTests {
     }
 
     /// `;auto` names the URL before, without its password.
-    @Test func namesTheURLBefore() async throws {
+    @Test(.comparesWithCurl) func namesTheURLBefore() async throws {
         for referer in [";auto", "first;auto", "fixed"] {
             let both = try await Journey.both { map in
                 [
@@ -231,21 +231,5 @@ struct RequestOptionTests {
         #expect(result.exitStatus == 22)
         #expect(result.stdoutText == "no\n")
         #expect(try await server.request().body.count == 0)
-    }
-
-    /// The server gives no permission; with a time of next to nothing the body comes at once.
-    @Test func waitsShorterForPermission() async throws {
-        let directory = try TemporaryDirectory()
-        let file = try directory.sparseFile("big", size: 2 << 20)
-        let server = try LoopbackServer(Answer([.readBody, .respond(200)], sendsContinue: false))
-        let result = try await Command.formpost(
-            "-sS", "--expect100-timeout", "0.01", "-F", "f=@" + file, server.url
-        ).run()
-        #expect(result.outcome == Outcome(0))
-        #expect(result.wallTime < 0.9)
-        let request = try await server.request()
-        #expect(request.header("Expect") == "100-continue")
-        #expect(!request.sentContinue)
-        #expect(request.body.isComplete)
     }
 }

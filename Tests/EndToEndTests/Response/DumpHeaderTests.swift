@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `-D`, and `-i` beside it: every head, byte for byte, where it was asked for, as curl has it.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct DumpHeaderTests {
     private static let first =
         "HTTP/1.1 307 Temporary\r\nlocation:  /b\r\nX: 1\r\nContent-Length: 5"
@@ -40,7 +40,7 @@ struct DumpHeaderTests {
         Row(options: "-i --no-fail", stdout: first + "\r\n\r\nmoved"),
     ]
 
-    @Test(arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func writesTheHeadsAsCurl(row: Row) async throws {
         for (isCurl, program) in [(false, Command.formpost), (true, Command.curl)] {
             let directory = try TemporaryDirectory()
@@ -90,7 +90,7 @@ struct DumpHeaderTests {
     }
 
     /// The heads of all attempts, of which the last is the answer.
-    @Test func hasTheHeadsOfAllAttempts() async throws {
+    @Test(.comparesWithCurl) func hasTheHeadsOfAllAttempts() async throws {
         let directory = try TemporaryDirectory()
         for program in [Command.formpost, Command.curl] {
             let server = try LoopbackServer(.respond(503, body: "busy"), .respond(body: "ok"))

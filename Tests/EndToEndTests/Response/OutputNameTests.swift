@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--output-dir`, `--create-dirs`, `--no-clobber`, `--remove-on-error`: which file `-o` writes.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct OutputNameTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var options: String
@@ -52,7 +52,7 @@ struct OutputNameTests {
         Row(options: "-o x --remove-on-error", before: ["x"], after: ["x"]),
     ]
 
-    @Test(arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func writesTheSameFileAsCurl(row: Row) async throws {
         let options = row.options.split(separator: " ").map(String.init)
         for (isCurl, program) in [(false, Command.formpost), (true, Command.curl)] {
@@ -84,7 +84,7 @@ struct OutputNameTests {
     }
 
     /// Directories are made as curl makes them.
-    @Test func makesDirectoriesOfCurlsMode() async throws {
+    @Test(.comparesWithCurl) func makesDirectoriesOfCurlsMode() async throws {
         var modes: [mode_t] = []
         for program in [Command.formpost, Command.curl] {
             let directory = try TemporaryDirectory()

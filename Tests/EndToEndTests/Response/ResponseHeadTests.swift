@@ -4,7 +4,7 @@ import Testing
 /// Heads that a process dies of, hangs on or refuses when it uses URLSession as it comes.
 ///
 /// Each is shown by `-i` byte for byte and ends as in curl.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized, .comparesWithCurl)
 struct ResponseHeadTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String

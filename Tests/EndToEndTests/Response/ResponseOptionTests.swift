@@ -28,7 +28,7 @@ struct ResponseOptionTests {
             "-sS", "--max-filesize", limit, "-o", "o", "-F", "a=b", server.url
         ).with { $0.workingDirectory = directory.path }.run()
         let text =
-            "formpost: (63) the response has more than the \(limit) bytes of --max-filesize\n"
+            "formpost: (63) the response is longer than --max-filesize (\(limit) bytes)\n"
         #expect(result.outcome == Outcome(exit, stderr: exit == 63 ? text : ""))
         let content = exit == 63 ? "older" : row == 11 ? "" : "abcdefghij"
         #expect(try directory.contents(of: "o") == Array(content.utf8))
@@ -75,8 +75,6 @@ struct ResponseOptionTests {
         #expect(result.stdoutText.hasSuffix("abcdefghij"))
     }
 
-    private static let said =
-        "formpost: warning: -w: there is no variable 'no'\n"
     private static let failed = "formpost: (22) the server answered 404 Not Found\n"
 
     @Test(arguments: [("-", ""), ("log", ""), ("-", "-s"), ("log", "-s"), ("log", "-sS")])
@@ -86,13 +84,13 @@ struct ResponseOptionTests {
         let server = try LoopbackServer(.respond(404, body: "body\n"))
         let result = try await Command.formpost(
             arguments: ["--stderr", file] + (option.isEmpty ? [] : [option])
-                + ["-w", "%{no}%{stderr}E\\n%{stdout}O\\n", "-F", "a=b", server.url]
+                + ["-w", "%{stderr}E\\n%{stdout}O\\n", "-F", "a=b", server.url]
         ).with { $0.workingDirectory = directory.path }.run()
         let status = option.isEmpty ? "HTTP/1.1 404 Not Found\n" : ""
         let error = option == "-s" ? "" : Self.failed
-        let log = status + error + Self.said + "E\n"
+        let log = status + error + "E\n"
         if file == "-" {
-            let stdout = status + "body\n" + error + Self.said + "E\nO\n"
+            let stdout = status + "body\n" + error + "E\nO\n"
             #expect(result.outcome == Outcome(22, stdout: stdout))
         } else {
             #expect(result.outcome == Outcome(22, stdout: "body\nO\n"))
@@ -163,7 +161,7 @@ struct ResponseOptionTests {
     func isNoListOfStatuses(list: String, item: String) async throws {
         let result = try await Command.formpost("--expect-status", list, "-F", "a=b", "x:1").run()
         let text =
-            "formpost: (2) option --expect-status: '\(item)' is not a status: write 409, 2xx or "
+            "formpost: (2) --expect-status: '\(item)' is not a status: write 409, 2xx or "
             + "200-204, with commas between\n"
         #expect(result.outcome == Outcome(2, stderr: text))
     }

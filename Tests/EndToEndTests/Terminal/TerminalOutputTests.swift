@@ -97,7 +97,7 @@ struct TerminalOutputTests {
     ]
 
     /// As curl: binary output is refused, and there is a way to have it.
-    @Test(.enabled(if: hasCurl, "needs curl"), arguments: bodies)
+    @Test(.comparesWithCurl, arguments: bodies)
     func keepsBinaryFromTheTerminal(
         name: String, options: [String], answer: [Step], exit: Int32, isShown: Bool
     ) async throws {
@@ -113,8 +113,8 @@ struct TerminalOutputTests {
             if !isShown, result.stderrText.hasPrefix("formpost") {
                 #expect(
                     result.stderrText
-                        == "formpost: (23) the response is binary and would upset the terminal: "
-                        + "-o file saves it, -o - prints it all the same\n")
+                        == "formpost: (23) the response is binary and would disturb the terminal: "
+                        + "-o file saves it, -o - prints it anyway\n")
             }
         }
     }

@@ -95,7 +95,7 @@ import Testing
         let whole = try LoopbackServer(bodies: .count)
         _ = try await Command.formpost(arguments: arguments + [whole.url]).run()
         let length = Int64(try await whole.request().body.count)
-        for _ in 1...20 {
+        for _ in 1...8 {
             let server = try LoopbackServer(
                 [
                     .readBytes(length),

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Responses that break off or break their own framing: never a success, never a hang.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct BrokenResponseTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
@@ -62,7 +62,7 @@ struct BrokenResponseTests {
             curls: 0),
     ]
 
-    @Test(arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func isNoSuccess(row: Row) async throws {
         let both = try await SideBySide(["-sS", "-F", "a=b"], answers: [row.answer])
         #expect(both.curl.result.exitStatus == row.curls ?? row.exit, "\(both.curl.result)")
@@ -80,7 +80,7 @@ struct BrokenResponseTests {
     ]
 
     /// The server is gone before it has read anything, or in the middle of a large body.
-    @Test(arguments: departures)
+    @Test(.comparesWithCurl, arguments: departures)
     func survivesAServerThatGoes(steps: [Step], exits: Set<Int32>) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 28)

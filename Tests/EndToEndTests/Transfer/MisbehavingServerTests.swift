@@ -4,7 +4,7 @@ import Testing
 /// Servers that do what they should not: no hang, no trap, one sentence, curl's exit status.
 ///
 /// With those of `ResponseHeadTests` (heads) and `BrokenResponseTests` (responses that break off).
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct MisbehavingServerTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
@@ -239,7 +239,7 @@ struct MisbehavingServerTests {
             options: ["-m", "2"]),
     ]
 
-    @Test(arguments: framing + chunkRows + heads + challenges + departures)
+    @Test(.comparesWithCurl, arguments: framing + chunkRows + heads + challenges + departures)
     func endsAsCurl(row: Row) async throws {
         let both = try await SideBySide(
             ["-sS", "-F", "a=b"] + row.options, answers: [Answer(row.steps)]

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `--trace` and `--trace-ascii` in curl's form, with the body.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct TraceTests {
     private static let answer: [UInt8] =
         Array("HTTP/1.1 201 Made\r\nX-A:  b\r\nX-Long: ".utf8)
@@ -51,7 +51,7 @@ struct TraceTests {
         }
     }
 
-    @Test(arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func isThatOfCurl(row: Row) async throws {
         let directory = try TemporaryDirectory()
         let form: [any RawBytes] = [

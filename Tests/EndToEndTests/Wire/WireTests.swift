@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The bytes of a form as the server gets them: the literal ones, and those that curl sends.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized, .comparesWithCurl)
 struct WireTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String

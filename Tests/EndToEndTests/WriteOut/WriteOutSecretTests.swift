@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `-w` where it is read by programs, and where what it prints goes into logs.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct WriteOutSecretTests {
     private static let secretive = "%{url} %{url_effective} %{json} %{errormsg}"
 
@@ -36,7 +36,7 @@ struct WriteOutSecretTests {
 
     /// The same members as curl's in the same order, but for those of other protocols, and values of
     /// the same kind.
-    @Test(arguments: [0, 1])
+    @Test(.comparesWithCurl, arguments: [0, 1])
     func jsonIsCurls(row: Int) async throws {
         let answer = [Answer.respond(headers: ["Content-Type": "a\"b\\c"]), .raw("")][row]
         let both = try await SideBySide(["-s", "-F", "a=b", "-w", "%{json}"], answers: [answer])
@@ -77,7 +77,9 @@ struct WriteOutSecretTests {
     }
 
     /// The certificates as curl prints them, and only where they are asked for.
-    @Test(.enabled(if: TLSOptions.isAvailable), arguments: ["certs", "num_certs", "CERTS"])
+    @Test(
+        .comparesWithCurl, .enabled(if: TLSOptions.isAvailable),
+        arguments: ["certs", "num_certs", "CERTS"])
     func certificatesAreCurls(name: String) async throws {
         let format = "%{\(name)}|%{ssl_verify_result}|%{scheme}|%{num_certs}"
         var texts: [String] = []

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `-w`: what curl's variables come to, the same as in curl where a variable is not the time.
-@Suite(.serialized, .enabled(if: hasCurl, "curl is not installed"))
+@Suite(.serialized)
 struct WriteOutTests {
     /// What does not depend on the boundary, the clock or a port.
     private static let settled = [
@@ -87,7 +87,7 @@ struct WriteOutTests {
             hidden: unwaited, exit: 28),
     ]
 
-    @Test(arguments: rows)
+    @Test(.comparesWithCurl, arguments: rows)
     func sayTheSameAsInCurl(row: Row) async throws {
         let names = Self.settled.filter { !row.hidden.contains($0) }
         let format = names.map { "\($0)=%{\($0)}\\n" }.joined()
@@ -173,7 +173,7 @@ struct WriteOutTests {
     }
 
     /// Before anything was sent, as in curl: a script can always ask for the status.
-    @Test func arePrintedForAMissingFile() async throws {
+    @Test(.comparesWithCurl) func arePrintedForAMissingFile() async throws {
         let format = "%{http_code} %{exitcode} %{num_connects} %{size_upload} %{url} %{time_total}"
         for (program, isCurl) in [(Command.formpost, false), (Command.curl, true)] {
             let result = try await program(
@@ -189,7 +189,7 @@ struct WriteOutTests {
     }
 
     /// As in curl, neither for a wrong command line nor where nothing was to be sent.
-    @Test(arguments: [["-F", "nonsense"], ["-F", "a=b", "--nonsense"], []])
+    @Test(.comparesWithCurl, arguments: [["-F", "nonsense"], ["-F", "a=b", "--nonsense"], []])
     func areNotPrintedForAWrongCommandLine(arguments: [String]) async throws {
         for program in [Command.formpost, Command.curl] {
             let result = try await program(["-w", "%{http_code}"] + arguments + ["--", "x:1"]).run()
@@ -200,7 +200,7 @@ struct WriteOutTests {
     }
 
     /// What a proxy answers to CONNECT.
-    @Test(arguments: [200, 407])
+    @Test(.comparesWithCurl, arguments: [200, 407])
     func knowTheAnswerOfAProxy(status: Int) async throws {
         var texts: [String] = []
         for program in [Command.formpost, Command.curl] {

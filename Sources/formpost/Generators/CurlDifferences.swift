@@ -1,0 +1,125 @@
+/// Where formpost differs from curl, for the manual and the README.
+///
+/// A row goes on from 'curl' and from 'formpost'; literal text stands between backticks.
+enum CurlDifferences {
+    typealias Row = (subject: String, curl: String, formpost: String)
+
+    static let introduction =
+        "Where the two differ, curl's behaviour loses data or hides a failure."
+
+    static let rows: [Row] = upload + response + commandLine
+
+    private static let upload: [Row] = [
+        (
+            "`-F 'name=John; Doe'`", "sends `John` and warns",
+            "exits with 2 and shows the column and the remedy; `--form-lax` does as curl does"
+        ),
+        (
+            "`-F f=@directory`", "sends an empty part",
+            "exits with 26 before connecting, as for missing and unreadable files"
+        ),
+        (
+            "`-F file=img.png`", "sends the text `img.png`",
+            "sends the text, and warns if there is such a file"
+        ),
+        (
+            "`-F f=@-` from a pipe", "holds all of it in memory",
+            "holds up to 1 MiB in memory and the rest in a temporary file without a name"
+        ),
+        (
+            "a file that changes while it is sent", "sends what it reads",
+            "exits with 26, and the server never gets a body that looks whole"
+        ),
+        (
+            "a file without `;type=`", "knows the media types of ten extensions",
+            "knows about a hundred; curl's ten are the same"
+        ),
+        (
+            "a 2xx before the whole body was sent", "exits with 0",
+            "exits with 55 and says how much was sent"
+        ),
+        (
+            "a server that stops reading", "waits for ever",
+            "exits with 28 after 60 seconds without a byte sent (`--stall-timeout`)"
+        ),
+        (
+            "`/upload`, `http//host/`", "looks for a host `upload` or `http`",
+            "exits with 3 and says what is missing"
+        ),
+        (
+            "`-b data`, logins of `.netrc`",
+            "sends cookies to every host of a redirect, and a login to every port of its host",
+            "sends them to no other host, port or scheme unless `--location-trusted` is given"
+        ),
+        (
+            "a redirect that leads back to the first host",
+            "leaves out credentials that it dropped on the way", "sends them again"
+        ),
+        (
+            "`--netrc-file missing`, `-b missing`", "says nothing",
+            "exits with 26 for the login, and warns for the cookies"
+        ),
+        (
+            "`-m`", "limits each attempt of `--retry` by itself",
+            "limits the whole command, with reading pipes, redirects, retries and the pauses between "
+                + "them; only typing a password does not count"
+        ),
+        (
+            "a long `Retry-After`", "waits, whatever `-m` is",
+            "exits with 22 at once if `-m` leaves no time, or, without a limit, if the wait is longer "
+                + "than 6 hours"
+        ),
+    ]
+
+    private static let response: [Row] = [
+        (
+            "a final status of 404", "exits with 0 unless `-f` is given",
+            "exits with 22 unless `--no-fail` is given: a failed upload must fail the pipeline"
+        ),
+        (
+            "a redirect that is not followed", "exits with 0",
+            "exits with 22 and says where it leads"
+        ),
+        ("a response that ends in its headers", "exits with 0", "exits with 18"),
+        (
+            "`-o file`, and a failure", "leaves part of the response in the file",
+            "leaves the file as it was unless `--no-remove-on-error` is given"
+        ),
+        ("`-o x -D x`", "loses one of the two", "exits with 2"),
+        ("`-D` or `-w` on a full disk", "exits with 0", "exits with 23"),
+        ("`-w @missing`", "prints nothing and exits with 0", "exits with 26 before connecting"),
+        (
+            "`-w '%{http_cod}'`", "warns after the transfer",
+            "exits with 2 before connecting, with a suggestion"
+        ),
+        ("`--max-filesize`", "looks at `Content-Length` only", "counts the bytes as well"),
+        (
+            "`-i`, `-D`", "prints trailers, and the lines before one that is broken",
+            "prints headers only, and only whole ones"
+        ),
+        (
+            "credentials in `-v`, `--trace` and `-w`", "shows them",
+            "masks them unless `--show-secrets` is given"
+        ),
+        (
+            "progress", "shows it if standard output is redirected",
+            "shows it if standard error is a terminal and the upload takes more than a second"
+        ),
+    ]
+
+    private static let commandLine: [Row] = [
+        (
+            "`--form=a=b`", "does not know the option",
+            "takes the value of a long option after `=` as well"
+        ),
+        (
+            "`--for a=b`", "takes a shortened name",
+            "exits with 2 and suggests the whole name"
+        ),
+        (
+            "an unknown line in a `-K` file", "warns and goes on",
+            "exits with 2 and names the file and the line"
+        ),
+        ("`-q` after the first argument", "ignores it", "exits with 2"),
+    ]
+}

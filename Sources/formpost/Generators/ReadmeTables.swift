@@ -1,0 +1,18 @@
+/// The tables of the README that are made from the sources; a test compares them, and
+/// `make snapshots` writes them.
+enum ReadmeTables {
+    static var exitStatuses: String {
+        table(["status", "meaning"], ExitStatus.meanings.map { [$0.syntax, $0.meaning] })
+    }
+
+    static var differences: String {
+        table(
+            ["", "curl", "formpost"],
+            CurlDifferences.rows.map { [$0.subject, $0.curl, $0.formpost] })
+    }
+
+    private static func table(_ heads: [String], _ rows: [[String]]) -> String {
+        let lines = [heads, heads.map { _ in "---" }] + rows
+        return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+    }
+}

@@ -1,0 +1,40 @@
+import FormEncoding
+import FormUpload
+import Foundation
+
+/// The file of logins (netrc(5)) that was used for a request, to see whether it has one for the
+/// host: libcurl does not say.
+struct LoginFile {
+    let path: ByteString
+    let host: String
+
+    /// `nil`: no such file was used.
+    init?(_ transfer: Transfer, _ facts: TransferFacts) {
+        let settings = transfer.options.curlSettings
+        guard settings.contains(where: { $0.option == .netrc }),
+            transfer.run.settings.request.user == nil
+        else { return nil }
+        let file = settings.lazy.compactMap { setting -> ByteString? in
+            guard setting.option == .netrcFile, case .string(let path) = setting.value else {
+                return nil
+            }
+            return path
+        }.first
+        let home = ProcessInfo.processInfo.environment["HOME"]
+        guard let path = file ?? home.map({ ByteString($0 + "/.netrc") }) else { return nil }
+        self.path = path
+        host = URLPlace(facts.url.bytes.isEmpty ? transfer.request.url : facts.url).host
+    }
+
+    /// True also where the file cannot be read: nothing is known then.
+    var hasLogin: Bool {
+        guard let content = try? SmallFile.read(path) else { return true }
+        let words = content.split(whereSeparator: isBlank).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        return words.contains("default")
+            || zip(words, words.dropFirst()).contains {
+                $0 == "machine" && $1.lowercased() == host.lowercased()
+            }
+    }
+}

@@ -1,0 +1,67 @@
+import FormEncoding
+
+/// Why a file of `-F` is not there, as far as its name shows.
+extension Messages {
+    /// Where the caret belongs, and the sentence; `nil`: the name shows nothing.
+    static func fileNameHint(_ path: ByteString, _ errno: Int32, _ problem: FormProblem) -> String?
+    {
+        let name = path.description
+        guard let first = name.first else {
+            return "there is no file name \(mark(before: problem))"
+        }
+        let why = "cannot read \(self.path(path)): \(reason(errno))"
+        // Another reason than a missing file is reason enough.
+        guard errno == Self.noEntry || errno == Self.notDirectory else { return nil }
+        if first == "\"" { return "the double quote is not closed" }
+        if first == "~" {
+            let rest = name.hasPrefix("~/") ? "$HOME\(name.dropFirst())" : "the whole path"
+            return "the shell does not expand ~ here: write \(rest)"
+        }
+        if first == "'", name.last == "'", name.count > 1 {
+            return "\(why); the single quotes are part of the name"
+        }
+        if name.contains(where: \.isTypographicQuote) {
+            return "\(why); the name holds typographic quotes: write plain ones"
+        }
+        if name.contains(where: "*?[".contains) {
+            return "no file matches \(self.path(path)); formpost expands no patterns in -F: "
+                + "name each file"
+        }
+        if let whole = withComma(problem) {
+            return "\(why); ',' begins another file: if it belongs to the name, write \(whole)"
+        }
+        if looksLikeText(name, problem) {
+            return "\(why); for text that begins with '@' or '<' use --form-string"
+        }
+        return nil
+    }
+
+    private static let noEntry: Int32 = 2
+    private static let notDirectory: Int32 = 20
+
+    private static func mark(before problem: FormProblem) -> String {
+        let before = problem.field.argument.bytes.prefix(problem.offset).last { !$0.isBlank }
+        return before.map { "after the '\(Character(UnicodeScalar($0)))'" } ?? "here"
+    }
+
+    /// The argument with its list of files as one name.
+    private static func withComma(_ problem: FormProblem) -> String? {
+        let bytes = problem.field.argument.bytes
+        guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return nil }
+        let list = bytes[(at + 1)...]
+        guard list.contains(UInt8(ascii: ",")), list.count <= 60,
+            !list.contains(where: { "\";'".utf8.contains($0) })
+        else { return nil }
+        return "'\(shown(ByteString(bytes: bytes[...at])))\"\(shown(ByteString(bytes: list)))\"'"
+    }
+
+    /// Words or markup, and no extension at the end.
+    private static func looksLikeText(_ name: String, _ problem: FormProblem) -> Bool {
+        if name.contains(">") { return true }
+        return name.contains(" ") && name.firstMatch(of: /\.[A-Za-z0-9]{1,5}$/) == nil
+    }
+}
+
+extension Character {
+    fileprivate var isTypographicQuote: Bool { "“”„‟‘’‚‛«»".contains(self) }
+}

@@ -1,0 +1,94 @@
+import FormEncoding
+import FormUpload
+
+/// Sentences about URLs that cannot be used.
+extension Messages {
+    /// What is wrong with a URL that libcurl does not read, and where.
+    static func invalidURL(_ url: ByteString) -> String {
+        "invalid URL: " + (URLFault.of(url) ?? "\(quotedNoURL(url)) has no host that can be read")
+    }
+}
+
+/// What is wrong with a URL, as a sentence without a beginning.
+private enum URLFault {
+    static func of(_ url: ByteString) -> String? {
+        if url.bytes.isEmpty { return "it is empty" }
+        return character(url) ?? port(url) ?? bracket(url) ?? host(url)
+    }
+
+    /// The first character that no URL may have.
+    private static func character(_ url: ByteString) -> String? {
+        var before: [UInt8] = []
+        // What comes before it may be half of a password.
+        let login = url.bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
+        for scalar in url.description.unicodeScalars {
+            let place =
+                before.isEmpty
+                ? "at its beginning"
+                : before.count < login ? "before the '@'" : "after \(shown(before))"
+            switch scalar {
+            case " ": return "a blank \(place) (write %20)"
+            case "\t": return "a tab \(place) (write %09)"
+            case "\r", "\n": return "a line break \(place)"
+            case "“", "”", "„", "‘", "’", "‚", "«", "»":
+                return "a typographic quote \(place): \(scalar)"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                return "a control character \(place)"
+            default: before += Array(String(scalar).utf8)
+            }
+        }
+        return nil
+    }
+
+    private static func shown(_ bytes: [UInt8]) -> String {
+        Messages.quotedNoURL(ByteString(bytes: bytes))
+    }
+
+    private static func port(_ url: ByteString) -> String? {
+        let authority = authority(url)
+        let afterHost = authority.lastIndex(of: "]").map { authority[$0...] } ?? authority[...]
+        guard let colon = afterHost.lastIndex(of: ":") else { return nil }
+        let port = afterHost[afterHost.index(after: colon)...]
+        guard !port.isEmpty else { return nil }
+        if port.allSatisfy({ $0.isASCII && $0.isNumber }) {
+            return Int(port).map { $0 <= 65535 } ?? false ? nil : "port \(port) is out of range"
+        }
+        // A password with a slash in it can look like a port.
+        guard !url.bytes.contains(UInt8(ascii: "@")) else { return nil }
+        return "port \(Messages.quoted(ByteString(String(port)))) is not a number"
+    }
+
+    private static func bracket(_ url: ByteString) -> String? {
+        let authority = authority(url)
+        guard authority.contains("[") != authority.contains("]") else { return nil }
+        return "the brackets of the IPv6 address in \(Messages.quotedNoURL(url)) do not match"
+    }
+
+    private static func host(_ url: ByteString) -> String? {
+        authority(url).isEmpty ? "\(Messages.quotedNoURL(url)) has no host" : nil
+    }
+
+    /// Host and port, without a login.
+    private static func authority(_ url: ByteString) -> String {
+        let text = url.description
+        let rest = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
+        let authority = rest.prefix { !"/?#".contains($0) }
+        return String(authority.split(separator: "@", omittingEmptySubsequences: false).last ?? "")
+    }
+}
+
+extension Messages {
+    /// A URL that libcurl would read otherwise than it was meant: `/upload`, `http//host/`.
+    static func misreadURL(_ url: ByteString) -> String? {
+        let text = url.description
+        if text.hasPrefix("/") { return "\(quotedNoURL(url)) has no host: is a variable empty?" }
+        for scheme in ["https", "http"] {
+            for mark in ["//", ";//", ".//"] where text.lowercased().hasPrefix(scheme + mark) {
+                let rest = text.dropFirst(scheme.count + mark.count)
+                let meant = ByteString("\(scheme)://\(rest)")
+                return "\(quotedNoURL(url)): write \(shown(meant.withoutAnyPassword))"
+            }
+        }
+        return nil
+    }
+}

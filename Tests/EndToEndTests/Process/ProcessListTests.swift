@@ -1,0 +1,26 @@
+#if os(Linux)
+    import TestSupport
+    import Testing
+
+    /// The arguments of a running command, which every user of the machine can read (`ps`).
+    @Suite struct ProcessListTests {
+        @Test func showsNoSecrets() async throws {
+            let (reached, stop) = (Gate(), Gate())
+            defer { stop.open() }
+            let server = try LoopbackServer([.readBody, .open(reached), .wait(stop), .respond(200)])
+            let running = try Command.formpost(
+                "-sS", "-u", "me:secret-1", "--proxy-user=me:secret-2", "--pass", "secret-3",
+                "--oauth2-bearer", "secret-4", "-bsid=secret-5", "-H", "Authorization: secret-6",
+                "--secret-field", "token", "-F", "token=secret-7",
+                server.url.replacing("http://", with: "http://me:secret-8@")
+            ).start()
+            try await reached.waitUntilOpen()
+            let bytes = try fileBytes("/proc/\(running.processIdentifier)/cmdline")
+            let arguments = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            #expect(arguments.contains("-u") && arguments.contains("--oauth2-bearer"))
+            #expect(arguments.filter { $0.contains("secret-") && $0 != "--secret-field" } == [])
+            stop.open()
+            #expect(await running.result().outcome == Outcome(0))
+        }
+    }
+#endif

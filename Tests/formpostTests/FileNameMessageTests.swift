@@ -1,0 +1,96 @@
+import FormEncoding
+import Testing
+
+@testable import formpost
+
+/// What the name of a missing file shows about the argument that it stands in.
+@Suite struct FileNameMessageTests {
+    private static let missing = "No such file or directory"
+
+    private static let rows: [(argument: ByteString, message: String)] = [
+        ("f=@no.png", "cannot read no.png: No such file or directory"),
+        ("f=@", "-F: there is no file name after the '@'\n    f=@\n       ^"),
+        ("f=<", "-F: there is no file name after the '<'\n    f=<\n       ^"),
+        (
+            "f=@*.nothing",
+            "-F: no file matches *.nothing; formpost expands no patterns in -F: name each file\n"
+                + "    f=@*.nothing\n       ^"
+        ),
+        (
+            "f=@~/x", "-F: the shell does not expand ~ here: write $HOME/x\n    f=@~/x\n       ^"
+        ),
+        (
+            "f=@~anna/x",
+            "-F: the shell does not expand ~ here: write the whole path\n    f=@~anna/x\n       ^"
+        ),
+        (
+            "f=@no,y.txt",
+            "-F: cannot read no: \(missing); ',' begins another file: if it belongs to the name, "
+                + "write 'f=@\"no,y.txt\"'\n    f=@no,y.txt\n       ^"
+        ),
+        (
+            "f=@'x'",
+            "-F: cannot read 'x': \(missing); the single quotes are part of the name\n"
+                + "    f=@'x'\n       ^"
+        ),
+        (
+            "f=@\"my photo.jpg",
+            "-F: the double quote is not closed\n    f=@\"my photo.jpg\n       ^"
+        ),
+        (
+            "f=@\u{201C}x\u{201D}",
+            "-F: cannot read \u{201C}x\u{201D}: \(missing); the name holds typographic quotes: "
+                + "write plain ones\n    f=@\u{201C}x\u{201D}\n       ^"
+        ),
+        (
+            "comment=<b>bold</b>",
+            "-F: cannot read b>bold</b>: \(missing); for text that begins with '@' or '<' use "
+                + "--form-string\n    comment=<b>bold</b>\n             ^"
+        ),
+        (
+            "mention=@alice hi",
+            "-F: cannot read 'alice hi': \(missing); for text that begins with '@' or '<' use "
+                + "--form-string\n    mention=@alice hi\n             ^"
+        ),
+        ("f=@my photo.jpg", "cannot read 'my photo.jpg': \(missing)"),
+        ("f=@/", "cannot read /: Is a directory"),
+        (
+            "@img.png",
+            "-F: no name before '@': write name=@img.png\n    @img.png\n            ^"
+        ),
+        (
+            "j={\"a\":\"x;y\"};type=application/json",
+            "-F: 'y\"}' is not one of type= filename= headers= encoder= and would be lost: put "
+                + "double quotes around what holds the ';', or keep the JSON in a file: "
+                + "'j=<file.json;type=application/json'\n    j={\"a\":\"x;y\"};type=application/json\n"
+                + "              ^"
+        ),
+    ]
+
+    @Test(arguments: rows) func isExplained(_ row: (argument: ByteString, message: String)) {
+        var settings = Settings()
+        settings.form.fields = [FormField(kind: .form, argument: row.argument, option: "-F")]
+        do throws(FormFailure) {
+            _ = try FormBuilder(settings).build()
+            Issue.record("\(row.argument) is no error")
+        } catch {
+            #expect(Messages.text(error) == row.message)
+        }
+    }
+
+    @Test func textThatIsAFileIsDoubted() throws {
+        let directory = try TestDirectory()
+        try directory.write("img.png", "x")
+        let path = directory.path + "/img.png"
+        var settings = Settings()
+        settings.form.fields = ["f=\(path)", "f=\"\(path)\"", "f=no\(path)"].map {
+            FormField(kind: .form, argument: ByteString($0), option: "-F")
+        }
+        settings.form.fields.append(
+            FormField(kind: .string, argument: ByteString("f=\(path)"), option: "--form-string"))
+        let warnings = try FormBuilder(settings).build().warnings
+        #expect(
+            warnings.map { Messages.warning($0) }
+                == ["-F: sends the text '\(path)'; f=@\(path) would send the file"])
+    }
+}

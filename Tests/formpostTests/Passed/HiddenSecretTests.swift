@@ -1,0 +1,75 @@
+import FormEncoding
+import Synchronization
+import Testing
+
+@testable import formpost
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the command overwrites in its arguments, so that the list of processes does not show it.
+@Suite struct HiddenSecretTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var arguments: [String]
+        /// All of it.
+        var hidden: [String]
+
+        init(_ arguments: String..., hides hidden: String...) {
+            self.arguments = arguments
+            self.hidden = hidden
+        }
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let rows = [
+        Row("-u", "me:s3cret", hides: "me:s3cret"),
+        Row("--user=me:s3cret", hides: "me:s3cret"),
+        Row("-U", "me:s3cret", hides: "me:s3cret"),
+        Row("--oauth2-bearer", "t0ken", hides: "t0ken"),
+        Row("-b", "sid=s3cret", hides: "sid=s3cret"),
+        Row("-b", "a=1", "-b", "c=2", hides: "a=1", "c=2"),
+        Row("-E", "client.pem:phrase", hides: "phrase"),
+        Row("--pass", "phrase", hides: "phrase"),
+        Row("-H", "Authorization: Bearer t0ken", hides: "Bearer t0ken"),
+        Row("-H", "COOKIE:sid=1", hides: "sid=1"),
+        Row("-H", "Proxy-Authorization: t0ken", hides: "t0ken"),
+        Row("-H", "X: y"),
+        Row("-x", "http://me:s3cret@p", hides: "me:s3cret"),
+        Row("-x", "me:s3cret@p:1", hides: "me:s3cret"),
+        Row("--preproxy", "socks5://me:s3cret@p", hides: "me:s3cret"),
+        Row("--socks5", "me:s3cret@p", hides: "me:s3cret"),
+        Row("--url", "http://me:s3cret@h/", hides: "me:s3cret"),
+        Row("--secret-field", "Token", "-F", "token=t0ken", hides: "t0ken"),
+        Row("--secret-field", "token", "-F", "token=@file"),
+        Row("--secret-field", "token", "--form-string", "token=t0ken", hides: "t0ken"),
+        Row("-F", "token=t0ken"),
+        Row("-L", "-k", "--cacert", "c.pem"),
+    ]
+
+    @Test(arguments: rows)
+    func secretsAreHidden(row: Row) {
+        let silence = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(silence) }
+        let hidden = Mutex<[ByteString]>([])
+        let console = Console(
+            input: -1, output: silence, error: silence,
+            hide: { secrets in hidden.withLock { $0 += secrets } })
+        _ = Formpost.begin(
+            arguments: (row.arguments + ["--version"]).map { ByteString($0) }, environment: [:],
+            console: console)
+        #expect(hidden.withLock { $0.map(\.description) } == row.hidden)
+    }
+
+    /// A new option whose value is a secret needs a row above.
+    @Test func everySecretOptionHasItsRow() {
+        let tested = Set(Self.rows.flatMap(\.arguments))
+        for row in OptionTable.all where row.secrecy == .secret {
+            let names = ["--" + row.long] + [row.shortName].compactMap { $0 }
+            #expect(names.contains(where: tested.contains), "\(row.long)")
+        }
+    }
+}

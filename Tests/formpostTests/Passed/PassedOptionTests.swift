@@ -1,0 +1,89 @@
+#if os(Linux)
+    import FormEncoding
+    import Testing
+
+    @testable import formpost
+
+    /// What each option tells libcurl and the transport.
+    @Suite struct PassedOptionTests {
+        @Test func withoutOptionsTheDefaultsAreTold() throws {
+            let lines = try Told([]).lines
+            #expect(
+                lines == [
+                    "URL http://h/", "DEFAULT_PROTOCOL http", "CUSTOMREQUEST POST",
+                    "USERAGENT formpost/\(Formpost.version)", "REFERER nil",
+                    "HTTPHEADER [Content-Type: multipart/form-data; boundary=B, Expect:]",
+                    "ACCEPT_ENCODING nil", "HTTP_CONTENT_DECODING 1", "BUFFERSIZE 131072",
+                    "TCP_KEEPALIVE 1", "UPLOAD 1", "INFILESIZE_LARGE 59", "UPLOAD_BUFFERSIZE 65536",
+                    "SSL_VERIFYPEER 1", "SSL_VERIFYHOST 2", "PROXY_SSL_VERIFYPEER 1",
+                    "PROXY_SSL_VERIFYHOST 2", "redirects.follows false", "redirects.maximum 50",
+                    "redirects.repeatsBodyAfter []", "redirects.trustsEveryHost false",
+                    "redirects.schemes [\"http\", \"https\"]", "redirects.setsReferer false",
+                    "redirects.keepsDotSegments false", "retry.maximum 0", "retry.delay nil",
+                    "retry.maximumTime nil", "retry.retriesRefusedConnections false",
+                    "retry.retriesAllErrors false", "limits.total nil", "limits.began nil",
+                    "limits.connecting nil", "limits.stall 60.0 seconds", "limits.speed nil",
+                    "reportsWire false", "usesHooks true",
+                ])
+        }
+
+        @Test(arguments: PassedRow.all)
+        func anOptionTells(row: PassedRow) throws {
+            for arguments in row.spellings {
+                let told = try Told(arguments, environment: row.environment)
+                #expect(Set(try told.changes) == Set(row.told), "\(arguments)")
+            }
+        }
+
+        /// By each of its names.
+        @Test(arguments: Self.passedOn)
+        func everyOptionThatIsPassedOnHasItsRow(long: String) throws {
+            let row = try #require(OptionTable.row(long: long))
+            var names = Set(["--" + long])
+            if let short = row.shortName { names.insert(short) }
+            if row.isNegatable { names.insert("--no-" + long) }
+            #expect(names.subtracting(PassedRow.words) == [], "no row has these")
+        }
+
+        private static let passedOn = OptionTable.sections
+            .filter { [.request, .redirects, .retry, .connection, .tls].contains($0.group) }
+            .flatMap(\.rows).filter { $0.prominence != .hidden }.map(\.long)
+
+        /// Options of the other groups that have no row above.
+        @Test(arguments: Self.others)
+        func anyOtherOptionTellsNothing(long: String) throws {
+            let row = try #require(OptionTable.row(long: long))
+            var settings = try ArgumentParser.parse(
+                ["--boundary", "B", "--dry-run", "-F", "a=b", "http://h/"])
+            guard try Self.apply(row, to: &settings) else { return }
+            // The form is not what this is about.
+            let aboutForm = ["HTTPHEADER ", "INFILESIZE_LARGE "]
+            let changes = try Told(settings).changes.filter { change in
+                !aboutForm.contains(where: change.hasPrefix)
+            }
+            #expect(changes == [], "it reaches libcurl: add a row for it")
+        }
+
+        private static let others = OptionTable.all.filter { row in
+            row.prominence != .hidden && row.long != "dry-run" && !passedOn.contains(row.long)
+                && !PassedRow.words.contains("--" + row.long)
+        }.map(\.long)
+
+        /// With the first value that it takes; false: it takes none and is refused (`-q`).
+        private static func apply(_ row: OptionSpec, to settings: inout Settings) throws -> Bool {
+            let option = "--" + row.long
+            for value: ByteString in ["x=y", "1", "2xx", "auto", "man"] {
+                let isFlag = row.argument == .none
+                do throws(UsageError) {
+                    try row.apply(
+                        &settings, OptionUse(option: option, argument: isFlag ? nil : value))
+                    return true
+                } catch {
+                    if isFlag { return false }
+                }
+            }
+            Issue.record("no value here suits \(option)")
+            return false
+        }
+    }
+#endif

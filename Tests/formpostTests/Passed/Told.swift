@@ -1,0 +1,100 @@
+#if os(Linux)
+    import FormEncoding
+    import Glibc
+
+    @testable import FormUpload
+    @testable import formpost
+
+    /// What a command line tells the transport, a line for each setting: libcurl's options by their
+    /// names in curl.h (`IPRESOLVE 2`), those of `UploadOptions` by theirs (`retry.maximum 3`).
+    struct Told {
+        let lines: [String]
+
+        /// From the arguments to libcurl as the command does it; nothing is sent.
+        init(_ arguments: [String], environment: [String: String] = [:]) throws {
+            let url = arguments.contains("--url") ? [] : ["http://h/"]
+            let all = arguments + ["--boundary", "B", "--dry-run", "-F", "a=b"] + url
+            try self.init(ArgumentParser.parse(all.map { ByteString($0) }), environment)
+        }
+
+        /// `--dry-run` must be among the settings: these tests have no hooks to send with.
+        init(_ settings: Settings, _ environment: [String: String] = [:]) throws {
+            let silence = open("/dev/null", O_RDWR | O_CLOEXEC)
+            defer { close(silence) }
+            let reporter = Reporter(
+                console: Console(input: -1, output: silence, error: silence),
+                output: settings.output)
+            let job = try UploadJob(
+                settings, environment,
+                writeOut: settings.output.writeOutFormat(standardInput: -1, until: nil), reporter)
+            lines =
+                Self.lines(of: CURLSetting.all(for: job.request, options: job.options))
+                + Self.lines(of: job.options)
+        }
+
+        /// The lines that are not those of a command line without options.
+        var changes: [String] {
+            get throws {
+                let defaults = Set(try Told([]).lines)
+                return lines.filter { !defaults.contains($0) }
+            }
+        }
+
+        // MARK: libcurl's options
+
+        /// As libcurl takes them: the last one of an option counts, lines and files of cookies add up.
+        private static func lines(of settings: [CURLSetting]) -> [String] {
+            var names: [String] = []
+            var values: [String: String] = [:]
+            var lists: [String: [String]] = [:]
+            for setting in settings {
+                let name = CURLOptionName.of(setting.option)
+                if !names.contains(name) { names.append(name) }
+                switch (setting.option, setting.value) {
+                case (_, .lines(let lines)): lists[name, default: []] += lines.map(\.description)
+                case (.cookieFile, .string(let file?)):
+                    lists[name, default: []].append(file.description)
+                case (_, .number(let number)): values[name] = "\(number)"
+                case (_, .string(nil)): values[name] = "nil"
+                case (_, .string(let text?)):
+                    values[name] = text.bytes.isEmpty ? "\"\"" : text.description
+                }
+            }
+            return names.map {
+                "\($0) \(lists[$0].map { "[\($0.joined(separator: ", "))]" } ?? values[$0] ?? "")"
+            }
+        }
+
+        // MARK: The transport's own
+
+        /// These reach libcurl, and are shown as what they are there.
+        private static let throughCURL: Set<String> = [
+            "userAgent", "acceptsCompressed", "verifiesCertificates", "certificateAuthorities",
+            "curlSettings",
+        ]
+
+        /// All other stored properties, so that a new one needs no mention here.
+        private static func lines(of options: UploadOptions) -> [String] {
+            Mirror(reflecting: options).children.flatMap { name, value in
+                throughCURL.contains(name ?? "") ? [] : lines(of: value, name ?? "")
+            }
+        }
+
+        private static func lines(of value: Any, _ name: String) -> [String] {
+            switch value {
+            case let time as Duration: return ["\(name) \(time)"]
+            case let numbers as Set<Int>: return ["\(name) \(numbers.sorted())"]
+            case let words as Set<String>: return ["\(name) \(words.sorted())"]
+            default: break
+            }
+            let mirror = Mirror(reflecting: value)
+            if mirror.displayStyle == .optional {
+                return mirror.children.first.map { lines(of: $0.value, name) } ?? ["\(name) nil"]
+            }
+            guard mirror.displayStyle == .struct, !mirror.children.isEmpty else {
+                return ["\(name) \(value)"]
+            }
+            return mirror.children.flatMap { lines(of: $0.value, "\(name).\($0.label ?? "")") }
+        }
+    }
+#endif
