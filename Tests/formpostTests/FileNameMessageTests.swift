@@ -1,4 +1,5 @@
 import FormEncoding
+import TestSupport
 import Testing
 
 @testable import formpost
@@ -79,9 +80,8 @@ import Testing
     }
 
     @Test func textThatIsAFileIsDoubted() throws {
-        let directory = try TestDirectory()
-        try directory.write("img.png", "x")
-        let path = directory.path + "/img.png"
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("img.png", "x")
         var settings = Settings()
         settings.form.fields = ["f=\(path)", "f=\"\(path)\"", "f=no\(path)"].map {
             FormField(kind: .form, argument: ByteString($0), option: "-F")

@@ -24,9 +24,7 @@
             let reporter = Reporter(
                 console: Console(input: -1, output: silence, error: silence),
                 output: settings.output)
-            let job = try UploadJob(
-                settings, environment,
-                writeOut: settings.output.writeOutFormat(standardInput: -1, until: nil), reporter)
+            let job = try Transfer(Run(settings, environment, reporter))
             lines =
                 Self.lines(of: CURLSetting.all(for: job.request, options: job.options))
                 + Self.lines(of: job.options)
