@@ -5,20 +5,20 @@ struct SectionBuilder {
     private let limit: TimeLimit?
     private let onRead: InputObserver?
     private var sections: [FormSection] = []
-    /// Lines and short contents that wait to become one section.
+    /// Lines and short contents, to become one section.
     private var pending: [UInt8] = []
     private var label: PartReference?
     private var partCount = 0
-    /// The forms around the place we are at, from the outside in: a stack of our own, since the
-    /// thread's might be small for forms that are nested deep.
+    /// The forms around the current part, from the outside in. Not recursion: the thread's stack may
+    /// be too small for forms that are nested deep.
     private var open: [OpenForm] = []
 
     private struct OpenForm {
         let form: MultipartForm
         let kind: ContentDisposition.Kind
-        /// The name that labels parts without one of their own.
+        /// The name that is reported for parts without one of their own.
         let group: ByteString?
-        /// Boundaries of the user's own choice, this form's and those around it.
+        /// The boundaries that contents are searched for, this form's and those around it.
         let guarded: [Boundary]
         var next = 0
     }
@@ -133,7 +133,7 @@ struct SectionBuilder {
         }
     }
 
-    /// A header line of the user's can look like a boundary of the user's, too.
+    /// A header line may read as a boundary, too.
     private func check(_ headers: [PartHeader]) throws(FormError) {
         for header in headers where header.line.bytes.starts(with: "--".utf8) {
             for boundary in open.last?.guarded ?? []
@@ -144,7 +144,7 @@ struct SectionBuilder {
     }
 
     private mutating func begin(_ part: FormPart, in group: ByteString?) {
-        // What is pending still belongs to the part before; before the first there is none.
+        // What is pending belongs to the part before, except before the first part.
         if partCount > 0 { flush() }
         label = PartReference(index: partCount, name: part.name ?? group, filename: part.filename)
         partCount += 1

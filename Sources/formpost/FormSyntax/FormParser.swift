@@ -87,7 +87,7 @@ struct FormParser {
         of field: FormField, _ scanner: inout FormScanner
     ) throws(FormProblem) -> PartParameters {
         let text = scanner.unquoted(before: .semicolon)
-        if !text.bytes.bytes.isEmpty {
+        if !text.bytes.isEmpty {
             try object(field, text.offset, .textInGroup(text.bytes))
         }
         var parameters = try parameters(of: field, &scanner, before: .semicolon)
@@ -124,7 +124,7 @@ extension FormParser {
                 guard let range = scanner.mediaType(before: end) else {
                     let word = scanner.unquoted(before: end)
                     let fact: FormProblem.Fact =
-                        word.bytes.bytes.isEmpty ? .emptyType : .malformedType(word.bytes)
+                        word.bytes.isEmpty ? .emptyType : .malformedType(word.bytes)
                     throw FormProblem(field: field, offset: word.offset, fact: fact)
                 }
                 type = range
@@ -143,7 +143,7 @@ extension FormParser {
                 type = open.lowerBound..<scanner.continuation(before: end)
             } else {
                 let word = try word(of: field, &scanner, before: end)
-                if !word.bytes.bytes.isEmpty {
+                if !word.bytes.isEmpty {
                     try object(field, offset, .unknownParameter(word.bytes))
                 }
             }
@@ -163,10 +163,10 @@ extension FormParser {
         let word = try word(of: field, &scanner, before: end)
         let located = PartParameters.Located(value: word.bytes, offset: word.offset)
         if isFile { return .file(located) }
-        if word.bytes.bytes.allSatisfy(\.isBlank) {
+        if word.bytes.allSatisfy(\.isBlank) {
             throw FormProblem(field: field, offset: word.offset, fact: .emptyHeader)
         }
-        if word.bytes.bytes.contains(where: \.endsHeaderLine) {
+        if word.bytes.contains(where: \.endsHeaderLine) {
             throw FormProblem(field: field, offset: word.offset, fact: .lineBreak(in: "headers="))
         }
         return .line(located)
