@@ -48,7 +48,7 @@ struct LargeForms {
         var (parser, resolver) = (FormParser(isLax: false), PartResolver(isLax: false))
         var assembly = FormAssembly(boundary: nil, escaping: .percent)
         for argument in try parser.parse(fields) {
-            assembly.append(argument, try resolver.attributes(of: argument)) {
+            assembly.append(try resolver.resolve(argument)) {
                 () throws(Never) in .bytes("")
             }
         }
@@ -56,7 +56,7 @@ struct LargeForms {
         let parsed = clock()
         let encoded = try form.encoded()
         let measured = clock()
-        let reader = encoded.makeSource()
+        let reader = encoded.makeReader()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
         while try reader.read(into: buffer) > 0 {}

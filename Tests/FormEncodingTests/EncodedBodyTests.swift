@@ -19,20 +19,20 @@ import Testing
     @Test func contentsOneAfterTheOther() throws {
         let scratch = try Scratch()
         let path = try scratch.write("file", to: "f")
-        let stream = StreamContent(length: 6) { Dribble(Array("stream".utf8)) }
+        let stream = ByteStream(length: 6) { Dribble(Array("stream".utf8)) }
         let body = try EncodedBody(
             [.bytes("a="), .file(path), .bytes("&b="), .stream(stream)],
             contentType: .urlEncodedForm)
         #expect(body.contentType == "application/x-www-form-urlencoded")
         #expect(body.contentLength == 15)
-        #expect(body.makeSource().currentPart == nil)
+        #expect(body.makeReader().currentPart == nil)
         #expect(try body.text == "a=file&b=stream")
         #expect(try EncodedBody([]).contentLength == 0)
     }
 
     @Test func aFormAsContent() throws {
         let form = MultipartForm(parts: [.text("a", "b")], boundary: try Boundary("B"))
-        #expect(try EncodedBody([.parts(form)]).text == form.encoded().text)
+        #expect(try EncodedBody([.form(form)]).text == form.encoded().text)
     }
 
     @Test func toAFile() throws {
@@ -52,17 +52,16 @@ import Testing
         try EncodedBody(bytes: "new").write(to: ends[1], label: "-")
         close(ends[1])
         #expect(
-            try DescriptorStream(
-                LiveInput(owning: OpenDescriptor(owning: ends[0]), label: "-"), label: "-"
-            ).readAll() == Array("new".utf8))
-        #expect(throws: FormEncodingError.cannotWrite(path: "-", errno: EBADF)) {
+            try LiveInput(owning: OpenDescriptor(owning: ends[0]), label: "-").readAll()
+                == Array("new".utf8))
+        #expect(throws: BodyError.cannotWrite(path: "-", errno: EBADF)) {
             try EncodedBody(bytes: "new").write(to: pipe.output, label: "-")
         }
     }
 
     #if os(Linux)
         @Test func toAFullDevice() throws {
-            #expect(throws: FormEncodingError.cannotWrite(path: "/dev/full", errno: ENOSPC)) {
+            #expect(throws: BodyError.cannotWrite(path: "/dev/full", errno: ENOSPC)) {
                 try EncodedBody(bytes: "new").write(toPath: "/dev/full")
             }
         }
@@ -70,7 +69,7 @@ import Testing
 
     @Test func notToADirectory() throws {
         let scratch = try Scratch()
-        #expect(throws: FormEncodingError.cannotWrite(path: scratch["."], errno: EISDIR)) {
+        #expect(throws: BodyError.cannotWrite(path: scratch["."], errno: EISDIR)) {
             try EncodedBody(bytes: "new").write(toPath: scratch["."])
         }
     }
@@ -81,7 +80,7 @@ import Testing
         let path = try scratch.write("precious", to: "f")
         symlink("f", scratch.path + "/link")
         let body = try MultipartForm(parts: [.file("f", path: path)]).encoded()
-        #expect(throws: FormEncodingError.outputIsInput(path: scratch["link"])) {
+        #expect(throws: BodyError.outputIsInput(path: scratch["link"])) {
             try body.write(toPath: scratch["link"])
         }
         #expect(try String(contentsOfFile: path.description, encoding: .utf8) == "precious")

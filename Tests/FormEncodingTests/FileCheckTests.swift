@@ -32,7 +32,7 @@ import Testing
             }
         }
 
-        func error(for path: ByteString) -> FormEncodingError {
+        func error(for path: ByteString) -> BodyError {
             switch self {
             case .shorter: .fileShrank(path: path, announced: 10_000, actual: 9_999)
             case .longer: .fileGrew(path: path, announced: 10_000, actual: 10_001)
@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: Change.allCases)
     func beforeItIsOpened(change: Change) throws {
         let scratch = try Scratch()
-        let reader = try form(scratch).encoded().makeSource()
+        let reader = try form(scratch).encoded().makeReader()
         try change.apply(in: scratch)
         let error = change.error(for: scratch["f"])
         #expect(throws: error) { try reader.readAll() }
@@ -67,9 +67,9 @@ import Testing
     func whileItIsRead(change: Change) throws {
         let scratch = try Scratch()
         let body = try form(scratch).encoded()
-        let reader = body.makeSource()
+        let reader = body.makeReader()
         #expect(try reader.readOnce(3000).count == 3000)
-        #expect(reader.currentPart == PartLabel(index: 1, name: "f", filename: "f"))
+        #expect(reader.currentPart == PartReference(index: 1, name: "f", filename: "f"))
         try change.apply(in: scratch)
         let error = change.error(for: scratch["f"])
         #expect(throws: error) { try reader.readAll(by: 100) }
@@ -86,7 +86,7 @@ import Testing
         let scratch = try Scratch()
         let body = try form(scratch).encoded()
         let whole = Array(try body.data())
-        let reader = body.makeSource()
+        let reader = body.makeReader()
         let first = try reader.readOnce(3000)
         try change.apply(in: scratch)
         #expect(first + (try reader.readAll(by: 100)) == whole)
@@ -96,7 +96,7 @@ import Testing
     /// An open file is watched as before when it has lost its name.
     @Test func fileWithoutANameThatIsWrittenTo() throws {
         let scratch = try Scratch()
-        let reader = try form(scratch).encoded().makeSource()
+        let reader = try form(scratch).encoded().makeReader()
         let writer = open(scratch.path + "/f", O_WRONLY)
         defer { close(writer) }
         _ = try reader.readOnce(3000)
@@ -110,7 +110,7 @@ import Testing
     func bodyOfOneFile(change: Change) throws {
         let scratch = try Scratch()
         _ = try form(scratch)
-        let reader = try EncodedBody([.file(scratch["f"])]).makeSource()
+        let reader = try EncodedBody([.file(scratch["f"])]).makeReader()
         #expect(try reader.readOnce(9_000).count == 9_000)
         try change.apply(in: scratch)
         #expect(throws: change.error(for: scratch["f"])) {
@@ -124,10 +124,10 @@ import Testing
         let path = try scratch.write("", to: "f")
         let body = try EncodedBody([.bytes("abc"), .file(path)])
         #expect(body.contentLength == 3)
-        #expect(try body.makeSource().readOnce(3) == Array("abc".utf8))
+        #expect(try body.makeReader().readOnce(3) == Array("abc".utf8))
         try scratch.append("x", to: "f")
-        #expect(throws: FormEncodingError.fileGrew(path: path, announced: 0, actual: 1)) {
-            try body.makeSource().readOnce(3)
+        #expect(throws: BodyError.fileGrew(path: path, announced: 0, actual: 1)) {
+            try body.makeReader().readOnce(3)
         }
     }
 
@@ -137,19 +137,17 @@ import Testing
     func lengthThatCameOutDifferent(content: String) throws {
         let scratch = try Scratch()
         let path = try scratch.write("a=bcd=", to: "f")
-        let range = try #require(try FileRange.wholeFile(at: path))
-        let section = try FormSection(.file(range), encoding: .quotedPrintable)
+        let file = try #require(try FileRange(path: path))
+        let section = try FormSection(.file(file), encoding: .quotedPrintable)
         let length = try #require(section.length)
         try scratch.write(content, to: "f")
-        let now = try FileSnapshot(ofPath: path)
-        var unchanged = range
-        unchanged.snapshot = now
+        let unchanged = try #require(try FileRange(path: path))
         for size in [1, 5, 4096] {
-            let source = EncodingSource(
-                try FileSource(unchanged), QuotedPrintableEncoder(),
+            let reader = EncodingReader(
+                try SourceReader(.file(unchanged)), QuotedPrintableEncoder(),
                 announced: (length, .fileModified(path: path)))
-            #expect(throws: FormEncodingError.fileModified(path: path)) {
-                try source.readAll(by: size)
+            #expect(throws: BodyError.fileModified(path: path)) {
+                try readAll(by: size) { try reader.read(into: $0) }
             }
         }
     }
@@ -157,14 +155,15 @@ import Testing
     /// More than was announced, where the announced end is that of the encoder's first chunk.
     @Test func lengthThatEndsWithAChunk() throws {
         let bytes = [UInt8](repeating: 0x61, count: 100_000)
-        let first = try EncodingSource(BytesSource(bytes), QuotedPrintableEncoder())
-            .readOnce(1 << 20)
-        let source = EncodingSource(
-            BytesSource(bytes), QuotedPrintableEncoder(),
-            announced: (Int64(first.count), .fileModified(path: "f")))
-        #expect(throws: FormEncodingError.fileModified(path: "f")) {
-            try source.readOnce(1 << 20)
-        }
+        let source = ByteSource.bytes(ByteString(bytes))
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
+        defer { room.deallocate() }
+        let first = try EncodingReader(SourceReader(source), QuotedPrintableEncoder())
+            .read(into: room)
+        let reader = EncodingReader(
+            try SourceReader(source), QuotedPrintableEncoder(),
+            announced: (Int64(first), .fileModified(path: "f")))
+        #expect(throws: BodyError.fileModified(path: "f")) { try reader.read(into: room) }
     }
 
     @Test func whatCannotBeRead() throws {
@@ -178,7 +177,7 @@ import Testing
             (scratch["."], EISDIR), ("/", EISDIR), (scratch["file\0x"], EINVAL),
         ]
         for (path, number) in rows {
-            let error = FormEncodingError.cannotRead(path: path, errno: number)
+            let error = FormError.input(.cannotRead(path: path, errno: number))
             for refusing in [IrregularFiles.spool(SpoolOptions()), .stream, .refuse] {
                 #expect(throws: error) {
                     try MultipartForm(parts: [.file("f", path: path)])
@@ -194,7 +193,7 @@ import Testing
         let form = MultipartForm(parts: [
             .text("a", "b"), .file("f", path: scratch["one"]), .file("g", path: scratch["two"]),
         ])
-        #expect(throws: FormEncodingError.cannotRead(path: scratch["one"], errno: ENOENT)) {
+        #expect(throws: FormError.input(.cannotRead(path: scratch["one"], errno: ENOENT))) {
             try form.encoded()
         }
     }
@@ -234,7 +233,7 @@ import Testing
 
             """.utf8.count
         #expect(body.contentLength == 8 << 30 + Int64(frame))
-        #expect(try body.makeSource().readOnce(2 << 20).count == 2 << 20)
+        #expect(try body.makeReader().readOnce(2 << 20).count == 2 << 20)
         var encoded = MultipartForm(parts: [.file("f", path: path)])
         encoded.parts[0].transferEncoding = .base64
         let section = try #require(try encoded.encoded().sections.dropFirst().first)
@@ -253,16 +252,16 @@ import Testing
         }
         let body = try EncodedBody([.file(path), .bytes("y")])
         #expect(try !isOpen())
-        var reader: FormReader? = body.makeSource()
+        var reader: FormReader? = body.makeReader()
         _ = try reader?.readOnce(1)
         #expect(try isOpen())
         reader = nil
         #expect(try !isOpen())
-        reader = body.makeSource()
+        reader = body.makeReader()
         _ = try reader?.readOnce(1)
         reader?.close()
         #expect(try !isOpen())
-        reader = body.makeSource()
+        reader = body.makeReader()
         #expect(try reader?.readOnce(3) == Array("xy".utf8))
         #expect(try !isOpen())
     }

@@ -12,20 +12,20 @@ import Testing
         let empty = try scratch.write("", to: "empty.txt")
         let descriptor = try SystemCalls.open(path)
         lseek(descriptor.number, 4_500, SEEK_SET)
-        let rest = try FileDescriptorContent(descriptor.number, label: "-")
+        let rest = try PartContent.descriptor(descriptor.number, label: "-")
         let content = Array("streamed".utf8)
         return MultipartForm(
             parts: [
                 .text("text", "värde"), .data("bytes", ByteString(bytes: bytes), filename: "b"),
                 .file("file", path: path), .file("empty", path: empty),
-                FormPart(name: "rest", content: .descriptor(rest)),
-                .stream("known", StreamContent(length: 8) { Dribble(content) }),
-                .stream("unknown", StreamContent { Dribble(content) }),
+                FormPart(name: "rest", content: rest),
+                .stream("known", ByteStream(length: 8) { Dribble(content) }),
+                .stream("unknown", ByteStream { Dribble(content) }),
                 FormPart(name: "b64", transferEncoding: .base64, content: .file(path)),
                 FormPart(name: "qp", transferEncoding: .quotedPrintable, content: .file(path)),
                 FormPart(
                     name: "group",
-                    content: .parts(
+                    content: .form(
                         MultipartForm(
                             parts: [.file("", path: path)], boundary: try Boundary("N")))),
             ], boundary: try Boundary("B-B-B"))
@@ -36,7 +36,7 @@ import Testing
         let scratch = try Scratch()
         let body = try form(scratch).encoded()
         let expected = Array(try body.data())
-        let reader = body.makeSource()
+        let reader = body.makeReader()
         let bytes = try reader.readAll(by: size)
         #expect(bytes == expected)
         #expect(reader.bytesRead == Int64(expected.count))
@@ -50,7 +50,7 @@ import Testing
         var form = try form(scratch)
         form.parts.removeAll { $0.name == "unknown" }
         let body = try form.encoded()
-        #expect(body.contentLength == Int64(try body.makeSource().readAll(by: size).count))
+        #expect(body.contentLength == Int64(try body.makeReader().readAll(by: size).count))
         #expect(body.sections.compactMap(\.length).reduce(0, +) == body.contentLength)
     }
 
@@ -60,16 +60,17 @@ import Testing
         let parts = (0..<50).map { _ in FormPart.file("f", path: path) }
         let body = try MultipartForm(parts: parts).encoded()
         let length = Int(try #require(body.contentLength))
-        #expect(try body.makeSource().readOnce(length + 1000).count == length)
-        #expect(try body.makeSource().readOnce(length - 1).count == length - 1)
+        #expect(try body.makeReader().readOnce(length + 1000).count == length)
+        #expect(try body.makeReader().readOnce(length - 1).count == length - 1)
     }
 
     /// What comes before a stream does not wait for it, nor does one piece of it for the next.
     @Test func aPipeIsNotWaitedForWithBytesInHand() throws {
         let pipe = try Pipe()
-        let stream = try StreamContent(readingOnce: pipe.output, label: "-")
-        let reader = try EncodedBody([.bytes("head"), .stream(stream), .bytes("tail")])
-            .makeSource()
+        let stream = try PartContent.descriptor(
+            pipe.output, label: "-", irregularFiles: .stream)
+        let reader = try EncodedBody([.bytes("head"), stream, .bytes("tail")])
+            .makeReader()
         #expect(try reader.readOnce(100) == Array("head".utf8))
         pipe.write("one".utf8)
         #expect(try reader.readOnce(100) == Array("one".utf8))
@@ -88,21 +89,22 @@ import Testing
             boundary: try Boundary("B")
         ).encoded()
         #expect(body.partCount == 3)
-        let reader = body.makeSource()
-        var seen: [PartLabel?] = []
+        let reader = body.makeReader()
+        var seen: [PartReference?] = []
         while true {
             if seen.last != reader.currentPart { seen.append(reader.currentPart) }
             if try reader.readOnce(1).isEmpty { break }
         }
         #expect(
             seen == [
-                PartLabel(index: 0, name: "a"), PartLabel(index: 1, name: "c", filename: "f.txt"),
-                PartLabel(index: 2, name: "d"), nil,
+                PartReference(index: 0, name: "a"),
+                PartReference(index: 1, name: "c", filename: "f.txt"),
+                PartReference(index: 2, name: "d"), nil,
             ])
     }
 
     @Test func anEmptyBufferIsNoEnd() throws {
-        let reader = EncodedBody(bytes: "abc").makeSource()
+        let reader = EncodedBody(bytes: "abc").makeReader()
         #expect(try reader.readOnce(0) == [])
         #expect(!reader.isAtEnd)
         #expect(try reader.readAll() == Array("abc".utf8))
@@ -110,12 +112,12 @@ import Testing
 
     @Test func aClosedReaderHasNoEnd() throws {
         let body = EncodedBody(bytes: "abc")
-        let reader = body.makeSource()
+        let reader = body.makeReader()
         _ = try reader.readOnce(1)
         reader.close()
-        #expect(throws: FormEncodingError.readerClosed) { try reader.readOnce(1) }
+        #expect(throws: BodyError.readerClosed) { try reader.readOnce(1) }
         #expect(!reader.isAtEnd)
-        let finished = body.makeSource()
+        let finished = body.makeReader()
         _ = try finished.readAll()
         finished.close()
         #expect(try finished.readOnce(1) == [])
@@ -127,7 +129,7 @@ import Testing
         form.parts.removeAll { $0.name == "unknown" }
         let body = try form.encoded()
         let expected = Array(try body.data())
-        let (one, two) = (body.makeSource(), body.makeSource())
+        let (one, two) = (body.makeReader(), body.makeReader())
         var bytes: ([UInt8], [UInt8]) = ([], [])
         while true {
             let chunks = (try one.readOnce(999), try two.readOnce(999))

@@ -10,10 +10,12 @@ import Testing
         let scratch = try Scratch()
         mkfifo(scratch.path + "/p", 0o600)
         let form = MultipartForm(parts: [.file("f", path: scratch["p"])])
-        let error = FormEncodingError.timedOut(
+        let error = BodyError.timedOut(
             InputTimeout(path: scratch["p"], limit: .milliseconds(50), lacksWriter: true))
         let limit = { TimeLimit(.milliseconds(50)) }
-        #expect(throws: error) { try form.encoded(until: limit()) }
+        #expect(throws: FormError.input(error)) {
+            try form.encoded(irregularFiles: .spool(SpoolOptions()), until: limit())
+        }
         let streamed = try form.encoded(irregularFiles: .stream, until: limit())
         #expect(throws: error) { try streamed.data() }
     }
@@ -26,10 +28,11 @@ import Testing
         let writer = open(scratch.path + "/p", O_RDWR)
         defer { close(writer) }
         Pipe.write(first.utf8, to: writer)
-        let error = FormEncodingError.timedOut(
-            InputTimeout(path: scratch["p"], limit: .milliseconds(50), lacksWriter: false))
-        #expect(throws: error) {
-            try EncodedBody([.file(scratch["p"])], until: TimeLimit(.milliseconds(50)))
+        let timeout = InputTimeout(path: scratch["p"], limit: .milliseconds(50))
+        #expect(throws: FormError.input(.timedOut(timeout))) {
+            try EncodedBody(
+                [.file(scratch["p"])], irregularFiles: .spool(SpoolOptions()),
+                until: TimeLimit(.milliseconds(50)))
         }
     }
 
@@ -48,7 +51,9 @@ import Testing
             close(writer)
         }.start()
         let limit = duration.map { TimeLimit($0) }
-        #expect(try EncodedBody([.file(scratch["p"])], until: limit).text == text)
+        let body = try EncodedBody(
+            [.file(scratch["p"])], irregularFiles: .spool(SpoolOptions()), until: limit)
+        #expect(try body.text == text)
     }
 
     @Test func pipesThatStayOpen() throws {
@@ -56,20 +61,23 @@ import Testing
         pipe.write("some".utf8)
         let timeout = InputTimeout(path: "-", limit: .milliseconds(50))
         let limit = TimeLimit(.milliseconds(50))
-        #expect(throws: FormEncodingError.timedOut(timeout)) {
-            try Spool.content(of: pipe.output, label: "-", until: limit)
+        #expect(throws: BodyError.timedOut(timeout)) {
+            try PartContent.spooled(pipe.output, until: limit)
         }
-        let stream = try StreamContent(readingOnce: pipe.output, label: "-", until: limit)
-        #expect(throws: FormEncodingError.timedOut(timeout)) {
-            try EncodedBody([.stream(stream)]).data()
+        let stream = try PartContent.descriptor(
+            pipe.output, label: "-", irregularFiles: .stream, until: limit)
+        #expect(throws: BodyError.timedOut(timeout)) {
+            try EncodedBody([stream]).data()
         }
     }
 
     /// There is always more to read.
     @Test func devicesWithoutAnEnd() throws {
         let timeout = InputTimeout(path: "/dev/zero", limit: .milliseconds(50))
-        #expect(throws: FormEncodingError.timedOut(timeout)) {
-            try EncodedBody([.file("/dev/zero")], until: TimeLimit(.milliseconds(50)))
+        #expect(throws: FormError.input(.timedOut(timeout))) {
+            try EncodedBody(
+                [.file("/dev/zero")], irregularFiles: .spool(SpoolOptions(maximumSize: .max)),
+                until: TimeLimit(.milliseconds(50)))
         }
     }
 
@@ -84,7 +92,7 @@ import Testing
         #expect(try MultipartForm(parts: [part]).encoded(until: limit).contentLength != nil)
         part.transferEncoding = encoding
         let timeout = InputTimeout(path: path, limit: .milliseconds(50))
-        #expect(throws: FormEncodingError.timedOut(timeout)) {
+        #expect(throws: FormError.input(.timedOut(timeout))) {
             try MultipartForm(parts: [part]).encoded(until: limit)
         }
     }

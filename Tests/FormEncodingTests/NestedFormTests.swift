@@ -6,7 +6,7 @@ import Testing
 /// Bodies as curl 7.88.1 sends them, boundaries aside.
 @Suite struct NestedFormTests {
     private func nested(_ parts: [FormPart], _ boundary: String = "N") throws -> PartContent {
-        .parts(MultipartForm(parts: parts, boundary: try Boundary(ByteString(boundary))))
+        .form(MultipartForm(parts: parts, boundary: try Boundary(ByteString(boundary))))
     }
 
     /// `-F 'g=(' -F a=b -F =n -F '=c;filename=' -F '=)' -F z=1`
@@ -143,7 +143,7 @@ import Testing
         var form = MultipartForm(boundary: try Boundary("N"))
         form.mediaType = try MediaType("multipart/alternative")
         #expect(
-            try MultipartForm.text([FormPart(name: "g", content: .parts(form))])
+            try MultipartForm.text([FormPart(name: "g", content: .form(form))])
                 .contains("Content-Type: multipart/alternative; boundary=N\r\n"))
     }
 
@@ -151,7 +151,7 @@ import Testing
     @Test func boundariesMayNotClash() throws {
         for inner in ["B", "Bx", "B--"] {
             let group = FormPart(name: "g", content: try nested([], inner))
-            let error = FormEncodingError.boundaryConflict(
+            let error = FormError.boundaryConflict(
                 inner: try Boundary(ByteString(inner)), outer: try Boundary("B"))
             #expect(throws: error) { try MultipartForm.text([group]) }
         }
@@ -168,7 +168,7 @@ import Testing
                     try MultipartForm.text([group])
                         .contains("Content-Transfer-Encoding: \(encoding.rawValue)\r\n"))
             } else {
-                #expect(throws: FormEncodingError.encodedGroup(encoding)) {
+                #expect(throws: FormError.encodedGroup(encoding)) {
                     try MultipartForm.text([group])
                 }
             }
@@ -179,17 +179,17 @@ import Testing
     @Test(
         arguments: [
             (MultipartForm.maximumDepth, nil), (MultipartForm.maximumDepth + 1, .nestedTooDeep),
-        ] as [(Int, FormEncodingError?)])
-    func depth(_ depth: Int, expected: FormEncodingError?) async {
+        ] as [(Int, FormError?)])
+    func depth(_ depth: Int, expected: FormError?) async {
         let error = await withCheckedContinuation { done in
             let thread = Thread {
                 var form = MultipartForm(parts: [.text("a", "b")])
                 for _ in 1..<depth {
-                    form = MultipartForm(parts: [FormPart(name: "g", content: .parts(form))])
+                    form = MultipartForm(parts: [FormPart(name: "g", content: .form(form))])
                 }
-                do throws(FormEncodingError) {
+                do throws(FormError) {
                     _ = try form.encoded()
-                    done.resume(returning: FormEncodingError?.none)
+                    done.resume(returning: FormError?.none)
                 } catch {
                     done.resume(returning: error)
                 }
@@ -214,9 +214,11 @@ import Testing
         #expect(body.partCount == 5)
         #expect(
             body.sections.map(\.part) == [
-                PartLabel(index: 0, name: "a"), PartLabel(index: 1, name: "", filename: "f"),
-                PartLabel(index: 2, name: "z"), PartLabel(index: 3, name: "d", filename: "h"),
-                PartLabel(index: 4, name: "d"),
+                PartReference(index: 0, name: "a"),
+                PartReference(index: 1, name: "", filename: "f"),
+                PartReference(index: 2, name: "z"),
+                PartReference(index: 3, name: "d", filename: "h"),
+                PartReference(index: 4, name: "d"),
             ])
     }
 }

@@ -17,7 +17,7 @@ import Testing
         "X: a\0b", "X\n: y", "\r\n", "ü: x",
     ])
     func invalid(line: String) {
-        #expect(throws: FormEncodingError.invalidHeader(ByteString(line))) {
+        #expect(throws: FormError.invalidHeader(ByteString(line))) {
             try PartHeader(ByteString(line))
         }
     }
@@ -28,7 +28,7 @@ import Testing
             #expect(try PartHeader(verbatim: ByteString(line)).line == ByteString(line))
         }
         for line in ["", "X: a\r\nY: b", "\n", "a\0"] {
-            #expect(throws: FormEncodingError.invalidHeader(ByteString(line))) {
+            #expect(throws: FormError.invalidHeader(ByteString(line))) {
                 try PartHeader(verbatim: ByteString(line))
             }
         }

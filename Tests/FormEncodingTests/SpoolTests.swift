@@ -10,7 +10,7 @@ import Testing
         let pipe = try Pipe()
         pipe.write(bytes)
         pipe.finish()
-        return try Spool.content(of: pipe.output, label: "-", options: options)
+        return try .spooled(pipe.output, options)
     }
 
     private func bytes(of content: PartContent) throws -> [UInt8] {
@@ -22,7 +22,7 @@ import Testing
         let scratch = try Scratch()
         let sent = [UInt8](repeating: 7, count: count)
         let options = SpoolOptions(memoryLimit: 100, directory: scratch["missing"])
-        guard case .bytes(let bytes) = try drain(sent, options) else {
+        guard case .source(.bytes(let bytes)) = try drain(sent, options) else {
             Issue.record("not in memory")
             return
         }
@@ -35,13 +35,13 @@ import Testing
         let sent = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         let options = SpoolOptions(memoryLimit: 100, directory: ByteString(scratch.path))
         let content = try drain(sent, options)
-        guard case .descriptor(let descriptor) = content else {
+        guard case .source(.file(let file)) = content else {
             Issue.record("not in a file")
             return
         }
         #expect(scratch.names == [])
-        #expect(descriptor.length == Int64(count))
-        let number = try #require(descriptor.range.descriptor?.number)
+        #expect(file.length == Int64(count))
+        let number = try #require(file.descriptor?.number)
         var information = stat()
         #expect(fstat(number, &information) == 0)
         #expect(information.st_mode & 0o7777 == 0o600)
@@ -74,15 +74,14 @@ import Testing
             Pipe.write(sent, to: input)
             close(input)
         }.start()
-        let content = try Spool.content(
-            of: pipe.output, label: "-",
-            options: SpoolOptions(directory: ByteString(scratch.path)))
+        let content = try PartContent.spooled(
+            pipe.output, SpoolOptions(directory: ByteString(scratch.path)))
         #expect(try bytes(of: content) == sent)
         #expect(scratch.names == [])
     }
 
     @Test func limit() throws {
-        let error = FormEncodingError.spoolLimitExceeded(path: "-", limit: 1000)
+        let error = BodyError.spoolLimitExceeded(path: "-", limit: 1000)
         for memory in [100, 1 << 20] {
             let scratch = try Scratch()
             let options = SpoolOptions(
@@ -99,29 +98,27 @@ import Testing
         let file = try scratch.write("", to: "file")
         for (directory, number) in [(scratch["missing"], ENOENT), (file, ENOTDIR)] {
             let options = SpoolOptions(memoryLimit: 0, directory: directory)
-            #expect(
-                throws: FormEncodingError.cannotSpool(directory: directory, errno: number)
-            ) {
-                try drain([1, 2, 3], options)
-            }
+            let error = BodyError.cannotSpool(
+                path: "-", size: 3, directory: directory, errno: number)
+            #expect(throws: error) { try drain([1, 2, 3], options) }
         }
     }
 
     @Test func descriptorsThatCannotBeRead() throws {
-        #expect(throws: FormEncodingError.cannotRead(path: "-", errno: EBADF)) {
-            try Spool.content(of: 99_999, label: "-")
+        #expect(throws: BodyError.cannotRead(path: "-", errno: EBADF)) {
+            try PartContent.spooled(99_999)
         }
         let directory = open("/", O_RDONLY)
         defer { close(directory) }
-        #expect(throws: FormEncodingError.cannotRead(path: "-", errno: EISDIR)) {
-            try Spool.content(of: directory, label: "-")
+        #expect(throws: BodyError.cannotRead(path: "-", errno: EISDIR)) {
+            try PartContent.spooled(directory)
         }
         let scratch = try Scratch()
         try scratch.write("abc", to: "f")
         let writeOnly = open(scratch.path + "/f", O_WRONLY)
         defer { close(writeOnly) }
-        #expect(throws: FormEncodingError.cannotRead(path: "-", errno: EBADF)) {
-            try Spool.content(of: writeOnly, label: "-")
+        #expect(throws: BodyError.cannotRead(path: "-", errno: EBADF)) {
+            try PartContent.spooled(writeOnly)
         }
     }
 
@@ -132,27 +129,27 @@ import Testing
         let path = try scratch.write("hello world", to: "f")
         let number = open(path.description, O_RDONLY)
         lseek(number, off_t(offset), SEEK_SET)
-        let content = try Spool.content(of: number, label: "-")
+        let content = try PartContent.spooled(number)
         #expect(lseek(number, 0, SEEK_CUR) == off_t(offset))
         close(number)
-        guard case .descriptor(let descriptor) = content else {
+        guard case .source(.file(let file)) = content else {
             Issue.record("was copied")
             return
         }
-        #expect(descriptor.length == Int64(expected.utf8.count))
+        #expect(file.length == Int64(expected.utf8.count))
         let body = try EncodedBody([content])
         #expect(try body.text == expected)
         #expect(try body.text == expected)
         try scratch.append("!", to: "f")
-        #expect(throws: FormEncodingError.fileGrew(path: "-", announced: 11, actual: 12)) {
+        #expect(throws: BodyError.fileGrew(path: "-", announced: 11, actual: 12)) {
             try body.text
         }
     }
 
     @Test func aDescriptorWithoutASizeIsNotAFile() throws {
         let pipe = try Pipe()
-        #expect(throws: FormEncodingError.notRegularFile(path: "-")) {
-            try FileDescriptorContent(pipe.output, label: "-")
+        #expect(throws: BodyError.notRegularFile(path: "-")) {
+            try PartContent.descriptor(pipe.output, label: "-")
         }
     }
 
@@ -182,7 +179,7 @@ import Testing
         }
 
         writer()
-        let spooled = try form.encoded()
+        let spooled = try form.encoded(irregularFiles: .spool(SpoolOptions()))
         #expect(spooled.contentLength == Int64(expected.utf8.count))
         #expect(spooled.isReplayable)
         #expect(try spooled.text == expected)
@@ -193,10 +190,11 @@ import Testing
         #expect(!streamed.isReplayable)
         writer()
         #expect(try streamed.text == expected)
-        #expect(throws: FormEncodingError.notReplayable) { try streamed.data() }
+        #expect(throws: BodyError.notReplayable) { try streamed.data() }
 
-        #expect(throws: FormEncodingError.notRegularFile(path: scratch["p"])) {
-            try form.encoded(irregularFiles: .refuse)
+        // Nothing blocks unless it is asked for.
+        #expect(throws: FormError.input(.notRegularFile(path: scratch["p"]))) {
+            try form.encoded()
         }
     }
 
@@ -206,14 +204,63 @@ import Testing
         func filesThatLieAboutTheirSize(path: String) throws {
             guard let handle = FileHandle(forReadingAtPath: path) else { return }
             let expected = try #require(try handle.readToEnd())
-            let body = try EncodedBody([.file(ByteString(path))])
+            let body = try EncodedBody(
+                [.file(ByteString(path))], irregularFiles: .spool(SpoolOptions()))
             #expect(body.contentLength == Int64(expected.count))
             #expect(try body.data() == expected)
             let descriptor = try SystemCalls.open(ByteString(path))
-            let content = try Spool.content(of: descriptor.number, label: "-")
+            let content = try PartContent.spooled(descriptor.number)
             #expect(try bytes(of: content) == Array(expected))
         }
     #endif
+
+    /// What gives bytes for ever is not spooled without a limit; what only looks like it is.
+    @Test func devicesWithoutAnEnd() throws {
+        let zero = try SystemCalls.open("/dev/zero")
+        #expect(throws: BodyError.endless(path: "-")) { try PartContent.spooled(zero.number) }
+        #expect(throws: BodyError.spoolLimitExceeded(path: "-", limit: 10)) {
+            try PartContent.spooled(zero.number, SpoolOptions(maximumSize: 10))
+        }
+        #expect(throws: FormError.input(.endless(path: "/dev/urandom"))) {
+            try EncodedBody([.file("/dev/urandom")], irregularFiles: .spool(SpoolOptions()))
+        }
+        let null = try EncodedBody([.file("/dev/null")], irregularFiles: .spool(SpoolOptions()))
+        #expect(null.contentLength == 0)
+        let streamed = try EncodedBody([.file("/dev/zero")], irregularFiles: .stream)
+        #expect(try streamed.makeReader().readOnce(3) == [0, 0, 0])
+    }
+
+    #if os(Linux)
+        /// A block device has the size that lseek(2) finds; none may be readable here.
+        @Test func blockDevices() throws {
+            let devices = ["/dev/loop0", "/dev/vda", "/dev/sda", "/dev/nvme0n1"]
+            for path in devices {
+                guard let device = try? SystemCalls.open(ByteString(path)) else { continue }
+                let size = lseek(device.number, 0, SEEK_END)
+                let body = try EncodedBody([.file(ByteString(path))])
+                #expect(body.contentLength == Int64(size))
+                #expect(body.isReplayable)
+                lseek(device.number, 0, SEEK_SET)
+                let content = try PartContent.descriptor(device.number, label: "-")
+                #expect(lseek(device.number, 0, SEEK_CUR) == 0)
+                #expect(try EncodedBody([content]).contentLength == Int64(size))
+                guard size > 0 else { continue }
+                var first: UInt8 = 0
+                #expect(pread(device.number, &first, 1, 0) == 1)
+                #expect(try body.makeReader().readOnce(1) == [first])
+            }
+        }
+    #endif
+
+    @Test func theObserverIsToldOfPipes() throws {
+        let pipe = try Pipe()
+        pipe.write([UInt8](repeating: 1, count: 5000))
+        pipe.finish()
+        let observed = Observed()
+        _ = try PartContent.spooled(pipe.output, onRead: observed.note)
+        #expect(observed.inputs == ["-"])
+        #expect(observed.total == 5000)
+    }
 
     /// A pipe that someone made non-blocking is waited for.
     @Test func nonBlockingPipes() throws {
@@ -224,7 +271,7 @@ import Testing
             Pipe.write("late".utf8, to: input)
             close(input)
         }.start()
-        let content = try Spool.content(of: pipe.output, label: "-")
+        let content = try PartContent.spooled(pipe.output)
         #expect(try bytes(of: content) == Array("late".utf8))
     }
 }

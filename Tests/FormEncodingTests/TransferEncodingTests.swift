@@ -58,9 +58,9 @@ import Testing
         ] {
             for row in rows {
                 let section = try FormSection(
-                    .bytes(Array(row.content.utf8)), encoding: encoding)
+                    .bytes(ByteString(row.content)), encoding: encoding)
                 #expect(section.length == Int64(row.encoded.utf8.count))
-                let bytes = try section.open().readAll(by: size)
+                let bytes = try section.bytes(by: size)
                 #expect(String(decoding: bytes, as: UTF8.self) == row.encoded)
             }
         }
@@ -72,11 +72,11 @@ import Testing
         for row in encoding == .base64 ? Self.base64 : Self.quotedPrintable {
             for length in [nil, Int64(row.content.utf8.count)] {
                 let bytes = Array(row.content.utf8)
-                let stream = StreamContent(length: length) { Dribble(bytes) }
+                let stream = ByteStream(length: length) { Dribble(bytes) }
                 let section = try FormSection(.stream(stream), encoding: encoding)
                 let known = encoding == .base64 && length != nil
                 #expect(section.length == (known ? Int64(row.encoded.utf8.count) : nil))
-                #expect(try section.open().readAll() == Array(row.encoded.utf8))
+                #expect(try section.bytes() == Array(row.encoded.utf8))
             }
         }
     }
@@ -98,7 +98,7 @@ import Testing
                     FormPart(name: nil, transferEncoding: .quotedPrintable, content: .file(path)),
                 ], boundary: try Boundary("B"))
             let body = try form.encoded()
-            let output = try body.makeSource().readAll(by: size)
+            let output = try body.makeReader().readAll(by: size)
             #expect(body.contentLength == Int64(output.count))
             let text = String(decoding: output, as: UTF8.self)
             #expect(text.contains("\r\n\r\n\(plain)\r\n--B\r\n"))
@@ -142,11 +142,11 @@ import Testing
     }
 
     @Test func lengthsThatDoNotFit() throws {
-        let stream = StreamContent(length: .max) { Dribble([]) }
-        #expect(throws: FormEncodingError.tooLong) {
+        let stream = ByteStream(length: .max) { Dribble([]) }
+        #expect(throws: FormError.tooLong) {
             try FormSection(.stream(stream), encoding: .base64)
         }
-        #expect(throws: FormEncodingError.tooLong) {
+        #expect(throws: FormError.tooLong) {
             try MultipartForm(parts: [.stream("a", stream)]).encoded()
         }
     }
@@ -158,14 +158,14 @@ import Testing
             ([1 << 62, 1 << 62], nil), ([1 << 62, 1 << 62 - 1], .max), ([.max, .max, .max], nil),
         ] as [([Int64], Int64?)])
     func sumsOfLengths(lengths: [Int64], total: Int64?) throws {
-        let contents = lengths.map { PartContent.stream(StreamContent(length: $0) { Dribble([]) }) }
+        let contents = lengths.map { PartContent.stream(ByteStream(length: $0) { Dribble([]) }) }
         if let total {
             #expect(try EncodedBody(contents).contentLength == total)
         } else {
-            #expect(throws: FormEncodingError.tooLong) { try EncodedBody(contents) }
+            #expect(throws: FormError.tooLong) { try EncodedBody(contents) }
         }
         // Where one length is unknown, so is the sum.
-        let unknown = PartContent.stream(StreamContent { Dribble([]) })
+        let unknown = PartContent.stream(ByteStream { Dribble([]) })
         #expect(try EncodedBody([unknown] + contents).contentLength == nil)
     }
 
@@ -176,13 +176,13 @@ import Testing
         else { return }
         let plain = try EncodedBody([.file(path)])
         #expect(plain.contentLength == .max)
-        #expect(try plain.makeSource().readOnce(100).count == 100)
-        #expect(throws: FormEncodingError.tooLong) { try EncodedBody([.file(path), .bytes("x")]) }
+        #expect(try plain.makeReader().readOnce(100).count == 100)
+        #expect(throws: FormError.tooLong) { try EncodedBody([.file(path), .bytes("x")]) }
         for size in [.max, 6 << 60] as [Int64] {
             try scratch.resize("f", to: size)
             var part = FormPart.file("f", path: path)
             part.transferEncoding = .base64
-            #expect(throws: FormEncodingError.tooLong) {
+            #expect(throws: FormError.tooLong) {
                 try MultipartForm(parts: [part]).encoded()
             }
         }
@@ -215,19 +215,19 @@ import Testing
             let form = MultipartForm(parts: [
                 .text("x", "y"), FormPart(name: "a", transferEncoding: .sevenBit, content: content),
             ])
-            let error = FormEncodingError.notSevenBit(
-                part: PartLabel(index: 1, name: "a"), offset: Int64(offset), byte: 0x80)
-            #expect(throws: error) { try form.encoded() }
+            let error = BodyError.notSevenBit(
+                part: PartReference(index: 1, name: "a"), offset: Int64(offset), byte: 0x80)
+            #expect(throws: FormError.input(error)) { try form.encoded() }
         }
     }
 
     @Test func sevenBitStreamFailsWhileItIsRead() throws {
-        let stream = StreamContent { Dribble(Array("ab\u{E9}".utf8)) }
+        let stream = ByteStream { Dribble(Array("ab\u{E9}".utf8)) }
         let body = try MultipartForm(parts: [
             FormPart(name: "a", transferEncoding: .sevenBit, content: .stream(stream))
         ]).encoded()
-        let error = FormEncodingError.notSevenBit(
-            part: PartLabel(index: 0, name: "a"), offset: 2, byte: 0xC3)
+        let error = BodyError.notSevenBit(
+            part: PartReference(index: 0, name: "a"), offset: 2, byte: 0xC3)
         #expect(throws: error) { try body.data() }
     }
 
@@ -246,7 +246,7 @@ import Testing
 }
 
 /// Gives a byte at a time.
-final class Dribble: ByteSource {
+final class Dribble: ByteReader {
     private var rest: ArraySlice<UInt8>
 
     init(_ bytes: [UInt8]) { rest = bytes[...] }
@@ -256,6 +256,4 @@ final class Dribble: ByteSource {
         buffer[0] = byte
         return 1
     }
-
-    func close() {}
 }

@@ -30,7 +30,7 @@ import Testing
         }
 
         @Test func aBodyOfUnknownLengthIsChunked() throws {
-            let stream = StreamContent { () throws(FormEncodingError) in throw .readerClosed }
+            let stream = ByteStream { () throws(BodyError) in throw .readerClosed }
             let body = try EncodedBody([.stream(stream)])
             let settings = settings(UploadRequest(url: "http://h/", body: body))
             #expect(settings[.inFileSize] == .number(-1))

@@ -10,7 +10,7 @@ import Testing
 
     /// A pipe that has given nothing until the deadline, which is that of the transfer.
     @Test func endsWithTheTimeOfItsInput() async throws {
-        let stream = StreamContent { () throws(FormEncodingError) in
+        let stream = ByteStream { () throws(BodyError) in
             throw .timedOut(InputTimeout(path: "-", limit: .seconds(3)))
         }
         let request = UploadRequest(

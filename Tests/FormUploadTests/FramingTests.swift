@@ -7,7 +7,7 @@ import Testing
 @Suite struct FramingTests {
     private static let known = EncodedBody(bytes: "12345")
     private static let unknown = try? EncodedBody([
-        .stream(StreamContent { () throws(FormEncodingError) in throw .readerClosed })
+        .stream(ByteStream { () throws(BodyError) in throw .readerClosed })
     ])
 
     private static let rows: [([(ByteString, HeaderField.Value)], EncodedBody?, Bool)] = [

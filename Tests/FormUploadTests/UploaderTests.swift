@@ -89,7 +89,7 @@ struct UploaderTests {
     /// A stream that was read is gone; the upload does not send half of it as if it were all.
     @Test(arguments: both)
     func doesNotRepeatAStream(usesHooks: Bool) async throws {
-        let stream = StreamContent(isReplayable: false) { () throws(FormEncodingError) in
+        let stream = ByteStream(isReplayable: false) { () throws(BodyError) in
             OneByOne("streamed")
         }
         let body = try MultipartForm(parts: [.stream("f", stream)]).encoded()
@@ -285,12 +285,12 @@ struct UploaderTests {
 }
 
 /// Gives one byte a call.
-final class OneByOne: ByteSource {
+final class OneByOne: ByteReader {
     private var bytes: ArraySlice<UInt8>
 
     init(_ text: String) { bytes = Array(text.utf8)[...] }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         guard let byte = bytes.popFirst() else { return 0 }
         buffer[0] = byte
         return 1

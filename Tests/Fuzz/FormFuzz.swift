@@ -35,14 +35,14 @@ private struct FuzzedForm {
         var resolver = PartResolver(isLax: isLax)
         var assembly = FormAssembly(boundary: nil, escaping: escaping)
         for argument in arguments {
-            let argument = argument.withoutHeaderFiles
-            assembly.append(argument, try resolver.attributes(of: argument)) {
+            let argument = argument.map(\.withoutHeaderFiles)
+            assembly.append(try resolver.resolve(argument)) {
                 () throws(Never) in .bytes("standard input")
             }
         }
         var boundaries = Counter()
         let encoded = try assembly.finish().withoutFiles(&boundaries).encoded()
-        let reader = encoded.makeSource()
+        let reader = encoded.makeReader()
         // Small, so that contents come in pieces.
         try withUnsafeTemporaryAllocation(byteCount: 96, alignment: 1) { buffer in
             while case let count = try reader.read(into: buffer), count > 0 {
@@ -63,31 +63,9 @@ private struct Counter: RandomNumberGenerator {
     }
 }
 
-extension FormArgument {
-    /// The argument without `headers=@file`.
-    fileprivate var withoutHeaderFiles: FormArgument {
-        var argument = self
-        switch content {
-        case .text(let text, let parameters): argument.content = .text(text, parameters.fuzzed)
-        case .open(let parameters): argument.content = .open(parameters.fuzzed)
-        case .contents(var file):
-            file.parameters = file.parameters.fuzzed
-            argument.content = .contents(file)
-        case .files(let files):
-            argument.content = .files(
-                files.map { file in
-                    var file = file
-                    file.parameters = file.parameters.fuzzed
-                    return file
-                })
-        case .close: break
-        }
-        return argument
-    }
-}
-
 extension PartParameters {
-    fileprivate var fuzzed: PartParameters {
+    /// The parameters without `headers=@file`.
+    fileprivate var withoutHeaderFiles: PartParameters {
         var parameters = self
         parameters.headers = headers.filter { source in
             if case .line = source { true } else { false }
@@ -104,9 +82,9 @@ extension MultipartForm {
         for index in form.parts.indices {
             switch form.parts[index].content {
             case .file(let path): form.parts[index].content = .bytes(path)
-            case .parts(let nested):
-                form.parts[index].content = .parts(nested.withoutFiles(&boundaries))
-            case .bytes, .descriptor, .stream: break
+            case .form(let nested):
+                form.parts[index].content = .form(nested.withoutFiles(&boundaries))
+            case .source: break
             }
         }
         return form

@@ -22,4 +22,4 @@ $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
     "$syntax"/{FormArgument,FormAssembly,FormParser,FormProblem,FormScanner,HeaderFile,PartResolver}.swift \
-    "$options"/{ByteClasses,ConfigFile,FormField}.swift "$root"/Sources/formpost/System/SmallFile.swift
+    "$options"/{ConfigFile,FormField,StandardInputClaim}.swift "$root"/Sources/formpost/System/SmallFile.swift

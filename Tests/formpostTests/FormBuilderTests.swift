@@ -121,8 +121,8 @@ import Testing
         #expect(form.parts[0].contentType?.value == "multipart/alternative")
         #expect(form.parts[0].headers.map(\.line) == ["X: y"])
         #expect(form.parts[1].name == "z")
-        guard case .parts(let group) = form.parts[0].content,
-            case .parts(let files) = group.parts[1].content
+        guard case .form(let group) = form.parts[0].content,
+            case .form(let files) = group.parts[1].content
         else {
             Issue.record("no groups")
             return

@@ -4,7 +4,7 @@ import Testing
 @testable import formpost
 
 @Suite struct FormParserTests {
-    typealias Content = FormArgument.Content
+    typealias Content = FormParser.Argument.Content
 
     private func content(_ argument: ByteString, isLax: Bool = false) throws -> Content {
         var parser = FormParser(isLax: isLax)
@@ -19,7 +19,7 @@ import Testing
     private func parameters(_ argument: ByteString, isLax: Bool = false) throws -> [String] {
         var parser = FormParser(isLax: isLax)
         let argument = try parser.parse(field(argument))
-        return argument.parameters.flatMap { parameters in
+        return argument.attributes.flatMap { parameters in
             [
                 parameters.type.map { "type=\($0.value)" },
                 parameters.filename.map { "filename=\($0.value)" },
@@ -69,8 +69,8 @@ import Testing
     }
 
     @Test func files() throws {
-        func file(_ path: ByteString, _ offset: Int) -> FormFile {
-            FormFile(path: path, offset: offset)
+        func file(_ path: ByteString, _ offset: Int) -> FormParser.File {
+            FormFile(path: path, offset: offset, attributes: PartParameters())
         }
         #expect(try content("a=@f") == .files([file("f", 3)]))
         #expect(try content("a=@ f ") == .files([file("f", 4)]))
@@ -80,8 +80,8 @@ import Testing
         #expect(try content("a=@f,") == .files([file("f", 3), file("", 5)]))
         #expect(try content("a=<f,g") == .contents(file("f,g", 3)))
         #expect(try content("a=@-") == .files([file("-", 3)]))
-        #expect(FormFile(path: "-", offset: 0).isStandardInput)
-        #expect(!FormFile(path: "./-", offset: 0).isStandardInput)
+        #expect(file("-", 0).isStandardInput)
+        #expect(!file("./-", 0).isStandardInput)
     }
 
     @Test func groups() throws {

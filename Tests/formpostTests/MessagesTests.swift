@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: [
         (
-            FormEncodingError.cannotRead(path: "img.png", errno: 2),
+            BodyError.cannotRead(path: "img.png", errno: 2),
             "cannot read img.png: No such file or directory"
         ),
         (.cannotRead(path: "-", errno: 21), "cannot read standard input: Is a directory"),
@@ -46,17 +46,30 @@ import Testing
             .spoolLimitExceeded(path: "-", limit: 1),
             "standard input is longer than --max-spool (1 byte)"
         ),
+        (
+            .endless(path: "/dev/zero"),
+            "/dev/zero has no end: give --max-spool SIZE, or send it with --chunked"
+        ),
+        (
+            .cannotSpool(path: "-", size: 7, directory: "/tmp", errno: 28),
+            "standard input is too long for the free space in '/tmp' (7 bytes read): set TMPDIR to a "
+                + "larger directory, or use --chunked"
+        ),
+        (
+            .cannotSpool(path: "-", size: 7, directory: "/no", errno: 2),
+            "cannot write a temporary file in '/no': No such file or directory"
+        ),
     ])
-    func filesThatCannotBeSent(_ error: FormEncodingError, _ sentence: String) {
-        #expect(Messages.text(FormFailure.encoding(error)) == sentence)
+    func filesThatCannotBeSent(_ error: BodyError, _ sentence: String) {
+        #expect(Messages.text(FormFailure.encoding(.input(error))) == sentence)
     }
 
     @Test func everyErrorOfAFormHasItsStatus() throws {
-        #expect(FormEncodingError.cannotRead(path: "f", errno: 2).exitStatus == 26)
-        #expect(FormEncodingError.fileGrew(path: "f", announced: 1, actual: 2).exitStatus == 26)
-        #expect(FormEncodingError.notReplayable.exitStatus == 65)
-        #expect(FormEncodingError.cannotWrite(path: "f", errno: 28).exitStatus == 23)
-        #expect(FormEncodingError.nestedTooDeep.exitStatus == 2)
+        #expect(BodyError.cannotRead(path: "f", errno: 2).exitStatus == 26)
+        #expect(BodyError.fileGrew(path: "f", announced: 1, actual: 2).exitStatus == 26)
+        #expect(BodyError.notReplayable.exitStatus == 65)
+        #expect(BodyError.cannotWrite(path: "f", errno: 28).exitStatus == 23)
+        #expect(FormError.nestedTooDeep.exitStatus == 2)
     }
 
     @Test func aWarningTellsWhatHasHappened() {

@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: OptionTable.all.map(\.long))
     func rowsKeepToTheForm(_ long: String) throws {
         let row = try #require(OptionTable.row(long: long))
-        #expect(row.long.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-.".utf8.contains($0) })
+        #expect(row.long.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-.".utf8.contains($0) })
         #expect(row.long == row.long.lowercased())
         #expect(!row.help.isEmpty && !row.help.hasSuffix("."))
         #expect(row.help.first?.isUppercase == true)

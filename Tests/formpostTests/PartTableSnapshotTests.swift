@@ -16,12 +16,11 @@ import Testing
         let outer = MultipartForm(parts: [
             .text("reqtype", "fileupload"),
             .file("file", path: ByteString(Fixtures.path("tls/ca.pem"))),
-            FormPart(name: "group", content: .parts(inner)),
+            FormPart(name: "group", content: .form(inner)),
             FormPart(name: "bad\u{1B}[2J\nname", filename: "tab\there", content: .bytes("")),
             FormPart(name: ByteString(String(repeating: "x", count: 60)), content: .bytes("x")),
             FormPart(name: nil, content: .bytes("unnamed")),
-            .stream(
-                "input", try StreamContent(readingOnce: 0, label: "-"), filename: "-"),
+            .stream("input", ByteStream { throw BodyError.readerClosed }, filename: "-"),
             FormPart(name: "coded", transferEncoding: .base64, content: .bytes("1234")),
         ])
         let text = PartTable(outer).text(columns: 1000).replacing(

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ProgressStateTests {
     private static func progress(
         read: Int64, sent: Int64, of total: Int64? = 1000,
-        _ phase: UploadProgress.Phase = .sending, part: PartLabel? = nil
+        _ phase: UploadProgress.Phase = .sending, part: PartReference? = nil
     ) -> UploadProgress {
         var progress = UploadProgress(total: total)
         (progress.read, progress.sent, progress.phase, progress.part) = (read, sent, phase, part)
@@ -80,7 +80,9 @@ import Testing
     }
 
     @Test func namesThePartThatWasReadLast() {
-        let (first, second) = (PartLabel(index: 0, name: "a"), PartLabel(index: 1, filename: "b"))
+        let (first, second) = (
+            PartReference(index: 0, name: "a"), PartReference(index: 1, filename: "b")
+        )
         var state = ProgressState(total: 1000, parts: 2)
         #expect(state.snapshot(at: .zero).part == nil)
         state.note(Self.progress(read: 5, sent: 0, part: first), at: .seconds(1))
@@ -109,7 +111,7 @@ import Testing
 
     @Test func beginsAnewWithAnAttempt() {
         var state = state([
-            (1, Self.progress(read: 900, sent: 0, part: PartLabel(index: 0, name: "a"))),
+            (1, Self.progress(read: 900, sent: 0, part: PartReference(index: 0, name: "a"))),
             (2, Self.progress(read: 1000, sent: 800)),
         ])
         state.beginAttempt(at: .seconds(3))

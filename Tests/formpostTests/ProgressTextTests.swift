@@ -11,7 +11,7 @@ import Testing
     ) -> ProgressSnapshot {
         ProgressSnapshot(
             read: sent, sent: sent, total: total,
-            part: part.map { PartLabel(index: place.index, name: "f", filename: $0) },
+            part: part.map { PartReference(index: place.index, name: "f", filename: $0) },
             parts: place.of, rate: rate, secondsLeft: left)
     }
 
@@ -177,7 +177,7 @@ import Testing
 
     @Test func objects() {
         let state = ProgressSnapshot(
-            read: 7, sent: 5, part: PartLabel(index: 0, name: "a\"\\/\u{1}ü"), rate: 0.9)
+            read: 7, sent: 5, part: PartReference(index: 0, name: "a\"\\/\u{1}ü"), rate: 0.9)
         #expect(
             ProgressText.object("progress", state) == #"""
                 {"event":"progress","sent":5,"total":null,"rate":0,"attempt":1,"part":"a\"\\/\u0001ü","read":7}

@@ -33,8 +33,8 @@ import Testing
         return MultipartForm(
             parts: [
                 .text("a", "\r\n-\r\r\n--shown"), .text("PW", "s3cret"),
-                FormPart(name: "g", content: .parts(inner)),
-                FormPart(name: "pw", content: .parts(secret)),
+                FormPart(name: "g", content: .form(inner)),
+                FormPart(name: "pw", content: .form(secret)),
                 FormPart(name: "h", headers: [own], content: .bytes("shown")),
                 .text("pw", ""), .text("pw", "s3cret"),
             ], boundary: try Boundary("B"))

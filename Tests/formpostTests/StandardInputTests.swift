@@ -87,20 +87,20 @@ import Testing
         #expect(!body.isReplayable)
         #expect(body.contentLength == nil)
         #expect(try lines(body)[3] == "piped")
-        #expect(throws: FormEncodingError.notReplayable) { try body.data() }
+        #expect(throws: BodyError.notReplayable) { try body.data() }
     }
 
     @Test func tooMuchFromAPipe() throws {
         let pipe = try pipe("piped")
         #expect(
-            throws: FormFailure.encoding(.spoolLimitExceeded(path: "-", limit: 4))
+            throws: FormFailure.encoding(.input(.spoolLimitExceeded(path: "-", limit: 4)))
         ) {
             try build("a=@-", from: pipe.fileDescriptor, limit: 4)
         }
     }
 
     @Test func noInputAtAll() {
-        #expect(throws: FormFailure.encoding(.cannotRead(path: "-", errno: EBADF))) {
+        #expect(throws: FormFailure.encoding(.input(.cannotRead(path: "-", errno: EBADF)))) {
             try build("a=@-", from: 1 << 20)
         }
     }

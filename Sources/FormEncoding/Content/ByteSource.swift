@@ -1,29 +1,21 @@
-/// Bytes that are pulled chunk by chunk, from start to end, by one thread at a time.
-public protocol ByteSource: AnyObject {
-    /// Puts the next bytes at the start of `buffer` and returns how many; 0 is the end, unless
-    /// `buffer` is empty. An error is final.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int
+/// Where bytes come from: the one model that lengths, progress and the bytes themselves are taken from.
+public enum ByteSource: Sendable {
+    case bytes(ByteString)
+    /// A file that was measured: it is read as it was then, or reading it fails.
+    case file(FileRange)
+    case stream(ByteStream)
 
-    /// Gives back what is open. Nothing is read afterwards.
-    func close()
-}
-
-/// Bytes in memory.
-final class BytesSource: ByteSource {
-    private let bytes: [UInt8]
-    private var position = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let count = min(buffer.count, bytes.count - position)
-        bytes.withUnsafeBytes { source in
-            buffer.copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: source[position..<position + count]))
+    /// In bytes; nil if that is not known.
+    public var length: Int64? {
+        switch self {
+        case .bytes(let bytes): Int64(bytes.count)
+        case .file(let file): file.length
+        case .stream(let stream): stream.length
         }
-        position += count
-        return count
     }
 
-    func close() {}
+    /// Whether the same bytes can be read again.
+    public var isReplayable: Bool {
+        if case .stream(let stream) = self { stream.isReplayable } else { true }
+    }
 }

@@ -1,60 +1,109 @@
-/// Bytes of a regular file whose length was announced, and the file as it was then.
-struct FileRange: Sendable {
-    /// Where the file is, or how it is called in messages if it is open already.
-    var path: ByteString
-    var snapshot: FileSnapshot
-    var offset: Int64
-    var length: Int64
+/// Bytes of a regular file or a block device, measured, and the file as it was then.
+public struct FileRange: Sendable {
+    /// Where the file is, or the label of one that was open already.
+    public let path: ByteString
+    /// Where the range begins, in bytes.
+    public let offset: Int64
+    /// In bytes.
+    public let length: Int64
+    let snapshot: FileSnapshot
     /// Nil: the path is opened when its turn comes.
-    var descriptor: OpenDescriptor?
+    let descriptor: OpenDescriptor?
 
-    /// The whole file at `path`; nil if it has no size of its own: a pipe, a device, or a file
-    /// of `/proc`.
-    static func wholeFile(at path: ByteString) throws(FormEncodingError) -> FileRange? {
-        try reading(path) { () throws(Errno) -> FileRange? in
-            // stat first: opening a FIFO blocks until it has a writer.
-            guard try FileSnapshot(ofPath: path).kind != .other else { return nil }
-            let descriptor = try SystemCalls.open(path)
-            let snapshot = try FileSnapshot(of: descriptor.number)
-            guard try hasTrueSize(descriptor.number, snapshot) else { return nil }
-            return FileRange(path: path, snapshot: snapshot, offset: 0, length: snapshot.size)
-        }
+    init(
+        path: ByteString, offset: Int64, length: Int64, snapshot: FileSnapshot,
+        descriptor: OpenDescriptor?
+    ) {
+        (self.path, self.offset, self.length) = (path, offset, length)
+        (self.snapshot, self.descriptor) = (snapshot, descriptor)
     }
 
-    /// What is left of the regular file behind `descriptor` from its current offset on; nil if it
-    /// is something without a size.
-    static func rest(
-        of descriptor: Int32, label: ByteString
-    ) throws(FormEncodingError) -> FileRange? {
-        try reading(label) { () throws(Errno) -> FileRange? in
-            let snapshot = try FileSnapshot(of: descriptor)
-            guard try hasTrueSize(descriptor, snapshot) else { return nil }
+    /// The whole file at `path`; nil if it has no size: a pipe, a device, or a file of `/proc`.
+    init?(path: ByteString) throws(BodyError) {
+        let found = try reading(path) { () throws(Errno) -> FileSnapshot? in
+            // stat first: opening a FIFO blocks until it has a writer.
+            let kind = try FileSnapshot(ofPath: path).kind
+            guard kind != .directory else { throw .isDirectory }
+            guard kind == .regular || kind == .blockDevice else { return nil }
+            let descriptor = try SystemCalls.open(path)
+            defer { withExtendedLifetime(descriptor) {} }
+            return try Self.snapshotWithSize(descriptor.number)
+        }
+        guard let found else { return nil }
+        self.init(path: path, offset: 0, length: found.size, snapshot: found, descriptor: nil)
+    }
+
+    /// What is left of the file behind `descriptor` from its current offset on; nil if it has no
+    /// size.
+    init?(descriptor: Int32, label: ByteString) throws(BodyError) {
+        let found = try reading(label) { () throws(Errno) -> FileRange? in
+            guard let snapshot = try Self.snapshotWithSize(descriptor) else { return nil }
             let offset = try SystemCalls.position(of: descriptor)
             return FileRange(
-                path: label, snapshot: snapshot, offset: offset,
-                length: max(0, snapshot.size - offset),
-                descriptor: try SystemCalls.duplicate(descriptor))
+                path: label, offset: offset, length: max(0, snapshot.size - offset),
+                snapshot: snapshot, descriptor: try SystemCalls.duplicate(descriptor))
         }
+        guard let found else { return nil }
+        self = found
     }
 
-    /// Whether the file is as long as it says: its last byte is there and none after it. Files of
-    /// `/proc` say 0 and hold something, those of `/sys` a page and hold a line.
-    private static func hasTrueSize(
-        _ descriptor: Int32, _ snapshot: FileSnapshot
-    ) throws(Errno) -> Bool {
-        switch snapshot.kind {
-        case .directory: throw .isDirectory
-        case .other: false
-        case .regular where snapshot.size == 0: try !SystemCalls.holdsByte(descriptor, at: 0)
-        case .regular: try SystemCalls.holdsByte(descriptor, at: snapshot.size - 1)
-        }
+    /// Nil unless the file is as long as it says: its last byte is there and none after it. Files
+    /// of `/proc` say 0 and hold something, those of `/sys` say 4096 and hold a line.
+    private static func snapshotWithSize(
+        _ descriptor: Int32
+    ) throws(Errno) -> FileSnapshot? {
+        let snapshot = try FileSnapshot(of: descriptor)
+        guard snapshot.kind != .directory else { throw .isDirectory }
+        guard snapshot.kind == .regular || snapshot.kind == .blockDevice else { return nil }
+        let isTrue =
+            snapshot.size == 0
+            ? try !SystemCalls.holdsByte(descriptor, at: 0)
+            : try SystemCalls.holdsByte(descriptor, at: snapshot.size - 1)
+        return isTrue ? snapshot : nil
     }
 }
 
-/// Runs `body`, whose failure is that of reading `path`.
+extension FileRange {
+    /// Opens the file, which must still be the one that was measured.
+    func open() throws(BodyError) -> OpenDescriptor {
+        var open = descriptor
+        if open == nil {
+            // stat first: opening a FIFO in its place would block until it has a writer.
+            let found = try reading(path) { () throws(Errno) in try FileSnapshot(ofPath: path) }
+            guard snapshot.isSameFile(as: found) else { throw .fileReplaced(path: path) }
+            open = try reading(path) { () throws(Errno) in try SystemCalls.open(path) }
+        }
+        guard let open else { throw .readerClosed }
+        try check(open)
+        return open
+    }
+
+    /// Throws if the file ends before or goes on after the range, or was written to, when `count`
+    /// bytes of the range have been read.
+    func checkEnd(_ open: OpenDescriptor, afterReading count: Int64) throws(BodyError) {
+        let end = offset + length
+        // One byte more is tried before the size is compared: some file systems show it late.
+        var isLonger = false
+        if count == length, end >= snapshot.size {
+            isLonger = try reading(path) { () throws(Errno) in
+                try SystemCalls.holdsByte(open.number, at: end)
+            }
+        }
+        try check(open)
+        if isLonger { throw .fileGrew(path: path, announced: snapshot.size, actual: end + 1) }
+        if count < length { throw .fileShrank(path: path, announced: length, actual: count) }
+    }
+
+    private func check(_ open: OpenDescriptor) throws(BodyError) {
+        let now = try reading(path) { () throws(Errno) in try FileSnapshot(of: open.number) }
+        try snapshot.compare(with: now, path: path)
+    }
+}
+
+/// Runs `body`; a failure is one of reading `path`.
 func reading<Result>(
     _ path: ByteString, _ body: () throws(Errno) -> Result
-) throws(FormEncodingError) -> Result {
+) throws(BodyError) -> Result {
     do throws(Errno) {
         return try body()
     } catch {

@@ -1,5 +1,5 @@
-/// A pipe, a terminal or a device: read as it comes and waited for, until a limit of time is reached.
-package final class LiveInput {
+/// A pipe, a terminal or a device: read as it comes and waited for, until a time limit is reached.
+package final class LiveInput: ByteReader {
     private let number: Int32
     /// Nil: the descriptor is the caller's, and stays open.
     private let owned: OpenDescriptor?
@@ -8,17 +8,9 @@ package final class LiveInput {
     private var hasRead = false
 
     /// Opens what is at `path`. A FIFO needs no writer for that: the first read waits for one.
-    package init(path: ByteString, until limit: TimeLimit?) throws(InputError) {
-        let descriptor: OpenDescriptor
-        do throws(Errno) {
-            descriptor = try SystemCalls.openWithoutWaiting(path)
-        } catch {
-            throw .system(error.rawValue)
-        }
-        owned = descriptor
-        number = descriptor.number
-        label = path
-        self.limit = limit
+    package convenience init(path: ByteString, until limit: TimeLimit?) throws(Errno) {
+        self.init(
+            owning: try SystemCalls.openWithoutWaiting(path), label: path, until: limit)
     }
 
     /// Reads a descriptor of the caller's; `label` stands for it in errors.
@@ -38,22 +30,26 @@ package final class LiveInput {
 
     /// Puts the next bytes at the start of `buffer` and returns how many; 0 is the end.
     ///
-    /// A limit that is reached ends it also where there is more to read: input may be endless. A
-    /// descriptor of the caller's may block in `read(2)` all the same if another process takes
-    /// what `poll(2)` has announced.
-    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    /// Throws `.cannotRead`, and `.timedOut` when the limit is reached, also where there is more to
+    /// read: input may be endless. A descriptor of the caller's may block in `read(2)` all the same
+    /// if another process takes what `poll(2)` has announced.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if buffer.isEmpty { return 0 }
         while true {
             // Before every read: a FIFO that had no writer yet reads as if it were at its end.
             guard SystemCalls.waitForInput(number, until: limit) else { throw .timedOut(timeout) }
-            do throws(Errno) {
-                guard let count = try SystemCalls.read(number, into: buffer) else { continue }
-                hasRead = true
-                return count
-            } catch {
-                throw .system(error.rawValue)
+            let count = try reading(label) { () throws(Errno) in
+                try SystemCalls.read(number, into: buffer)
             }
+            guard let count else { continue }
+            hasRead = true
+            return count
         }
+    }
+
+    /// Whether it gives bytes for ever, such as `/dev/zero`. Terminals and `/dev/null` end.
+    var isEndless: Bool {
+        (try? FileSnapshot(of: number).kind) == .endlessDevice && !SystemCalls.isTerminal(number)
     }
 
     private var timeout: InputTimeout {
@@ -69,19 +65,11 @@ package final class LiveInput {
     }
 }
 
-/// Why an input that is waited for gives nothing.
-package enum InputError: Error, Hashable, Sendable {
-    /// The system's number.
-    case system(Int32)
-    case timedOut(InputTimeout)
-
-    package static let isDirectory = InputError.system(Errno.isDirectory.rawValue)
-}
-
-/// An input that had not ended when a limit of time was reached.
+/// An input that had not ended when a time limit was reached.
 public struct InputTimeout: Sendable, Hashable {
     /// As the caller gave it: `-` or another label for a descriptor.
     public let path: ByteString
+    /// How long the limit was.
     public let limit: Duration
     /// It is a FIFO that nobody has opened for writing.
     public let lacksWriter: Bool
@@ -90,19 +78,5 @@ public struct InputTimeout: Sendable, Hashable {
         self.path = path
         self.limit = limit
         self.lacksWriter = lacksWriter
-    }
-}
-
-/// Runs `body`, whose failure is that of reading `path`.
-func readingInput<Result>(
-    _ path: ByteString, _ body: () throws(InputError) -> Result
-) throws(FormEncodingError) -> Result {
-    do throws(InputError) {
-        return try body()
-    } catch {
-        switch error {
-        case .system(let number): throw .cannotRead(path: path, errno: number)
-        case .timedOut(let timeout): throw .timedOut(timeout)
-        }
     }
 }

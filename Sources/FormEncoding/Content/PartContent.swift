@@ -1,38 +1,41 @@
 /// What a part holds.
 public enum PartContent: Sendable {
-    /// Text or bytes in memory.
-    case bytes(ByteString)
-    /// The file at this path, opened when its turn comes.
+    /// The file at this path. It is measured when the form is encoded and opened when it is sent.
     case file(ByteString)
-    /// What is left of an open file: standard input redirected from a file, or a spooled pipe.
-    case descriptor(FileDescriptorContent)
-    /// Bytes that an app makes, or a pipe that is not spooled.
-    case stream(StreamContent)
+    /// Bytes in memory, an open file or a stream.
+    case source(ByteSource)
     /// A nested form (RFC 7578 §4.3, curl's `=(` … `=)`).
-    case parts(MultipartForm)
-}
+    case form(MultipartForm)
 
-/// Bytes that come from a source of the caller's own.
-public struct StreamContent: Sendable {
-    /// How many bytes the source gives, to the byte; nil if that is not known.
-    public var length: Int64?
+    /// Text or bytes in memory.
+    public static func bytes(_ bytes: ByteString) -> PartContent { .source(.bytes(bytes)) }
 
-    /// Whether `open` may be called again, for another attempt, and gives the same bytes then.
-    public var isReplayable: Bool
+    /// Bytes that the caller makes.
+    public static func stream(_ stream: ByteStream) -> PartContent { .source(.stream(stream)) }
 
-    let open: @Sendable () throws(FormEncodingError) -> any ByteSource
-
-    /// Content that `open` begins anew whenever it is called; a failure of the app's own is
-    /// reported as `.streamFailed`.
+    /// What `descriptor` holds from its current offset on; `label` stands for it in errors. The
+    /// descriptor stays the caller's, and may be closed afterwards.
     ///
-    /// A source with a `length` must end after that many bytes: one that gives more or fewer is an
-    /// error before the body is complete.
-    public init(
-        length: Int64? = nil, isReplayable: Bool = true,
-        open: @escaping @Sendable () throws(FormEncodingError) -> any ByteSource
-    ) {
-        self.length = length
-        self.isReplayable = isReplayable
-        self.open = open
+    /// A regular file is read in its place, at an offset of its own, for every attempt. What has no
+    /// size, such as a pipe, is treated as `irregularFiles` says; with `.spool` this call returns
+    /// when the pipe has ended.
+    ///
+    /// Throws `.cannotRead`, `.timedOut`, and what `irregularFiles` describes.
+    public static func descriptor(
+        _ descriptor: Int32, label: ByteString, irregularFiles: IrregularFiles = .refuse,
+        until limit: TimeLimit? = nil, onRead: InputObserver? = nil
+    ) throws(BodyError) -> PartContent {
+        if let file = try FileRange(descriptor: descriptor, label: label) {
+            return .source(.file(file))
+        }
+        let own = try reading(label) { () throws(Errno) in try SystemCalls.duplicate(descriptor) }
+        return .source(
+            try irregularFiles.source(label, onRead) {
+                LiveInput(owning: own, label: label, until: limit)
+            })
     }
 }
+
+/// Called with how many bytes of an input have been read before anything is sent, and with the
+/// input's path or label.
+public typealias InputObserver = @Sendable (_ total: Int64, _ label: ByteString) -> Void

@@ -1,17 +1,20 @@
-/// How long something may take, counted from a point in time.
+/// A duration from a point in time on, in which something must be done.
 public struct TimeLimit: Sendable, Hashable {
+    /// How long the limit is.
     public let duration: Duration
     /// When it is reached.
     public let deadline: ContinuousClock.Instant
 
+    /// A limit of `duration` from `start` on.
     public init(_ duration: Duration, from start: ContinuousClock.Instant = .now) {
         self.duration = duration
         deadline = start + duration
     }
 
-    /// What is left of it; nothing, not less, once it is reached.
+    /// The time left; zero once the limit is reached.
     public var left: Duration { max(.zero, deadline - .now) }
 
+    /// Whether no time is left.
     public var isReached: Bool { left == .zero }
 }
 

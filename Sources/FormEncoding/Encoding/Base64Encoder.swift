@@ -4,12 +4,12 @@ struct Base64Encoder: TransferEncoder {
 
     private var column = 0
 
-    /// How long content of `length` bytes becomes; nil if that is more than 2⁶³−1 bytes.
+    /// The encoded length of `length` bytes; nil if it is more than 2⁶³−1.
     static func encodedLength(of length: Int64) -> Int64? {
         guard length > 0 else { return 0 }
         let groups = (length - 1) / 3 + 1
         let (characters, overflows) = groups.multipliedReportingOverflow(by: 4)
-        // What overflowed must not be reckoned with: it may be the least number there is.
+        // After an overflow `characters` may be Int64.min, and subtracting from it would trap.
         guard !overflows else { return nil }
         let breaks = (characters - 1) / Int64(ContentTransferEncoding.lineLength)
         let (total, overflowsToo) = characters.addingReportingOverflow(2 * breaks)

@@ -11,11 +11,11 @@ public enum ContentTransferEncoding: String, Sendable, Hashable, CaseIterable {
     /// Lines of at most 76 characters; CRLF stays, every other control character is escaped.
     case quotedPrintable = "quoted-printable"
 
-    /// The encoding of this name, without regard to case.
+    /// The encoding of this name, in upper or lower case; nil if there is none.
     public init?(name: ByteString) {
         self.init(rawValue: String(decoding: name.bytes.map(\.lowercased), as: UTF8.self))
     }
 
-    /// Whether the content goes out as it is, unread by us.
+    /// Whether the content is neither changed nor checked.
     var isIdentity: Bool { self == .binary || self == .eightBit }
 }

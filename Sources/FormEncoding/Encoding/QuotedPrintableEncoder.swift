@@ -37,7 +37,7 @@ struct QuotedPrintableEncoder: TransferEncoder {
             if column + width >= ContentTransferEncoding.lineLength {
                 endsAfter = endsAfter ?? Self.lineEnds(at: used + 1, in: input, isLast)
                 guard let endsAfter else { break }
-                // The last column is for a soft line break, but where a line ends anyway.
+                // The last column is kept for a soft line break, unless the line ends here.
                 if !endsAfter || column + width > ContentTransferEncoding.lineLength {
                     output[written] = UInt8(ascii: "=")
                     output[written + 1] = 0x0D
@@ -57,12 +57,12 @@ struct QuotedPrintableEncoder: TransferEncoder {
         return (used, written)
     }
 
-    /// Whether a byte stands for itself wherever it is.
+    /// Whether a byte is sent as it is, whatever follows.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "=")
     }
 
-    /// Whether a CRLF or the end of the content is at `index`; nil if that is yet to be seen.
+    /// Whether a CRLF or the end of the content is at `index`; nil if more input is needed to tell.
     private static func lineEnds(
         at index: Int, in input: UnsafeRawBufferPointer, _ isLast: Bool
     ) -> Bool? {

@@ -1,11 +1,10 @@
-/// Rewrites content chunk by chunk, and keeps no more of it than a column.
+/// Rewrites content chunk by chunk. The only state between chunks is the column.
 protocol TransferEncoder {
     /// How many bytes one byte of content can become at most, on average over a chunk.
     static var expansion: Int { get }
 
-    /// Writes what the next bytes become, and returns how many of them were used and how many were
-    /// written. Bytes whose form depends on what follows are left for the next call, unless
-    /// `isLast`.
+    /// Encodes the next bytes, and returns how many of them were used and how many were written.
+    /// Bytes whose encoding depends on what follows are left for the next call, unless `isLast`.
     mutating func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (used: Int, written: Int)
@@ -15,7 +14,7 @@ extension ContentTransferEncoding {
     /// The longest line, without its CRLF (RFC 2045 §6.7, §6.8).
     static let lineLength = 76
 
-    /// The encoder for content that changes; nil where the bytes stay as they are.
+    /// The encoder; nil for encodings that leave the bytes as they are.
     func makeEncoder() -> (any TransferEncoder)? {
         switch self {
         case .base64: Base64Encoder()

@@ -1,17 +1,20 @@
 /// The line between the parts of a form, without its dashes (RFC 2046 §5.1.1).
 public struct Boundary: Sendable, Hashable {
+    /// The boundary as it is written in the body, after two dashes.
     public let value: ByteString
 
-    /// True for a boundary with 128 random bits, which no content holds by chance.
+    /// True for a boundary with 128 bits of the system's randomness, which no content holds by
+    /// chance. It makes no difference to equality.
     let isRandom: Bool
 
     /// A boundary of one's own: 1 to 70 letters, digits, `'()+_,-./:=?` and spaces, the last not a
-    /// space.
+    /// space. Throws `.invalidBoundary`.
     ///
-    /// Many servers fail on anything but letters, digits, `.`, `_` and `-`.
-    public init(_ value: ByteString) throws(FormEncodingError) {
-        guard (1...70).contains(value.bytes.count), value.bytes.last != UInt8(ascii: " "),
-            value.bytes.allSatisfy(Self.isAllowed)
+    /// Many servers fail on anything but letters, digits, `.`, `_` and `-`. Contents are searched
+    /// for it when a form is encoded.
+    public init(_ value: ByteString) throws(FormError) {
+        guard (1...70).contains(value.count), value.last != UInt8(ascii: " "),
+            value.allSatisfy(Self.isAllowed)
         else { throw .invalidBoundary(value) }
         self.value = value
         isRandom = false
@@ -20,10 +23,11 @@ public struct Boundary: Sendable, Hashable {
     /// `formpost-` and 128 random bits in hexadecimal: recognisable in a trace, and needs no quotes.
     public static func random() -> Boundary {
         var generator = SystemRandomNumberGenerator()
-        return random(using: &generator)
+        return Boundary(unchecked: random(using: &generator).value, isRandom: true)
     }
 
-    /// As `random()`, with random bits of the caller's choice.
+    /// As `random()`, with bits of the caller's choice. Since they can be chosen again, contents are
+    /// searched for it as for a boundary of one's own.
     public static func random(using generator: inout some RandomNumberGenerator) -> Boundary {
         let digits = Array("0123456789abcdef".utf8)
         var bytes = Array("formpost-".utf8)
@@ -33,12 +37,11 @@ public struct Boundary: Sendable, Hashable {
                 bytes.append(digits[Int(bits >> UInt64(shift) & 0xF)])
             }
         }
-        return Boundary(unchecked: ByteString(bytes: bytes))
+        return Boundary(unchecked: ByteString(bytes), isRandom: false)
     }
 
-    private init(unchecked value: ByteString) {
-        self.value = value
-        isRandom = true
+    private init(unchecked value: ByteString, isRandom: Bool) {
+        (self.value, self.isRandom) = (value, isRandom)
     }
 
     public static func == (one: Boundary, other: Boundary) -> Bool { one.value == other.value }
@@ -47,10 +50,8 @@ public struct Boundary: Sendable, Hashable {
 
     /// The boundary as the value of a `boundary` parameter: in quotes only where RFC 2045 §5.1
     /// demands them, since some servers do not understand the quotes.
-    var parameterValue: [UInt8] {
-        let quote = UInt8(ascii: "\"")
-        return value.bytes.allSatisfy(Self.isTokenCharacter)
-            ? value.bytes : [quote] + value.bytes + [quote]
+    var parameterValue: ByteString {
+        value.allSatisfy(Self.isTokenCharacter) ? value : ByteString("\"\(value)\"")
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -26,11 +26,11 @@ struct ContentDisposition {
     }
 
     /// A CR, LF or NUL is percent-escaped with backslash escaping too, since none of them may stand
-    /// in a header (RFC 5322 §2.2) and a backslash before it would not make it safe.
+    /// in a header (RFC 5322 §2.2) and a backslash before it would not help.
     private static func escape(
         _ value: ByteString, _ escaping: NameEscaping, into output: inout [UInt8]
     ) {
-        for byte in value.bytes {
+        for byte in value {
             switch (byte, escaping) {
             case (0x0D, _): output += "%0D".utf8
             case (0x0A, _): output += "%0A".utf8

@@ -11,8 +11,10 @@ public struct FormPart: Sendable {
     public var headers: [PartHeader]
     /// How the content is written; nil: as it is, without a header saying so.
     public var transferEncoding: ContentTransferEncoding?
+    /// The bytes of the part, or the form inside it.
     public var content: PartContent
 
+    /// A part with these headers. `text`, `data`, `file` and `stream` make the common kinds.
     public init(
         name: ByteString?, filename: ByteString? = nil, contentType: MediaType? = nil,
         headers: [PartHeader] = [], transferEncoding: ContentTransferEncoding? = nil,
@@ -42,8 +44,9 @@ extension FormPart {
             name: name, filename: filename, contentType: contentType, content: .bytes(bytes))
     }
 
-    /// The file at `path`: its filename is the last component of the path, its content type goes by
-    /// the filename's extension, or the path's, and is else `application/octet-stream`.
+    /// The file at `path`. The filename is the last component of the path unless one is given; the
+    /// content type follows from the extension of the filename or else of the path, and is
+    /// `application/octet-stream` where that is not known.
     public static func file(
         _ name: ByteString, path: ByteString, filename: ByteString? = nil,
         contentType: MediaType? = nil
@@ -55,9 +58,9 @@ extension FormPart {
             content: .file(path))
     }
 
-    /// Bytes from a source of the app's own.
+    /// Bytes that the caller makes, sent as a file if there is a `filename`.
     public static func stream(
-        _ name: ByteString, _ stream: StreamContent, filename: ByteString? = nil,
+        _ name: ByteString, _ stream: ByteStream, filename: ByteString? = nil,
         contentType: MediaType? = nil
     ) -> FormPart {
         FormPart(
@@ -68,7 +71,7 @@ extension FormPart {
 extension ByteString {
     /// What follows the last `/`: the filename that curl sends for a path.
     package var lastPathComponent: ByteString {
-        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
-        return ByteString(bytes: bytes[(slash + 1)...])
+        guard let slash = lastIndex(of: UInt8(ascii: "/")) else { return self }
+        return ByteString(self[(slash + 1)...])
     }
 }

@@ -7,37 +7,43 @@ public struct MediaType: Sendable, Hashable {
     ///
     /// It must begin with `type/subtype` (RFC 2045 §5.1, as curl's `type=` reads it) and hold no
     /// control characters but tabs: a CR, LF or NUL would end the header line (RFC 5322 §2.2).
-    public init(_ value: ByteString) throws(FormEncodingError) {
+    /// Throws `.invalidMediaType`.
+    public init(_ value: ByteString) throws(FormError) {
         try self.init(verbatim: value)
-        guard value.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })
+        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") })
         else { throw .invalidMediaType(value) }
-        let major = value.bytes.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: " ") }
-        let rest = value.bytes.dropFirst(major.count)
+        let major = value.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: " ") }
+        let rest = value.dropFirst(major.count)
         guard !major.isEmpty, rest.first == UInt8(ascii: "/"), let minor = rest.dropFirst().first,
             minor != UInt8(ascii: ";"), minor != UInt8(ascii: ","), minor != UInt8(ascii: " ")
         else { throw .invalidMediaType(value) }
     }
 
-    /// Any text that stays one line, other control characters too: curl sends them as they are,
-    /// and newer curls send `type=text`.
-    package init(verbatim value: ByteString) throws(FormEncodingError) {
-        guard !value.bytes.contains(where: \.endsHeaderLine)
+    /// Any text without a line end, with other control characters too: curl sends them as they are,
+    /// and from 8.11.1 on sends `type=text`.
+    package init(verbatim value: ByteString) throws(FormError) {
+        guard !value.contains(where: \.endsHeaderLine)
         else { throw .invalidMediaType(value) }
         self.value = value
     }
 
     init(unchecked value: ByteString) { self.value = value }
 
+    /// `multipart/form-data`
     public static let formData = MediaType(unchecked: "multipart/form-data")
+    /// `multipart/mixed`
     public static let mixed = MediaType(unchecked: "multipart/mixed")
+    /// `application/octet-stream`
     public static let octetStream = MediaType(unchecked: "application/octet-stream")
+    /// `application/x-www-form-urlencoded`
     public static let urlEncodedForm = MediaType(unchecked: "application/x-www-form-urlencoded")
+    /// `application/json`
     public static let json = MediaType(unchecked: "application/json")
     static let plainText = MediaType(unchecked: "text/plain")
 
     /// Whether this is `type`, parameters aside and without regard to case.
     func isKind(of type: MediaType) -> Bool {
-        let (own, other) = (value.bytes, type.value.bytes)
+        let (own, other) = (value, type.value)
         guard own.count >= other.count,
             own.prefix(other.count).elementsEqual(other, by: { $0.lowercased == $1.lowercased })
         else { return false }
@@ -46,5 +52,6 @@ public struct MediaType: Sendable, Hashable {
 }
 
 extension MediaType: CustomStringConvertible {
+    /// The media type as text.
     public var description: String { value.description }
 }

@@ -1,17 +1,21 @@
 /// A form sent as `application/x-www-form-urlencoded` (WHATWG URL §5.2): ordered pairs.
 public struct URLEncodedForm: Sendable, Hashable {
+    /// A name and its value, before they are escaped.
     public struct Field: Sendable, Hashable {
         public var name: ByteString
         public var value: ByteString
 
+        /// `name=value`.
         public init(_ name: ByteString, _ value: ByteString) {
             self.name = name
             self.value = value
         }
     }
 
+    /// In the order in which they are sent.
     public var fields: [Field]
 
+    /// A form of these fields.
     public init(_ fields: [Field] = []) { self.fields = fields }
 
     /// `name=value&name=value`: letters, digits and `*-._` as they are, a space as `+`, every other
@@ -24,16 +28,17 @@ public struct URLEncodedForm: Sendable, Hashable {
             output.append(UInt8(ascii: "="))
             Self.escape(field.value, into: &output)
         }
-        return ByteString(bytes: output)
+        return ByteString(output)
     }
 
+    /// The form as a body, with its content type.
     public func encoded() -> EncodedBody {
         EncodedBody(bytes: serialized, contentType: .urlEncodedForm)
     }
 
     private static func escape(_ text: ByteString, into output: inout [UInt8]) {
         let digits = Array("0123456789ABCDEF".utf8)
-        for byte in text.bytes {
+        for byte in text {
             if byte.isLetterOrDigit || "*-._".utf8.contains(byte) {
                 output.append(byte)
             } else if byte == UInt8(ascii: " ") {

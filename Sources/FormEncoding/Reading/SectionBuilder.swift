@@ -3,21 +3,22 @@ struct SectionBuilder {
     private let irregularFiles: IrregularFiles
     /// For what is read while the sections are made.
     private let limit: TimeLimit?
+    private let onRead: InputObserver?
     private var sections: [FormSection] = []
-    /// Lines and short contents that wait to become one section.
+    /// Lines and short contents, to become one section.
     private var pending: [UInt8] = []
-    private var label: PartLabel?
+    private var label: PartReference?
     private var partCount = 0
-    /// The forms around the place we are at, from the outside in: a stack of our own, since the
-    /// thread's might be small for forms that are nested deep.
+    /// The forms around the current part, from the outside in. Not recursion: the thread's stack may
+    /// be too small for forms that are nested deep.
     private var open: [OpenForm] = []
 
     private struct OpenForm {
         let form: MultipartForm
         let kind: ContentDisposition.Kind
-        /// The name that labels parts without one of their own.
+        /// The name that is reported for parts without one of their own.
         let group: ByteString?
-        /// Boundaries of the user's own choice, this form's and those around it.
+        /// The boundaries that contents are searched for, this form's and those around it.
         let guarded: [Boundary]
         var next = 0
     }
@@ -25,9 +26,8 @@ struct SectionBuilder {
     /// Content in memory up to this many bytes is copied into the section of its headers.
     private static let inlineLimit = 4096
 
-    init(irregularFiles: IrregularFiles, until limit: TimeLimit?) {
-        self.irregularFiles = irregularFiles
-        self.limit = limit
+    init(irregularFiles: IrregularFiles, until limit: TimeLimit?, _ onRead: InputObserver?) {
+        (self.irregularFiles, self.limit, self.onRead) = (irregularFiles, limit, onRead)
     }
 
     mutating func finish() -> [FormSection] {
@@ -40,7 +40,7 @@ struct SectionBuilder {
     /// There is no CRLF before the first boundary, and one after the last: servers depend on both.
     mutating func append(
         _ form: MultipartForm, sentAs type: MediaType
-    ) throws(FormEncodingError) {
+    ) throws(FormError) {
         try begin(form, sentAs: type, in: nil)
         while let current = open.last {
             guard current.next < current.form.parts.count else {
@@ -54,8 +54,7 @@ struct SectionBuilder {
             appendBoundary(of: current, "\r\n")
             open[open.count - 1].next += 1
             try check(part.headers)
-            PartHead(part, kind: current.kind, escaping: current.form.escaping)
-                .render(into: &pending)
+            part.renderHeaders(current.kind, current.form.escaping, into: &pending)
             if let nested {
                 if let encoding = part.transferEncoding, !encoding.isIdentity {
                     throw .encodedGroup(encoding)
@@ -70,7 +69,7 @@ struct SectionBuilder {
 
     private mutating func begin(
         _ form: MultipartForm, sentAs type: MediaType, in group: ByteString?
-    ) throws(FormEncodingError) {
+    ) throws(FormError) {
         guard open.count < MultipartForm.maximumDepth else { throw .nestedTooDeep }
         for outer in open.map(\.form.boundary)
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
@@ -93,46 +92,49 @@ struct SectionBuilder {
     /// Content without lines around it.
     mutating func append(
         _ content: PartContent, encoding: ContentTransferEncoding? = nil
-    ) throws(FormEncodingError) {
+    ) throws(FormError) {
         switch content {
-        case .bytes(let bytes):
-            try add(.bytes(bytes.bytes), encoding)
-        case .file(let path):
-            if let range = try FileRange.wholeFile(at: path) {
-                try add(.file(range), encoding)
-            } else {
-                try append(
-                    irregularFiles.content(ofPath: path, until: limit), encoding: encoding)
+        case .file(let path): try add(try source(ofPath: path), encoding)
+        case .source(let source): try add(source, encoding)
+        case .form(let form): try append(form, sentAs: form.mediaType ?? .formData)
+        }
+    }
+
+    private func source(ofPath path: ByteString) throws(FormError) -> ByteSource {
+        do throws(BodyError) {
+            if let file = try FileRange(path: path) { return .file(file) }
+            return try irregularFiles.source(path, onRead) { [limit] () throws(Errno) in
+                try LiveInput(path: path, until: limit)
             }
-        case .descriptor(let descriptor):
-            try add(.file(descriptor.range), encoding)
-        case .stream(let stream):
-            try add(.stream(stream), encoding)
-        case .parts(let form):
-            try append(form, sentAs: form.mediaType ?? .formData)
+        } catch {
+            throw .input(error)
         }
     }
 
     private mutating func add(
-        _ origin: FormSection.Origin, _ encoding: ContentTransferEncoding?
-    ) throws(FormEncodingError) {
+        _ source: ByteSource, _ encoding: ContentTransferEncoding?
+    ) throws(FormError) {
         let section = try FormSection(
-            origin, encoding: encoding, guarded: open.last?.guarded ?? [], part: label,
-            until: limit)
-        if case .bytes(let bytes) = origin, bytes.count <= Self.inlineLimit {
-            if section.plainBytes != nil {
-                pending += bytes
-            } else {
-                try section.forEachChunk { (chunk) throws(FormEncodingError) in pending += chunk }
-            }
-        } else {
+            source, encoding: encoding, guarded: open.last?.guarded ?? [], part: label,
+            until: limit, onRead: onRead)
+        guard case .bytes(let bytes) = source, bytes.count <= Self.inlineLimit else {
             flush()
             sections.append(section)
+            return
+        }
+        if section.plainBytes != nil {
+            pending += bytes
+        } else {
+            do throws(BodyError) {
+                try section.forEachChunk { (chunk, _) throws(BodyError) in pending += chunk }
+            } catch {
+                throw .input(error)
+            }
         }
     }
 
-    /// A header line of the user's can look like a boundary of the user's, too.
-    private func check(_ headers: [PartHeader]) throws(FormEncodingError) {
+    /// A header line may read as a boundary, too.
+    private func check(_ headers: [PartHeader]) throws(FormError) {
         for header in headers where header.line.bytes.starts(with: "--".utf8) {
             for boundary in open.last?.guarded ?? []
             where header.line.bytes.dropFirst(2).starts(with: boundary.value.bytes) {
@@ -142,15 +144,15 @@ struct SectionBuilder {
     }
 
     private mutating func begin(_ part: FormPart, in group: ByteString?) {
-        // What is pending still belongs to the part before; before the first there is none.
+        // What is pending belongs to the part before, except before the first part.
         if partCount > 0 { flush() }
-        label = PartLabel(index: partCount, name: part.name ?? group, filename: part.filename)
+        label = PartReference(index: partCount, name: part.name ?? group, filename: part.filename)
         partCount += 1
     }
 
     private mutating func flush() {
         guard !pending.isEmpty else { return }
-        sections.append(FormSection(pending, part: label))
+        sections.append(FormSection(ByteString(pending), part: label))
         pending = []
     }
 }

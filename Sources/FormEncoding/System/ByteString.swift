@@ -1,9 +1,16 @@
-/// Bytes that a user wrote: a field's name, a value, a path.
+/// Bytes that a user wrote: a field's name, a value, a path. A collection of bytes, in no encoding.
 ///
-/// A shell hands over bytes, and not all of them are UTF-8; a Swift `String` would repair them.
-/// A `ByteString` keeps them as they came.
+/// A shell passes bytes, and not all of them are UTF-8; a Swift `String` would repair them. A
+/// `ByteString` keeps them as they are.
 public struct ByteString: Sendable, Hashable {
+    /// The bytes as an array.
     public var bytes: [UInt8]
+
+    /// No bytes.
+    public init() { bytes = [] }
+
+    /// The bytes as they are.
+    public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     /// The bytes as they are.
     public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
@@ -12,7 +19,27 @@ public struct ByteString: Sendable, Hashable {
     public init(_ string: some StringProtocol) { bytes = Array(string.utf8) }
 }
 
+extension ByteString: RandomAccessCollection, RangeReplaceableCollection {
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { bytes.count }
+
+    public subscript(index: Int) -> UInt8 { bytes[index] }
+
+    public mutating func replaceSubrange(
+        _ range: Range<Int>, with newBytes: some Collection<UInt8>
+    ) {
+        bytes.replaceSubrange(range, with: newBytes)
+    }
+
+    public func withContiguousStorageIfAvailable<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result? {
+        try bytes.withContiguousStorageIfAvailable(body)
+    }
+}
+
 extension ByteString: ExpressibleByStringLiteral {
+    /// The UTF-8 of the literal.
     public init(stringLiteral value: String) { self.init(value) }
 }
 
@@ -24,15 +51,11 @@ extension ByteString: CustomStringConvertible {
 extension ByteString {
     /// The bytes of a C string, in whatever encoding.
     package init(cString: UnsafePointer<CChar>) {
-        var bytes: [UInt8] = []
-        var next = cString
-        while next.pointee != 0 {
-            bytes.append(UInt8(bitPattern: next.pointee))
-            next += 1
-        }
-        self.bytes = bytes
+        var end = cString
+        while end.pointee != 0 { end += 1 }
+        self.init(UnsafeRawBufferPointer(start: cString, count: end - cString))
     }
 
-    /// NUL-terminated, for the system's calls. What stands behind a NUL inside is not seen by them.
+    /// NUL-terminated, for system calls, which see nothing behind a NUL inside.
     package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }

@@ -6,9 +6,15 @@
     import Glibc
 #endif
 
-/// What a file was when its length was announced: to be compared with what it is when it is sent.
+/// What a file was when its length was announced, to be compared with what it is when it is sent.
 struct FileSnapshot: Sendable, Hashable {
-    enum Kind { case regular, directory, other }
+    enum Kind {
+        case regular, directory, blockDevice
+        /// A character device other than `/dev/null`; a terminal is one.
+        case endlessDevice
+        /// A pipe, a socket, `/dev/null`.
+        case other
+    }
 
     var kind: Kind
     var device: UInt64
@@ -21,9 +27,11 @@ struct FileSnapshot: Sendable, Hashable {
         var information = stat()
         guard fstat(descriptor, &information) == 0 else { throw .last }
         self.init(information)
+        if kind == .blockDevice { size = try SystemCalls.end(of: descriptor) }
     }
 
-    /// What the path leads to, links followed. Nothing is opened: a FIFO's writer would notice.
+    /// What the path leads to, links followed. Nothing is opened, because a FIFO's writer would
+    /// notice; so a block device has no size here.
     init(ofPath path: ByteString) throws(Errno) {
         var information = stat()
         _ = try SystemCalls.withPath(path) { Int(stat($0, &information)) }
@@ -35,6 +43,8 @@ struct FileSnapshot: Sendable, Hashable {
             switch information.st_mode & S_IFMT {
             case S_IFREG: .regular
             case S_IFDIR: .directory
+            case S_IFBLK: .blockDevice
+            case S_IFCHR where !Self.isNull(information): .endlessDevice
             default: .other
             }
         device = UInt64(truncatingIfNeeded: information.st_dev)
@@ -53,6 +63,11 @@ struct FileSnapshot: Sendable, Hashable {
         #endif
     }
 
+    private static func isNull(_ information: stat) -> Bool {
+        var null = stat()
+        return stat("/dev/null", &null) == 0 && null.st_rdev == information.st_rdev
+    }
+
     /// The kind counts, too: inode numbers are reused.
     func isSameFile(as other: FileSnapshot) -> Bool {
         device == other.device && inode == other.inode && kind == other.kind
@@ -60,9 +75,9 @@ struct FileSnapshot: Sendable, Hashable {
 
     /// Throws what has happened to the file at `path` between this snapshot and a later one.
     ///
-    /// How many names it has does not count: a file that is unlinked, or replaced by a rename,
+    /// The number of its names is not compared: a file that is unlinked or replaced by a rename
     /// while it is open keeps its bytes behind the descriptor.
-    func compare(with now: FileSnapshot, path: ByteString) throws(FormEncodingError) {
+    func compare(with now: FileSnapshot, path: ByteString) throws(BodyError) {
         guard isSameFile(as: now) else { throw .fileReplaced(path: path) }
         if now.size < size {
             throw .fileShrank(path: path, announced: size, actual: now.size)

@@ -6,59 +6,45 @@
     import Glibc
 #endif
 
-/// The system's number for a failure.
-struct Errno: Error, Hashable {
-    let rawValue: Int32
-
-    init(_ rawValue: Int32) { self.rawValue = rawValue }
-
-    static var last: Errno { Errno(errno) }
-    static var isDirectory: Errno { Errno(EISDIR) }
-    static var invalidArgument: Errno { Errno(EINVAL) }
-
-    /// It would have had to wait.
-    var isAgain: Bool { rawValue == EAGAIN || rawValue == EWOULDBLOCK }
-}
-
 /// A descriptor that is closed with the last reference to it.
-final class OpenDescriptor: Sendable {
-    let number: Int32
+package final class OpenDescriptor: Sendable {
+    package let number: Int32
 
-    init(owning number: Int32) { self.number = number }
+    package init(owning number: Int32) { self.number = number }
 
     deinit { close(number) }
 }
 
-/// The system calls under the data path; an interrupted one is taken up again, and a descriptor
-/// that someone made non-blocking is waited for.
-enum SystemCalls {
+/// The system calls under the data path. An interrupted call is made again, and a descriptor that
+/// someone made non-blocking is waited for.
+package enum SystemCalls {
     /// Opens a file for reading.
-    static func open(_ path: ByteString) throws(Errno) -> OpenDescriptor {
+    package static func open(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         try open(path, flags: O_RDONLY, mode: 0)
     }
 
     /// Opens a file for reading, a FIFO also while it has no writer.
     ///
-    /// On Linux alone: elsewhere `poll(2)` takes a FIFO that had no writer yet for one that is at
-    /// its end, and opening it has to wait for one.
+    /// On Linux only: elsewhere `poll(2)` reports a FIFO that had no writer yet as one at its end,
+    /// so that opening it has to wait for a writer.
     static func openWithoutWaiting(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         #if os(Linux)
             do throws(Errno) {
                 return try open(path, flags: O_RDONLY | O_NONBLOCK, mode: 0)
             } catch {
-                // A regular file that another process has a lease on, which is given back soon.
+                // A regular file that another process has a lease on, which it releases soon.
                 guard error.isAgain else { throw error }
             }
         #endif
         return try open(path)
     }
 
-    /// Opens a file for writing and makes it if there is none; what it holds stays.
+    /// Opens a file for writing and creates it if there is none. It is not emptied.
     static func create(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         try open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
     }
 
-    static func open(
+    package static func open(
         _ path: ByteString, flags: Int32, mode: mode_t
     ) throws(Errno) -> OpenDescriptor {
         let number = try withPath(path) { openCall($0, flags | O_CLOEXEC | O_NOCTTY, mode) }
@@ -78,8 +64,16 @@ enum SystemCalls {
         return Int64(position)
     }
 
+    /// The offset of the end: the size of a block device. The descriptor's own offset stays.
+    static func end(of descriptor: Int32) throws(Errno) -> Int64 {
+        let position = try position(of: descriptor)
+        let end = lseek(descriptor, 0, SEEK_END)
+        guard end >= 0, lseek(descriptor, off_t(position), SEEK_SET) >= 0 else { throw .last }
+        return Int64(end)
+    }
+
     /// One `pread(2)`; 0 is the end.
-    static func read(
+    package static func read(
         _ descriptor: Int32, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
     ) throws(Errno) -> Int {
         guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
@@ -107,7 +101,7 @@ enum SystemCalls {
             if limit?.isReached ?? false { return false }
             var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let count = poll(&wait, 1, limit?.pollTimeout ?? -1)
-            // What else poll says to it the read will say, too.
+            // Whatever else poll reports, the read will report, too.
             if count > 0 || count < 0 && errno != EINTR { return true }
         }
     }
@@ -126,8 +120,10 @@ enum SystemCalls {
         } > 0
     }
 
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
     /// Writes all of it.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Errno) {
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let slice = UnsafeRawBufferPointer(rebasing: rest)
@@ -138,15 +134,23 @@ enum SystemCalls {
         }
     }
 
-    static func truncate(_ descriptor: Int32) throws(Errno) {
+    /// Writes all of it.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Errno) {
+        // Not every standard library's withUnsafeBytes has typed throws.
+        try bytes.withUnsafeBytes { bytes in
+            Result { () throws(Errno) in try write(bytes, to: descriptor) }
+        }.get()
+    }
+
+    package static func truncate(_ descriptor: Int32) throws(Errno) {
         _ = try result { Int(ftruncate(descriptor, 0)) }
     }
 
     /// Calls `body` with the path as C takes it. A path with a NUL inside would be cut there.
-    static func withPath(
+    package static func withPath(
         _ path: ByteString, _ body: (UnsafePointer<CChar>) -> Int
     ) throws(Errno) -> Int {
-        guard !path.bytes.contains(0) else { throw .invalidArgument }
+        guard !path.contains(0) else { throw .invalidArgument }
         return try result {
             path.cString.withUnsafeBufferPointer { buffer in
                 buffer.baseAddress.map(body) ?? -1

@@ -7,45 +7,30 @@
 #endif
 
 /// A file without a name, mode 0600, that is gone with its last descriptor.
-struct TemporaryFile {
-    private let descriptor: OpenDescriptor
-    private let directory: ByteString
+package struct TemporaryFile: Sendable {
+    package let descriptor: OpenDescriptor
 
-    init(in directory: ByteString) throws(FormEncodingError) {
-        self.directory = directory
-        do throws(Errno) {
+    package init(in directory: ByteString) throws(Errno) {
+        descriptor =
             if let nameless = try Self.makeNameless(in: directory) {
-                descriptor = nameless
+                nameless
             } else {
-                descriptor = try Self.makeUnlinked(in: directory)
+                try Self.makeUnlinked(in: directory)
             }
-        } catch {
-            throw .cannotSpool(directory: directory, errno: error.rawValue)
-        }
     }
 
     /// `$TMPDIR`, or `/tmp`.
     static var directory: ByteString {
         guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
-        let length = strlen(value)
-        return ByteString(bytes: UnsafeRawBufferPointer(start: value, count: length))
+        return ByteString(cString: value)
     }
 
-    func append(_ bytes: UnsafeRawBufferPointer) throws(FormEncodingError) {
-        do throws(Errno) {
-            try SystemCalls.write(bytes, to: descriptor.number)
-        } catch {
-            throw .cannotSpool(directory: directory, errno: error.rawValue)
-        }
+    func append(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
+        try SystemCalls.write(bytes, to: descriptor.number)
     }
 
-    /// What was written, to be read.
-    func range(label: ByteString, length: Int64) throws(FormEncodingError) -> FileRange {
-        let snapshot = try reading(label) { () throws(Errno) in
-            try FileSnapshot(of: descriptor.number)
-        }
-        return FileRange(
-            path: label, snapshot: snapshot, offset: 0, length: length, descriptor: descriptor)
+    package func append(_ bytes: [UInt8]) throws(Errno) {
+        try SystemCalls.write(bytes, to: descriptor.number)
     }
 
     /// A file that never has a name; nil where the system or the file system cannot make one.
@@ -63,10 +48,8 @@ struct TemporaryFile {
     }
 
     static func makeUnlinked(in directory: ByteString) throws(Errno) -> OpenDescriptor {
-        var template =
-            directory.bytes.map { CChar(bitPattern: $0) }
-            + "/formpost-XXXXXX".utf8.map { CChar(bitPattern: $0) } + [0]
-        guard !directory.bytes.contains(0) else { throw .invalidArgument }
+        guard !directory.contains(0) else { throw .invalidArgument }
+        var template = (directory + "/formpost-XXXXXX".utf8).cString
         let number = mkstemp(&template)
         guard number >= 0 else { throw .last }
         let descriptor = OpenDescriptor(owning: number)

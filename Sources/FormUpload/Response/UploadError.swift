@@ -12,7 +12,7 @@ public enum UploadError: Error, Sendable {
     /// A field of the request says another length or coding of the body than it is sent with.
     case contradictsBody(HeaderField, sentWith: String)
     /// The body could not be read, or is not what was announced; the transfer was aborted.
-    case body(FormEncodingError)
+    case body(BodyError)
     /// The event handler threw; the transfer was aborted.
     case handler(any Error)
     /// libcurl ended the transfer with this CURLcode and sentence.

@@ -15,7 +15,7 @@ public struct UploadProgress: Sendable, Equatable {
     /// Bytes of the body in all, if that is known: at the end of a stream it is.
     public var total: Int64?
     /// The part that was read last.
-    public var part: PartLabel?
+    public var part: PartReference?
     /// Bytes of the response's body.
     public var received: Int64 = 0
 

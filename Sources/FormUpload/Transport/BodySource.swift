@@ -1,8 +1,7 @@
 import FormEncoding
 
-/// The body of a request as the transport reads it, from its start as often as it is sent.
-///
-/// For one thread at a time: the transport's.
+/// The body of a request as the transport reads it: from its start whenever it is sent. Used by the
+/// transport's thread only.
 final class BodySource {
     private let body: EncodedBody?
     private var reader: FormReader?
@@ -16,12 +15,12 @@ final class BodySource {
         reader = nil
     }
 
-    /// An end is an end only when the body is whole: whatever keeps it from being so is thrown.
+    /// The next bytes. `isEnd` is true only when the body is whole; an error is thrown otherwise.
     func read(
         into buffer: UnsafeMutableRawBufferPointer
-    ) throws(FormEncodingError) -> (count: Int, part: PartLabel?, isEnd: Bool) {
+    ) throws(BodyError) -> (count: Int, part: PartReference?, isEnd: Bool) {
         guard let body else { return (0, nil, true) }
-        let reader = self.reader ?? body.makeSource()
+        let reader = self.reader ?? body.makeReader()
         self.reader = reader
         let count = try reader.read(into: buffer)
         return (count, reader.currentPart, reader.isAtEnd)

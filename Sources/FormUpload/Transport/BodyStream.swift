@@ -1,12 +1,12 @@
 import Foundation
 
-/// The body of a request as the `InputStream` that URLSession reads where libcurl cannot be reached,
-/// one for each time that the body is sent.
+/// The body of a request as an `InputStream`, which URLSession reads where libcurl cannot be reached.
+/// Each time that the body is sent takes one.
 final class BodyStream: InputStream {
     private let readBytes: (UnsafeMutableRawBufferPointer) -> Int
     private var status = Stream.Status.notOpen
 
-    /// `read` answers how many bytes it has put into the buffer, 0 at the end; -1 aborts.
+    /// `read` returns how many bytes it has put into the buffer, 0 at the end, -1 to abort.
     init(read: @escaping (UnsafeMutableRawBufferPointer) -> Int) {
         readBytes = read
         super.init(data: Data())

@@ -87,7 +87,7 @@ final class Exchange: @unchecked Sendable {
         }
         defer { lock.withLock { isReading = false } }
         if isClosed { return -1 }
-        do throws(FormEncodingError) {
+        do throws(BodyError) {
             let read = try body.read(into: buffer)
             lock.withLock { count.didRead(read.count, of: read.part, isAtEnd: read.isEnd) }
             return read.count

@@ -45,7 +45,7 @@ struct TransferCount {
         if !isBodyRead, progress.phase == .waitingForResponse { progress.phase = .sending }
     }
 
-    mutating func didRead(_ count: Int, of part: PartLabel?, isAtEnd: Bool) {
+    mutating func didRead(_ count: Int, of part: PartReference?, isAtEnd: Bool) {
         bodyWasTouched = true
         progress.part = part ?? progress.part
         progress.read += Int64(count)

@@ -8,7 +8,7 @@ import FormEncoding
     import Darwin
 #endif
 
-/// A first look at a file that is to be sent, without opening it: to open a FIFO would wait.
+/// A check of a file that is to be sent, without opening it: opening a FIFO blocks.
 enum FileCheck {
     /// Whether there is a regular file of that name.
     static func isFile(_ path: ByteString) -> Bool {
@@ -18,8 +18,8 @@ enum FileCheck {
     }
 
     /// Throws `.cannotRead` for what is missing, unreadable or a directory.
-    static func check(_ path: ByteString) throws(FormEncodingError) {
-        guard !path.bytes.contains(0) else { throw .cannotRead(path: path, errno: ENOENT) }
+    static func check(_ path: ByteString) throws(BodyError) {
+        guard !path.contains(0) else { throw .cannotRead(path: path, errno: ENOENT) }
         let name = path.cString
         var information = stat()
         guard stat(name, &information) == 0, access(name, R_OK) == 0 else {

@@ -1,16 +1,19 @@
 import FormEncoding
 
-/// One `-F` or `--form-string` as data: what it says, before any file is looked at.
-struct FormArgument: Equatable, Sendable {
-    enum Content: Equatable, Sendable {
+/// One `-F` or `--form-string` as data, before any file is looked at.
+///
+/// Each text, file and group has its attributes beside it: first those that were written
+/// (`PartParameters`), then the validated ones (`PartAttributes`).
+struct FormArgument<Attributes> {
+    enum Content {
         /// `name=text`.
-        case text(ByteString, PartParameters)
+        case text(ByteString, Attributes)
         /// `name=@file`, `name=@file1,file2`: at least one.
-        case files([FormFile])
+        case files([FormFile<Attributes>])
         /// `name=<file`.
-        case contents(FormFile)
+        case contents(FormFile<Attributes>)
         /// `name=(`.
-        case open(PartParameters)
+        case open(Attributes)
         /// `=)`.
         case close
     }
@@ -18,18 +21,18 @@ struct FormArgument: Equatable, Sendable {
     /// The argument as it was written.
     var field: FormField
 
-    /// Raw, never trimmed; `nil` where nothing stands before the `=`.
+    /// As it was written, never trimmed; `nil` if there is nothing before the `=`.
     var name: ByteString?
 
     var content: Content
 }
 
-/// One file of a `-F`, with what belongs to it alone.
-struct FormFile: Equatable, Sendable {
+/// One file of a `-F`, with the attributes that belong to it alone.
+struct FormFile<Attributes> {
     /// `-` is standard input, whether quoted or not.
     var path: ByteString
     var offset: Int
-    var parameters = PartParameters()
+    var attributes: Attributes
 
     var isStandardInput: Bool { path == "-" }
 }
@@ -56,7 +59,7 @@ struct PartParameters: Equatable, Sendable {
 
 extension FormArgument {
     /// The files of the argument, in order.
-    var files: [FormFile] {
+    var files: [FormFile<Attributes>] {
         switch content {
         case .files(let files): files
         case .contents(let file): [file]
@@ -64,12 +67,43 @@ extension FormArgument {
         }
     }
 
-    /// Where the argument's text, group or first file has its parameters.
-    var parameters: [PartParameters] {
+    /// The attributes of the argument's text, group or files, in order.
+    var attributes: [Attributes] {
         switch content {
-        case .text(_, let parameters), .open(let parameters): [parameters]
-        case .files, .contents: files.map(\.parameters)
+        case .text(_, let attributes), .open(let attributes): [attributes]
+        case .files, .contents: files.map(\.attributes)
         case .close: []
         }
     }
+
+    /// The argument with `transform` of each of its attributes, in order.
+    func map<Other, Failure>(
+        _ transform: (Attributes) throws(Failure) -> Other
+    ) throws(Failure) -> FormArgument<Other> {
+        let content: FormArgument<Other>.Content =
+            switch content {
+            case .text(let text, let attributes): .text(text, try transform(attributes))
+            case .files(let files):
+                .files(try files.map { file throws(Failure) in try file.map(transform) })
+            case .contents(let file): .contents(try file.map(transform))
+            case .open(let attributes): .open(try transform(attributes))
+            case .close: .close
+            }
+        return FormArgument<Other>(field: field, name: name, content: content)
+    }
 }
+
+extension FormFile {
+    fileprivate func map<Other, Failure>(
+        _ transform: (Attributes) throws(Failure) -> Other
+    ) throws(Failure) -> FormFile<Other> {
+        FormFile<Other>(path: path, offset: offset, attributes: try transform(attributes))
+    }
+}
+
+extension FormArgument: Sendable where Attributes: Sendable {}
+extension FormArgument.Content: Sendable where Attributes: Sendable {}
+extension FormFile: Sendable where Attributes: Sendable {}
+extension FormArgument: Equatable where Attributes: Equatable {}
+extension FormArgument.Content: Equatable where Attributes: Equatable {}
+extension FormFile: Equatable where Attributes: Equatable {}

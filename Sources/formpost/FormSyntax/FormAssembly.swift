@@ -5,15 +5,15 @@ struct FormAssembly {
     private let escaping: NameEscaping
     private var form: MultipartForm
 
-    /// The groups that are open, from the outside in: each with what holds it so far.
+    /// The groups that are open, from the outside in, each with the form around it.
     private var open: [(part: FormPart, outer: MultipartForm)] = []
 
     /// The user's own, and how many were made from it.
     private let boundary: Boundary?
     private var nestedForms = 0
 
-    /// A form with a boundary of the user's own, from which those of nested forms are made; or with
-    /// random ones.
+    /// A form with the user's boundary, from which those of nested forms are made, or with random
+    /// ones.
     init(boundary: Boundary?, escaping: NameEscaping) {
         self.escaping = escaping
         self.boundary = boundary
@@ -22,19 +22,18 @@ struct FormAssembly {
 
     /// Adds what an argument says; `standardInput` is asked for what `-` stands for.
     mutating func append<Failure: Error>(
-        _ argument: FormArgument, _ attributes: [PartAttributes],
+        _ argument: FormArgument<PartAttributes>,
         standardInput: () throws(Failure) -> PartContent
     ) throws(Failure) {
         switch argument.content {
-        case .text(let text, _):
-            guard let attributes = attributes.first else { return }
+        case .text(let text, let attributes):
             form.parts.append(
                 part(
                     argument.name, attributes.filename, attributes,
                     attributes.contentType(filename: attributes.filename, path: nil),
                     .bytes(text)))
         case .contents(let file):
-            guard let attributes = attributes.first else { return }
+            let attributes = file.attributes
             let path = file.isStandardInput ? nil : file.path
             form.parts.append(
                 part(
@@ -42,9 +41,8 @@ struct FormAssembly {
                     attributes.contentType(filename: nil, path: path),
                     try content(file, standardInput)))
         case .files(let files):
-            try append(files, attributes, name: argument.name, standardInput)
-        case .open:
-            guard let attributes = attributes.first else { return }
+            try append(files, name: argument.name, standardInput)
+        case .open(let attributes):
             let group = part(argument.name, nil, attributes, attributes.type, .bytes(""))
             open.append((group, form))
             form = nestedForm()
@@ -61,12 +59,12 @@ struct FormAssembly {
 
     /// A file is a part; several are a nested `multipart/mixed` in one part, which has the name.
     private mutating func append<Failure: Error>(
-        _ files: [FormFile], _ attributes: [PartAttributes], name: ByteString?,
+        _ files: [FormFile<PartAttributes>], name: ByteString?,
         _ standardInput: () throws(Failure) -> PartContent
     ) throws(Failure) {
         var parts: [FormPart] = []
-        for (file, attributes) in zip(files, attributes) {
-            let isInput = file.isStandardInput
+        for file in files {
+            let (attributes, isInput) = (file.attributes, file.isStandardInput)
             let filename = attributes.filename ?? (isInput ? "-" : file.path.lastPathComponent)
             let type = attributes.contentType(
                 filename: filename, path: isInput ? nil : file.path)
@@ -80,7 +78,7 @@ struct FormAssembly {
         } else {
             var group = nestedForm()
             group.parts = parts
-            form.parts.append(FormPart(name: name, content: .parts(group)))
+            form.parts.append(FormPart(name: name, content: .form(group)))
         }
     }
 
@@ -92,13 +90,13 @@ struct FormAssembly {
 
     private mutating func close() {
         guard var (group, outer) = open.popLast() else { return }
-        group.content = .parts(form)
+        group.content = .form(form)
         outer.parts.append(group)
         form = outer
     }
 
     private func content<Failure: Error>(
-        _ file: FormFile, _ standardInput: () throws(Failure) -> PartContent
+        _ file: FormFile<PartAttributes>, _ standardInput: () throws(Failure) -> PartContent
     ) throws(Failure) -> PartContent {
         file.isStandardInput ? try standardInput() : .file(file.path)
     }
@@ -116,8 +114,8 @@ struct FormAssembly {
 extension Boundary {
     /// One for a form inside: it does not begin as this one does (RFC 2046 §5.1.2).
     fileprivate func nested(_ number: Int) -> Boundary? {
-        let isTaken = value.bytes.first == UInt8(ascii: "n")
-        let prefix = Array("\(isTaken ? "N" : "n")\(number)-".utf8)
-        return try? Boundary(ByteString(bytes: prefix + value.bytes.suffix(70 - prefix.count)))
+        let isTaken = value.first == UInt8(ascii: "n")
+        let prefix = ByteString("\(isTaken ? "N" : "n")\(number)-")
+        return try? Boundary(prefix + value.suffix(70 - prefix.count))
     }
 }

@@ -1,15 +1,15 @@
 import FormEncoding
 
-/// Turns what the command line says about a form into the form.
+/// Builds the form that the command line describes.
 ///
-/// The one stage of the grammar that touches the disk: it reads `headers=@file`, looks at every
-/// file, and takes standard input. Errors come in curl's order: syntax and headers of all fields
-/// first, then files and encoders field by field; standard input is drained when all else is
-/// known to be right.
+/// The one stage of the grammar that reads files: `headers=@file` and standard input; it also checks
+/// that every file is there. Errors come in curl's order: syntax and headers of all fields first,
+/// then files and encoders field by field. Standard input is read when all else is known to be
+/// right.
 struct FormBuilder: Sendable {
     var settings: Settings.Form
 
-    /// What has no length is streamed: `--chunked`, or a header that asks for it.
+    /// Inputs without a length are streamed: `--chunked`, or a header that asks for it.
     var isChunked: Bool
 
     /// For what is read before anything is sent (`-m`).
@@ -18,8 +18,8 @@ struct FormBuilder: Sendable {
     /// What `@-` and `<-` read; stays open.
     var standardInput: Int32 = 0
 
-    /// Told what comes out of pipes.
-    var observer: SpoolObserver?
+    /// Told how much has been read of pipes, and of files that are read before they are sent.
+    var observer: InputObserver?
 
     /// Another option reads standard input already.
     private let standardInputClaim: StandardInputClaim?
@@ -35,101 +35,98 @@ struct FormBuilder: Sendable {
         var parser = FormParser(
             isLax: settings.isLax, standardInput: standardInputClaim)
         var resolver = PartResolver(isLax: settings.isLax, until: limit)
-        var items: [(argument: FormArgument, attributes: [PartAttributes])] = []
+        var arguments: [FormArgument<PartAttributes>] = []
         do throws(FormProblem) {
             for argument in try parser.parse(settings.fields) {
-                items.append((argument, try resolver.attributes(of: argument)))
+                arguments.append(try resolver.resolve(argument))
             }
         } catch {
             throw .syntax(error)
         }
-        for item in items { try check(item.argument, item.attributes) }
+        for argument in arguments { try check(argument) }
 
         var warnings = parser.warnings + resolver.warnings
-        warnings += items.compactMap { forgottenMark($0.argument) }
+        warnings += arguments.compactMap(forgottenMark)
         var assembly = FormAssembly(boundary: settings.boundary, escaping: settings.escaping)
-        for item in items {
-            try assembly.append(item.argument, item.attributes) { () throws(FormFailure) in
+        for argument in arguments {
+            try assembly.append(argument) { () throws(FormFailure) in
                 let content = try standardInputContent()
-                if case .bytes("") = content {
+                if case .source(.bytes("")) = content {
                     warnings.append(
-                        FormProblem(
-                            field: item.argument.field, offset: 0, fact: .standardInputEmpty))
+                        FormProblem(field: argument.field, offset: 0, fact: .standardInputEmpty))
                 }
                 return content
             }
         }
         return BuiltForm(
             form: assembly.finish(), irregularFiles: irregularFiles, limit: limit,
-            warnings: warnings)
+            observer: observer, warnings: warnings)
     }
 
-    /// The first part in order that is wrong decides; in one part the file goes before the encoder.
+    /// Throws for the first part that is wrong; within a part the file is checked before the encoder.
+    private func check(_ argument: FormArgument<PartAttributes>) throws(FormFailure) {
+        switch argument.content {
+        case .text(_, let attributes), .open(let attributes):
+            try checkEncoder(attributes, argument.field)
+        case .files(let files):
+            for file in files { try check(file, argument.field) }
+        case .contents(let file): try check(file, argument.field)
+        case .close: break
+        }
+    }
+
     private func check(
-        _ argument: FormArgument, _ attributes: [PartAttributes]
+        _ file: FormFile<PartAttributes>, _ field: FormField
     ) throws(FormFailure) {
-        for (index, attributes) in attributes.enumerated() {
-            let file = index < argument.files.count ? argument.files[index] : nil
-            if let file, !file.isStandardInput {
-                do throws(FormEncodingError) {
-                    try FileCheck.check(file.path)
-                } catch .cannotRead(let path, let number) {
-                    let fact = FormProblem.Fact.fileUnreadable(path, errno: number)
-                    throw .syntax(
-                        FormProblem(field: argument.field, offset: file.offset, fact: fact))
-                } catch {
-                    throw .encoding(error)
-                }
-            }
-            if let encoder = attributes.unknownEncoder {
-                throw .syntax(
-                    FormProblem(
-                        field: argument.field, offset: encoder.offset,
-                        fact: .unknownEncoder(encoder.value)))
+        if !file.isStandardInput {
+            do throws(BodyError) {
+                try FileCheck.check(file.path)
+            } catch .cannotRead(let path, let number) {
+                let fact = FormProblem.Fact.fileUnreadable(path, errno: number)
+                throw .syntax(FormProblem(field: field, offset: file.offset, fact: fact))
+            } catch {
+                throw .encoding(.input(error))
             }
         }
+        try checkEncoder(file.attributes, field)
+    }
+
+    private func checkEncoder(
+        _ attributes: PartAttributes, _ field: FormField
+    ) throws(FormFailure) {
+        guard let encoder = attributes.unknownEncoder else { return }
+        throw .syntax(
+            FormProblem(
+                field: field, offset: encoder.offset, fact: .unknownEncoder(encoder.value)))
     }
 
     /// A warning of text that is the name of a file.
-    private func forgottenMark(_ argument: FormArgument) -> FormProblem? {
+    private func forgottenMark(_ argument: FormArgument<PartAttributes>) -> FormProblem? {
         guard argument.field.kind == .form, let name = argument.name,
-            case .text(let text, _) = argument.content, !text.bytes.isEmpty,
-            text.bytes.count <= 255,
-            argument.field.argument.bytes.dropFirst(name.bytes.count + 1).first
-                != UInt8(ascii: "\""),
+            case .text(let text, _) = argument.content, !text.isEmpty, text.count <= 255,
+            argument.field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\""),
             FileCheck.isFile(text)
         else { return nil }
         return FormProblem(
-            field: argument.field, offset: name.bytes.count + 1, fact: .textIsFileName(text))
+            field: argument.field, offset: name.count + 1, fact: .textIsFileName(text))
     }
 
     private func standardInputContent() throws(FormFailure) -> PartContent {
-        do throws(FormEncodingError) {
-            guard isChunked else {
-                return try Spool.content(
-                    of: standardInput, label: "-", options: spoolOptions, until: limit)
-            }
-            do throws(FormEncodingError) {
-                return .descriptor(try FileDescriptorContent(standardInput, label: "-"))
-            } catch .notRegularFile {
-                return .stream(
-                    try StreamContent(readingOnce: standardInput, label: "-", until: limit))
-            }
+        do throws(BodyError) {
+            return try .descriptor(
+                standardInput, label: "-", irregularFiles: irregularFiles, until: limit,
+                onRead: observer)
         } catch {
-            throw .encoding(error)
+            throw .encoding(.input(error))
         }
     }
 
-    private var spoolOptions: SpoolOptions {
-        var options = SpoolOptions(maximumSize: settings.maximumSpool)
-        options.observer = observer
-        return options
+    private var irregularFiles: IrregularFiles {
+        isChunked ? .stream : .spool(SpoolOptions(maximumSize: settings.maximumSpool))
     }
-
-    private var irregularFiles: IrregularFiles { isChunked ? .stream : .spool(spoolOptions) }
 }
 
-/// A form that is ready to be encoded, and what is to be said about it.
+/// A form that is ready to be encoded, and the warnings about it.
 struct BuiltForm: Sendable {
     var form: MultipartForm
 
@@ -138,14 +135,16 @@ struct BuiltForm: Sendable {
 
     /// For what is read before anything is sent.
     var limit: TimeLimit?
+    var observer: InputObserver?
 
     /// What curl would warn about, too, and what it drops in silence.
     var warnings: [FormProblem]
 
     /// The body, with every length known that can be.
     func encoded() throws(FormFailure) -> EncodedBody {
-        do throws(FormEncodingError) {
-            return try form.encoded(irregularFiles: irregularFiles, until: limit)
+        do throws(FormError) {
+            return try form.encoded(
+                irregularFiles: irregularFiles, until: limit, onRead: observer)
         } catch {
             throw .encoding(error)
         }
@@ -155,7 +154,7 @@ struct BuiltForm: Sendable {
 /// Why there is no form: its syntax or its files.
 enum FormFailure: Error, Equatable, Sendable {
     case syntax(FormProblem)
-    case encoding(FormEncodingError)
+    case encoding(FormError)
 
     var exitStatus: Int32 {
         switch self {
@@ -165,18 +164,29 @@ enum FormFailure: Error, Equatable, Sendable {
     }
 }
 
-extension FormEncodingError {
-    /// curl's number: 26 for input that cannot be read, as it was announced or at all.
+extension FormError {
+    /// curl's number.
     var exitStatus: Int32 {
         switch self {
         case .invalidBoundary, .invalidMediaType, .invalidHeader, .boundaryConflict,
-            .boundaryInContent, .nestedTooDeep, .encodedGroup:
+            .nestedTooDeep, .encodedGroup:
             2
+        case .negativeLength, .tooLong: 26
+        case .input(let error): error.exitStatus
+        }
+    }
+}
+
+extension BodyError {
+    /// curl's number: 26 for input that cannot be read, as it was announced or at all.
+    var exitStatus: Int32 {
+        switch self {
+        case .boundaryInContent: 2
         case .cannotWrite, .outputIsInput: 23
         case .notReplayable: 65
         case .timedOut: 28
-        case .notSevenBit, .tooLong, .cannotRead, .notRegularFile, .fileShrank, .fileGrew,
-            .fileModified, .fileReplaced, .streamLength, .streamFailed, .readerClosed,
+        case .notSevenBit, .cannotRead, .notRegularFile, .fileShrank, .fileGrew, .fileModified,
+            .fileReplaced, .streamLength, .streamCount, .stream, .readerClosed, .endless,
             .cannotSpool, .spoolLimitExceeded:
             26
         }

@@ -1,10 +1,13 @@
 import FormEncoding
 
-/// Turns the fields of a command line into `FormArgument`s, by curl's grammar of `-F`.
+/// Parses the fields of a command line by curl's grammar of `-F`.
 ///
-/// Touches no disk. Where curl drops something with a warning, it throws, or notes a warning when
-/// it is lax.
+/// Reads no file. Where curl drops something with a warning, it throws, or with `isLax` adds a
+/// warning.
 struct FormParser {
+    typealias Argument = FormArgument<PartParameters>
+    typealias File = FormFile<PartParameters>
+
     let isLax: Bool
     private(set) var warnings: [FormProblem] = []
 
@@ -16,9 +19,10 @@ struct FormParser {
         self.standardInput = standardInput
     }
 
-    /// Every field in order, and whether the groups and standard input come out even.
-    mutating func parse(_ fields: [FormField]) throws(FormProblem) -> [FormArgument] {
-        var arguments: [FormArgument] = []
+    /// Every field in order. Throws also where groups are not balanced, and where standard input is
+    /// named twice.
+    mutating func parse(_ fields: [FormField]) throws(FormProblem) -> [Argument] {
+        var arguments: [Argument] = []
         arguments.reserveCapacity(fields.count)
         for field in fields { arguments.append(try parse(field)) }
         try checkStandardInput(arguments)
@@ -27,25 +31,25 @@ struct FormParser {
     }
 
     /// One field.
-    mutating func parse(_ field: FormField) throws(FormProblem) -> FormArgument {
+    mutating func parse(_ field: FormField) throws(FormProblem) -> Argument {
         var scanner = FormScanner(field.argument)
         guard let name = scanner.name() else {
             throw FormProblem(field: field, offset: scanner.bytes.count, fact: .noEquals)
         }
         let content = try content(of: field, isNamed: !name.bytes.isEmpty, &scanner)
-        return FormArgument(field: field, name: name.bytes.isEmpty ? nil : name, content: content)
+        return Argument(field: field, name: name.bytes.isEmpty ? nil : name, content: content)
     }
 
-    /// What stands behind the `=`; only the byte right there can be special.
+    /// What follows the `=`; only the first byte can be special.
     private mutating func content(
         of field: FormField, isNamed: Bool, _ scanner: inout FormScanner
-    ) throws(FormProblem) -> FormArgument.Content {
+    ) throws(FormProblem) -> Argument.Content {
         if field.kind == .string { return .text(scanner.remainder(), PartParameters()) }
         if !isNamed, scanner.rest == ")" { return .close }
         if scanner.byte(UInt8(ascii: "@")) { return .files(try files(of: field, &scanner)) }
         if scanner.byte(UInt8(ascii: "<")) {
             var file = try file(of: field, &scanner, before: .semicolon)
-            try refuse(&file.parameters.filename, "filename", of: .contents, field)
+            try refuse(&file.attributes.filename, "filename", of: .contents, field)
             return .contents(file)
         }
         if scanner.byte(UInt8(ascii: "(")) { return .open(try group(of: field, &scanner)) }
@@ -62,8 +66,8 @@ struct FormParser {
     /// `file1;type=a/b,"file 2"`.
     private mutating func files(
         of field: FormField, _ scanner: inout FormScanner
-    ) throws(FormProblem) -> [FormFile] {
-        var files: [FormFile] = []
+    ) throws(FormProblem) -> [File] {
+        var files: [File] = []
         repeat {
             files.append(try file(of: field, &scanner, before: .semicolonOrComma))
         } while scanner.byte(UInt8(ascii: ","))
@@ -72,18 +76,18 @@ struct FormParser {
 
     private mutating func file(
         of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
-    ) throws(FormProblem) -> FormFile {
+    ) throws(FormProblem) -> File {
         let path = try word(of: field, &scanner, before: end)
         let parameters = try parameters(of: field, &scanner, before: end)
-        return FormFile(path: path.bytes, offset: path.offset, parameters: parameters)
+        return File(path: path.bytes, offset: path.offset, attributes: parameters)
     }
 
-    /// `;type=multipart/alternative`, behind a `(`; curl drops text that stands there.
+    /// `;type=multipart/alternative`, after a `(`; curl drops text that is there.
     private mutating func group(
         of field: FormField, _ scanner: inout FormScanner
     ) throws(FormProblem) -> PartParameters {
         let text = scanner.unquoted(before: .semicolon)
-        if !text.bytes.bytes.isEmpty {
+        if !text.bytes.isEmpty {
             try object(field, text.offset, .textInGroup(text.bytes))
         }
         var parameters = try parameters(of: field, &scanner, before: .semicolon)
@@ -110,7 +114,7 @@ extension FormParser {
         of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
     ) throws(FormProblem) -> PartParameters {
         var parameters = PartParameters()
-        // Until another parameter follows, whatever stands between semicolons extends the type.
+        // Until another parameter follows, whatever is between semicolons extends the type.
         var type: Range<Int>?
         while scanner.byte(UInt8(ascii: ";")) {
             scanner.blanks()
@@ -120,7 +124,7 @@ extension FormParser {
                 guard let range = scanner.mediaType(before: end) else {
                     let word = scanner.unquoted(before: end)
                     let fact: FormProblem.Fact =
-                        word.bytes.bytes.isEmpty ? .emptyType : .malformedType(word.bytes)
+                        word.bytes.isEmpty ? .emptyType : .malformedType(word.bytes)
                     throw FormProblem(field: field, offset: word.offset, fact: fact)
                 }
                 type = range
@@ -139,19 +143,19 @@ extension FormParser {
                 type = open.lowerBound..<scanner.continuation(before: end)
             } else {
                 let word = try word(of: field, &scanner, before: end)
-                if !word.bytes.bytes.isEmpty {
+                if !word.bytes.isEmpty {
                     try object(field, offset, .unknownParameter(word.bytes))
                 }
             }
         }
         parameters.close(&type, scanner)
-        if let type = parameters.type, type.value.bytes.contains(where: breaksLine) {
+        if let type = parameters.type, type.value.bytes.contains(where: \.endsHeaderLine) {
             throw FormProblem(field: field, offset: type.offset, fact: .lineBreak(in: "type="))
         }
         return parameters
     }
 
-    /// `"Name: value"`, `@file` or `<file`, behind `headers=`.
+    /// `"Name: value"`, `@file` or `<file`, after `headers=`.
     private mutating func header(
         of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
     ) throws(FormProblem) -> PartParameters.HeaderSource {
@@ -159,10 +163,10 @@ extension FormParser {
         let word = try word(of: field, &scanner, before: end)
         let located = PartParameters.Located(value: word.bytes, offset: word.offset)
         if isFile { return .file(located) }
-        if word.bytes.bytes.allSatisfy(isBlank) {
+        if word.bytes.allSatisfy(\.isBlank) {
             throw FormProblem(field: field, offset: word.offset, fact: .emptyHeader)
         }
-        if word.bytes.bytes.contains(where: breaksLine) {
+        if word.bytes.contains(where: \.endsHeaderLine) {
             throw FormProblem(field: field, offset: word.offset, fact: .lineBreak(in: "headers="))
         }
         return .line(located)
@@ -180,7 +184,7 @@ extension FormParser {
 
     /// Standard input can be read once.
     private mutating func checkStandardInput(
-        _ arguments: [FormArgument]
+        _ arguments: [Argument]
     ) throws(FormProblem) {
         for argument in arguments {
             for file in argument.files where file.isStandardInput {
@@ -196,8 +200,8 @@ extension FormParser {
     }
 
     /// Every `=)` closes a group that is open, and every group is closed.
-    private mutating func checkGroups(_ arguments: [FormArgument]) throws(FormProblem) {
-        var open: [FormArgument] = []
+    private mutating func checkGroups(_ arguments: [Argument]) throws(FormProblem) {
+        var open: [Argument] = []
         for argument in arguments {
             switch argument.content {
             case .open:

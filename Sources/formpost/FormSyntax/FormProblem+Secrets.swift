@@ -1,7 +1,7 @@
 import FormEncoding
 
 extension FormFailure {
-    /// The failure as it may be said, where `names` are those of secret fields in lower case.
+    /// The failure as it may be shown, where `names` are those of secret fields in lower case.
     func masking(_ names: Set<String>) -> FormFailure {
         guard case .syntax(let problem) = self else { return self }
         return .syntax(problem.masking(names))
@@ -9,8 +9,8 @@ extension FormFailure {
 }
 
 extension FormProblem {
-    /// The problem with a `*` for each byte of a secret field's value, so that the caret still
-    /// stands under its column. What a file's name says is no secret.
+    /// The problem with a `*` for each byte of a secret field's value, so that the caret
+    /// still points at its column. The name of a file is no secret.
     func masking(_ names: Set<String>) -> FormProblem {
         let bytes = field.argument.bytes
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),

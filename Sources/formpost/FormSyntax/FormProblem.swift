@@ -1,10 +1,10 @@
 import FormEncoding
 
-/// What is wrong with a `-F`, and where: an error, or with `--form-lax` perhaps a warning.
+/// What is wrong with a `-F`, and where: an error, or a warning with `--form-lax`.
 struct FormProblem: Error, Equatable, Sendable {
     var field: FormField
 
-    /// The byte of the argument that the caret stands under.
+    /// The byte of the argument that the caret points at.
     var offset: Int
 
     var fact: Fact
@@ -53,8 +53,8 @@ struct FormProblem: Error, Equatable, Sendable {
         case contents
     }
 
-    /// 2, but 26 for a file that cannot be read, 28 for one that does not come in time and 43 for
-    /// an encoder that nobody knows.
+    /// 2; 26 for a file that cannot be read, 28 for one that is not read in time, 43 for an unknown
+    /// encoder.
     var exitStatus: Int32 {
         switch fact {
         case .headerFileUnreadable, .fileUnreadable: 26

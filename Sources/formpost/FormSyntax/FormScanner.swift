@@ -9,7 +9,7 @@ struct FormScanner: Sendable {
     let bytes: [UInt8]
     private(set) var position = 0
 
-    /// Where the next `/` or blank is, once looked for: an argument is searched once.
+    /// The offset of the next `/` or blank, kept so that an argument is searched only once.
     private var slashOrBlank = 0
 
     init(_ argument: ByteString) { bytes = argument.bytes }
@@ -19,19 +19,19 @@ struct FormScanner: Sendable {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// What is left.
+    /// The unread bytes.
     var rest: ByteString { ByteString(bytes: bytes[position...]) }
 
-    /// Nothing is left but one `;` or more, with or without blanks: curl drops them silently.
+    /// Only `;` and blanks are left, a `;` first: curl drops them silently.
     var isAtEmptyParameters: Bool {
         next == UInt8(ascii: ";")
-            && bytes[position...].allSatisfy { $0 == UInt8(ascii: ";") || isBlank($0) }
+            && bytes[position...].allSatisfy { $0 == UInt8(ascii: ";") || $0.isBlank }
     }
 
     /// The bytes between two positions.
     func text(_ range: Range<Int>) -> ByteString { ByteString(bytes: bytes[range]) }
 
-    /// What the value of a field, a file or a parameter ends at.
+    /// Where the value of a field, a file or a parameter ends.
     enum End: Equatable, Sendable {
         case semicolon
         case semicolonOrComma
@@ -41,13 +41,13 @@ struct FormScanner: Sendable {
         }
     }
 
-    /// A value: where it begins, and what it says once unquoted or trimmed.
+    /// A value, unquoted or trimmed, and its offset.
     struct Word: Equatable, Sendable {
         var bytes: ByteString
         var offset: Int
         var isQuoted = false
 
-        /// Where text stands between a closing quote and the end of the value.
+        /// Text between a closing quote and the end of the value.
         var surplus: Range<Int>?
     }
 }
@@ -68,7 +68,7 @@ extension FormScanner {
     }
 
     mutating func blanks() {
-        while let byte = next, isBlank(byte) { position += 1 }
+        while let byte = next, byte.isBlank { position += 1 }
     }
 
     /// Eats an ASCII word such as `type=`, in any case.
@@ -76,7 +76,7 @@ extension FormScanner {
         let count = word.utf8CodeUnitCount
         guard bytes.count - position >= count else { return false }
         let isEqual = word.withUTF8Buffer { word in
-            zip(word, bytes[position...]).allSatisfy { $0 == lowercased($1) }
+            zip(word, bytes[position...]).allSatisfy { $0 == $1.lowercased }
         }
         if isEqual { position += count }
         return isEqual
@@ -123,7 +123,7 @@ extension FormScanner {
 
     /// Eats a media type with its parameters: everything up to the end of the value.
     ///
-    /// The first `/` may stand behind a `;` or `,`, and `;` and `,` up to there belong to the
+    /// The first `/` may follow a `;` or `,`, and `;` and `,` up to there belong to the
     /// type, as in curl 7.88.1. One word without `/` is a type too, as in curl 8.11.1 and later.
     mutating func mediaType(before end: End) -> Range<Int>? {
         let start = position
@@ -138,7 +138,7 @@ extension FormScanner {
         return nil
     }
 
-    /// Eats up to the end of the value, and says where its last byte ends that is no blank.
+    /// Eats up to the end of the value; returns where its text ends without trailing blanks.
     mutating func continuation(before end: End) -> Int {
         let range = skip(to: end)
         return max(range.whole.lowerBound, range.trimmed.upperBound)
@@ -162,13 +162,13 @@ extension FormScanner {
         return slash
     }
 
-    /// Eats up to the end of the value, and says what that was, with and without outer blanks.
+    /// Eats up to the end of the value; returns its range with and without outer blanks.
     private mutating func skip(to end: End) -> (whole: Range<Int>, trimmed: Range<Int>) {
         let stop = bytes[position...].firstIndex(where: end.includes) ?? bytes.count
         defer { position = stop }
         let whole = position..<stop
-        guard let first = bytes[whole].firstIndex(where: { !isBlank($0) }),
-            let last = bytes[whole].lastIndex(where: { !isBlank($0) })
+        guard let first = bytes[whole].firstIndex(where: { !$0.isBlank }),
+            let last = bytes[whole].lastIndex(where: { !$0.isBlank })
         else { return (whole, whole.lowerBound..<whole.lowerBound) }
         return (whole, first..<last + 1)
     }

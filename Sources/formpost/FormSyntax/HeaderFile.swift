@@ -1,9 +1,9 @@
 import FormEncoding
 
-/// The headers of a part as they stand in a file (`headers=@file`), read as curl reads them.
+/// The headers of a part in a file (`headers=@file`), read as curl reads them.
 ///
-/// A header a line; a line that begins with a blank goes on with the header before it; a `#` in
-/// the first column begins a comment; CRs are left out wherever they stand, blanks at the end too.
+/// One header per line. A line that begins with a blank continues the header before it. A `#` in
+/// the first column begins a comment. All CRs, and blanks at the end of a header, are left out.
 struct HeaderFile: Equatable, Sendable {
     struct Line: Equatable, Sendable {
         var bytes: [UInt8]
@@ -22,7 +22,7 @@ struct HeaderFile: Equatable, Sendable {
                 (number, isAtStart, isComment) = (number + 1, true, false)
                 continue
             }
-            if isAtStart, !isBlank(byte) {
+            if isAtStart, !byte.isBlank {
                 append(current)
                 current = nil
                 isComment = byte == UInt8(ascii: "#")
@@ -36,20 +36,20 @@ struct HeaderFile: Equatable, Sendable {
         append(current)
     }
 
-    /// Adds a header that is complete; one of blanks alone is none.
+    /// Adds a header that is complete, unless it is blank.
     private mutating func append(_ line: Line?) {
-        guard var line, let end = line.bytes.lastIndex(where: { !isBlank($0) }) else { return }
+        guard var line, let end = line.bytes.lastIndex(where: { !$0.isBlank }) else { return }
         line.bytes.removeSubrange((end + 1)...)
         lines.append(line)
     }
 }
 
 extension HeaderFile.Line {
-    /// The header as curl cuts it, with a warning; `nil` if it is short enough to stay whole.
+    /// The header as curl cuts it, with a warning; `nil` if it is short enough.
     var truncated: [UInt8]? {
         guard bytes.count > Self.limit else { return nil }
         let kept = bytes[..<Self.limit]
-        let end = kept.lastIndex { !isBlank($0) } ?? kept.startIndex
+        let end = kept.lastIndex { !$0.isBlank } ?? kept.startIndex
         return Array(kept[...end])
     }
 

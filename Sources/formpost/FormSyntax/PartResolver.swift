@@ -1,18 +1,18 @@
 import FormEncoding
 
-/// The parameters of a part, validated, with the headers that stood in files.
+/// The parameters of a part, validated, with the headers of header files.
 struct PartAttributes: Equatable, Sendable {
     var type: MediaType?
     var filename: ByteString?
     var headers: [PartHeader] = []
     var encoding: ContentTransferEncoding?
 
-    /// A name of an encoder that is none: an error, but a later one than a missing file.
+    /// An unknown encoder name: an error, but one that is reported after a missing file.
     var unknownEncoder: PartParameters.Located?
 
     /// The content type, given or guessed.
     ///
-    /// A user's `Content-Type` header loses against `type=`, and wins over a guess.
+    /// A user's `Content-Type` header counts less than `type=` and more than a guess.
     func contentType(filename: ByteString?, path: ByteString?) -> MediaType? {
         if type != nil || headers.contains(where: \.isContentType) { return type }
         return .byDefault(filename: filename, path: path)
@@ -23,7 +23,7 @@ extension PartHeader {
     fileprivate var isContentType: Bool {
         let label = "content-type:".utf8
         return line.bytes.count >= label.count
-            && zip(line.bytes, label).allSatisfy { lowercased($0) == $1 }
+            && zip(line.bytes, label).allSatisfy { $0.lowercased == $1 }
     }
 }
 
@@ -39,15 +39,13 @@ struct PartResolver {
         self.limit = limit
     }
 
-    /// One value for each text, file or group of the argument.
-    mutating func attributes(
-        of argument: FormArgument
-    ) throws(FormProblem) -> [PartAttributes] {
-        var list: [PartAttributes] = []
-        for parameters in argument.parameters {
-            list.append(try attributes(of: parameters, argument.field))
+    /// The argument with validated attributes.
+    mutating func resolve(
+        _ argument: FormParser.Argument
+    ) throws(FormProblem) -> FormArgument<PartAttributes> {
+        try argument.map { parameters throws(FormProblem) in
+            try attributes(of: parameters, argument.field)
         }
-        return list
     }
 
     private mutating func attributes(
@@ -96,7 +94,7 @@ struct PartResolver {
         return headers
     }
 
-    /// What the file holds; nothing, with a warning, if it cannot be opened and we are lax.
+    /// What the file holds; with `isLax` nothing, and a warning, if it cannot be opened.
     private mutating func content(
         ofFile path: PartParameters.Located, _ field: FormField
     ) throws(FormProblem) -> [UInt8] {
@@ -118,11 +116,11 @@ struct PartResolver {
         }
     }
 
-    /// A header line; lax, also one that is none, as long as it stays one line, with a warning.
+    /// A header line; with `isLax` any other line, too, with a warning, if it has no line end.
     private mutating func header(
         _ line: ByteString, parameter: String, _ field: FormField, _ offset: Int
     ) throws(FormProblem) -> PartHeader {
-        if line.bytes.contains(where: breaksLine) {
+        if line.bytes.contains(where: \.endsHeaderLine) {
             throw FormProblem(field: field, offset: offset, fact: .lineBreak(in: parameter))
         }
         if let header = try? PartHeader(line) { return header }

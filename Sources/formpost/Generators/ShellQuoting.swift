@@ -13,7 +13,7 @@ enum ShellQuoting {
 
     private static func isPlain(_ text: String) -> Bool {
         !text.isEmpty
-            && text.utf8.allSatisfy { isDigit($0) || isLetter($0) || "-._=/".utf8.contains($0) }
+            && text.utf8.allSatisfy { $0.isDigit || $0.isLetter || "-._=/".utf8.contains($0) }
     }
 }
 

@@ -29,7 +29,7 @@ struct LoginFile {
     /// True also where the file cannot be read: nothing is known then.
     var hasLogin: Bool {
         guard let content = try? SmallFile.read(path) else { return true }
-        let words = content.split(whereSeparator: isBlank).map {
+        let words = content.split(whereSeparator: \.isBlank).map {
             String(decoding: $0, as: UTF8.self)
         }
         return words.contains("default")

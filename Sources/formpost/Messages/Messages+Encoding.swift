@@ -1,5 +1,11 @@
 import FormEncoding
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Sentences about files and forms that cannot be read or encoded.
 extension Messages {
     static func text(_ failure: FormFailure) -> String {
@@ -9,7 +15,7 @@ extension Messages {
         }
     }
 
-    static func text(_ error: FormEncodingError) -> String {
+    static func text(_ error: BodyError) -> String {
         switch error {
         case .cannotRead(let path, let number):
             "cannot read \(input(path)): \(reason(number))"
@@ -29,20 +35,32 @@ extension Messages {
         case .notSevenBit(let part, let offset, let byte):
             "\(name(part)) is not 7bit: the byte at offset \(offset) is \(byte); use "
                 + "encoder=8bit, base64 or quoted-printable"
-        case .cannotSpool(let directory, let number):
+        case .endless(let path):
+            "\(input(path)) has no end: give --max-spool SIZE, or send it with --chunked"
+        case .cannotSpool(let path, let size, let directory, let number)
+        where [ENOSPC, EDQUOT].contains(number):
+            "\(input(path)) is too long for the free space in \(self.path(directory)) "
+                + "(\(bytes(size)) read): set TMPDIR to a larger directory, or use --chunked"
+        case .cannotSpool(_, _, let directory, let number):
             "cannot write a temporary file in \(self.path(directory)): \(reason(number))"
         case .spoolLimitExceeded(let path, let limit):
             "\(input(path)) is longer than --max-spool (\(bytes(limit)))"
         case .streamLength(let announced, let actual):
             "a stream gave \(bytes(actual)) where \(announced) were announced"
-        case .streamFailed(let reason):
-            "cannot read a stream: \(reason)"
+        case .streamCount(let count, let room):
+            "cannot read a stream: it returned \(count) bytes where \(room) fit"
+        case .stream(let error):
+            "cannot read a stream: \(error.underlying)"
         case .cannotWrite(let path, let number):
             "cannot write \(self.path(path)): \(reason(number))"
         case .outputIsInput(let path):
             "cannot write \(self.path(path)): it is a part of the form"
-        default:
-            formText(error)
+        case .boundaryInContent(let boundary, let part):
+            "\(name(part)) contains the boundary \(quoted(boundary.value)): "
+                + "choose another --boundary"
+        case .notReplayable:
+            "the body came from a pipe and cannot be sent again: leave out --chunked"
+        case .readerClosed: "the form was not read to its end"
         }
     }
 
@@ -55,7 +73,7 @@ extension Messages {
     }
 
     /// What is wrong with the form itself.
-    private static func formText(_ error: FormEncodingError) -> String {
+    static func text(_ error: FormError) -> String {
         switch error {
         case .invalidBoundary(let value): text(.notBoundary, value)
         case .invalidMediaType(let type):
@@ -65,21 +83,18 @@ extension Messages {
         case .boundaryConflict(let inner, let outer):
             "the boundary \(quoted(outer.value)) would end at \(quoted(inner.value)), "
                 + "the boundary of a form inside it: choose another --boundary"
-        case .boundaryInContent(let boundary, let part):
-            "\(name(part)) contains the boundary \(quoted(boundary.value)): "
-                + "choose another --boundary"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .encodedGroup(let encoding):
             "a group cannot be sent as \(encoding.rawValue)"
+        case .negativeLength(let length):
+            "a stream was announced with \(bytes(length))"
         case .tooLong: "the form is longer than 2^63 - 1 bytes"
-        case .notReplayable:
-            "the body came from a pipe and cannot be sent again: leave out --chunked"
-        default: "the form was not read to its end"
+        case .input(let error): text(error)
         }
     }
 
-    private static func name(_ part: PartLabel) -> String {
+    private static func name(_ part: PartReference) -> String {
         if let name = part.name { return "the field \(quoted(name))" }
         if let filename = part.filename { return "the file \(quoted(filename))" }
         return "part \(part.index + 1)"

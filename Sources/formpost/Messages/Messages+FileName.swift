@@ -40,7 +40,7 @@ extension Messages {
     private static let notDirectory: Int32 = 20
 
     private static func mark(before problem: FormProblem) -> String {
-        let before = problem.field.argument.bytes.prefix(problem.offset).last { !isBlank($0) }
+        let before = problem.field.argument.bytes.prefix(problem.offset).last { !$0.isBlank }
         return before.map { "after the '\(Character(UnicodeScalar($0)))'" } ?? "here"
     }
 

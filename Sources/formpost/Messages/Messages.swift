@@ -134,7 +134,7 @@ extension Messages {
 
     /// A line without a colon may be a token: only its first word is shown, if that may be a name.
     private static func noColon(_ line: ByteString) -> String {
-        let name = line.bytes.prefix { isLetter($0) || isDigit($0) || "-_.".utf8.contains($0) }
+        let name = line.bytes.prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
         let isName = !name.isEmpty && name.count <= 32
         guard isName else { return "no ':' in the header (value masked)" }
         let rest = name.count < line.bytes.count ? " (value masked)" : ""

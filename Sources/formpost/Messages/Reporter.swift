@@ -1,3 +1,5 @@
+import FormEncoding
+
 /// Says on standard error what went wrong, or may have, as far as `-s` and `-S` let it.
 struct Reporter: Sendable {
     let console: Console

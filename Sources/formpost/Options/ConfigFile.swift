@@ -88,12 +88,12 @@ private struct ConfigScanner {
 
     /// The option and its value; `nil` for a comment and a blank line.
     mutating func option() throws(ConfigFile.Problem) -> (ByteString, ByteString?)? {
-        skip(while: isBlank)
+        skip(while: \.isBlank)
         guard let first = rest.first, !isComment(first) else { return nil }
         guard !rest.contains(0) else { throw .nul }
 
         let isDashed = first == UInt8(ascii: "-")
-        let isEnd = { (byte: UInt8) in isBlank(byte) || (!isDashed && isSeparator(byte)) }
+        let isEnd = { (byte: UInt8) in byte.isBlank || (!isDashed && isSeparator(byte)) }
         let option = ByteString(bytes: eat { !isEnd($0) })
         guard !option.bytes.isEmpty else { throw .noOption(ByteString(bytes: rest)) }
         skip(while: isEnd)
@@ -116,8 +116,8 @@ private struct ConfigScanner {
     ) throws(ConfigFile.Problem) -> ByteString? {
         guard let first = rest.first else { return nil }
         let isQuoted = first == UInt8(ascii: "\"")
-        let value = try isQuoted ? quoted(option) : eat { !isBlank($0) }
-        skip(while: isBlank)
+        let value = try isQuoted ? quoted(option) : eat { !$0.isBlank }
+        skip(while: \.isBlank)
         if let next = rest.first, next != UInt8(ascii: "#") {
             let isSeparated = isDashed && value.count == 1 && value.allSatisfy(isSeparator)
             throw isSeparated

@@ -22,7 +22,7 @@ enum HeaderArgument: Equatable, Sendable {
     /// A line in one of the first three forms, for `-H` and for a line of a header file.
     static func line(_ line: ByteString) throws(Problem) -> HeaderArgument {
         let bytes = line.bytes
-        guard !bytes.contains(where: breaksLine) else { throw Problem(fact: .lineBreak) }
+        guard !bytes.contains(where: \.endsHeaderLine) else { throw Problem(fact: .lineBreak) }
         if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
             let name = try name(bytes[..<colon])
             let blanks = bytes[(colon + 1)...].prefix(while: \.isSpaceOrTab)
@@ -39,7 +39,7 @@ enum HeaderArgument: Equatable, Sendable {
 
     private static func name(_ bytes: ArraySlice<UInt8>) throws(Problem) -> ByteString {
         let name = ByteString(bytes: bytes)
-        guard isToken(bytes) else { throw Problem(fact: .headerName(name)) }
+        guard bytes.isToken else { throw Problem(fact: .headerName(name)) }
         return name
     }
 }

@@ -41,7 +41,7 @@ extension Secrecy {
         case .secret, .passphrase: return "[masked]"
         case .url: return value.withoutPassword
         case .header:
-            let name = value.bytes.prefix { isLetter($0) || isDigit($0) || "-_".utf8.contains($0) }
+            let name = value.bytes.prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
             guard SecretField.isNamed(ByteString(bytes: name)) else { return value }
             return ByteString(bytes: name + Array(": [masked]".utf8))
         }

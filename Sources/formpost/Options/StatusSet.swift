@@ -11,7 +11,7 @@ struct StatusSet: Equatable, Sendable {
         let item = Array(item)
         if let status = status(item[...]) { return status...status }
         if item.count == 3, let hundreds = status([item[0], UInt8(ascii: "0"), UInt8(ascii: "0")]),
-            item.dropFirst().allSatisfy({ lowercased($0) == UInt8(ascii: "x") })
+            item.dropFirst().allSatisfy({ $0.lowercased == UInt8(ascii: "x") })
         {
             return hundreds...(hundreds + 99)
         }
@@ -22,7 +22,7 @@ struct StatusSet: Equatable, Sendable {
     }
 
     private static func status(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard digits.count == 3, digits.allSatisfy(isDigit) else { return nil }
+        guard digits.count == 3, digits.allSatisfy(\.isDigit) else { return nil }
         let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         return number >= 100 ? number : nil
     }

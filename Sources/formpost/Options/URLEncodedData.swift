@@ -37,7 +37,7 @@ enum URLEncodedData: Equatable, Sendable {
         let digits = Array("0123456789abcdef".utf8)
         return bytes.flatMap { byte -> [UInt8] in
             if byte == UInt8(ascii: " ") { return [UInt8(ascii: "+")] }
-            if isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._~".utf8.contains(byte) {
+            if byte.isDigit || (0x61...0x7A).contains(byte | 0x20) || "-._~".utf8.contains(byte) {
                 return [byte]
             }
             return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

@@ -74,7 +74,7 @@ extension ValueKind where Value == ByteString {
             let removes = rest.first == UInt8(ascii: "-")
             if removes || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
             rest = rest.drop { $0 != UInt8(ascii: ":") }
-            let port = rest.dropFirst().prefix(while: isDigit)
+            let port = rest.dropFirst().prefix(while: \.isDigit)
             let address = rest.dropFirst(1 + port.count)
             guard rest.first == UInt8(ascii: ":"), 1...5 ~= port.count,
                 removes || (address.first == UInt8(ascii: ":") && address.count > 1),

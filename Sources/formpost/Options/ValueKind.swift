@@ -43,7 +43,9 @@ extension ValueKind where Value == ByteString {
 
     static func headerText(_ meaning: ValueMeaning) -> Self {
         Self(meaning: meaning) { (use) throws(UsageError) in
-            guard !use.value.bytes.contains(where: breaksLine) else { throw use.bad(.lineBreak) }
+            guard !use.value.bytes.contains(where: \.endsHeaderLine) else {
+                throw use.bad(.lineBreak)
+            }
             return use.value
         }
     }
@@ -60,7 +62,7 @@ extension ValueKind where Value == ByteString {
     static var token: Self {
         Self { (use) throws(UsageError) in
             guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
-            guard isToken(use.value.bytes) else { throw use.bad(.notToken) }
+            guard use.value.bytes.isToken else { throw use.bad(.notToken) }
             return use.value
         }
     }
@@ -81,7 +83,7 @@ extension ValueKind where Value == Int {
     static func integer(in range: ClosedRange<Int>) -> Self {
         Self { (use) throws(UsageError) in
             let (isNegative, digits) = use.value.bytes.splitSign
-            guard !digits.isEmpty, digits.allSatisfy(isDigit) else { throw use.bad(.notInteger) }
+            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { throw use.bad(.notInteger) }
             if isNegative, range.lowerBound >= 0 { throw use.bad(.negative) }
             guard let number = Int(use.value.description) else {
                 throw use.bad(.outOfRange(range))
@@ -98,7 +100,7 @@ extension ValueKind where Value == Int64 {
         Self { (use) throws(UsageError) in
             var (isNegative, digits) = use.value.bytes.splitSign
             let shift: Int64? =
-                switch digits.last.map(lowercased) {
+                switch digits.last.map(\.lowercased) {
                 case UInt8(ascii: "b"): 0
                 case UInt8(ascii: "k"): 10
                 case UInt8(ascii: "m"): 20
@@ -106,7 +108,7 @@ extension ValueKind where Value == Int64 {
                 default: nil
                 }
             if shift != nil { digits.removeLast() }
-            guard !digits.isEmpty, digits.allSatisfy(isDigit) else { throw use.bad(.notSize) }
+            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { throw use.bad(.notSize) }
             guard !isNegative else { throw use.bad(.negative) }
             guard let number = Int64(String(decoding: digits, as: UTF8.self)),
                 number <= Int64.max >> (shift ?? 0)
@@ -124,9 +126,9 @@ extension ValueKind where Value == Duration {
         Self { (use) throws(UsageError) in
             let (isNegative, number) = use.value.bytes.splitSign
             // What else Double's parser accepts (nan, inf, hexadecimal) is not a time.
-            guard let first = number.first, isDigit(first) || first == UInt8(ascii: "."),
-                number.prefix(2).contains(where: isDigit),
-                number.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }),
+            guard let first = number.first, first.isDigit || first == UInt8(ascii: "."),
+                number.prefix(2).contains(where: \.isDigit),
+                number.allSatisfy({ $0.isDigit || ".eE+-".utf8.contains($0) }),
                 let seconds = Double("0" + String(decoding: number, as: UTF8.self))
             else { throw use.bad(.notSeconds) }
             guard !isNegative else { throw use.bad(.negative) }

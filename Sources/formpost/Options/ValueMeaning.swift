@@ -106,12 +106,6 @@ extension Settings {
     }
 }
 
-/// The option that reads standard input, as it was typed: `-H @-`.
-struct StandardInputClaim: Equatable, Sendable {
-    let option: String
-    let value: ByteString
-
-    init(option: String, value: ByteString) { (self.option, self.value) = (option, value) }
-
+extension StandardInputClaim {
     init(_ use: OptionUse) { self.init(option: use.option, value: use.value) }
 }

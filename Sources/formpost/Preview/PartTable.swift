@@ -35,7 +35,7 @@ struct PartTable {
                 part.contentType.map { Messages.shown($0.value, limit: 40) } ?? "",
                 Self.size(part.content), Self.origin(part.content),
             ])
-            if case .parts(let nested) = part.content { append(nested, depth: depth + 1) }
+            if case .form(let nested) = part.content { append(nested, depth: depth + 1) }
         }
     }
 
@@ -48,10 +48,10 @@ struct PartTable {
 
     private static func origin(_ content: PartContent) -> String {
         switch content {
-        case .bytes: "the command line"
+        case .source(.bytes): "the command line"
         case .file(let path): Messages.shown(path, limit: 60)
-        case .descriptor, .stream: "standard input"
-        case .parts: "the parts below"
+        case .source: "standard input"
+        case .form: "the parts below"
         }
     }
 }

@@ -1,8 +1,8 @@
 import FormEncoding
 import Foundation
 
-/// Shows on standard error how much has come out of a pipe that is read to its end before anything
-/// is sent.
+/// Shows on standard error how much has been read of an input that is read before anything is sent:
+/// a pipe that is spooled, a file whose content is checked.
 final class InputMeter: @unchecked Sendable {  // all mutable state is behind `lock`
     private struct Reading {
         let label: ByteString
@@ -24,8 +24,8 @@ final class InputMeter: @unchecked Sendable {  // all mutable state is behind `l
     }
 
     /// What is to be told of what is read.
-    var observer: SpoolObserver {
-        SpoolObserver { [weak self] total, label in self?.read(total, of: label) }
+    var observer: InputObserver {
+        { [weak self] total, label in self?.read(total, of: label) }
     }
 
     /// Does what may read, and shows nothing more when it is done.

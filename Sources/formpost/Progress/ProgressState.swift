@@ -70,7 +70,7 @@ struct ProgressSnapshot: Equatable, Sendable {
     var sent: Int64 = 0
     var total: Int64?
     /// The part that was read last.
-    var part: PartLabel?
+    var part: PartReference?
     var parts = 1
     /// Bytes a second, of late.
     var rate: Double = 0

@@ -107,7 +107,7 @@ extension ProgressSnapshot {
     fileprivate var wholeRate: Int64 { Int64(min(rate, 1e18)) }
 }
 
-extension PartLabel {
+extension PartReference {
     /// What its user knows it by.
     fileprivate var shownName: ByteString? { filename ?? name }
 }

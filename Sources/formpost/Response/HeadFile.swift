@@ -19,8 +19,6 @@ final class HeadFile {
     deinit { if path != nil { close(descriptor) } }
 
     func write(_ bytes: [UInt8]) throws(WriteError) {
-        do throws(WriteError) { try bytes.write(to: descriptor) } catch {
-            throw WriteError(path: path, errno: error.errno)
-        }
+        try bytes.write(to: descriptor, path: path)
     }
 }

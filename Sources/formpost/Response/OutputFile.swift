@@ -17,7 +17,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private enum Place {
         case direct
         case beside(TemporaryName)
-        case elsewhere
+        case elsewhere(TemporaryFile)
     }
 
     /// Where the response is, or will be; with `keepsExisting` settled in the end.
@@ -34,7 +34,8 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     /// With `keepsExisting` a file that is there stays, and another name is found (curl's
     /// `--no-clobber`).
     init(
-        path wanted: ByteString, keepsExisting: Bool, temporaryDirectory: String
+        path wanted: ByteString, keepsExisting: Bool, temporaryDirectory: String,
+        until limit: TimeLimit?
     ) throws(WriteError) {
         self.wanted = wanted
         self.keepsExisting = keepsExisting
@@ -50,8 +51,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         let exists = stat(path.cString, &status) == 0
         guard exists || errno == ENOENT else { throw WriteError(path: path, errno: errno) }
         if exists, status.st_mode & S_IFMT != S_IFREG {
-            descriptor = open(path.cString, O_WRONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
+            descriptor = try OutputDescriptor.open(path, until: limit)
             place = .direct
             return
         }
@@ -79,8 +79,12 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
         interruption = nil
         LastResort.removes(nil)
-        descriptor = try UnnamedFile.make(in: temporaryDirectory)
-        place = .elsewhere
+        do throws(Errno) {
+            let file = try TemporaryFile(in: ByteString(temporaryDirectory))
+            (descriptor, place) = (file.descriptor.number, .elsewhere(file))
+        } catch {
+            throw WriteError(path: ByteString(temporaryDirectory), errno: error.rawValue)
+        }
     }
 
     /// Whether a new file is the same as the old one to everybody else, once it is in its place.
@@ -90,11 +94,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     }
 
     func write(_ bytes: [UInt8]) throws(WriteError) {
-        do throws(WriteError) {
-            try bytes.write(to: descriptor)
-        } catch {
-            throw WriteError(path: path, errno: error.errno)
-        }
+        try bytes.write(to: descriptor, path: path)
     }
 
     /// Whether what was written can be taken back.
@@ -140,8 +140,14 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     func discard() {
         guard !isClosed else { return }
         isClosed = true
-        close(descriptor)
-        if case .beside(let name) = place { unlink(name.path.cString) }
+        switch place {
+        // It is closed with the temporary file.
+        case .elsewhere: break
+        case .beside(let name):
+            close(descriptor)
+            unlink(name.path.cString)
+        case .direct: close(descriptor)
+        }
         LastResort.removes(nil)
         interruption = nil
     }
@@ -176,15 +182,15 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         guard target >= 0 else { throw WriteError(path: path, errno: errno) }
         let truncation = Interruption { ftruncate(target, 0) }
         do throws(WriteError) {
-            try UnnamedFile.read(source, of: path) { bytes throws(WriteError) in
-                try bytes.write(to: target)
+            try SystemCalls.forEachChunk(of: source, path: path) { bytes throws(WriteError) in
+                try bytes.write(to: target, path: path)
             }
         } catch {
             // Half of a response must not be taken for one.
             ftruncate(target, 0)
             truncation.cancel()
             close(target)
-            throw WriteError(path: path, errno: error.errno)
+            throw error
         }
         // First: once it is closed, the number may be another file's.
         truncation.cancel()

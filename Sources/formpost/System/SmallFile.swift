@@ -10,10 +10,10 @@ import FormEncoding
 
 /// A file that is read whole because it is small by nature: headers, a configuration.
 enum SmallFile {
-    /// More than this is no such file, and would not be read to its end: `/dev/zero`, say.
+    /// In bytes. What is longer is an error, so that `/dev/zero` is not read for ever.
     static let limit = 1 << 20
 
-    /// Whether there is something at a path that can be looked at.
+    /// Whether there is something at a path.
     static func exists(_ path: ByteString) -> Bool {
         access(path.cString, F_OK) == 0
     }
@@ -22,11 +22,17 @@ enum SmallFile {
     static func read(
         _ path: ByteString, until limit: TimeLimit? = nil
     ) throws(InputError) -> [UInt8] {
-        guard !path.bytes.contains(0) else { throw .system(ENOENT) }
-        return try read(LiveInput(path: path, until: limit))
+        guard !path.contains(0) else { throw .system(ENOENT) }
+        let input: LiveInput
+        do throws(Errno) {
+            input = try LiveInput(path: path, until: limit)
+        } catch {
+            throw .system(error.rawValue)
+        }
+        return try read(input)
     }
 
-    /// What standard input has left.
+    /// What is left of standard input.
     static func read(
         descriptor: Int32, until limit: TimeLimit? = nil
     ) throws(InputError) -> [UInt8] {
@@ -38,7 +44,12 @@ enum SmallFile {
         defer { buffer.deallocate() }
         var content: [UInt8] = []
         while true {
-            let count = try input.read(into: buffer)
+            let count: Int
+            do throws(BodyError) {
+                count = try input.read(into: buffer)
+            } catch {
+                throw InputError(error)
+            }
             if count == 0 { return content }
             content += buffer[..<count]
             guard content.count <= limit else { throw .tooLarge }
@@ -46,6 +57,21 @@ enum SmallFile {
     }
 }
 
-extension InputError {
+/// Why a small file cannot be read.
+enum InputError: Error, Hashable, Sendable {
+    /// The system's number.
+    case system(Int32)
+    case timedOut(InputTimeout)
+
+    static let isDirectory = InputError.system(EISDIR)
     static let tooLarge = InputError.system(EFBIG)
+
+    /// A `LiveInput` fails in these two ways.
+    fileprivate init(_ error: BodyError) {
+        switch error {
+        case .timedOut(let timeout): self = .timedOut(timeout)
+        case .cannotRead(_, let number): self = .system(number)
+        default: self = .system(EIO)
+        }
+    }
 }

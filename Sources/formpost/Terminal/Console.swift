@@ -45,34 +45,3 @@ struct Console: Sendable {
     /// Whether a person is reading what goes to `descriptor`.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }
-
-/// A write that failed, with the system's reason.
-struct WriteError: Error, Equatable {
-    /// `nil`: standard output.
-    var path: ByteString?
-    var errno: Int32
-}
-
-extension [UInt8] {
-    /// Writes all bytes, however many calls that takes.
-    func write(to descriptor: Int32) throws(WriteError) {
-        var rest = self[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
-            if written >= 0 {
-                rest = rest.dropFirst(written)
-            } else if errno == EAGAIN {
-                var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = systemPoll(&poll)
-            } else if errno != EINTR {
-                throw WriteError(errno: errno)
-            }
-        }
-    }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
-}
-
-private func systemPoll(_ descriptor: inout pollfd) -> Int32 { poll(&descriptor, 1, -1) }

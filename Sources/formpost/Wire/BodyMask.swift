@@ -109,7 +109,7 @@ struct BodyMask {
                     bytes: Array(start.utf8) + boundary + Array("\r\n".utf8), opensPart: true,
                     isSecret: isSecretPart))
             start = "\r\n--"
-            if case .parts(let nested) = part.content { add(nested, isSecret: isSecretPart) }
+            if case .form(let nested) = part.content { add(nested, isSecret: isSecretPart) }
         }
         delimiters.append(
             Delimiter(

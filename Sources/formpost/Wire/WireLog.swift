@@ -38,9 +38,11 @@ final class WireLog {
         }
         let text = format.text(event.kind, bytes, time: hasTime ? Self.now() : nil, isColored)
         guard !text.isEmpty else { return }
-        do throws(WriteError) { try text.write(to: target.descriptor) } catch {
-            // What cannot be said on standard error cannot be said at all.
-            if let path = target.path { throw WriteError(path: path, errno: error.errno) }
+        do throws(WriteError) {
+            try text.write(to: target.descriptor, path: target.path)
+        } catch {
+            // A failure to write to standard error cannot be reported.
+            if target.path != nil { throw error }
         }
     }
 

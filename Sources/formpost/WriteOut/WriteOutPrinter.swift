@@ -44,9 +44,7 @@ struct WriteOutPrinter {
         var path: ByteString?
 
         func write(_ bytes: [UInt8]) throws(WriteError) {
-            do throws(WriteError) { try bytes.write(to: descriptor) } catch {
-                throw WriteError(path: path, errno: error.errno)
-            }
+            try bytes.write(to: descriptor, path: path)
         }
 
         func close() {

@@ -94,6 +94,30 @@ struct BadFileTests {
         #expect(server.connections.isEmpty)
     }
 
+    /// At the end of what would take a while to send.
+    @Test(arguments: ["", ";encoder=quoted-printable"])
+    func boundaryThatIsInAFile(encoder: String) async throws {
+        let directory = try TemporaryDirectory()
+        let text = String(repeating: "x", count: 3_000_000) + "\r\n--BB"
+        try directory.file("f", text)
+        let server = try LoopbackServer()
+        for field in ["f=@f", "f=@-"] {
+            let result = try await Command.formpost(
+                "--boundary", "BB", "-F", field + encoder, server.url
+            ).with { [directory] in
+                $0.workingDirectory = directory.path
+                $0.stdin = .bytes(text)
+            }.run()
+            #expect(
+                result.outcome
+                    == Outcome(
+                        2,
+                        stderr: "formpost: (2) the field 'f' contains the boundary 'BB': "
+                            + "choose another --boundary\n"))
+        }
+        #expect(server.connections.isEmpty)
+    }
+
     private static let inputs: [(Command.Input, String)] = [
         (.closed, "Bad file descriptor"), (.file("/"), "Is a directory"),
     ]

@@ -62,6 +62,48 @@ struct SpoolTests {
         #expect(result.leftovers == [])
     }
 
+    /// Not without a limit that the user names: it would fill the disk.
+    @Test(arguments: [
+        ("f=@/dev/zero", "/dev/zero"), ("f=</dev/urandom", "/dev/urandom"),
+        ("f=@-", "standard input"),
+    ])
+    func refusesWhatHasNoEnd(argument: String, name: String) async throws {
+        let server = try LoopbackServer()
+        let run = { (options: [String]) in
+            try await Command.formpost(arguments: options + ["-F", argument, server.url])
+                .with { $0.stdin = .file("/dev/zero") }.run()
+        }
+        let text = "\(name) has no end: give --max-spool SIZE, or send it with --chunked\n"
+        #expect(try await run([]).outcome == Outcome(26, stderr: "formpost: (26) " + text))
+        let limited = try await run(["--max-spool", "3M"])
+        #expect(limited.exitStatus == 26)
+        #expect(limited.stderrText.contains("--max-spool"))
+        #expect(server.connections.isEmpty)
+        // In chunks it is sent until the time is up.
+        let chunked = try await run(["--chunked", "-m", "1"])
+        #expect(chunked.exitStatus == 28)
+        #expect(server.connections.count == 1)
+    }
+
+    /// A file system of 1 MiB for temporary files.
+    @Test(
+        .enabled { await Command.isPossible("with a small disk") { $0.withSmallDisk(at: "/mnt") } })
+    func saysThatTheDiskIsFull() async throws {
+        let server = try LoopbackServer()
+        let directory = try TemporaryDirectory()
+        let disk = try directory.directory("disk")
+        let result = try await Command.formpost("-F", "f=@-", server.url)
+            .withSmallDisk(at: disk).with {
+                $0.stdin = .bytes(FilePattern().bytes(4 << 20))
+                $0.environment["TMPDIR"] = disk
+            }.run()
+        #expect(result.exitStatus == 26)
+        let text = result.stderrText
+        #expect(text.hasPrefix("formpost: (26) standard input is too long for the free space in "))
+        #expect(text.hasSuffix(" read): set TMPDIR to a larger directory, or use --chunked\n"))
+        #expect(server.connections.isEmpty)
+    }
+
     @Test func saysWhereItCannotSpool() async throws {
         let server = try LoopbackServer()
         let result = try await Command.formpost("-F", "f=@-", server.url).with {

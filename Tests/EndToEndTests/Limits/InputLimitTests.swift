@@ -75,7 +75,9 @@ struct InputLimitTests {
 
     /// There is always more, and no leftovers of what was spooled.
     @Test func doesNotReadForEver() async throws {
-        let result = try await run(["-m", "0.5", "-F", "f=@-"]) { $0.stdin = .file("/dev/zero") }
+        let result = try await run(["-m", "0.5", "--max-spool", "1T", "-F", "f=@-"]) {
+            $0.stdin = .file("/dev/zero")
+        }
         #expect(
             result.outcome
                 == Outcome(
@@ -85,13 +87,37 @@ struct InputLimitTests {
         #expect(server.connections.isEmpty)
     }
 
-    /// The content is looked at for its length.
-    @Test func doesNotMeasureForEver() async throws {
+    /// The content is read for its length, for a byte over 127, or for a boundary in it.
+    private static let measured: [[String]] = [
+        ["-F", "f=@big;encoder=quoted-printable"], ["-F", "f=@big;encoder=7bit"],
+        ["--boundary", "b", "-F", "f=@big"],
+    ]
+
+    @Test(arguments: measured)
+    func doesNotMeasureForEver(arguments: [String]) async throws {
         try directory.sparseFile("big", size: 1 << 42)
-        let result = try await run(["-m", "0.5", "-F", "f=@big;encoder=quoted-printable"])
+        let result = try await run(["-m", "0.5"] + arguments)
         #expect(
             result.outcome
                 == Outcome(28, stderr: "formpost: (28) timed out after 0.5 s while reading big\n"))
+        #expect(server.connections.isEmpty)
+    }
+
+    /// Ctrl-C ends it at once, and until then there is progress.
+    @Test(arguments: measured)
+    func showsThatItMeasures(arguments: [String]) async throws {
+        try directory.sparseFile("big", size: 1 << 42)
+        let terminal = try Terminal()
+        let running = try Command.formpost(arguments: ["-#"] + arguments + [server.url]).with {
+            $0.workingDirectory = directory.path
+            $0.timeout = 30
+        }.on(terminal).start()
+        try await terminal.output(containing: "iB read")
+        running.send(SIGINT)
+        #expect(await running.result().signal == SIGINT)
+        let text = String(decoding: try await terminal.everything(), as: UTF8.self)
+        #expect(text.contains(/big +[\d.]+ [KMG]iB read/), "\(text)")
+        #expect(server.connections.isEmpty)
     }
 
     /// What comes late comes, with a limit that it keeps and without one; also an empty one.

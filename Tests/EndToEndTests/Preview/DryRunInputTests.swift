@@ -36,7 +36,8 @@ struct DryRunInputTests {
             ["-F", "a=b", "--url-query", "x@-", "http://h/"],
             Outcome(
                 2,
-                stderr: "formpost: (2) --dry-run reads no standard input, but --url-query x@- would: "
+                stderr:
+                    "formpost: (2) --dry-run reads no standard input, but --url-query x@- would: "
                     + "name a file instead\n")
         ),
         (

@@ -12,8 +12,15 @@ extension Command {
     }
 
     /// In a system of which /proc is not mounted.
-    func withoutProc() -> Command {
-        let inside = after("mount -t tmpfs none /proc")
+    func withoutProc() -> Command { mounting("none /proc") }
+
+    /// Where a directory is a file system of 1 MiB.
+    func withSmallDisk(at directory: String) -> Command {
+        mounting("-o size=1m none '\(directory)'")
+    }
+
+    private func mounting(_ temporaryFileSystem: String) -> Command {
+        let inside = after("mount -t tmpfs \(temporaryFileSystem)")
         return inside.with {
             $0.arguments = ["unshare", "-m", inside.path] + inside.arguments
             $0.path = "/usr/bin/env"

@@ -1,10 +1,10 @@
-/// Pulls content through an encoder.
-final class EncodingSource: ByteSource {
-    /// How many bytes are to come out, and what it means if it is not so many: the length of
-    /// quoted-printable depends on content that can change under a clock too coarse to show it.
-    typealias Announcement = (length: Int64, mismatch: FormEncodingError)
+/// Reads a source through an encoder.
+final class EncodingReader {
+    /// How many bytes are to come out, and the error if it is not so many: the length of
+    /// quoted-printable depends on content, which can change without a new modification time.
+    typealias Announcement = (length: Int64, mismatch: BodyError)
 
-    private let source: any ByteSource
+    private let source: SourceReader
     private var encoder: any TransferEncoder
     private let announced: Announcement?
 
@@ -18,13 +18,13 @@ final class EncodingSource: ByteSource {
     private static let chunk = 32 << 10
 
     init(
-        _ source: any ByteSource, _ encoder: any TransferEncoder, announced: Announcement? = nil
+        _ source: SourceReader, _ encoder: any TransferEncoder, announced: Announcement? = nil
     ) {
         self.source = source
         self.encoder = encoder
         self.announced = announced
         input = .allocate(byteCount: Self.chunk, alignment: 16)
-        // The few bytes more are for the line breaks of a chunk of a few bytes.
+        // 16 more, for the line breaks of a chunk of a few bytes.
         output = .allocate(
             byteCount: Self.chunk * type(of: encoder).expansion + 16, alignment: 16)
     }
@@ -34,7 +34,7 @@ final class EncodingSource: ByteSource {
         output.deallocate()
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         try refill()
         let count = min(buffer.count, waiting.count)
         let end = waiting.lowerBound + count
@@ -51,10 +51,8 @@ final class EncodingSource: ByteSource {
         return count
     }
 
-    func close() { source.close() }
-
-    /// Encodes until something waits to be taken or the content has ended.
-    private func refill() throws(FormEncodingError) {
+    /// Encodes until there is output, or the source has ended.
+    private func refill() throws(BodyError) {
         while waiting.isEmpty, !isFinished {
             let room = UnsafeMutableRawBufferPointer(rebasing: input[inputCount...])
             let count = try source.read(into: room)
@@ -63,7 +61,7 @@ final class EncodingSource: ByteSource {
             let (used, written) = encoder.encode(
                 UnsafeRawBufferPointer(rebasing: input[..<inputCount]), isLast: isFinished,
                 into: output)
-            // What an encoder leaves is a byte or two, so there is always room for more.
+            // An encoder leaves a byte or two, so there is always room for more.
             input.copyMemory(
                 from: UnsafeRawBufferPointer(rebasing: input[used..<inputCount]))
             inputCount -= used

@@ -6,29 +6,26 @@
     import Glibc
 #endif
 
-/// Content that must not have a line which begins with a boundary: a receiver would take it for the
-/// end of the part (RFC 2046 §5.1.1). A random boundary needs no such check.
-final class BoundaryGuard: ByteSource {
-    private let source: any ByteSource
-    private let part: PartLabel
+/// Refuses content with a line that begins with a boundary: a receiver would take it for the end of
+/// the part (RFC 2046 §5.1.1). A boundary of random bits needs no such check.
+struct BoundarySearch {
+    private let part: PartReference
     private let boundaries: [Boundary]
     /// A line end and the boundary, for each of them; some receivers take an LF alone.
     private let patterns: [[UInt8]]
     private let longest: Int
-    /// The last bytes handed out; the content begins where a line does.
+    /// The last bytes seen. The content begins where a line does.
     private var tail: [UInt8] = [0x0A]
 
-    init(_ source: any ByteSource, _ boundaries: [Boundary], part: PartLabel) {
-        self.source = source
+    init(_ boundaries: [Boundary], part: PartReference) {
         self.part = part
         self.boundaries = boundaries
-        patterns = boundaries.map { Array("\n--".utf8) + $0.value.bytes }
+        patterns = boundaries.map { Array("\n--".utf8) + $0.value }
         longest = patterns.map(\.count).max() ?? 0
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormEncodingError) -> Int {
-        let count = try source.read(into: buffer)
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    /// Takes the next bytes of the content. Throws `.boundaryInContent`.
+    mutating func inspect(_ bytes: UnsafeRawBufferPointer) throws(BodyError) {
         let seam = tail + bytes.prefix(longest)
         for (pattern, boundary) in zip(patterns, boundaries) {
             let isFound = seam.withUnsafeBytes {
@@ -36,11 +33,8 @@ final class BoundaryGuard: ByteSource {
             }
             if isFound { throw .boundaryInContent(boundary: boundary, part: part) }
         }
-        tail = count >= longest ? Array(bytes.suffix(longest)) : seam.suffix(longest)
-        return count
+        tail = bytes.count >= longest ? Array(bytes.suffix(longest)) : seam.suffix(longest)
     }
-
-    func close() { source.close() }
 
     private static func finds(_ pattern: [UInt8], in bytes: UnsafeRawBufferPointer) -> Bool {
         guard var place = bytes.baseAddress else { return false }

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Bytes that come from a reader of the caller's own.
+public struct ByteStream: Sendable {
+    /// How many bytes the reader gives, exactly; nil if that is not known.
+    public var length: Int64?
+
+    /// Whether `open` may be called again for another attempt, and gives the same bytes then.
+    public var isReplayable: Bool
+
+    private let open: @Sendable () throws -> any ByteReader
+
+    /// A stream that `open` begins again whenever it is called.
+    ///
+    /// A reader that gives more or fewer than `length` bytes fails with `.streamLength` before the
+    /// body is complete. What `open` and the reader throw arrives as `BodyError.stream`; a
+    /// `BodyError` arrives as it is.
+    public init(
+        length: Int64? = nil, isReplayable: Bool = true,
+        open: @escaping @Sendable () throws -> any ByteReader
+    ) {
+        self.length = length
+        self.isReplayable = isReplayable
+        self.open = open
+    }
+
+    /// What `open` gives, the first time; then `.notReplayable`, because a second attempt would
+    /// send what the first has left of a pipe.
+    static func once(
+        _ open: @escaping @Sendable () throws(BodyError) -> any ByteReader
+    ) -> ByteStream {
+        let attempt = SingleAttempt()
+        return ByteStream(isReplayable: false) { () throws(BodyError) in
+            try attempt.begin()
+            return try open()
+        }
+    }
+
+    func makeReader() throws(BodyError) -> any ByteReader {
+        do {
+            return try open()
+        } catch {
+            throw BodyError(ofStream: error)
+        }
+    }
+}
+
+/// Unchecked, because the lock guards the only thing that changes (`Mutex` needs macOS 15).
+private final class SingleAttempt: @unchecked Sendable {
+    private let lock = NSLock()
+    private var hasBegun = false
+
+    func begin() throws(BodyError) {
+        lock.lock()
+        defer { lock.unlock() }
+        guard !hasBegun else { throw .notReplayable }
+        hasBegun = true
+    }
+}

@@ -1,0 +1,46 @@
+/// What is done with an input that has no size: a pipe, a character device, a file of `/proc`.
+public enum IrregularFiles: Sendable, Hashable {
+    /// Read to its end before anything is sent, so that the length is known and the body can be
+    /// sent again. Blocks until the writer closes a pipe.
+    ///
+    /// Throws `.spoolLimitExceeded`, `.cannotSpool`, or `.endless` for a device such as `/dev/zero`
+    /// if there is no `SpoolOptions.maximumSize`.
+    case spool(SpoolOptions)
+    /// Read while it is sent, once: no length, no second attempt.
+    case stream
+    /// Not read: `.notRegularFile`.
+    case refuse
+
+    /// The bytes of the input that `open` opens, which `path` stands for in errors.
+    func source(
+        _ path: ByteString, _ onRead: InputObserver?,
+        open: @escaping @Sendable () throws(Errno) -> LiveInput
+    ) throws(BodyError) -> ByteSource {
+        switch self {
+        case .spool(let options):
+            return try options.drain(try reading(path, open), label: path, onRead)
+        case .stream:
+            return .stream(.once { () throws(BodyError) in try reading(path, open) })
+        case .refuse:
+            throw .notRegularFile(path: path)
+        }
+    }
+}
+
+/// How an input without a size is read to its end.
+public struct SpoolOptions: Sendable, Hashable {
+    /// In bytes: what is longer goes to a temporary file, which has no name.
+    public var memoryLimit: Int
+    /// In bytes: what is longer is an error; nil: no limit but the free space of `directory`.
+    public var maximumSize: Int64?
+    /// Where the temporary file is made; nil: `$TMPDIR`, or `/tmp`.
+    public var directory: ByteString?
+
+    public init(
+        memoryLimit: Int = 1 << 20, maximumSize: Int64? = nil, directory: ByteString? = nil
+    ) {
+        self.memoryLimit = memoryLimit
+        self.maximumSize = maximumSize
+        self.directory = directory
+    }
+}

@@ -1,0 +1,21 @@
+/// Why a form cannot be built: a value in it is refused, or an input cannot be read.
+public enum FormError: Error, Sendable, Hashable {
+    /// Not 1 to 70 of RFC 2046's boundary characters, or a space at the end.
+    case invalidBoundary(ByteString)
+    /// Not `type/subtype…`, or a control character in it.
+    case invalidMediaType(ByteString)
+    /// Not `Name: value`, or a CR, LF or NUL in it.
+    case invalidHeader(ByteString)
+    /// A nested form's boundary begins with that of a form around it, which would end early.
+    case boundaryConflict(inner: Boundary, outer: Boundary)
+    /// Forms are nested deeper than `MultipartForm.maximumDepth`.
+    case nestedTooDeep
+    /// RFC 2046 §5.1: a nested form itself can be `8bit` or `binary` only.
+    case encodedGroup(ContentTransferEncoding)
+    /// A stream was announced with less than 0 bytes.
+    case negativeLength(Int64)
+    /// The body is longer than 2⁶³−1 bytes.
+    case tooLong
+    /// An input was to be measured, spooled or checked, and could not be.
+    case input(BodyError)
+}

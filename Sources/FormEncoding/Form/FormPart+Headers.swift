@@ -1,0 +1,64 @@
+extension FormPart {
+    /// Appends Content-Disposition, Content-Type, Content-Transfer-Encoding, then the user's lines,
+    /// and the empty line after them: curl's order.
+    ///
+    /// A line of the user's replaces ours for the first and the third of these; a Content-Type of
+    /// the user's is sent in the place of ours.
+    func renderHeaders(
+        _ kind: ContentDisposition.Kind, _ escaping: NameEscaping, into output: inout [UInt8]
+    ) {
+        if headerValue("Content-Disposition") == nil, let disposition = disposition(kind) {
+            output += "Content-Disposition: ".utf8
+            disposition.render(escaping, into: &output)
+            output += "\r\n".utf8
+        }
+        if let type = renderedContentType {
+            output += "Content-Type: ".utf8
+            output += type
+            output += "\r\n".utf8
+        }
+        if headerValue("Content-Transfer-Encoding") == nil, let transferEncoding {
+            output += "Content-Transfer-Encoding: \(transferEncoding.rawValue)\r\n".utf8
+        }
+        for header in headers where header.value(ifNamed: "Content-Type") == nil {
+            output += header.line
+            output += "\r\n".utf8
+        }
+        output += "\r\n".utf8
+    }
+
+    /// None in a `multipart/mixed` for a part without name and filename: an attachment without a
+    /// name says nothing.
+    private func disposition(_ kind: ContentDisposition.Kind) -> ContentDisposition? {
+        if kind == .attachment, name == nil, filename == nil { return nil }
+        return ContentDisposition(kind: kind, name: name, filename: filename)
+    }
+
+    private var renderedContentType: ByteString? {
+        guard let form = nestedForm else {
+            return contentType?.value ?? headerValue("Content-Type")
+        }
+        return nestedType(of: form).value + form.boundaryParameter
+    }
+}
+
+extension FormPart {
+    /// The form that the part holds.
+    var nestedForm: MultipartForm? {
+        if case .form(let form) = content { form } else { nil }
+    }
+
+    /// What a form inside this part is sent as.
+    func nestedType(of form: MultipartForm) -> MediaType {
+        contentType ?? headerValue("Content-Type").map(MediaType.init(unchecked:))
+            ?? form.mediaType ?? .mixed
+    }
+
+    /// The value of the first of the user's lines of this name.
+    func headerValue(_ name: String) -> ByteString? {
+        for header in headers {
+            if let value = header.value(ifNamed: name) { return value }
+        }
+        return nil
+    }
+}

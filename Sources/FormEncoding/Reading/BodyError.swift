@@ -1,0 +1,95 @@
+/// Why the bytes of a body cannot be read, or not be written.
+///
+/// Paths are as the caller gave them (`-` or another label for a descriptor), sizes and offsets
+/// are in bytes, `errno` is the system's number.
+public enum BodyError: Error, Sendable, Hashable {
+    // Files.
+
+    /// The file cannot be found, opened or read; a directory is `EISDIR`.
+    case cannotRead(path: ByteString, errno: Int32)
+    /// A pipe, a device or another file without a size, where the caller wants none.
+    case notRegularFile(path: ByteString)
+    /// The file has fewer bytes than when the length was announced.
+    case fileShrank(path: ByteString, announced: Int64, actual: Int64)
+    /// The file has more bytes than when the length was announced.
+    case fileGrew(path: ByteString, announced: Int64, actual: Int64)
+    /// The file has the same size, but was written to since.
+    case fileModified(path: ByteString)
+    /// Another file has taken the path.
+    case fileReplaced(path: ByteString)
+
+    // Content.
+
+    /// A part's content has a line that reads as the end of the part.
+    case boundaryInContent(boundary: Boundary, part: PartReference)
+    /// `7bit` was asked for, and the content has a byte over 127 at this offset.
+    case notSevenBit(part: PartReference, offset: Int64, byte: UInt8)
+
+    // Pipes and devices.
+
+    /// An input had not ended, or not begun, when the time limit was reached.
+    case timedOut(InputTimeout)
+    /// A device that gives bytes for ever was to be spooled without `SpoolOptions.maximumSize`.
+    case endless(path: ByteString)
+    /// The input has more bytes than `SpoolOptions.maximumSize`.
+    case spoolLimitExceeded(path: ByteString, limit: Int64)
+    /// The temporary file cannot be made in `directory`, or not hold the `size` bytes that have
+    /// come so far: `ENOSPC` if the free space is used up.
+    case cannotSpool(path: ByteString, size: Int64, directory: ByteString, errno: Int32)
+
+    // Streams of an app.
+
+    /// A stream gave more or fewer bytes than it announced; `actual` counts those seen.
+    case streamLength(announced: Int64, actual: Int64)
+    /// A reader returned a count that is negative or more than the `room` it was given.
+    case streamCount(Int, room: Int)
+    /// A stream could not be opened or read: the app's own error.
+    case stream(StreamError)
+    /// A stream that can be opened once only was to be opened again.
+    case notReplayable
+
+    /// The reader was closed before its end.
+    case readerClosed
+
+    // Writing.
+
+    /// The encoded body cannot be written there.
+    case cannotWrite(path: ByteString, errno: Int32)
+    /// The encoded body was to be written over a file that it is read from.
+    case outputIsInput(path: ByteString)
+
+    init(ofStream error: any Error) {
+        self = error as? BodyError ?? .stream(StreamError(underlying: error))
+    }
+}
+
+/// What an app's `ByteReader` threw.
+public struct StreamError: Error, Sendable {
+    public let underlying: any Error
+}
+
+/// Errors of the same type are equal if that type says so; where it has no equality, if they
+/// describe themselves alike.
+extension StreamError: Hashable {
+    public static func == (one: StreamError, other: StreamError) -> Bool {
+        one.underlying.isEqual(to: other.underlying)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(type(of: underlying)))
+    }
+}
+
+extension Error {
+    fileprivate func isEqual(to other: any Error) -> Bool {
+        guard let other = other as? Self else { return false }
+        guard let own = (self as Any) as? any Equatable else {
+            return String(describing: self) == String(describing: other)
+        }
+        return own.isEqual(to: other)
+    }
+}
+
+extension Equatable {
+    fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
+}

@@ -1,0 +1,36 @@
+/// Reads the content of one section: what the source gives, encoded if it is to be, and checked.
+final class SectionReader {
+    private let source: SourceReader
+    /// Nil where the bytes are sent as they are: the source reads into the caller's buffer.
+    private let encoder: EncodingReader?
+    private var sevenBit: SevenBitCheck?
+    private var boundaries: BoundarySearch?
+
+    init(_ section: FormSection) throws(BodyError) {
+        source = try SourceReader(section.source)
+        encoder = section.encoding?.makeEncoder().map { [source] in
+            EncodingReader(source, $0, announced: section.announcement)
+        }
+        let part = section.part ?? PartReference(index: 0)
+        if section.encoding == .sevenBit { sevenBit = SevenBitCheck(part: part) }
+        if !section.guarded.isEmpty { boundaries = BoundarySearch(section.guarded, part: part) }
+    }
+
+    deinit { source.close() }
+
+    /// How many bytes of the source have been read.
+    var sourcePosition: Int64 { source.position }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+        let count =
+            if let encoder {
+                try encoder.read(into: buffer)
+            } else {
+                try source.read(into: buffer)
+            }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        try sevenBit?.inspect(bytes)
+        try boundaries?.inspect(bytes)
+        return count
+    }
+}

@@ -1,0 +1,7 @@
+import FormEncoding
+
+/// The option that reads standard input, as it was typed: `-H @-`.
+struct StandardInputClaim: Equatable, Sendable {
+    let option: String
+    let value: ByteString
+}
