@@ -4,9 +4,9 @@ import FormEncoding
 ///
 /// Times are from the start of the request; what did not happen is zero or empty.
 public struct TransferFacts: Sendable, Equatable {
-    /// The URL that was asked, after libcurl has read it.
+    /// The URL of the request, as libcurl has parsed it.
     public var url: ByteString = ""
-    /// Where the response leads, absolute, if it is a redirect that was not followed.
+    /// The absolute target of a redirect that was not followed.
     public var redirectURL: ByteString = ""
     public var method: ByteString = ""
     public var scheme = ""
@@ -41,7 +41,7 @@ public struct TransferFacts: Sendable, Equatable {
     public var connectErrno: Int32 = 0
     public var nameLookup = Duration.zero
     public var connect = Duration.zero
-    /// When TLS stood.
+    /// When the TLS handshake was complete.
     public var appConnect = Duration.zero
     public var preTransfer = Duration.zero
     public var startTransfer = Duration.zero
@@ -53,7 +53,7 @@ public struct TransferFacts: Sendable, Equatable {
 }
 
 extension TransferFacts {
-    /// As much as shows without libcurl.
+    /// As much as is known without libcurl.
     init(of head: ResponseHead?, _ progress: UploadProgress) {
         status = head?.status ?? 0
         httpVersion = head?.version ?? ""

@@ -1,4 +1,4 @@
-/// What the manual says apart from the options and the grammar of `-F`.
+/// The sections of the manual apart from the options and the grammar of `-F`.
 ///
 /// Literal text stands between backticks.
 enum ManualContent {

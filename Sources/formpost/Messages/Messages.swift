@@ -1,9 +1,9 @@
 import FormEncoding
 
-/// Every sentence that a user reads, made from errors that are facts.
+/// Every sentence that a user reads, made from facts.
 ///
-/// A sentence is one line without a final full stop; whoever prints it puts
-/// `formpost: (2) ` before it. Each kind of error has its own extension.
+/// A sentence is one line without a final full stop; it is printed after `formpost: (2) `. Each kind
+/// of error has its own extension.
 enum Messages {
     /// Bytes that the user wrote, between quotes, safe for a terminal.
     static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
@@ -22,13 +22,13 @@ enum Messages {
     /// A URL between quotes, without the password in it.
     static func quotedURL(_ url: ByteString) -> String { quoted(url.withoutPassword) }
 
-    /// What was taken for a URL.
+    /// A text that is not a valid URL, without a password.
     static func quotedNoURL(_ text: ByteString) -> String { quoted(text.withoutAnyPassword) }
 
     static func shownURL(_ url: ByteString) -> String { shown(url.withoutPassword) }
 
-    /// Bytes that the user wrote, with what would move a terminal's cursor made visible, and
-    /// shortened when they would fill the screen.
+    /// Bytes that the user wrote, with control characters made visible, and shortened if they are
+    /// long.
     static func shown(_ bytes: ByteString, limit: Int = 200) -> String {
         let isLong = bytes.bytes.count > limit
         let text = String(decoding: bytes.bytes.prefix(limit), as: UTF8.self)
