@@ -6,8 +6,11 @@ public struct UploadOptions: Sendable {
     public var userAgent: ByteString? = "FormUpload"
     /// Whether a compressed response is asked for, and decoded (`--compressed`).
     public var acceptsCompressed = false
+    /// Which redirects are followed; by default none.
     public var redirects = RedirectPolicy()
+    /// When a request is sent again; by default never.
     public var retry = RetryPolicy()
+    /// How long a transfer may take.
     public var limits = UploadLimits()
     /// Whether a certificate must be trusted and fit the host (curl's `-k` says no). Linux needs
     /// the hooks for a no.
@@ -21,6 +24,7 @@ public struct UploadOptions: Sendable {
     /// Whether libcurl may be spoken to under URLSession; `false` leaves URLSession as it comes.
     package var usesHooks = true
 
+    /// The defaults above.
     public init() {}
 }
 
