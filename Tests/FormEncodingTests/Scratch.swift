@@ -1,30 +1,18 @@
 import Foundation
+import class TestSupport.TemporaryDirectory
 
 @testable import FormEncoding
 
-/// A directory that is removed with the last reference to it.
-final class Scratch: Sendable {
-    let path: String
+typealias Scratch = TemporaryDirectory
 
-    /// In `directory`, which ends with a slash.
-    init(in directory: String = NSTemporaryDirectory()) throws {
-        path = directory + "formpost-tests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    subscript(name: String) -> ByteString { ByteString(path + "/" + name) }
+/// What the tests of this target do with their files, whose paths are byte strings here.
+extension TemporaryDirectory {
+    subscript(name: String) -> ByteString { ByteString(path(name)) }
 
     /// Writes a file, over one that is there.
     @discardableResult
     func write(_ content: some Sequence<UInt8>, to name: String) throws -> ByteString {
-        let handle = fopen(path + "/" + name, "w")
-        let bytes = Array(content)
-        guard let handle, fwrite(bytes, 1, bytes.count, handle) == bytes.count else {
-            throw POSIXError(.EIO)
-        }
-        fclose(handle)
+        try file(name, Array(content))
         return self[name]
     }
 
@@ -34,7 +22,7 @@ final class Scratch: Sendable {
     }
 
     func append(_ text: String, to name: String) throws {
-        guard let handle = fopen(path + "/" + name, "a") else { throw POSIXError(.EIO) }
+        guard let handle = fopen(path(name), "a") else { throw POSIXError(.EIO) }
         fputs(text, handle)
         fclose(handle)
     }
@@ -42,23 +30,23 @@ final class Scratch: Sendable {
     /// Sets the size of a file, which is made if there is none; what is added is a hole.
     @discardableResult
     func resize(_ name: String, to size: Int64) throws -> ByteString {
-        if !FileManager.default.fileExists(atPath: path + "/" + name) { try write("", to: name) }
-        guard truncate(path + "/" + name, off_t(size)) == 0 else { throw POSIXError(.EIO) }
+        if !FileManager.default.fileExists(atPath: path(name)) { try write("", to: name) }
+        guard truncate(path(name), off_t(size)) == 0 else { throw POSIXError(.EIO) }
         return self[name]
     }
 
-    func remove(_ name: String) { unlink(path + "/" + name) }
+    func remove(_ name: String) { unlink(path(name)) }
 
     /// Moves a file's modification time by whole seconds.
     func touch(_ name: String, by seconds: Int) throws {
         var information = stat()
-        guard stat(path + "/" + name, &information) == 0 else { throw POSIXError(.EIO) }
+        guard stat(path(name), &information) == 0 else { throw POSIXError(.EIO) }
         let now = FileSnapshot.modificationTime(of: information)
         let times = [now, timespec(tv_sec: now.tv_sec + seconds, tv_nsec: now.tv_nsec)]
-        guard utimensat(AT_FDCWD, path + "/" + name, times, 0) == 0 else { throw POSIXError(.EIO) }
+        guard utimensat(AT_FDCWD, path(name), times, 0) == 0 else { throw POSIXError(.EIO) }
     }
 
-    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+    var names: [String] { entries() }
 }
 
 /// A pipe; what is written to it is there to be read, up to 64 KiB.

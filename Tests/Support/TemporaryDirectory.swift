@@ -11,8 +11,9 @@ package final class TemporaryDirectory: Sendable {
     /// Absolute, without a slash at the end, without symbolic links.
     package let path: String
 
-    package init() throws {
-        let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    /// In `parent`; nil: where temporary files go.
+    package init(in parent: String? = nil) throws {
+        let parent = parent ?? ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         var template = Array("\(parent)/formpost-test-XXXXXX".utf8CString)
         let made = template.withUnsafeMutableBufferPointer { buffer in
             buffer.baseAddress.flatMap { mkdtemp($0) }.flatMap { realpath($0, nil) }

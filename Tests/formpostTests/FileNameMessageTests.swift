@@ -63,7 +63,7 @@ import Testing
             "j={\"a\":\"x;y\"};type=application/json",
             "-F: 'y\"}' is not one of type= filename= headers= encoder= and would be lost: put "
                 + "double quotes around what holds the ';', or keep the JSON in a file: "
-                + "'j=<file.json;type=application/json'\n    j={\"a\":\"x;y\"};type=application/json\n"
+                + "'j=<file.json;type=application/json'\n    j={\"a\":\"x;y\"};type=application/jso…\n"
                 + "              ^"
         ),
     ]

@@ -10,9 +10,12 @@ import FormEncoding
 /// one file of which one would be lost, before any file is opened; it opens those that are written.
 struct FileClaims {
     private var claims: [Claim] = []
+    /// For FIFOs that nobody reads.
+    let limit: TimeLimit?
 
     /// `form` is what `-F` says, `writeOut` what `-w` says.
     init(_ settings: Settings, form: [FormParser.Argument], writeOut: WriteOut?, console: Console) {
+        limit = settings.limits.timeLimit
         add(settings.files, settings.output)
         for argument in form {
             let files = argument.inputs.map {
@@ -69,10 +72,8 @@ struct FileClaims {
 
     /// Opens a file that is written as it comes: made if there is none, emptied if there is one.
     func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : O_TRUNC)
-        let descriptor = open(path.cString, flags, 0o666)
-        guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
-        return descriptor
+        try OutputDescriptor.open(
+            path, flags: O_CREAT | (appending ? O_APPEND : O_TRUNC), until: limit)
     }
 }
 

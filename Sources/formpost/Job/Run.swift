@@ -1,6 +1,12 @@
 import FormEncoding
 import FormUpload
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Why nothing is sent: what was found wrong before connecting, ready to be said.
 struct Refusal: Error {
     let failure: Messages.Failure
@@ -47,7 +53,7 @@ struct Run {
         do throws(WriteError) {
             self.reporter = try reporter.redirected(files)
         } catch {
-            throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
+            throw Refusal(error)
         }
     }
 
@@ -94,7 +100,7 @@ struct Run {
             try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(context)
             return status
         } catch {
-            let second = reporter.fail((ExitStatus.cannotWrite, Messages.text(error)))
+            let second = reporter.fail(Refusal(error).failure)
             return failure?.status ?? second
         }
     }
@@ -102,6 +108,11 @@ struct Run {
 
 extension Refusal {
     init(_ error: UsageError) { self.init(error.exitStatus, Messages.text(error)) }
+
+    init(_ error: WriteError) {
+        let isLate = error.errno == ETIMEDOUT
+        self.init(isLate ? ExitStatus.timedOut : ExitStatus.cannotWrite, Messages.text(error))
+    }
 }
 
 extension Settings {

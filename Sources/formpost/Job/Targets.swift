@@ -30,7 +30,8 @@ extension FileClaims {
         guard let path = output.path else { return nil }
         if output.createsDirectories { try OutputFile.createDirectories(of: path) }
         return try OutputFile(
-            path: path, keepsExisting: output.keepsExisting, temporaryDirectory: temporaryDirectory)
+            path: path, keepsExisting: output.keepsExisting,
+            temporaryDirectory: temporaryDirectory, until: limit)
     }
 }
 

@@ -60,7 +60,7 @@ struct Transfer {
             targets = try Targets(
                 run.output, run.files, run.console, temporaryDirectory: run.temporaryDirectory)
         } catch {
-            throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
+            throw Refusal(error)
         }
     }
 
@@ -123,7 +123,7 @@ struct Transfer {
             do throws(WriteError) {
                 try CookieJar.check(path)
             } catch {
-                throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
+                throw Refusal(error)
             }
         }
     }

@@ -1,6 +1,12 @@
 import FormEncoding
 import FormUpload
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Sentences about the upload itself, with curl's number for each.
 extension Messages {
     typealias Failure = (status: Int32, text: String)
@@ -84,7 +90,9 @@ extension Messages {
     }
 
     static func text(_ error: WriteError) -> String {
-        "cannot write \(error.path.map(path) ?? "the response to standard output"): "
+        let file = error.path.map(path)
+        if let file, error.errno == ETIMEDOUT { return "timed out: nothing reads \(file)" }
+        return "cannot write \(file ?? "the response to standard output"): "
             + reason(error.errno)
     }
 

@@ -63,7 +63,8 @@ struct Preview {
         if path == "-" { return try write(body, to: console.output, label: path) }
         let file = try failing { () throws(WriteError) in
             try OutputFile(
-                path: path, keepsExisting: false, temporaryDirectory: run.temporaryDirectory)
+                path: path, keepsExisting: false, temporaryDirectory: run.temporaryDirectory,
+                until: run.files.limit)
         }
         do throws(Refusal) {
             try write(body, to: file.descriptor, label: path)
@@ -93,7 +94,7 @@ struct Preview {
         do throws(WriteError) {
             return try body()
         } catch {
-            throw Refusal(ExitStatus.cannotWrite, Messages.text(error))
+            throw Refusal(error)
         }
     }
 }

@@ -34,7 +34,8 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     /// With `keepsExisting` a file that is there stays, and another name is found (curl's
     /// `--no-clobber`).
     init(
-        path wanted: ByteString, keepsExisting: Bool, temporaryDirectory: String
+        path wanted: ByteString, keepsExisting: Bool, temporaryDirectory: String,
+        until limit: TimeLimit?
     ) throws(WriteError) {
         self.wanted = wanted
         self.keepsExisting = keepsExisting
@@ -50,8 +51,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         let exists = stat(path.cString, &status) == 0
         guard exists || errno == ENOENT else { throw WriteError(path: path, errno: errno) }
         if exists, status.st_mode & S_IFMT != S_IFREG {
-            descriptor = open(path.cString, O_WRONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
+            descriptor = try OutputDescriptor.open(path, until: limit)
             place = .direct
             return
         }

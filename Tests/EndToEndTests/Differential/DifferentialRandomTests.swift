@@ -13,7 +13,7 @@ struct DifferentialRandomTests {
 
     private let seed = number("FORMPOST_SEED", 3)
     private let first = Int(number("FORMPOST_FIRST", 0))
-    private let count = Int(number("FORMPOST_COUNT", 2000))
+    private let count = Int(number("FORMPOST_COUNT", 500))
 
     /// A server remembers what it was sent, so that now and then there is a new one.
     private static let batch = 250

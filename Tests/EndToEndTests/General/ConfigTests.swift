@@ -69,7 +69,7 @@ struct ConfigTests {
             try await Command.formpost("-K", path, "http://127.0.0.1:9/").run().outcome
                 == Outcome(
                     2,
-                    stderr: "formpost: (2) \(path):3: what stands after the value of 'header' "
+                    stderr: "formpost: (2) \(path):3: text after the value of 'header' "
                         + "would be lost: put double quotes around a value with blanks\n"))
         let field = try directory.file("f", "\nform = \"a=b; c\"\n")
         let result = try await Command.formpost("-K", field, "http://127.0.0.1:9/").run()
@@ -89,7 +89,7 @@ struct ConfigTests {
             try await Command.formpost("-K", "no/such", "http://127.0.0.1:9/").run().outcome
                 == Outcome(
                     26,
-                    stderr: "formpost: (26) cannot read the configuration file 'no/such': "
+                    stderr: "formpost: (26) cannot read the configuration file no/such: "
                         + "No such file or directory\n"))
         let path = try directory.file("c", "config = no/such\n")
         let result = try await Command.formpost("-K", path, "http://127.0.0.1:9/").run()

@@ -11,7 +11,7 @@
             let running = try Command.formpost(
                 "-sS", "-u", "me:secret-1", "--proxy-user=me:secret-2", "--pass", "secret-3",
                 "--oauth2-bearer", "secret-4", "-bsid=secret-5", "-H", "Authorization: secret-6",
-                "--secret-field", "token", "-F", "token=secret-7",
+                "-E", "/none:secret-9", "--secret-field", "token", "-F", "token=secret-7",
                 server.url.replacing("http://", with: "http://me:secret-8@")
             ).start()
             try await reached.waitUntilOpen()

@@ -140,7 +140,7 @@ struct RedirectTests {
             journey.result.outcome
                 == Outcome(
                     65,
-                    stderr: "formpost: (65) the server answered 307 Temporary Redirect, and the "
+                    stderr: "formpost: (65) the server answered 307 Temporary Redirect; the "
                         + "body comes from a stream and cannot be sent again\n"))
         #expect(journey.home.requests.count == 1)
     }

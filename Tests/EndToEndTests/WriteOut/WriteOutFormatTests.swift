@@ -10,17 +10,16 @@ struct WriteOutFormatTests {
         ])
 
     private static let formats = [
-        "", "plain", "%", "%%", "%%%", "%%%%", "%x", "%\\n", "100%\\n", "%{", "%{}", "%{http_code",
+        "", "plain", "%", "%%", "%%%", "%%%%", "%x", "%\\n", "100%\\n", "%{", "%{http_code",
         "%{http_code}", "%{http_code}%{http_code}", "a%{http_code}b", "%{HTTP_CODE}",
         "%{Http_Code}",
-        "%{ http_code}", "%{nope}x", "%{nope} %{http_code}", "%{a{b}c}", "%{%{http_code}}",
         "%%{http_code}", "%%%{http_code}", "%{http_code}%", "\\n", "\\r\\n", "\\t", "\\", "\\\\",
         "\\\\n", "\\x41", "\\%{http_code}", "\n\t", "%{\\n", "\u{E9}", "%{stderr}E%{stdout}O",
         "%{STDERR}E%{StdOut}O", "a%{stderr}b", "%{onerror}E", "%{ONERROR}E", "a%{onerror}b",
         "%header", "%header{", "%header{}", "%header{x-a}", "%header{X-A}|%header{x-a}",
         "%header{nope}|", "%header{x-q}", "%header{x-a", "%headerx{x-a}", "%HEADER{x-a}",
         "%header{content-type} %{content_type}", "%{header_json}", "%{HEADER_JSON}\\n",
-        "%{num_headers}%{nope}", "a@b",
+        "a@b",
     ]
 
     @Test(.comparesWithCurl, arguments: formats)
@@ -49,6 +48,10 @@ struct WriteOutFormatTests {
                 .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
             let both = try await SideBySide(
                 ["-s", "-F", "a=b", "-w", format], answers: [Self.answer])
+            if both.formpost.result.exitStatus == 2 {
+                #expect(both.curl.result.stderrText.contains("unknown"), "-w '\(format)'")
+                continue
+            }
             #expect(both.formpost.result.stdout == both.curl.result.stdout, "-w '\(format)'")
         }
     }
@@ -58,7 +61,8 @@ struct WriteOutFormatTests {
         ("HTTP_COD", " (did you mean %{http_code}?)"),
         ("time_totl", " (did you mean %{time_total}?)"),
         ("headerjson", " (did you mean %{header_json}?)"),
-        ("stder", " (did you mean %{stderr}?)"), ("xyzzy", ""), ("", ""), ("\u{1B}[2J", ""),
+        ("stder", " (did you mean %{stderr}?)"), (" http_code", " (did you mean %{http_code}?)"),
+        ("a{b", ""), ("xyzzy", ""), ("", ""), ("\u{1B}[2J", ""),
     ]
 
     /// Where curl warns after the transfer.
@@ -130,7 +134,7 @@ struct WriteOutFormatTests {
 
     @Test(arguments: [
         ("%output{missing/x}a", "missing/x: No such file or directory"),
-        ("%output{>>.}a", ".: Is a directory"), ("%output{}a", ": No such file or directory"),
+        ("%output{>>.}a", ".: Is a directory"), ("%output{}a", "'': No such file or directory"),
         ("%output{/dev/full}a", "/dev/full: No space left on device"),
     ])
     func cannotBePrinted(format: String, reason: String) async throws {

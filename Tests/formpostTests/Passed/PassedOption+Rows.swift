@@ -144,8 +144,8 @@
         static let output = [
             PassedRow("-v", or: "--verbose", tells: ["reportsWire true"]),
             PassedRow("-v", "--no-verbose", tells: []),
-            PassedRow("--trace", "t", tells: ["reportsWire true"]),
-            PassedRow("--trace-ascii", "t", tells: ["reportsWire true"]),
+            PassedRow("--trace", "/dev/null", tells: ["reportsWire true"]),
+            PassedRow("--trace-ascii", "/dev/null", tells: ["reportsWire true"]),
             PassedRow("-w", "%{certs}", or: "--write-out", tells: ["CERTINFO 1"]),
             PassedRow("-w", "%{http_code}", tells: []),
         ]

@@ -72,7 +72,10 @@
         /// With the first value that it takes; false: it takes none and is refused (`-q`).
         private static func apply(_ row: OptionSpec, to settings: inout Settings) throws -> Bool {
             let option = "--" + row.long
-            for value: ByteString in ["x=y", "1", "2xx", "auto", "man"] {
+            // Files are opened, and must not be left behind.
+            let values: [ByteString] =
+                row.secrecy == .field ? ["x=y"] : ["/dev/null", "1", "2xx", "auto", "man"]
+            for value in values {
                 let isFlag = row.argument == .none
                 do throws(UsageError) {
                     try row.apply(

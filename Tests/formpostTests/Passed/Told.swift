@@ -19,6 +19,8 @@
 
         /// `--dry-run` must be among the settings: these tests have no hooks to send with.
         init(_ settings: Settings, _ environment: [String: String] = [:]) throws {
+            var settings = settings
+            settings.output.errorFile = nil
             let silence = open("/dev/null", O_RDWR | O_CLOEXEC)
             defer { close(silence) }
             let reporter = Reporter(

@@ -1,0 +1,45 @@
+import FormEncoding
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Opens files that are written as they come.
+enum OutputDescriptor {
+    private static let pause: UInt32 = 20_000  // microseconds
+
+    /// Opens `path` for writing, with more `flags` of open(2).
+    ///
+    /// A FIFO that nobody reads is waited for: until the time limit is reached (`ETIMEDOUT`), or for
+    /// ever without one.
+    static func open(
+        _ path: ByteString, flags: Int32 = 0, until limit: TimeLimit?
+    ) throws(WriteError) -> Int32 {
+        let mode = O_WRONLY | O_CLOEXEC | (limit == nil ? 0 : O_NONBLOCK)
+        while true {
+            let descriptor = openCall(path.cString, mode | flags, 0o666)
+            if descriptor >= 0 {
+                let status = fcntl(descriptor, F_GETFL)
+                _ = fcntl(descriptor, F_SETFL, status & ~O_NONBLOCK)
+                return descriptor
+            }
+            guard let limit, errno == ENXIO, isFIFO(path) else {
+                throw WriteError(path: path, errno: errno)
+            }
+            guard !limit.isReached else { throw WriteError(path: path, errno: ETIMEDOUT) }
+            usleep(pause)
+        }
+    }
+
+    private static func isFIFO(_ path: ByteString) -> Bool {
+        var status = stat()
+        return stat(path.cString, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+}
+
+/// Not shadowed by `OutputDescriptor.open`.
+private func openCall(_ path: [CChar], _ flags: Int32, _ mode: mode_t) -> Int32 {
+    open(path, flags, mode)
+}

@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+
+/// What is to be written into a FIFO that nobody reads is waited for, and `-m` ends the wait.
+@Suite struct UnreadPipeTests {
+    private static let options: [(arguments: [String], isSent: Bool)] = [
+        (["-o", "p"], false),
+        (["-D", "p"], false),
+        (["--trace", "p"], false),
+        (["--stderr", "p"], false),
+        (["--dump-body", "p"], false),
+        (["-w", "%output{p}x"], true),
+    ]
+
+    @Test(arguments: options)
+    func isWaitedForUntilTheTimeIsUp(arguments: [String], isSent: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        _ = try await Command("/usr/bin/mkfifo", arguments: [directory.path("p")]).run()
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            arguments: ["-sS", "-m", "1", "-F", "a=b"] + arguments + [server.url]
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(
+            result.outcome
+                == Outcome(28, stderr: "formpost: (28) timed out: nothing reads p\n"))
+        #expect(server.connections.isEmpty == !isSent)
+        #expect(directory.entries() == ["p"])
+    }
+
+    /// The reader comes while formpost waits.
+    @Test func isWrittenWhenAReaderComes() async throws {
+        let directory = try TemporaryDirectory()
+        _ = try await Command("/usr/bin/mkfifo", arguments: [directory.path("p")]).run()
+        let server = try LoopbackServer(.respond(200, body: "answer"))
+        let formpost = try Command.formpost("-sS", "-m", "30", "-F", "a=b", "-o", "p", server.url)
+            .with { $0.workingDirectory = directory.path }.start()
+        let reader = try await Command("/bin/cat", arguments: [directory.path("p")]).run()
+        #expect(reader.stdoutText == "answer")
+        #expect(await formpost.result().outcome == Outcome(0))
+    }
+}
