@@ -52,12 +52,12 @@ import Testing
         ),
         (
             .cannotSpool(path: "-", size: 7, directory: "/tmp", errno: 28),
-            "standard input is too long for the free space in '/tmp' (7 bytes read): set TMPDIR to a "
+            "standard input is too long for the free space in /tmp (7 bytes read): set TMPDIR to a "
                 + "larger directory, or use --chunked"
         ),
         (
             .cannotSpool(path: "-", size: 7, directory: "/no", errno: 2),
-            "cannot write a temporary file in '/no': No such file or directory"
+            "cannot write a temporary file in /no: No such file or directory"
         ),
     ])
     func filesThatCannotBeSent(_ error: BodyError, _ sentence: String) {

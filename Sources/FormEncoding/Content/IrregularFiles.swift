@@ -36,6 +36,7 @@ public struct SpoolOptions: Sendable, Hashable {
     /// Where the temporary file is made; nil: `$TMPDIR`, or `/tmp`.
     public var directory: ByteString?
 
+    /// 1 MiB in memory, no maximum size and the default directory, unless they are given.
     public init(
         memoryLimit: Int = 1 << 20, maximumSize: Int64? = nil, directory: ByteString? = nil
     ) {

@@ -2,7 +2,9 @@
 public struct URLEncodedForm: Sendable, Hashable {
     /// A name and its value, before they are escaped.
     public struct Field: Sendable, Hashable {
+        /// The name, not escaped.
         public var name: ByteString
+        /// The value, not escaped.
         public var value: ByteString
 
         /// `name=value`.

@@ -18,6 +18,7 @@ public struct RedirectPolicy: Sendable, Equatable {
     /// Whether `/../` and `/./` in a `Location` stay as they are (`--path-as-is`).
     public var keepsDotSegments = false
 
+    /// No redirect is followed.
     public init() {}
 }
 

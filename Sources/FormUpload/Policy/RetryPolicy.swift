@@ -14,6 +14,7 @@ public struct RetryPolicy: Sendable, Equatable {
     /// Whether any failure is, any status of 400 and more among them (`--retry-all-errors`).
     public var retriesAllErrors = false
 
+    /// No retries.
     public init() {}
 }
 

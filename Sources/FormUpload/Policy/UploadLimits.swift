@@ -10,16 +10,20 @@ public struct UploadLimits: Sendable, Equatable {
     public var connecting: Duration?
     /// Without a byte sent while the body is being sent; waiting for the response does not count.
     public var stall: Duration? = .seconds(60)
+    /// The lowest speed, if there is a limit.
     public var speed: Speed?
 
+    /// No limits, except 60 seconds for `stall`.
     public init() {}
 
-    /// The lowest mean speed, and how long the speed may be below it (`--speed-limit`,
-    /// `--speed-time`); a time of 0 is no limit.
+    /// The lowest mean speed, and how long it may be less (`--speed-limit`, `--speed-time`).
     public struct Speed: Sendable, Equatable {
+        /// In bytes of the body, sent or received.
         public var bytesPerSecond: Int64
+        /// The time over which the mean is taken; zero: no limit.
         public var time: Duration
 
+        /// At least `bytesPerSecond` in every `time`.
         public init(bytesPerSecond: Int64 = 1, time: Duration = .seconds(30)) {
             self.bytesPerSecond = bytesPerSecond
             self.time = time

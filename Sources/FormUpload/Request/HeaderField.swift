@@ -12,7 +12,9 @@ public struct HeaderField: Sendable, Hashable {
         case removed
     }
 
+    /// The field's name, as it is sent.
     public let name: ByteString
+    /// The field's value, or that there is none.
     public let value: Value
     /// The blanks between the colon and the value.
     private let blanks: ByteString

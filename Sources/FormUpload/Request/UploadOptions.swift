@@ -6,8 +6,11 @@ public struct UploadOptions: Sendable {
     public var userAgent: ByteString? = "FormUpload"
     /// Whether a compressed response is asked for, and decoded (`--compressed`).
     public var acceptsCompressed = false
+    /// Which redirects are followed; by default none.
     public var redirects = RedirectPolicy()
+    /// When a request is sent again; by default never.
     public var retry = RetryPolicy()
+    /// How long a transfer may take.
     public var limits = UploadLimits()
     /// Whether the certificate is verified (`false` is curl's `-k`). On Linux `false` needs the
     /// hooks.
@@ -21,6 +24,7 @@ public struct UploadOptions: Sendable {
     /// Whether libcurl's options may be set under URLSession; `false` uses plain URLSession.
     package var usesHooks = true
 
+    /// The defaults above.
     public init() {}
 }
 

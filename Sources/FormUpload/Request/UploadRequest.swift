@@ -18,6 +18,7 @@ public struct UploadRequest: Sendable {
     /// Cookies of responses before, as lines of Netscape's file format.
     package var cookies: [ByteString] = []
 
+    /// A request with a body, or with none if `body` is nil.
     public init(
         url: ByteString, method: ByteString? = nil, headers: [HeaderField] = [],
         body: EncodedBody?

@@ -13,7 +13,9 @@ public struct ResponseHead: Sendable, Equatable {
 
     /// A field's name and value, without the blanks around it.
     public struct Field: Sendable, Equatable {
+        /// As the server wrote it.
         public let name: ByteString
+        /// As the server wrote it.
         public let value: ByteString
     }
 

@@ -2,53 +2,74 @@ import FormEncoding
 
 /// What the transport measured of one request and its response (`curl_easy_getinfo`).
 ///
-/// Times are from the start of the request; what did not happen is zero or empty.
+/// Times count from the start of the request. What did not happen is zero or empty. Byte counts of
+/// heads and bodies are of what was sent over the connection.
 public struct TransferFacts: Sendable, Equatable {
-    /// The URL of the request, as libcurl has parsed it.
+    /// The URL of the request, as libcurl parsed it.
     public var url: ByteString = ""
-    /// The absolute target of a redirect that was not followed.
+    /// The absolute URL that the response redirects to, if it was not followed.
     public var redirectURL: ByteString = ""
+    /// The method of the request.
     public var method: ByteString = ""
+    /// The URL's scheme, as libcurl writes it.
     public var scheme = ""
     /// `1.1`, `2`, …; empty without a response.
     public var httpVersion = ""
+    /// The status code of the response.
     public var status = 0
-    /// What a proxy answered to CONNECT.
+    /// The status code of a proxy's response to CONNECT.
     public var proxyStatus = 0
+    /// The `Content-Type` of the response.
     public var contentType: ByteString = ""
-    /// What `Referer` said.
+    /// The `Referer` of the request.
     public var referer: ByteString = ""
+    /// The IP address of the other end.
     public var remoteAddress = ""
+    /// The port of the other end.
     public var remotePort = 0
+    /// The IP address of this end.
     public var localAddress = ""
+    /// The port of this end.
     public var localPort = 0
-    /// In bytes: bodies, response heads, the request's head.
+    /// The request's body, in bytes.
     public var bytesSent: Int64 = 0
+    /// The response's body, in bytes.
     public var bytesReceived: Int64 = 0
+    /// The heads of all responses, in bytes.
     public var headBytesReceived: Int64 = 0
+    /// The request's head, in bytes.
     public var headBytesSent: Int64 = 0
+    /// How many connections were opened.
     public var connections = 0
-    /// OpenSSL's verdict on the certificate, 0 if it is good.
+    /// OpenSSL's result for the server's certificate; 0: verified (`X509_V_OK`).
     public var certificateVerdict = 0
+    /// The same for an HTTPS proxy's certificate.
     public var proxyCertificateVerdict = 0
-    /// Of the certificate that was not good, or else of the server's own, in the form `CN = x`;
-    /// empty where TLS cannot be asked.
+    /// The subject of the certificate that was refused, or else of the server's, as `CN = x`; empty
+    /// where that is not known.
     public var certificateSubject = ""
+    /// The issuer of that certificate, in the same form.
     public var certificateIssuer = ""
     /// The server's certificates, each as lines of `Name:value` (`CURLOPT_CERTINFO`).
     package var certificates: [[ByteString]] = []
-    /// Why there was no connection: the system's errno.
+    /// The system's errno of a connection that failed.
     public var connectErrno: Int32 = 0
+    /// When the host name was resolved.
     public var nameLookup = Duration.zero
+    /// When the connection was established, without TLS.
     public var connect = Duration.zero
     /// When the TLS handshake was complete.
     public var appConnect = Duration.zero
+    /// When the request could begin.
     public var preTransfer = Duration.zero
+    /// When the first byte of the response arrived.
     public var startTransfer = Duration.zero
+    /// When the transfer had ended.
     public var total = Duration.zero
-    /// Over all redirects before the last request.
+    /// The time of all requests before the last, which were redirected.
     public var redirectTime = Duration.zero
 
+    /// The facts of a request that has not begun.
     public init() {}
 }
 

@@ -29,11 +29,13 @@ public enum UploadEvent: Sendable {
 
 /// Why and when a request is sent again.
 public struct RetryNotice: Sendable {
+    /// What failed: a response with this status, or a request without a response.
     public enum Cause: Sendable {
         case status(ResponseHead)
         indirect case failure(UploadError)
     }
 
+    /// Why there is another attempt.
     public let cause: Cause
     /// The time until then.
     public let pause: Duration
@@ -48,7 +50,9 @@ public struct WireEvent: Sendable {
         case information, headReceived, headSent, bodyReceived, bodySent, tlsReceived, tlsSent
     }
 
+    /// What it is.
     public let kind: Kind
+    /// As sent or received; text for `.information`.
     public let bytes: [UInt8]
 
     package init(kind: Kind, bytes: [UInt8]) {

@@ -2,10 +2,12 @@ import FormEncoding
 
 /// How far a request and its response have come.
 public struct UploadProgress: Sendable, Equatable {
+    /// What the transfer does or waits for.
     public enum Phase: Sendable, Equatable {
         case connecting, sending, waitingForResponse, receiving
     }
 
+    /// The current phase.
     public var phase = Phase.connecting
     /// Bytes of the body that the transport has read from the encoder.
     public var read: Int64 = 0

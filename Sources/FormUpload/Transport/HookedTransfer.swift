@@ -47,7 +47,7 @@
                     facts.certificateIssuer = String(cString: end.issuer)
                     if end.refused != 0 { exchange.fail(.unsupportedOption(end.refused)) }
                     exchange.ended(
-                        code: end.code, reason: reason(end, facts), facts: facts,
+                        code: end.code, reason: String(cString: end.reason), facts: facts,
                         queued: end.queued, cookies: cookies(of: easy))
                 },
                 release: { Unmanaged<Exchange>.fromOpaque($0).release() })
@@ -78,17 +78,6 @@
         var marker: (name: String, value: String) {
             (CURLHOOKS_MARKER, String(curlhooks_transfer_identifier(transfer)))
         }
-    }
-
-    /// libcurl's sentence, with the system's reason in it: newer versions say only that there is no
-    /// connection.
-    private func reason(_ end: curlhooks_end, _ facts: TransferFacts) -> String {
-        let said = String(cString: end.reason)
-        guard end.code == CURLCode.couldNotConnect, facts.connectErrno != 0,
-            let general = curlhooks_error_text(end.code).map({ String(cString: $0) }),
-            said.hasSuffix(general)
-        else { return said }
-        return said.dropLast(general.count) + String(cString: strerror(facts.connectErrno))
     }
 
     private func cookies(of easy: UnsafeMutableRawPointer) -> [ByteString] {

@@ -6,8 +6,10 @@ import FormEncoding
 ///     let request = UploadRequest(url: "https://example.com/upload", body: try form.encoded())
 ///     let response = try await Uploader().upload(request) { event in … }
 public struct Uploader: Sendable {
+    /// How requests are sent.
     public var options: UploadOptions
 
+    /// An uploader with these options.
     public init(options: UploadOptions = UploadOptions()) { self.options = options }
 
     /// Sends `request` and reports what happens to `onEvent` until the response is complete.

@@ -51,7 +51,9 @@ extension Messages {
             guard case .string(let path?) = option.setting.value, let system else { continue }
             return "cannot connect to the socket \(self.path(path)): \(system)"
         }
-        let text = system.map { reason.replacing("Couldn't connect to server", with: $0) } ?? reason
+        // As libcurl says it before 8.14, and since.
+        let general = ["Couldn't connect to server", "Could not connect to server"]
+        let text = general.reduce(reason) { $0.replacing($1, with: system ?? $1) }
         let target = facts.url.bytes.isEmpty ? url : facts.url
         guard !target.bytes.isEmpty,
             let place = text.firstMatch(of: /Failed to connect to (\S+) port (\d+)/),

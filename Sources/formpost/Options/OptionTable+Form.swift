@@ -63,7 +63,8 @@ extension OptionTable {
             """
             In bytes, or with `K`, `M` or `G` after the number. A pipe that gives more is \
             exit status 26. By default the limit is the free space in the directory for \
-            temporary files. Example: `--max-spool 2G`.
+            temporary files, and a device without an end, such as `/dev/zero`, is refused. \
+            Example: `--max-spool 2G`.
             """),
     ]
 }

@@ -110,7 +110,7 @@ struct SpoolTests {
             $0.stdin = .bytes(FilePattern().bytes(2 << 20))
             $0.environment["TMPDIR"] = "/nonexistent"
         }.run()
-        let text = "cannot write a temporary file in '/nonexistent': No such file or directory\n"
+        let text = "cannot write a temporary file in /nonexistent: No such file or directory\n"
         #expect(result.outcome == Outcome(26, stderr: "formpost: (26) " + text))
         #expect(server.connections.isEmpty)
     }

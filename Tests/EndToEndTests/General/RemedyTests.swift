@@ -17,6 +17,8 @@ struct RemedyTests {
             let server = try LoopbackServer(script: .answers([]), onConnect: { _ in steps })
             let result = try await run(["-F", "a=b", server.url])
             #expect([1, 52, 55, 56].contains(result.exitStatus), "\(result)")
+            // The bytes of a small form may have been acknowledged before the connection broke.
+            guard result.exitStatus == 1 || result.stderrText.contains("(0 of") else { continue }
             #expect(
                 result.stderrText.hasSuffix("; does the server expect https://?\n"), "\(result)")
         }

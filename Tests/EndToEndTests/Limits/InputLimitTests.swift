@@ -75,7 +75,7 @@ struct InputLimitTests {
 
     /// There is always more, and no leftovers of what was spooled.
     @Test func doesNotReadForEver() async throws {
-        let result = try await run(["-m", "0.5", "--max-spool", "1T", "-F", "f=@-"]) {
+        let result = try await run(["-m", "0.5", "--max-spool", "1000G", "-F", "f=@-"]) {
             $0.stdin = .file("/dev/zero")
         }
         #expect(
