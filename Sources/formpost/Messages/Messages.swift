@@ -157,7 +157,7 @@ extension Messages {
 
     /// Numbers are not mistyped words.
     private static func nearestWord(to value: ByteString, among words: [String]) -> String? {
-        guard value.bytes.first?.isLetter ?? false else { return nil }
+        guard value.bytes.first?.isLetter == true else { return nil }
         return Suggestion.nearest(to: value.description, among: words)
     }
 
