@@ -9,8 +9,8 @@
 
 #include "real.h"
 
-// libcurl says what is wrong with a certificate, and not with whose. OpenSSL, where libcurl uses it,
-// is asked while it verifies; its verdict is left as it is.
+// libcurl says what is wrong with a certificate, but not whose it is. If libcurl uses OpenSSL, the
+// subject is read while OpenSSL verifies; the result is not changed.
 
 enum {
     option_tls_context_function = 20108,  // CURLOPT_SSL_CTX_FUNCTION
@@ -115,7 +115,7 @@ static int on_tls_context(void *easy, void *context, void *identifier) {
 }
 
 void curlhooks_watch_certificates(curlhooks_transfer *transfer) {
-    // What this libcurl refuses is not missed: the subject stays empty.
+    // If this libcurl refuses it, the subject stays empty.
     const struct curlhooks_functions *real = curlhooks_real();
     void *identifier = (void *)(uintptr_t)transfer->identifier;
     real->easy_setopt(transfer->easy, option_tls_context_data, identifier);

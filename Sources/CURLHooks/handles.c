@@ -87,7 +87,7 @@ static int *slot_of(curlhooks_transfer *transfer, int socket) {
     return NULL;
 }
 
-/// What is unacknowledged now; what was at last, where there is no socket to ask.
+/// The unacknowledged bytes now, or the last known number if there is no socket.
 static void measure(curlhooks_transfer *transfer) {
     int64_t queued = 0;
     bool has_socket = false;

@@ -10,7 +10,7 @@
 #include "transfer.h"
 #include "turns.h"
 
-// The functions that FoundationNetworking and libcurl reach in place of the real ones, where the
+// The functions that FoundationNetworking and libcurl call in place of the real ones, if the
 // executable exports them.
 
 int curl_easy_setopt(void *easy, int option, ...);

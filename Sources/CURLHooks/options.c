@@ -73,7 +73,7 @@ uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *transfer) {
     return transfer->identifier;
 }
 
-/// A new option at the end of the list; null without memory.
+/// Appends an option to the list; null if memory is short.
 static struct curlhooks_option *append_option(curlhooks_transfer *transfer, int number) {
     struct curlhooks_option **link = &transfer->options;
     while (*link) link = &(*link)->next;
@@ -82,7 +82,7 @@ static struct curlhooks_option *append_option(curlhooks_transfer *transfer, int 
     return *link;
 }
 
-/// The list of that number, new if there is none; null without memory.
+/// The list of that number, created if needed; null if memory is short.
 static struct curlhooks_option *list_numbered(curlhooks_transfer *transfer, int number) {
     for (struct curlhooks_option *option = transfer->options; option; option = option->next) {
         if (option->is_list && option->number == number) return option;

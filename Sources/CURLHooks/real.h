@@ -1,4 +1,4 @@
-// The functions of libcurl and of the C library that this module stands in front of.
+// The functions of libcurl and of the C library that this module interposes.
 
 #ifndef CURLHOOKS_REAL_H
 #define CURLHOOKS_REAL_H

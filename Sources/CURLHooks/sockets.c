@@ -18,7 +18,7 @@
 
 enum { highest_socket = 4096 };
 
-/// What libcurl wants to know of each descriptor (CURL_POLL_…); higher ones are not looked after.
+/// The events that libcurl watches for on each descriptor (CURL_POLL_…); higher ones are ignored.
 static _Atomic(unsigned char) watched[highest_socket];
 
 static bool is_looked_after(int socket) { return socket >= 0 && socket < highest_socket; }
@@ -80,7 +80,7 @@ void curlhooks_catch_up(void) {
     }
 }
 
-/// Keeps the system's queue of unsent bytes short: what libcurl has written is then soon on its way.
+/// Keeps the system's send queue short, so that bytes that libcurl has written are sent soon.
 /// Larger than an upload buffer, so that the queue does not run dry meanwhile.
 static void shorten_queue(int socket) {
     int unsent = 128 << 10;
@@ -99,7 +99,7 @@ static int on_socket(void *easy, int socket, int what, void *data, void *sources
         curlhooks_socket_is_used(easy, socket);
     }
     if (!held.is_held || socket != held.socket) return tell(easy, socket, what, data, sources);
-    // Once it is gone, the number may be another socket's.
+    // After closing, the number may belong to another socket.
     if (is_removed || held.is_removed || !sources) {
         held.is_removed = true;
         return tell(easy, socket, what, data, sources);

@@ -1,4 +1,4 @@
-// What libcurl does with its sockets, and what URLSession is told of it.
+// Follows what libcurl does with its sockets, and decides what URLSession is told.
 
 #ifndef CURLHOOKS_SOCKETS_H
 #define CURLHOOKS_SOCKETS_H

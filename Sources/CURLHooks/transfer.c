@@ -111,7 +111,7 @@ static int on_prerequest(void *data, char *remote, char *local, int remote_port,
 
 // MARK: - Between URLSession and libcurl
 
-/// The waiting transfer that a header list names; it waits no longer.
+/// Takes the waiting transfer that a header list names.
 static curlhooks_transfer *take_named(const struct curlhooks_line *line) {
     const size_t length = strlen(CURLHOOKS_MARKER);
     for (; line; line = line->next) {

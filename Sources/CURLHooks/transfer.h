@@ -1,4 +1,4 @@
-// What the hooked functions ask of the transfers they know.
+// What the hooked functions need from transfers.
 
 #ifndef CURLHOOKS_TRANSFER_H
 #define CURLHOOKS_TRANSFER_H
@@ -63,7 +63,7 @@ struct curlhooks_handle {
 extern pthread_mutex_t curlhooks_lock;
 /// The waiting transfer of that number, held once more and waiting no longer. Under the lock.
 curlhooks_transfer *curlhooks_take_waiting(uint64_t identifier);
-/// A hold ends; the last one frees the transfer.
+/// Releases a reference; the last one frees the transfer.
 void curlhooks_drop_hold(curlhooks_transfer *transfer);
 
 /// The handle's record, made if need be; null if there is none, or memory is short. Under the lock.
@@ -94,7 +94,7 @@ void curlhooks_name_certificate(uint64_t identifier, const char *subject, const 
 
 /// The name and version of libcurl's TLS library. (curl_version would wake up LDAP and SASL.)
 const char *curlhooks_tls_version(void);
-/// From now on the transfer learns whose certificate was verified. Its handle is set.
+/// From now on the transfer is told whose certificate was verified. Its handle is set.
 void curlhooks_watch_certificates(curlhooks_transfer *transfer);
 
 #endif

@@ -97,8 +97,8 @@ static int take_timed_turn(void *handle, int events, int *running) {
 
 // MARK: - Turns
 
-/// How long one call may go on, in nanoseconds. URLSession pays two changes of threads for each call,
-/// and libcurl writes one buffer in each turn.
+/// How long one call may last, in nanoseconds. Each call costs URLSession two thread switches, and
+/// libcurl writes one buffer in each.
 static const int64_t longest_call = 5000000;
 
 static int64_t now(void) {
@@ -131,7 +131,7 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
         code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
         const int64_t left = longest_call - (now() - start);
         const int awaited = curlhooks_awaited(events != select_out);
-        // Others of this handle must not wait for this socket.
+        // Other transfers of this handle must not wait for this socket.
         const int wait = curlhooks_running(multi) > 1 ? 0 : (int)(left / 1000000);
         events = code == 0 && left > 0 && awaited ? readiness(socket, awaited, wait) : 0;
     } while (events);
@@ -149,7 +149,7 @@ curlhooks_message *curlhooks_next_message(void *multi, int *left) {
         }
         return message;
     }
-    // libcurl may not come to notice an abort for long. URLSession removes a handle that is done.
+    // libcurl may notice an abort late. URLSession removes a handle that is done.
     void *easy = curlhooks_aborted(multi);
     if (!easy) return NULL;
     static _Thread_local curlhooks_message end;

@@ -1,4 +1,4 @@
-// When libcurl gets its turn, and when URLSession hears of a transfer's end.
+// Schedules calls of libcurl, and reports the end of transfers to URLSession.
 
 #ifndef CURLHOOKS_TURNS_H
 #define CURLHOOKS_TURNS_H

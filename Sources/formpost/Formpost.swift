@@ -1,23 +1,23 @@
 import FormEncoding
 import FormUpload
 
-/// The command: arguments in, an exit status out.
+/// The command: turns arguments into an exit status.
 enum Formpost {
     static let version = "0.1.0"
 
     /// The day of that version, for the manual (ISO 8601).
     static let date = "2026-11-21"
 
-    /// What there is to do when the arguments have been read.
+    /// What is left to do when the arguments have been parsed.
     enum Work: Sendable {
-        /// Nothing any more: the exit status.
+        /// Nothing: the exit status.
         case done(Int32)
-        /// This, which takes more threads than the one that there is.
+        /// The upload, which needs more threads than the current one.
         case upload(@Sendable () async -> Int32)
     }
 
-    /// Does what `arguments` (without the command's own name) ask for, over the channels of
-    /// `console`. Returns the exit status; every failure has been said by then.
+    /// Runs the command with `arguments` (without its own name) and the channels of `console`. Returns
+    /// the exit status; every failure has been reported.
     static func run(
         arguments: [ByteString], environment: [String: String], console: Console
     ) async -> Int32 {
@@ -27,7 +27,7 @@ enum Formpost {
         }
     }
 
-    /// The beginning of it, which needs no thread but the caller's.
+    /// The part that needs no thread but the caller's.
     static func begin(
         arguments: [ByteString], environment: [String: String], console: Console
     ) -> Work {

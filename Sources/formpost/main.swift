@@ -2,18 +2,18 @@ import Dispatch
 import FormUpload
 import Foundation
 
-// A reader that goes away is a write that fails (23), not the end of the process.
+// If a reader goes away, writing fails (exit 23); the process is not killed.
 signal(SIGPIPE, SIG_IGN)
 Interruption.prepareFirstProcess()
 
 Console.occupyClosedDescriptors()
 
-// Not `await` here: with it even this much would run on a thread of libdispatch's, if it got one.
+// No `await` here: it would run even this on a thread of libdispatch, if one can be created.
 let work = Formpost.begin(
     arguments: CommandLine.rawArguments.dropFirst().map { $0 },
     environment: ProcessInfo.processInfo.environment,
     console: Console(hide: CommandLine.hide))
-// Everything has been written; what URLSession still has in hand need not be taken down.
+// Everything has been written; URLSession need not be shut down.
 switch work {
 case .done(let status): _exit(status)
 case .upload(let upload):

@@ -1,4 +1,4 @@
-// Passes libcurl options under URLSession, and carries back what libcurl knows.
+// Passes options to libcurl under URLSession, and reports facts back.
 //
 // FoundationNetworking calls the system's libcurl through ordinary dynamic symbols. This module
 // defines some of them itself (interpose.c), so that an executable which exports them is called
@@ -33,7 +33,7 @@ typedef struct {
     int64_t queued;
 } curlhooks_end;
 
-/// What libcurl reports of a transfer. All are called on URLSession's work queue.
+/// The callbacks of a transfer. All are called on URLSession's work queue.
 typedef struct {
     void *_Nonnull context;
     /// A line of a response head as it was received, with its line end. False aborts.
@@ -47,25 +47,25 @@ typedef struct {
     void (*_Nonnull rewind)(void *_Nonnull context);
     /// A line of information, a head or data that goes over the wire (`curl_infotype`).
     void (*_Nonnull debug)(void *_Nonnull context, int kind, const char *_Nonnull bytes, size_t count);
-    /// The connection stands and the request is about to be sent.
+    /// The connection is open and the request is about to be sent.
     void (*_Nonnull connected)(void *_Nonnull context);
-    /// How many bytes of the bodies have moved; said about once a second at least. False aborts.
+    /// The number of bytes moved so far; called at least about once a second. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t sent, int64_t received);
     /// The transfer ended. `easy` is good for `curlhooks_info_…` during the call only.
     void (*_Nonnull done)(void *_Nonnull context, curlhooks_end end, void *_Nonnull easy);
-    /// Nothing will be called any more.
+    /// No callback will be called any more.
     void (*_Nonnull release)(void *_Nonnull context);
 } curlhooks_callbacks;
 
 /// A transfer to come: options, headers and callbacks for one request of URLSession.
 typedef struct curlhooks_transfer curlhooks_transfer;
 
-/// Whether FoundationNetworking's calls to libcurl reach this module in this process.
+/// Whether FoundationNetworking's calls to libcurl go through this module in this process.
 bool curlhooks_in_effect(void);
 
-/// Null when memory is short.
+/// Null if memory is short.
 curlhooks_transfer *_Nullable curlhooks_transfer_create(curlhooks_callbacks callbacks, bool verbose);
-/// The creator's hold on the transfer ends; libcurl's own lasts as long as its handle.
+/// Releases the creator's reference; libcurl keeps its own as long as its handle exists.
 void curlhooks_transfer_release(curlhooks_transfer *_Nonnull transfer);
 /// The value of the marker header.
 uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transfer);
@@ -87,7 +87,7 @@ bool curlhooks_add_line(curlhooks_transfer *_Nonnull transfer, int option, const
 /// The sentence of libcurl for a CURLcode.
 const char *_Nullable curlhooks_error_text(int code);
 
-/// What `curl_easy_getinfo` says; 0 or null for what libcurl does not know.
+/// The result of `curl_easy_getinfo`; 0 or null if libcurl does not know it.
 int64_t curlhooks_info_number(void *_Nonnull easy, int info);
 const char *_Nullable curlhooks_info_string(void *_Nonnull easy, int info);
 /// Calls `each` with every cookie that the handle knows, as a line of Netscape's file format.

@@ -2,9 +2,9 @@ import FormEncoding
 
 /// Which redirects are followed, and what the next request is (curl's `-L` and its relatives).
 public struct RedirectPolicy: Sendable, Equatable {
-    /// Whether any are (`-L`); otherwise a 3xx is the response.
+    /// Whether redirects are followed (`-L`); otherwise a 3xx is the response.
     public var follows = false
-    /// How many at most (`--max-redirs`); `nil` is no limit.
+    /// The largest number of redirects (`--max-redirs`); `nil` is no limit.
     public var maximum: Int? = 50
     /// The statuses of 301, 302 and 303 after which method and body are sent again
     /// (`--post301` …) and not turned into a GET.
@@ -23,7 +23,7 @@ public struct RedirectPolicy: Sendable, Equatable {
 }
 
 extension RedirectPolicy {
-    /// Where a response leads, as the server wrote it; `nil` where it is not to be followed.
+    /// The target of a redirect as the server wrote it; `nil` if it is not followed.
     package func location(of head: ResponseHead) -> ByteString? {
         guard follows, (300..<400).contains(head.status) else { return nil }
         return head.fields.first { $0.isNamed("Location") && !$0.value.bytes.isEmpty }?.value
@@ -59,10 +59,10 @@ extension RedirectPolicy {
 }
 
 extension HeaderField {
-    /// Says who the user is to one host (`--location-trusted` sends it to others too).
+    /// Identifies the user to one host (`--location-trusted` sends it to others, too).
     fileprivate var isCredential: Bool { isNamed("Authorization") || isNamed("Cookie") }
 
-    /// Describes a body, and is out of place without one (RFC 9110 §15.4).
+    /// Describes a body, and is not sent without one (RFC 9110 §15.4).
     fileprivate var isAboutBody: Bool {
         name.description.lowercased().hasPrefix("content-") || isNamed("Transfer-Encoding")
             || isNamed("Expect")

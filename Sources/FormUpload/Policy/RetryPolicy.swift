@@ -19,13 +19,13 @@ public struct RetryPolicy: Sendable, Equatable {
 }
 
 extension RetryPolicy {
-    /// The longest pause that a server may ask for where the user has set no limit of time.
+    /// The longest pause a server may ask for if the user has set no time limit.
     public static let longestRequest = Duration.seconds(6 * 60 * 60)
 
     /// What follows an attempt that did not succeed.
     package enum Step: Equatable {
         case retry(after: Duration)
-        /// There could be another attempt; there is none.
+        /// A retry is left, but is not made.
         case refuse(RetryRefusal)
         case stop
     }
@@ -37,7 +37,7 @@ extension RetryPolicy {
     ) -> Step {
         guard number <= maximum, head.status >= 400 else { return .stop }
         guard covers(status: head.status) else {
-            // An answer of 4xx says that the request is wrong; sending it again is no way out.
+            // A 4xx means that the request is wrong: sending it again does not help.
             let isServers = head.status >= 500
             return isServers ? remedy { $0.covers(status: head.status) } : .stop
         }
@@ -63,7 +63,7 @@ extension RetryPolicy {
             || (retriesAllErrors && status >= 400)
     }
 
-    /// Whether such a failure may pass by itself.
+    /// Whether such a failure may be temporary.
     package func covers(_ error: UploadError) -> Bool {
         switch error {
         case .stalled, .tooSlow: true
@@ -73,7 +73,7 @@ extension RetryPolicy {
         case .transfer(CURLCode.couldNotConnect, _, _):
             retriesRefusedConnections || retriesAllErrors
         case .transfer: retriesAllErrors
-        // The limit of time is the whole upload's: when it is reached, there is no time for more.
+        // The time limit covers the whole upload: once it is reached, no time is left to retry.
         case .timedOut, .malformedURL, .unsupportedScheme, .invalidText, .contradictsBody, .body,
             .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
             .cannotReplay, .abandoned:
@@ -81,7 +81,7 @@ extension RetryPolicy {
         }
     }
 
-    /// The first switch that would have had it sent again.
+    /// The first switch with which the request would have been sent again.
     private func remedy(_ covers: (RetryPolicy) -> Bool) -> Step {
         for option in RetryRefusal.Switch.allCases {
             var policy = self
@@ -127,8 +127,8 @@ extension RetryPolicy {
 }
 
 extension UploadError {
-    /// Whether another try is a way out: of what happened on the network, not of a certificate that
-    /// is not trusted or a URL that is none.
+    /// Whether another attempt can help: after a network failure, but not after an untrusted
+    /// certificate or an invalid URL.
     fileprivate var mayPass: Bool {
         guard case .transfer(let code, _, _) = self else { return false }
         return [

@@ -2,7 +2,7 @@
 public enum RetryRefusal: Sendable, Equatable {
     /// The pause before it would last longer than is allowed; the server may have asked for it.
     case pause(Duration, isAskedFor: Bool, beyond: Bound)
-    /// The policy does not cover this failure, and would with this switch.
+    /// The policy does not cover this failure; with this switch it would.
     case needs(Switch)
 
     /// What a pause must fit into.

@@ -1,14 +1,14 @@
 import FormEncoding
 
-/// How long an upload may take, and how slow it may be.
+/// The limits of an upload: how long it may take, and how slow it may be.
 public struct UploadLimits: Sendable, Equatable {
-    /// For all of it: its redirects, its retries and the pauses between them (`-m`).
+    /// For the whole upload, with redirects, retries and the pauses between them (`-m`).
     public var total: Duration?
-    /// The point in time from which `total` counts; nil: the call of `upload`.
+    /// The start of `total`; `nil`: the call of `upload`.
     package var began: ContinuousClock.Instant?
-    /// Until the connection stands, TLS included (`--connect-timeout`).
+    /// Until the connection is open, TLS included (`--connect-timeout`).
     public var connecting: Duration?
-    /// Without a byte moving while the body is sent; a server may think as long as it likes.
+    /// Without a byte sent while the body is being sent; waiting for the response does not count.
     public var stall: Duration? = .seconds(60)
     /// The lowest speed, if there is a limit.
     public var speed: Speed?
@@ -32,7 +32,7 @@ public struct UploadLimits: Sendable, Equatable {
 }
 
 extension UploadLimits {
-    /// `total` and when it ends; counted from now where it has not begun.
+    /// `total` and its end; counted from now if it has not begun.
     package var timeLimit: TimeLimit? { total.map { TimeLimit($0, from: began ?? .now) } }
 }
 

@@ -3,7 +3,7 @@
     import FormEncoding
 
     extension CURLSetting {
-        /// Everything that libcurl is told of a request, over what URLSession tells it.
+        /// All options of libcurl for a request, on top of those that URLSession sets.
         static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
             ofRequest(request, options) + ofBody(request, options) + ofTLS(options)
                 + ofLimits(options.limits)
@@ -86,7 +86,7 @@
                 + request.headers.filter { !$0.isNamed("Transfer-Encoding") }.map(\.line)
         }
 
-        /// False when memory is short.
+        /// False if memory is short.
         func add(to transfer: OpaquePointer) -> Bool {
             switch value {
             case .number(let number): curlhooks_add_number(transfer, option.rawValue, number)

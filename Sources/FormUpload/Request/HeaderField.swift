@@ -2,9 +2,9 @@ import FormEncoding
 
 /// A header field of a request, in the three forms of curl's `-H`.
 public struct HeaderField: Sendable, Hashable {
-    /// What becomes of the field.
+    /// What is done with the field.
     public enum Value: Sendable, Hashable {
-        /// Sent with this value; in place of one that would be sent anyway.
+        /// Sent with this value, in place of a default field of the same name.
         case text(ByteString)
         /// Sent without a value (`-H 'Name;'`).
         case empty
@@ -16,7 +16,7 @@ public struct HeaderField: Sendable, Hashable {
     public let name: ByteString
     /// The field's value, or that there is none.
     public let value: Value
-    /// Between colon and value.
+    /// The blanks between the colon and the value.
     private let blanks: ByteString
 
     /// A field, if `name` is a token (RFC 9110 §5.1; a blank before it would make it part of the

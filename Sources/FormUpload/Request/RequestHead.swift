@@ -3,7 +3,7 @@ import Foundation
 
 extension UploadRequest {
     /// The head that goes out for this request over HTTP/1, without a proxy: in libcurl's order,
-    /// with the blank line at its end. It is for looking; what is sent is made by the transport.
+    /// with the blank line at its end. It is for display; the transport makes the one that is sent.
     ///
     /// Throws what keeps a request from being sent. Not in it: what libcurl takes from a .netrc
     /// file or a file of cookies.
@@ -56,7 +56,7 @@ extension UploadRequest {
         return url
     }
 
-    /// What stands between the method and the version.
+    /// The request target.
     private func target(
         _ url: UploadURL, _ written: WrittenURL, _ options: UploadOptions
     ) -> [UInt8] {

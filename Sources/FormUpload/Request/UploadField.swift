@@ -1,4 +1,4 @@
-/// What of a request or of its options an error is about.
+/// The part of a request or of its options that an error is about.
 public enum UploadField: Sendable, Hashable {
     case url, method, contentType, referer
     case header(HeaderField)

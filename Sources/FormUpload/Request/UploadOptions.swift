@@ -12,16 +12,16 @@ public struct UploadOptions: Sendable {
     public var retry = RetryPolicy()
     /// How long a transfer may take.
     public var limits = UploadLimits()
-    /// Whether a certificate must be trusted and fit the host (curl's `-k` says no). Linux needs
-    /// the hooks for a no.
+    /// Whether the certificate is verified (`false` is curl's `-k`). On Linux `false` needs the
+    /// hooks.
     public var verifiesCertificates = true
     /// A PEM file of certificate authorities to trust in place of the system's (`--cacert`).
     public var certificateAuthorities: ByteString?
-    /// Options of libcurl beyond these, set last.
+    /// Further options of libcurl, set last.
     package var curlSettings: [CURLSetting] = []
     /// Whether `UploadEvent.wire` is reported (`-v`).
     public var reportsWire = false
-    /// Whether libcurl may be spoken to under URLSession; `false` leaves URLSession as it comes.
+    /// Whether libcurl's options may be set under URLSession; `false` uses plain URLSession.
     package var usesHooks = true
 
     /// The defaults above.

@@ -7,8 +7,8 @@ extension UploadRequest {
         return body.contentLength == nil || headers.contains(where: \.asksForChunks)
     }
 
-    /// Throws for a field of the user's that says another length or coding than the body is sent
-    /// with: a server would take bytes of the body for another request, or wait for more of them
+    /// Throws for a header field of the user that contradicts the length or coding of the body: a
+    /// server would read bytes of the body as another request, or wait for more of them
     /// (RFC 9112 §6.3, §11.2).
     func checkFraming() throws(UploadError) {
         let own = headers.filter(\.isFraming)
@@ -35,7 +35,7 @@ extension UploadRequest {
 extension HeaderField {
     fileprivate static let chunked = "Transfer-Encoding: chunked"
 
-    /// Says how long a body is or how its end is marked.
+    /// Whether the field gives the length of a body or marks its end.
     var isFraming: Bool { isNamed("Content-Length") || isNamed("Transfer-Encoding") }
 
     fileprivate var asksForChunks: Bool { says(Self.chunked) }

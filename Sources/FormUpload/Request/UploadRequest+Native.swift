@@ -1,9 +1,9 @@
 import FormEncoding
 
-/// What a request and its options ask for that URLSession by itself has no means for. It must not
-/// be left out; whoever adds a field to either decides about it here (`NativeRequestTests`).
+/// Finds what plain URLSession cannot do for a request, so that it is refused and not ignored. A new
+/// field of a request or of its options must be decided about here (`NativeRequestTests`).
 extension UploadRequest {
-    /// Throws `.needsHooks` for the first of it.
+    /// Throws `.needsHooks` for the first one.
     package func checkNative(_ options: UploadOptions) throws(UploadError) {
         try checkNative(options, by: .current)
     }
@@ -66,7 +66,7 @@ extension UploadRequest {
 }
 
 extension UploadOptions {
-    /// The first of the options that URLSession has no means for.
+    /// The first option that plain URLSession cannot do.
     fileprivate func needingHooks(isSecure: Bool, _ means: NativeMeans) -> UploadField? {
         if !verifiesCertificates { return .verifiesCertificates }
         // They may come from the environment, where they are for other transfers, too.

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// What is sent, and where to.
+/// A request: what is sent, and where to.
 public struct UploadRequest: Sendable {
     /// The URL as the user wrote it; without a scheme it is `http`.
     public var url: ByteString
@@ -11,7 +11,7 @@ public struct UploadRequest: Sendable {
     public var headers: [HeaderField]
     /// The body; none sends a request without one.
     public var body: EncodedBody?
-    /// What `Referer` says, if anything (`-e`).
+    /// The value of `Referer`; `nil` sends none (`-e`).
     public var referer: ByteString?
     /// Whether the credentials among the options are for this host.
     package var sendsCredentials = true

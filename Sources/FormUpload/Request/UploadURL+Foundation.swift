@@ -1,7 +1,7 @@
 import FormEncoding
 import Foundation
 
-/// By Foundation, where libcurl is not there to be asked. It leaves no dots in a path.
+/// Parsed by Foundation, if libcurl is not available. Dot segments are always resolved.
 extension UploadURL {
     init(
         foundation reference: ByteString, relativeTo base: ByteString?

@@ -3,7 +3,7 @@
     import FormEncoding
     import Glibc
 
-    /// By libcurl: `nil` where its functions cannot be found, as where it is linked in statically.
+    /// Parsed by libcurl; `nil` if its functions cannot be found, for example when linked statically.
     extension UploadURL {
         init?(
             curl reference: ByteString, relativeTo base: ByteString?, _ keepsDotSegments: Bool
@@ -51,7 +51,7 @@
             }
         }
 
-        /// A string of libcurl's, which is freed.
+        /// Copies a string of libcurl and frees it.
         private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> ByteString? {
             guard let text else { return nil }
             defer { free(text) }

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// An absolute URL, read as the transport reads it: by libcurl, where it is there, or by Foundation.
+/// An absolute URL, parsed as the transport parses it: by libcurl if available, else by Foundation.
 struct UploadURL {
     let text: ByteString
     /// In lower case.
@@ -13,11 +13,11 @@ struct UploadURL {
 }
 
 extension UploadURL {
-    /// `reference` on top of `base`; without one, as a user writes it on a command line.
+    /// `reference` resolved against `base`; without one, parsed as on a command line.
     init(
         _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool = false
     ) throws(UploadError) {
-        // C strings end at a NUL; libcurl takes some of the others for blanks.
+        // C strings end at a NUL; libcurl reads some control characters as blanks.
         guard !reference.bytes.contains(where: \.endsHeaderLine) else {
             throw .malformedURL(reference)
         }
@@ -61,7 +61,7 @@ extension UploadURL {
         scheme == other.scheme && isSameHost(as: other) && port == other.port
     }
 
-    /// Without regard to the case of ASCII letters (RFC 3986 §6.2.2.1), and to no other likeness.
+    /// Ignores the case of ASCII letters only (RFC 3986 §6.2.2.1).
     func isSameHost(as other: UploadURL) -> Bool {
         host.utf8.map(\.lowercased) == other.host.utf8.map(\.lowercased)
     }

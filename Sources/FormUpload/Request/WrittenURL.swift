@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// A URL of the command line, as far as its own letters count.
+/// A URL as it was written on the command line, split without decoding.
 struct WrittenURL {
     /// With a scheme: `http` where none is written.
     let text: ByteString
@@ -29,7 +29,7 @@ struct WrittenURL {
         }
     }
 
-    /// With its percent signs read.
+    /// Percent-decoded.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         var rest = bytes

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// A line of a response head, with its line end.
 extension ByteString {
-    /// Not so a trailer that is called like one, `HTTP/1.1: x`.
+    /// A trailer named like one, `HTTP/1.1: x`, does not count.
     var isStatusLine: Bool {
         bytes.prefix(5).map { $0 | 0x20 } == Array("http/".utf8).map { $0 | 0x20 }
             && !bytes.prefix { $0 != 0x20 }.contains(UInt8(ascii: ":"))

@@ -4,7 +4,7 @@
     import Glibc
 
     extension TransferFacts {
-        /// What libcurl knows of a handle; good while one of its callbacks runs.
+        /// The facts of a libcurl handle; valid while one of its callbacks runs.
         init(of easy: UnsafeMutableRawPointer) {
             self.init()
             let number = { (info: Info) in Int(curlhooks_info_number(easy, info.rawValue)) }

@@ -74,7 +74,7 @@ public struct TransferFacts: Sendable, Equatable {
 }
 
 extension TransferFacts {
-    /// As much as shows without libcurl.
+    /// As much as is known without libcurl.
     init(of head: ResponseHead?, _ progress: UploadProgress) {
         status = head?.status ?? 0
         httpVersion = head?.version ?? ""

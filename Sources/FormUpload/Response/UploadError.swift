@@ -1,15 +1,15 @@
 import FormEncoding
 
-/// Why there is no response. Facts only; the sentences are the command's.
+/// Why there is no response: facts, which the command turns into sentences.
 public enum UploadError: Error, Sendable {
     /// The URL cannot be read (CURLE_URL_MALFORMAT, exit 3).
     case malformedURL(ByteString)
     /// The URL has a scheme other than http and https (CURLE_UNSUPPORTED_PROTOCOL, exit 1).
     case unsupportedScheme(ByteString)
-    /// Text that must not be sent: a CR, LF or NUL in it would end its line and begin another, or it
-    /// is not the token or target that stands there (RFC 9110 §5.5, §9.1).
+    /// Text that must not be sent: it contains a CR, LF or NUL, which would end its line, or it is
+    /// not a valid token or request target (RFC 9110 §5.5, §9.1).
     case invalidText(UploadField)
-    /// A field of the request says another length or coding of the body than it is sent with.
+    /// A header field names another length or coding than the body is sent with.
     case contradictsBody(HeaderField, sentWith: String)
     /// The body could not be read, or is not what was announced; the transfer was aborted.
     case body(BodyError)
@@ -19,11 +19,11 @@ public enum UploadError: Error, Sendable {
     case transfer(code: Int32, reason: String, UploadProgress)
     /// A time limit was reached.
     case timedOut(after: Duration, UploadProgress)
-    /// For so long no byte moved while the body was being sent.
+    /// No byte was sent for this long while the body was being sent.
     case stalled(for: Duration, UploadProgress)
-    /// For so long less moved than the slowest speed that is allowed.
+    /// The speed was below the limit for this long.
     case tooSlow(UploadLimits.Speed, UploadProgress)
-    /// The server redirects more often than is allowed (exit 47).
+    /// More redirects than allowed (exit 47).
     case tooManyRedirects(Int)
     /// The request had to be sent again, and its body comes from a stream that is gone (exit 65).
     case cannotReplay(RetryNotice.Cause)
@@ -33,7 +33,7 @@ public enum UploadError: Error, Sendable {
     case unsupportedOption(Int32)
     /// The surrounding task was cancelled.
     case cancelled
-    /// The transfer was to end for this reason and has not: an event handler, or what the body is
-    /// read from, does not come back. It may still be at work; there is no retry.
+    /// The transfer was to end for this reason, but an event handler or a read of the body does not
+    /// return. It may still be running; there is no retry.
     indirect case abandoned(UploadError)
 }

@@ -6,7 +6,7 @@ import FormEncoding
 /// takes long holds the transfer up: that is what keeps memory constant when a response is
 /// taken slowly.
 public enum UploadEvent: Sendable {
-    /// How far the body has come.
+    /// How much of the body has been sent.
     case progress(UploadProgress)
     /// A 1xx response; the final one is still to come.
     case informational(ResponseHead)
@@ -14,14 +14,14 @@ public enum UploadEvent: Sendable {
     case head(ResponseHead)
     /// Bytes of the response body as they arrive.
     case body([UInt8])
-    /// A redirect is to be followed, to what the server wrote; its body is not delivered.
+    /// A redirect is followed to this target, as the server wrote it; its body is not delivered.
     case redirecting(ResponseHead, to: ByteString)
-    /// The attempt has failed, and there will be another. What was delivered of it is void.
+    /// The attempt has failed, and there will be another. What it delivered is void.
     case retrying(RetryNotice)
-    /// The attempt has failed, there could be another, and there will be none.
+    /// The attempt has failed, and a retry that is left is not made.
     case notRetrying(RetryRefusal)
-    /// What was measured of an attempt that is over, well or not, all its redirects included; and
-    /// what has been so far, of the request alone, before the head of an answer that came early.
+    /// The measurements of an attempt that has ended, with all its redirects; also, before the head
+    /// of an early response, those of the request so far.
     case measured(TransferFacts)
     /// What goes over the wire, with `UploadOptions.reportsWire`.
     case wire(WireEvent)
@@ -43,7 +43,7 @@ public struct RetryNotice: Sendable {
     public let left: Int
 }
 
-/// A piece of what goes over the wire, as libcurl's debug function sees it.
+/// Data on the wire, as libcurl's debug callback reports it.
 public struct WireEvent: Sendable {
     /// libcurl's `curl_infotype`.
     public enum Kind: Int32, Sendable {

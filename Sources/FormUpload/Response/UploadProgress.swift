@@ -9,7 +9,7 @@ public struct UploadProgress: Sendable, Equatable {
 
     /// The current phase.
     public var phase = Phase.connecting
-    /// Bytes of the body that have left the encoder.
+    /// Bytes of the body that the transport has read from the encoder.
     public var read: Int64 = 0
     /// Bytes of the body that have been sent: those that the other end has acknowledged, where the
     /// system can tell; never more than `read`.

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// The final response to a request, and what the exchange took.
+/// The final response to a request, and what the exchange measured.
 public struct UploadResponse: Sendable {
     /// The head of the final response.
     public let head: ResponseHead

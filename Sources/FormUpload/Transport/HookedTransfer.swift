@@ -3,12 +3,12 @@
     import FormEncoding
     import Glibc
 
-    /// A transfer that libcurl is told of under URLSession, by way of `CURLHooks`.
+    /// A transfer whose libcurl options are set under URLSession, through `CURLHooks`.
     final class HookedTransfer: @unchecked Sendable {  // what `transfer` points to has a lock
-        /// Whether libcurl can be reached: the executable exports the hooks, and they were found.
+        /// Whether libcurl can be reached: the executable exports the hooks, and they are in effect.
         static let isPossible = !isSwitchedOff && curlhooks_in_effect()
 
-        /// For tests of what there is without the hooks.
+        /// For tests without the hooks.
         private static var isSwitchedOff: Bool {
             #if DEBUG
                 getenv("FORMPOST_WITHOUT_HOOKS") != nil
@@ -47,7 +47,7 @@
                     facts.certificateIssuer = String(cString: end.issuer)
                     if end.refused != 0 { exchange.fail(.unsupportedOption(end.refused)) }
                     exchange.ended(
-                        code: end.code, reason: reason(end, facts), facts: facts,
+                        code: end.code, reason: String(cString: end.reason), facts: facts,
                         queued: end.queued, cookies: cookies(of: easy))
                 },
                 release: { Unmanaged<Exchange>.fromOpaque($0).release() })
@@ -65,30 +65,19 @@
 
         deinit { curlhooks_transfer_release(transfer) }
 
-        /// Has libcurl end the transfer soon, from any thread.
+        /// Makes libcurl end the transfer soon; callable from any thread.
         func abort() { curlhooks_abort(transfer) }
 
         /// Bytes that libcurl has written and the other end has not acknowledged.
         var unacknowledged: Int64 { curlhooks_unacknowledged(transfer) }
 
-        /// Whether the request has come to libcurl by way of the hooks.
+        /// Whether the request has reached libcurl through the hooks.
         var isAttached: Bool { curlhooks_is_attached(transfer) }
 
         /// The header field by which the hooks know URLSession's request; it is not sent.
         var marker: (name: String, value: String) {
             (CURLHOOKS_MARKER, String(curlhooks_transfer_identifier(transfer)))
         }
-    }
-
-    /// libcurl's sentence, with the system's reason in it: newer versions say only that there is no
-    /// connection.
-    private func reason(_ end: curlhooks_end, _ facts: TransferFacts) -> String {
-        let said = String(cString: end.reason)
-        guard end.code == CURLCode.couldNotConnect, facts.connectErrno != 0,
-            let general = curlhooks_error_text(end.code).map({ String(cString: $0) }),
-            said.hasSuffix(general)
-        else { return said }
-        return said.dropLast(general.count) + String(cString: strerror(facts.connectErrno))
     }
 
     private func cookies(of easy: UnsafeMutableRawPointer) -> [ByteString] {
@@ -112,7 +101,7 @@
         }
     }
 #else
-    /// Without libcurl under URLSession there is nothing to hook.
+    /// Without libcurl under URLSession there are no hooks.
     final class HookedTransfer {
         static let isPossible = false
         let marker = (name: "", value: "")

@@ -204,7 +204,7 @@ extension ResponseHead {
 }
 
 extension CURLCode {
-    /// The libcurl code that an error of URLSession stands for.
+    /// The libcurl code that corresponds to an error of URLSession.
     fileprivate static func nearest(to error: NSError) -> Int32 {
         switch error.code {
         case NSURLErrorBadURL: malformedURL

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// What `--generate` prints, made from the option table.
+/// The text of `--generate`, made from the option table.
 enum GeneratedText {
     enum Kind: String, CaseIterable, Sendable {
         case man

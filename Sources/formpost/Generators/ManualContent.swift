@@ -1,4 +1,4 @@
-/// What the manual says apart from the options and the grammar of `-F`.
+/// The sections of the manual apart from the options and the grammar of `-F`.
 ///
 /// Literal text stands between backticks.
 enum ManualContent {
@@ -10,21 +10,21 @@ enum ManualContent {
         of any size; they are read while they are sent.
         """,
         """
-        The response body goes to standard output and nothing else does. The status line, \
-        progress, warnings and errors go to standard error. Nothing is sent before every \
-        argument and every file has been checked.
+        Only the response body goes to standard output. The status line, progress, warnings and \
+        errors go to standard error. Every argument and every file is checked before anything is \
+        sent.
         """,
         """
-        The URL may stand anywhere among the options; one without a scheme is http.
+        The URL may be given anywhere among the options; without a scheme it is `http://`.
         """,
     ]
 
     static let grammar = [
         """
-        A filename in quotes may have semicolons, commas and blanks in it. `@` and `<` have their meaning \
-        directly behind the `=` only. What is read from a pipe is kept in memory up to 1 MiB, and \
-        beyond that in a temporary file without a name, so that its length is known; with \
-        `--chunked` it is sent as it comes.
+        A filename in quotes may contain semicolons, commas and blanks. `@` and `<` are special \
+        only directly after the `=`. Input from a pipe is read before the upload, up to 1 MiB to \
+        memory and the rest to a temporary file without a name, so that its length is known; with \
+        `--chunked` it is sent while it is read.
         """,
         """
         A file that changes while it is being sent is an error, and the server never gets a body \
@@ -34,10 +34,11 @@ enum ManualContent {
     ]
 
     static let options = """
-        Short options can be packed, and take their value attached or apart; long ones take it \
-        apart or after `=`. The names are not shortened. A switch that is shown with `[no-]` has \
-        an opposite. `--` ends the options. Sizes are in bytes, or have `K`, `M` or `G` behind \
-        them; times are in seconds, with a fraction if need be.
+        Short options can be packed (`-sSf`), and take their value attached or as the next \
+        argument; long options take it as the next argument or after `=`. Long names cannot be \
+        shortened. An option shown with `[no-]` can be switched off. `--` ends the options. Sizes \
+        are in bytes, or have `K`, `M` or `G` (powers of 1024) after the number; times are in \
+        seconds, with a fraction if needed.
         """
 
     static let examples: [FormGrammar.Entry] = [

@@ -9,7 +9,7 @@ enum ZshCompletion {
         ])
     }
 
-    /// What `_arguments` is told of an option and of its opposite.
+    /// The specs of an option and its negation for `_arguments`.
     private static func specs(_ row: OptionSpec) -> [String] {
         let names = [row.shortName, row.longName].compactMap { $0 }
         guard let completion = row.completion else {

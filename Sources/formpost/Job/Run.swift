@@ -7,7 +7,7 @@ import FormUpload
     import Darwin
 #endif
 
-/// Why nothing is sent: what was found wrong before connecting, ready to be said.
+/// Why nothing is sent: an error found before connecting, with its exit status and message.
 struct Refusal: Error {
     let failure: Messages.Failure
 
@@ -35,7 +35,7 @@ struct Run {
     ) throws(Refusal) {
         self.settings = settings
         self.environment = environment
-        // What is wrong with an argument is said when its turn comes.
+        // An argument that is wrong is reported later, in its order.
         var parser = FormParser(isLax: true)
         let form = settings.form.fields.compactMap { try? parser.parse($0) }
         let isFormTyped = form.contains { $0.files.contains(where: \.isStandardInput) }
@@ -57,7 +57,7 @@ struct Run {
         }
     }
 
-    /// Does it all; returns the exit status.
+    /// Makes all transfers; returns the exit status.
     func perform() async -> Int32 {
         do throws(Refusal) {
             let transfers = try plan()
@@ -70,7 +70,7 @@ struct Run {
             return status
         } catch {
             let status = reporter.fail(error.failure)
-            // As curl: a file that is missing is told by -w, a command line that is wrong is not.
+            // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
             guard status != ExitStatus.usage, !output.isPreview else { return status }
             var context = WriteOutContext()
             context.url = settings.url ?? ""
@@ -122,11 +122,11 @@ extension Settings {
         case nil: return nil
         case .text(let text): return try checked(WriteOut(text))
         case .file(let file):
-            // A dry run has nothing to print at its end, and takes nothing from standard input.
+            // A dry run prints no variables, and does not read standard input.
             if output.isDryRun, file.isStandardInput { return nil }
             let content = try SmallFile.read(
                 file, standardInput: standardInput, until: limits.timeLimit)
-            // As in curl: lines are for the eye, and `\n` is a line end.
+            // As in curl: line breaks are only for readability, and `\n` is a line end.
             return try checked(
                 WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
         }

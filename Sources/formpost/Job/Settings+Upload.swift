@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// What the settings say to the transport.
+/// The options of the transport that follow from the settings.
 extension Settings {
     func uploadOptions(
         _ environment: [String: String], standardInput: Int32
@@ -22,13 +22,13 @@ extension Settings {
         let asking = ContinuousClock.now
         let login = try credentials(environment)
         options.curlSettings = try passedSettings(standardInput) + login + cookies
-        // The time in which passwords are typed is not the command's.
+        // The time in which passwords are typed does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, environment, passed)
         return options
     }
 
-    /// The URL with what `--url-query` adds to it, as curl adds it.
+    /// The URL with the data of `--url-query`, added as curl does.
     func urlWithQuery(
         standardInput: Int32, until limit: TimeLimit?
     ) throws(Refusal) -> ByteString {
@@ -60,7 +60,7 @@ extension Settings {
             + request.cookies.filter { !isData($0) }.map { CURLSetting(.cookieFile, .string($0)) }
     }
 
-    /// What goes to libcurl as it is, but for a proxy's password that is to be asked for.
+    /// The options that go to libcurl, with the proxy's password asked for if it is missing.
     private func passedSettings(_ standardInput: Int32) throws(Refusal) -> [CURLSetting] {
         var settings = passed.map(\.setting)
         for index in settings.indices where settings[index].option == .proxyHeader {
@@ -119,7 +119,7 @@ extension Settings.Request {
 
     var refererIsAutomatic: Bool { referer?.bytes.suffix(5).elementsEqual(Self.automatic) ?? false }
 
-    /// What the first request says; `nil`: nothing.
+    /// The `Referer` of the first request; `nil`: none.
     var refererText: ByteString? {
         guard let bytes = referer?.bytes else { return nil }
         let text = refererIsAutomatic ? bytes.dropLast(Self.automatic.count) : bytes[...]
@@ -128,7 +128,7 @@ extension Settings.Request {
 }
 
 extension UploadOptions {
-    /// Whom to trust: the options, or else the variables that curl looks at.
+    /// The CA certificates to trust: those of the options, otherwise those of curl's variables.
     fileprivate mutating func trust(
         _ tls: Settings.TLS, _ environment: [String: String], _ passed: [PassedOption]
     ) {
@@ -149,7 +149,7 @@ extension UploadOptions {
 }
 
 extension ByteString {
-    /// With `data` at the end of the query, in front of a fragment.
+    /// With `data` added to the query, before a fragment.
     fileprivate func appendingQuery(_ data: [UInt8]) -> ByteString {
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         let head = bytes[..<end]

@@ -7,12 +7,12 @@ import FormUpload
     import Darwin
 #endif
 
-/// A look at the files of `--cacert`, `--cert` and `--key` before anything is sent or shown: libcurl
-/// opens them when it has connected.
+/// Checks the files of `--cacert`, `--cert` and `--key` before anything is sent or shown: libcurl
+/// opens them only after it has connected.
 ///
-/// What only OpenSSL can say, that a passphrase is wrong, say, is left to libcurl.
+/// What only OpenSSL can check, such as a wrong passphrase, is left to libcurl.
 enum TLSFileCheck {
-    /// Why a file does not do.
+    /// Why a file cannot be used.
     enum Fact: Equatable {
         case unreadable(errno: Int32)
         case notPEM
@@ -34,7 +34,7 @@ enum TLSFileCheck {
     }
 
     private static func fact(_ path: ByteString) -> Fact? {
-        // A pipe gives its content once only, and that is libcurl's to read.
+        // A pipe can be read only once, and libcurl reads it.
         var status = stat()
         if stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return nil }
         do throws(InputError) {
@@ -48,7 +48,7 @@ enum TLSFileCheck {
 }
 
 extension UploadOptions {
-    /// The file of an option, if it is one and in the format that is usual.
+    /// The file of an option, if it names a PEM file.
     fileprivate func pemFile(
         _ option: CURLSetting.Option, type: CURLSetting.Option
     ) -> ByteString? {

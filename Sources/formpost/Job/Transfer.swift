@@ -64,7 +64,7 @@ struct Transfer {
         }
     }
 
-    /// Sends the request, shows the response, says what became of it; returns the exit status.
+    /// Sends the request, shows the response and reports a failure; returns the exit status.
     func perform() async -> Int32 {
         let printer = ResponsePrinter(
             run.output, targets, form: form, body: request.body,
@@ -87,14 +87,14 @@ struct Transfer {
         }
         if let failure { _ = run.reporter.fail(failure) }
         var context = isAbandoned ? WriteOutContext() : printer.context
-        // The last one was not followed.
+        // The last redirect was not followed.
         if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
         context.url = request.url
         return run.conclude(failure, context)
     }
 
-    /// The time that a password was asked for is not in the limit: what is left of it is more than
-    /// when the process began.
+    /// The time in which a password was typed does not count, so more of the limit may be left now
+    /// than when the process began.
     private func send(
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void
     ) async throws(UploadError) -> UploadResponse {
@@ -104,7 +104,7 @@ struct Transfer {
         return try await Uploader(options: options).upload(request, onEvent: onEvent)
     }
 
-    /// Why a whole response is a failure all the same.
+    /// Why a complete response is a failure.
     private func judge(
         _ response: UploadResponse, _ printer: ResponsePrinter
     ) -> Messages.Failure? {
@@ -134,7 +134,7 @@ struct Transfer {
         var builder = FormBuilder(settings)
         builder.limit = limit
         builder.standardInput = reporter.console.input
-        // A dry run takes nothing from standard input: it stays what it is, of unknown length.
+        // A dry run does not read standard input: its length stays unknown.
         if settings.output.isDryRun { builder.isChunked = true }
         builder.observer = meter.observer
         let built = try meter.watching { () throws(FormFailure) in try builder.build() }
@@ -186,8 +186,8 @@ extension Settings {
         }
     }
 
-    /// Throws where a file of logins is missing, and warns of a missing file of cookies: libcurl says
-    /// nothing, and sends none.
+    /// Throws for a missing file of logins, and warns of a missing file of cookies: libcurl ignores
+    /// both silently.
     fileprivate func checkInputs(_ reporter: Reporter) throws(Refusal) {
         if let file = request.netrcFile, request.netrc != .optional,
             let number = unreadable(file.path)
@@ -195,7 +195,7 @@ extension Settings {
             throw Refusal(UsageError.unreadableFile(file, errno: number))
         }
         for path in request.cookies where !path.bytes.contains(UInt8(ascii: "=")) {
-            // A jar that is to be written at the end need not be there at the start.
+            // A jar that is written at the end need not exist at the start.
             let isJar = passed.contains { $0.setting == CURLSetting(.cookieJar, .string(path)) }
             guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {
                 continue
@@ -214,7 +214,7 @@ extension Settings {
         }
     }
 
-    /// Throws where the head of the request could only be shown by reading standard input.
+    /// Throws if the request can be shown only after reading standard input.
     fileprivate func checkNoInput() throws(Refusal) {
         guard let claim = standardInput else { return }
         let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)

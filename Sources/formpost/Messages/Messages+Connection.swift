@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// Sentences about what libcurl could not do, in its own words where they are good.
+/// Sentences about failures of libcurl, in its own words where they are clear.
 extension Messages {
     static func transfer(
         _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
@@ -41,8 +41,8 @@ extension Messages {
         return progress.sent == 0 && progress.total != 0
     }
 
-    /// With the system's reason in place of libcurl's, which has none, and what led elsewhere than
-    /// the URL says.
+    /// Replaces libcurl's text by the system's reason, and names the option that led to another host
+    /// than the URL.
     private static func notConnected(
         _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ passed: [PassedOption]
     ) -> String {
@@ -51,7 +51,9 @@ extension Messages {
             guard case .string(let path?) = option.setting.value, let system else { continue }
             return "cannot connect to the socket \(self.path(path)): \(system)"
         }
-        let text = system.map { reason.replacing("Couldn't connect to server", with: $0) } ?? reason
+        // As libcurl says it before 8.14, and since.
+        let general = ["Couldn't connect to server", "Could not connect to server"]
+        let text = general.reduce(reason) { $0.replacing($1, with: system ?? $1) }
         let target = facts.url.bytes.isEmpty ? url : facts.url
         guard !target.bytes.isEmpty,
             let place = text.firstMatch(of: /Failed to connect to (\S+) port (\d+)/),
@@ -61,14 +63,14 @@ extension Messages {
         return text + " (as \(options.last?.name ?? "a proxy of the environment") has it)"
     }
 
-    /// Whether a URL itself leads to this host and port.
+    /// Whether this host and port are those of the URL.
     private static func isTarget(_ host: String, _ port: String, of url: ByteString) -> Bool {
         let parts = url.description.lowercased().split(separator: "://", maxSplits: 1)
         let isSecure = parts.count == 2 && parts[0] == "https"
         let authority = (parts.last ?? "").prefix { !"/?#".contains($0) }
         let place = authority.split(separator: "@").last.map(String.init) ?? ""
         let plain = place.filter { !"[]".contains($0) }
-        // libcurl writes other letters otherwise.
+        // libcurl shows a host with other letters in another form.
         guard plain.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         let host = host.lowercased()
         return plain == "\(host):\(port)" || (plain == host && port == (isSecure ? "443" : "80"))
@@ -77,7 +79,8 @@ extension Messages {
     /// OpenSSL's `X509_V_ERR_…`: not yet valid, expired, revoked.
     private static let notOfTrust = [9, 10, 23]
 
-    /// Whose certificate it is, and the way out: an authority mends neither a date nor a name.
+    /// Names the certificate and the remedy: a CA certificate does not help against a wrong date or
+    /// name.
     private static func untrusted(_ reason: String, _ facts: TransferFacts) -> String {
         let subject = shown(ByteString(facts.certificateSubject))
         let issuer = shown(ByteString(facts.certificateIssuer))
@@ -85,7 +88,7 @@ extension Messages {
         if !subject.isEmpty { text += ": the certificate of \(subject)" }
         if !issuer.isEmpty, issuer != subject { text += ", issued by \(issuer)" }
         let verdict = max(facts.certificateVerdict, facts.proxyCertificateVerdict)
-        // Less than 2: OpenSSL has not complained; to libcurl the host is another.
+        // Less than 2: the chain is good for OpenSSL, but libcurl found another host name.
         let isMended = verdict < 2 ? subject.isEmpty : !notOfTrust.contains(verdict)
         return text
             + (isMended

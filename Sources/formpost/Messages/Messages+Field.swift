@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// What a user calls what an upload is made of.
+/// The names by which a user knows the parts of a request.
 extension Messages {
     /// The option as it was typed, where `passed` or `typed` (by long names) have it.
     static func name(
@@ -45,7 +45,7 @@ extension Messages {
         "\(name) is not available: libcurl cannot be reached here"
     }
 
-    /// Why a text cannot be sent where it stands.
+    /// Why a text cannot be sent.
     static func whyInvalid(_ field: UploadField) -> String {
         switch field {
         case .method: "only letters, digits and !#$%&'*+-.^_`|~ make a method"

@@ -141,7 +141,7 @@ extension Messages {
 }
 
 extension FormField {
-    /// All up to the first `=`.
+    /// Everything up to the first `=`.
     fileprivate var fieldName: ByteString {
         ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: "=") })
     }

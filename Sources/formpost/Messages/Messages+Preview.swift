@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// Sentences about what is shown instead of being sent, and about files that are looked at first.
+/// Sentences about `--dry-run`, and about errors found before connecting.
 extension Messages {
     static let readingTerminal = "reading standard input, Ctrl-D ends it"
 
@@ -26,7 +26,7 @@ extension Messages {
     static let dryRunWithoutProxy =
         "--dry-run shows the request as it goes to the server, not to the proxy"
 
-    /// Why a request is not sent; of a URL in curl's words.
+    /// Why a request is not sent.
     static func refusal(_ error: UploadError, url: ByteString) -> Failure {
         switch error {
         case .malformedURL:

@@ -1,14 +1,14 @@
 import FormUpload
 
-/// Sentences about attempts that are not made.
+/// Sentences about retries that are not made.
 extension Messages {
-    /// To follow what the server answered: the wait that it asks for, if it is too long.
+    /// Goes after the status: the wait that the server asks for, if it is too long.
     static func wish(_ refusal: RetryRefusal?) -> String {
         guard case .pause(let pause, isAskedFor: true, let bound) = refusal else { return "" }
         return " and asks to wait \(seconds(pause)), longer than \(text(bound))"
     }
 
-    /// To follow why an attempt failed: why it was the last one, and the way out.
+    /// Goes after the reason of a failure: why there is no retry, and how there would be one.
     static func notRetried(_ refusal: RetryRefusal?) -> String {
         switch refusal {
         case .pause(let pause, isAskedFor: false, let bound):

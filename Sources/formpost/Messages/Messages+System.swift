@@ -13,12 +13,12 @@ extension Messages {
 
     static let noMemory = "out of memory: the system gives too little for an upload (see ulimit -v)"
 
-    /// When the alarm goes off, because nothing else could.
+    /// For the alarm signal, when no thread can report the timeout.
     static func timedOutWithoutThreads(_ limit: Duration) -> String {
         "timed out after \(seconds(limit)), and no thread could end the upload in order"
     }
 
-    /// The system's own words for an errno.
+    /// The system's text for an errno.
     static func reason(_ number: Int32) -> String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }

@@ -127,7 +127,7 @@ extension Messages {
         return (ExitStatus.badStatus, text + notRetried(refusal))
     }
 
-    /// The server says that it worked, and has not seen all of what was to be uploaded.
+    /// The server answered 2xx before it had the whole body.
     static func bodyCutShort(_ response: UploadResponse, facts: TransferFacts) -> Failure {
         let sent =
             response.bytesInAll.map { ByteCount.text(response.bytesSent, of: $0) }
@@ -139,14 +139,14 @@ extension Messages {
         )
     }
 
-    /// The line on standard error; for an answer that came early with what had been sent by then.
+    /// The status line on standard error; for an early response, with how much had been sent.
     static func statusLine(_ head: ResponseHead, sent: Int64?, of total: Int64?) -> String {
         let line = shown(ByteString(head.statusLine))
         guard let sent, let total, sent < total else { return line }
         return line + ", after " + ByteCount.text(sent, of: total)
     }
 
-    /// As curl has it.
+    /// In curl's words.
     static func redirecting(to url: ByteString) -> String {
         "Issue another request to this URL: \(quotedURL(url))"
     }
@@ -157,7 +157,7 @@ extension Messages {
 
     static let waitingForResponse = "waiting for the response"
 
-    /// A signal ended it.
+    /// The upload was ended by a signal.
     static func interrupted(_ progress: UploadProgress) -> String {
         "interrupted: "
             + (progress.isWaiting ? waiting(sent: progress.sent) : sent(progress))
@@ -197,11 +197,11 @@ extension Messages {
         "\(first) and \(second) are the same file: one would overwrite the other"
     }
 
-    /// How far it had come: `while sending (4.0 of 12.5 MiB sent)`.
+    /// How far the upload had come: `while sending (4.0 of 12.5 MiB sent)`.
     static func phase(_ progress: UploadProgress) -> String {
         switch progress.phase {
         case .connecting: "while connecting"
-        // A server that is asked first (`Expect: 100-continue`) has not been sent all of it.
+        // With `Expect: 100-continue` the body may not have been sent yet.
         case .sending, .waitingForResponse:
             "while \(progress.isWaiting ? waitingForResponse : "sending") (\(sent(progress)))"
         case .receiving:

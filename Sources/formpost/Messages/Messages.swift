@@ -1,9 +1,9 @@
 import FormEncoding
 
-/// Every sentence that a user reads, made from errors that are facts.
+/// Every sentence that a user reads, made from facts.
 ///
-/// A sentence is one line without a final full stop; whoever prints it puts
-/// `formpost: (2) ` before it. Each kind of error has its own extension.
+/// A sentence is one line without a final full stop; it is printed after `formpost: (2) `. Each kind
+/// of error has its own extension.
 enum Messages {
     /// Bytes that the user wrote, between quotes, safe for a terminal.
     static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
@@ -22,13 +22,13 @@ enum Messages {
     /// A URL between quotes, without the password in it.
     static func quotedURL(_ url: ByteString) -> String { quoted(url.withoutPassword) }
 
-    /// What was taken for a URL.
+    /// A text that is not a valid URL, without a password.
     static func quotedNoURL(_ text: ByteString) -> String { quoted(text.withoutAnyPassword) }
 
     static func shownURL(_ url: ByteString) -> String { shown(url.withoutPassword) }
 
-    /// Bytes that the user wrote, with what would move a terminal's cursor made visible, and
-    /// shortened when they would fill the screen.
+    /// Bytes that the user wrote, with control characters made visible, and shortened if they are
+    /// long.
     static func shown(_ bytes: ByteString, limit: Int = 200) -> String {
         let isLong = bytes.bytes.count > limit
         let text = String(decoding: bytes.bytes.prefix(limit), as: UTF8.self)
@@ -155,6 +155,12 @@ extension Messages {
         "\(claim.option) \(shown(claim.value))"
     }
 
+    /// Numbers are not mistyped words.
+    private static func nearestWord(to value: ByteString, among words: [String]) -> String? {
+        guard value.bytes.first?.isLetter == true else { return nil }
+        return Suggestion.nearest(to: value.description, among: words)
+    }
+
     private static func didYouMean(_ suggestion: String?) -> String {
         suggestion.map { " (did you mean \($0)?)" } ?? ""
     }
@@ -181,7 +187,7 @@ extension Messages {
             "\(quoted(name)) is not a header name: only letters, digits and !#$%&'*+-.^_`|~"
         case .notOneOf(let words):
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
-                + didYouMean(Suggestion.nearest(to: value.description, among: words))
+                + didYouMean(nearestWord(to: value, among: words))
         case .notPorts: "\(quoted(value)) is not a port or a range, such as 4000-4100"
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .notHostPortAddress:

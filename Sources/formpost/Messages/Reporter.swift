@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// Says on standard error what went wrong, or may have, as far as `-s` and `-S` let it.
+/// Prints errors and warnings on standard error, as `-s` and `-S` allow.
 struct Reporter: Sendable {
     let console: Console
     var output = Settings.Output()
@@ -10,7 +10,7 @@ struct Reporter: Sendable {
         self.output = output
     }
 
-    /// With no colours if the user wants none at all.
+    /// Without colours if `NO_COLOR` or a dumb terminal asks for none.
     init(
         _ output: Settings.Output, _ environment: [String: String], _ console: Console
     ) {
@@ -31,7 +31,7 @@ struct Reporter: Sendable {
         return Reporter(console: console, output: output)
     }
 
-    /// Says why the command fails, and returns the status that it fails with.
+    /// Prints why the command fails, and returns its exit status.
     func fail(_ failure: Messages.Failure) -> Int32 {
         if !output.isSilent || output.showsErrors {
             console.say("formpost: (\(failure.status)) \(failure.text)")

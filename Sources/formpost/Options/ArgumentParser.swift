@@ -1,10 +1,10 @@
 import FormEncoding
 
-/// A command line becomes `Settings`, by the option table alone.
+/// Turns a command line into `Settings`, using only the option table.
 ///
 /// Options as in curl: short ones packed (`-sSf`), with their value attached or apart, long ones
-/// apart or after `=`, `--no-long`, `--` before what is not an option. Nothing is opened or read
-/// but configuration files, whose options count where the file is named.
+/// apart or after `=`, `--no-long`, `--` before what is not an option. Only configuration files are opened
+/// and read; their options count in the place of the file.
 struct ArgumentParser {
     /// What the arguments (without the command's own name) ask for, on top of the default
     /// configuration file that `environment` leads to.
@@ -24,7 +24,7 @@ struct ArgumentParser {
             do throws(UsageError) { try parser.include(path) } catch { failure = error }
         }
         try parser.run()
-        // A broken file must not keep anyone from asking for help.
+        // `--help` must work even if the configuration file is broken.
         if let failure, parser.settings.action == .upload { throw failure }
         try parser.checkWhole()
         return parser.settings
@@ -123,7 +123,7 @@ struct ArgumentParser {
         try apply(row, use)
     }
 
-    /// The one place where an option has its effect.
+    /// Applies one use of an option.
     private mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
         var use = use
         use.place = place
@@ -136,7 +136,7 @@ struct ArgumentParser {
         if readsFiles { try include(file.path) }
     }
 
-    /// What only the whole command line can show to be wrong.
+    /// Checks that need the whole command line.
     private func checkWhole() throws(UsageError) {
         guard settings.action == .upload else { return }
         if let stray = StrayArgument.error(settings.urls, settings.form.fields) { throw stray }
@@ -166,7 +166,7 @@ struct ArgumentParser {
         return .unknownOption(option, suggestion: nearest.map { "--" + $0 })
     }
 
-    /// A single dash before a long name (`-form-string`) is worth a hint too.
+    /// A single dash before a long name (`-form-string`) gets a suggestion, too.
     private func unknownShort(_ letter: UInt8, _ rest: ArraySlice<UInt8>) -> UsageError {
         let word = String(
             decoding: [letter] + rest.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)

@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// Rows whose value goes to libcurl as it is: the option's name there is all that they need.
+/// Rows whose value is passed to libcurl unchanged: they only name libcurl's option.
 extension OptionSpec {
     typealias CURLOption = CURLSetting.Option
 
@@ -52,7 +52,7 @@ extension OptionSpec {
     }
 }
 
-/// What an option asks of libcurl.
+/// An option of libcurl that an option of the command sets.
 struct PassedOption: Equatable, Sendable {
     /// As it was typed, for the message that this libcurl does not have it.
     var name: String
@@ -60,13 +60,13 @@ struct PassedOption: Equatable, Sendable {
 }
 
 extension Settings {
-    /// Asks libcurl for something, in place of what was asked before.
+    /// Sets an option of libcurl, in place of an earlier value.
     mutating func pass(_ option: CURLSetting.Option, _ value: CURLSetting.Value) {
         passed.removeAll { $0.setting.option == option }
         passed.append(PassedOption(name: optionInUse, setting: CURLSetting(option, value)))
     }
 
-    /// Asks libcurl for one more of what may be asked several times.
+    /// Adds a line to an option of libcurl that takes a list.
     mutating func passLine(_ option: CURLSetting.Option, _ line: ByteString) {
         passed.append(PassedOption(name: optionInUse, setting: CURLSetting(option, .lines([line]))))
     }

@@ -13,17 +13,17 @@ struct OptionSpec: Sendable {
         case form, request, redirects, retry, connection, tls, output, general
     }
 
-    /// Where help mentions an option.
+    /// Where help lists an option.
     enum Prominence: Sendable {
         /// On the one screen of `--help`.
         case common
         /// In `--help all` and in its group.
         case listed
-        /// Nowhere: a row that exists for its message.
+        /// Nowhere: the row exists only for its message.
         case hidden
     }
 
-    /// What an option does, given one use of it.
+    /// Applies one use of an option to the settings.
     typealias Effect = @Sendable (inout Settings, OptionUse) throws(UsageError) -> Void
 
     /// Without dashes.
@@ -50,7 +50,7 @@ struct OptionSpec: Sendable {
     /// Whether the value is not to be shown.
     var secrecy = Secrecy.open
 
-    /// What the manual says beyond `help`, in whole sentences; `literal` text between backticks.
+    /// The text of the manual after `help`, in whole sentences; literal text between backticks.
     var details = ""
 
     let apply: Effect
@@ -87,7 +87,7 @@ extension OptionSpec {
     }
 }
 
-/// The kinds of rows; with them an option is one statement of the table.
+/// Constructors for the kinds of rows, so that an option is one statement of the table.
 extension OptionSpec {
     /// An option without a value that is on or, as `--no-long`, off.
     static func flag(
@@ -165,7 +165,7 @@ struct OptionUse: Equatable, Sendable {
     /// The value of an option that takes one: the parser lets no such option through without.
     var value: ByteString { argument ?? "" }
 
-    /// The error that says why the value does not do.
+    /// The error for a value that cannot be used.
     func bad(_ problem: ValueProblem) -> UsageError {
         .badValue(option: option, value: value, problem: problem)
     }

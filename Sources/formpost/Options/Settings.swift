@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// What a command line asks for, as a value: the result of parsing, before anything is opened.
+/// The result of parsing a command line, before anything is opened.
 struct Settings: Equatable, Sendable {
     /// What to do: upload, unless an option asks for something else.
     enum Action: Equatable, Sendable {
@@ -40,13 +40,13 @@ struct Settings: Equatable, Sendable {
     /// While an option has its effect: that option, as it was typed.
     var optionInUse = ""
 
-    /// What goes to libcurl as it is.
+    /// Options that are passed to libcurl.
     var passed: [PassedOption] = []
 
     var tls = TLS()
     var output = Output()
 
-    /// What has no length is streamed: `--chunked`, or `-H 'Transfer-Encoding: chunked'`.
+    /// Input without a known length is streamed: `--chunked`, or `-H 'Transfer-Encoding: chunked'`.
     var isChunked: Bool {
         form.isChunked
             || request.headers.contains { header in
@@ -78,7 +78,7 @@ extension Settings {
         /// `nil`: random.
         var boundary: Boundary?
 
-        /// What has no length is streamed and not spooled (`--chunked`).
+        /// Input without a known length is streamed, not spooled (`--chunked`).
         var isChunked = false
 
         var escaping: NameEscaping { usesBackslashes ? .backslash : .percent }
@@ -88,7 +88,7 @@ extension Settings {
     }
 
     struct Request: Equatable, Sendable {
-        /// `nil`: what the body asks for.
+        /// `nil`: POST with a body, otherwise GET.
         var method: ByteString?
 
         /// `-H`, in order.
@@ -121,7 +121,7 @@ extension Settings {
     }
 
     struct TLS: Equatable, Sendable {
-        /// Any certificate will do (`-k`).
+        /// Certificates are not verified (`-k`).
         var isInsecure = false
 
         /// A file of PEM certificates to trust instead of the system's.
@@ -148,7 +148,7 @@ extension Settings {
         /// Which final statuses are a success; `nil`: 2xx.
         var expectedStatuses: StatusSet?
 
-        /// What comes before the path of `-o`, even an absolute one, as in curl (`--output-dir`).
+        /// Goes before the path of `-o`, even an absolute one, as in curl (`--output-dir`).
         var directory: ByteString?
         var createsDirectories = false
         /// An existing file is left alone, and a new name is found (`--no-clobber`).
@@ -197,7 +197,7 @@ extension Settings {
         }
     }
 
-    /// What a final status that is no success does.
+    /// What happens after a final status that is not a success.
     enum Failure: Equatable, Sendable {
         /// The body is printed and the exit status is 22: the default, and `--fail-with-body`.
         case reported

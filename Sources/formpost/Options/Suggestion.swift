@@ -1,4 +1,4 @@
-/// 'Did you mean': the known name that is nearest to a mistyped one.
+/// Finds the known name nearest to a mistyped one, for 'did you mean'.
 enum Suggestion {
     /// The nearest of `candidates`, or `nil` when none is near.
     ///
@@ -6,7 +6,7 @@ enum Suggestion {
     /// near too, since prefixes are not accepted as options.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.utf8.prefix(64))
-        // Of one letter any other is as near.
+        // For a single letter every other one is equally near.
         guard typed.filter({ $0 != UInt8(ascii: "-") }).count > 1 else { return nil }
         let limit = max(1, typed.count / 3)
         var best: (name: String, cost: Int)?

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// What is wrong with a command line, as facts; `Messages` turns them into sentences.
+/// Errors of the command line, as facts; `Messages` turns them into sentences.
 enum UsageError: Error, Equatable, Sendable {
     /// No row of the option table has this name.
     case unknownOption(ByteString, suggestion: String?)
@@ -8,7 +8,7 @@ enum UsageError: Error, Equatable, Sendable {
     /// curl has this option; formpost does not.
     case curlOption(String, remedy: String?)
 
-    /// The option stands last, or attached to nothing, and needs a value.
+    /// The option needs a value, and has none.
     case missingValue(option: String, argument: String)
 
     /// `--flag=value`.
@@ -83,7 +83,7 @@ enum UsageError: Error, Equatable, Sendable {
     }
 }
 
-/// Why the value of an option does not do.
+/// Why the value of an option cannot be used.
 enum ValueProblem: Equatable, Sendable {
     case empty
     case notSeconds
@@ -108,7 +108,7 @@ enum ValueProblem: Equatable, Sendable {
     /// A header whose name is empty or not a token (RFC 9110, 5.1).
     case headerName(ByteString)
 
-    /// None of the few words that there are.
+    /// Not one of the allowed words.
     case notOneOf([String])
 
     case notPorts

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// How the value of an option is read: what it may be, and what becomes of it.
+/// Parses and validates the value of an option.
 struct ValueKind<Value>: Sendable {
     /// The words that the value is one of; none: it is free.
     var words: [String] = []
@@ -16,10 +16,10 @@ extension ValueKind where Value == OptionUse {
 }
 
 extension ValueKind where Value == ByteString {
-    /// Anything, also nothing.
+    /// Any text, also empty.
     static var text: Self { Self { use in use.value } }
 
-    /// Anything but nothing.
+    /// Any text that is not empty.
     static var nonEmpty: Self { nonEmpty(.text) }
 
     static var inputFile: Self { nonEmpty(.input) }
@@ -38,7 +38,7 @@ extension ValueKind where Value == ByteString {
         Self(meaning: meaning) { use in use.value }
     }
 
-    /// What goes into a header: no CR, LF or NUL (RFC 9110, 5.5).
+    /// Text for a header: no CR, LF or NUL (RFC 9110, 5.5).
     static var headerText: Self { headerText(.text) }
 
     static func headerText(_ meaning: ValueMeaning) -> Self {
@@ -125,7 +125,7 @@ extension ValueKind where Value == Duration {
     static var duration: Self {
         Self { (use) throws(UsageError) in
             let (isNegative, number) = use.value.bytes.splitSign
-            // What else Double's parser accepts (nan, inf, hexadecimal) is not a time.
+            // Double's parser also accepts nan, inf and hexadecimal, which are not times.
             guard let first = number.first, first.isDigit || first == UInt8(ascii: "."),
                 number.prefix(2).contains(where: \.isDigit),
                 number.allSatisfy({ $0.isDigit || ".eE+-".utf8.contains($0) }),
@@ -139,7 +139,7 @@ extension ValueKind where Value == Duration {
         }
     }
 
-    /// Far from the overflow of 64 bits of milliseconds, which are curl's limit.
+    /// Well below the overflow of milliseconds in 64 bits, which is curl's limit.
     private static var mostSeconds: Double { 9.0e15 }
 }
 
@@ -178,7 +178,7 @@ extension Duration {
 }
 
 extension ValueKind where Value == HeaderArgument {
-    /// One of curl's forms of a request header.
+    /// A request header in one of curl's forms.
     static var header: Self {
         Self(meaning: .textOrInput) { (use) throws(UsageError) in
             if use.value.bytes.first == UInt8(ascii: "@") {

@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// What would be sent, without sending it: `--dry-run` and `--dump-body`.
+/// Shows a request without sending it: `--dry-run` and `--dump-body`.
 struct Preview {
     private let run: Run
     private let transfers: [Transfer]
@@ -18,7 +18,7 @@ struct Preview {
     }
 
     private func show(_ job: Transfer) throws(Refusal) {
-        // A request that could not be sent is not shown either.
+        // A request that cannot be sent is not shown.
         let head = try requestHead(job)
         let isTable = Console.isTerminal(console.output)
         if output.isDryRun, output.bodyFile != nil || !isTable, !job.hasLength {

@@ -23,12 +23,12 @@ final class InputMeter: @unchecked Sendable {  // all mutable state is behind `l
         self.console = console
     }
 
-    /// What is to be told of what is read.
+    /// Receives the number of bytes read so far.
     var observer: InputObserver {
         { [weak self] total, label in self?.read(total, of: label) }
     }
 
-    /// Does what may read, and shows nothing more when it is done.
+    /// Runs `body`, which may read, and removes the display afterwards.
     func watching<Result, Failure>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -50,7 +50,7 @@ final class InputMeter: @unchecked Sendable {  // all mutable state is behind `l
         if isFirst { start() }
     }
 
-    /// Most forms are read from files: they need no timer, and no handlers of signals.
+    /// Started on the first read: most forms come from files and need no timer or signal handlers.
     private func start() {
         let display = ProgressDisplay(output, console: console) { [weak self] _ in
             self?.snapshot()

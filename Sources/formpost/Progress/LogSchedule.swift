@@ -1,5 +1,5 @@
-/// When a log gets a line: when there is news, but not too often, and from time to time without any,
-/// since a log that says nothing looks dead.
+/// Decides when a log gets a line: after a change, but not too often, and from time to time without
+/// one, so that the log does not look dead.
 struct LogSchedule: Sendable {
     static let shortest = Duration.seconds(5)
     static let longest = Duration.seconds(30)
@@ -7,7 +7,7 @@ struct LogSchedule: Sendable {
     private var lastTime: Duration = .zero
     private var last = ProgressSnapshot()
 
-    /// Whether there is to be a line now. It is counted as printed then.
+    /// Whether a line is due now; if so, it counts as printed.
     mutating func isDue(_ snapshot: ProgressSnapshot, at now: Duration) -> Bool {
         let pause = now - lastTime
         guard pause >= Self.longest || pause >= Self.shortest && hasNews(snapshot) else {
@@ -17,7 +17,7 @@ struct LogSchedule: Sendable {
         return true
     }
 
-    /// A rate that falls because nothing moves is none.
+    /// A rate that only falls is not a change.
     private func hasNews(_ snapshot: ProgressSnapshot) -> Bool {
         (snapshot.read, snapshot.sent, snapshot.isWaiting, snapshot.attempt)
             != (last.read, last.sent, last.isWaiting, last.attempt)

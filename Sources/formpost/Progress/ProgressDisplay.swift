@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Shows snapshots on standard error, as `--progress` wants it: the meter's timer and its line.
+/// Shows snapshots on standard error in the mode of `--progress`: a timer and a line.
 ///
-/// Unchecked: nothing of it changes, and Dispatch's timers are for all threads.
+/// Unchecked: it is immutable, and Dispatch timers are thread-safe.
 final class ProgressDisplay: @unchecked Sendable {
     /// How progress is shown (`--progress`).
     enum Mode: String, CaseIterable, Sendable {
@@ -17,13 +17,12 @@ final class ProgressDisplay: @unchecked Sendable {
         case none
     }
 
-    /// `auto` is settled.
+    /// The mode, with `auto` resolved.
     let mode: Mode
     let line: StatusLine
     private let timer: (any DispatchSourceTimer)?
 
-    /// `look` is asked for what there is to show: at what time, counted from now; `nil` for
-    /// nothing.
+    /// `look` returns the snapshot to show at a time counted from now; `nil` shows nothing.
     init(
         _ output: Settings.Output, console: Console,
         _ look: @escaping @Sendable (_ now: Duration) -> ProgressSnapshot?
@@ -46,7 +45,7 @@ final class ProgressDisplay: @unchecked Sendable {
             let now = ContinuousClock.now - beginning
             guard now >= delay, let snapshot = look(now) else { return }
             switch mode {
-            // Until then there is nothing to see, and libcurl's TLS may ask for a pass phrase.
+            // Before the first byte there is nothing to show, and OpenSSL may ask for a passphrase.
             case .bar where snapshot.read > 0:
                 line.draw { columns in ProgressText.bar(snapshot, columns: columns) }
             case .plain where schedule.isDue(snapshot, at: now):
@@ -62,7 +61,7 @@ final class ProgressDisplay: @unchecked Sendable {
 
     deinit { timer?.cancel() }
 
-    /// As `close`, where who has the line may keep it for ever.
+    /// As `close`, when another thread may hold the line for ever.
     func abandon() {
         timer?.cancel()
         line.closeIfFree()

@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// Shows on standard error how far the upload has come, and says so when a signal ends it.
+/// Shows the progress of the upload on standard error, and reports it when a signal ends it.
 final class ProgressMeter: Sendable {
     typealias Mode = ProgressDisplay.Mode
 
@@ -10,7 +10,7 @@ final class ProgressMeter: Sendable {
     private let display: ProgressDisplay
     private let interruption: Interruption?
 
-    /// `body` is what is sent, as far as it is known before.
+    /// `body` is the request body, for its length and number of parts.
     init(_ output: Settings.Output, body: EncodedBody?, console: Console) {
         let moving = Moving(ProgressState(total: body?.contentLength, parts: body?.partCount ?? 0))
         let display = ProgressDisplay(output, console: console) { _ in moving.snapshot() }
@@ -24,7 +24,7 @@ final class ProgressMeter: Sendable {
             } : nil
     }
 
-    /// Called for each event: no more than a few assignments, and never a wait for the terminal.
+    /// Called for each event: it must be fast, and never wait for the terminal.
     func moved(_ progress: UploadProgress) {
         moving.change { $0.note(progress, at: $1) }
     }
@@ -35,21 +35,21 @@ final class ProgressMeter: Sendable {
         display.line.standingAside {}
     }
 
-    /// Prints something else where the bar is, which comes back by itself.
+    /// Prints something in the place of the bar, which is drawn again afterwards.
     func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
         try display.line.standingAside(print)
     }
 
-    /// How the upload ended: there is a response, or there will be none.
+    /// How the upload ended: with a response or without.
     enum Ending: String { case response, failure }
 
     func finish(_ ending: Ending) {
         display.close(ending.rawValue, moving.snapshot())
-        // Only now: a signal must find the line wiped, or have it wiped.
+        // Last: until the line is wiped, a signal must wipe it.
         interruption?.cancel()
     }
 
-    /// There will be none, and an event may still be under way that never ends.
+    /// No response will come, and an event may still be running on another thread.
     func abandon() {
         display.abandon()
         interruption?.cancel()

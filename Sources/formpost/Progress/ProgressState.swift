@@ -56,14 +56,14 @@ struct ProgressState: Equatable, Sendable {
 }
 
 extension UploadProgress {
-    /// Everything has been sent, and it is the server's turn. Only the end tells how much a stream
-    /// has.
+    /// Everything has been sent, and the response is awaited. The length of a stream is known only at
+    /// its end.
     var isWaiting: Bool {
         total.map { sent >= $0 } ?? (phase == .waitingForResponse && read > 0 && sent >= read)
     }
 }
 
-/// What there is to show of an upload at one moment.
+/// The progress of an upload at one moment.
 struct ProgressSnapshot: Equatable, Sendable {
     /// Bytes of the body that have been read, and that the other end has got.
     var read: Int64 = 0
@@ -83,10 +83,10 @@ struct ProgressSnapshot: Equatable, Sendable {
     /// Everything has been sent.
     var isWaiting: Bool { total.map { sent >= $0 } ?? false }
 
-    /// What programs are told.
+    /// The `event` of `--progress json`.
     var event: String { input != nil ? "reading" : isWaiting ? "waiting" : "progress" }
 
-    /// Of 100, never all of them: the response is what tells that an upload is done.
+    /// At most 99: only the response shows that the upload is complete.
     var percent: Int? {
         guard let total, total > 0 else { return nil }
         return min(99, Int(Double(sent) / Double(total) * 100))

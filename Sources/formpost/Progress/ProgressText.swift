@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// How progress reads: on a terminal, in a log, for a program.
+/// Formats progress for a terminal, a log or a program.
 enum ProgressText {
     /// One line for a terminal of that many columns, of which it leaves the last three free: the
     /// terminal's own `^C` must not go on in the next line.
@@ -108,6 +108,6 @@ extension ProgressSnapshot {
 }
 
 extension PartReference {
-    /// What its user knows it by.
+    /// The name that the user knows the part by.
     fileprivate var shownName: ByteString? { filename ?? name }
 }

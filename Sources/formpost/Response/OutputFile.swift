@@ -6,13 +6,12 @@ import FormEncoding
     import Darwin
 #endif
 
-/// Where `-o` writes.
+/// The file of `-o`.
 ///
-/// A regular file is written beside its place and moved there at the end, so that a transfer that
-/// fails leaves an older file as it was, and nothing that looks whole. Where another file would not
-/// be the same (it has other names, or another owner) or cannot be made, the response is kept
-/// elsewhere until it is whole, and then copied. FIFOs and devices are written as they are, and so
-/// are descriptors that the caller has opened (`/dev/stdout`, `/dev/fd/3`).
+/// A regular file is written under a temporary name beside its place and renamed at the end, so that
+/// a failed transfer leaves an older file as it was. If the file has hard links or another owner, or
+/// no file can be created beside it, the response is spooled and copied when it is whole. FIFOs,
+/// devices and descriptors of the caller (`/dev/stdout`, `/dev/fd/3`) are written directly.
 final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private enum Place {
         case direct
@@ -20,7 +19,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         case elsewhere(TemporaryFile)
     }
 
-    /// Where the response is, or will be; with `keepsExisting` settled in the end.
+    /// The path of the response; with `keepsExisting` it is final only at the end.
     private(set) var path: ByteString
     private let wanted: ByteString
     private let keepsExisting: Bool
@@ -29,7 +28,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private var interruption: Interruption?
     private var isClosed = false
 
-    /// Opens the file, so that what is wrong with it shows before anything is sent.
+    /// Opens the file, so that an error is found before anything is sent.
     ///
     /// With `keepsExisting` a file that is there stays, and another name is found (curl's
     /// `--no-clobber`).
@@ -55,14 +54,14 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
             place = .direct
             return
         }
-        // To replace a file takes no leave to write to it; to write to it does.
+        // Replacing a file needs no write permission on it; writing in place does.
         guard !exists || access(path.cString, W_OK) == 0 else {
             throw WriteError(path: path, errno: errno)
         }
-        // The file that a symbolic link leads to is replaced or made, not the link.
+        // The target of a symbolic link is replaced or created, not the link.
         let name = TemporaryName(beside: path.followingLinks)
         let mode = exists ? status.st_mode & 0o777 : 0o666
-        // Before there is a file; first that which takes no thread.
+        // Set before the file exists; first the one that needs no thread.
         LastResort.removes(name.path)
         interruption = Interruption { unlink(name.path.cString) }
         let made = open(name.path.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -131,12 +130,12 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     func keep() throws(WriteError) {
         defer { discard() }
         if case .elsewhere = place { return try copy(from: descriptor) }
-        // Some file systems tell only now that there was no room.
+        // Some file systems report a full disk only on close.
         guard close(dup(descriptor)) == 0 else { throw WriteError(path: path, errno: errno) }
         if case .beside(let name) = place { try move(name) }
     }
 
-    /// The response is not whole, or has been taken: what we made for ourselves goes.
+    /// Removes the temporary file: the response is not whole, or has been moved.
     func discard() {
         guard !isClosed else { return }
         isClosed = true
@@ -155,14 +154,14 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private func move(_ name: TemporaryName) throws(WriteError) {
         if keepsExisting { return try give(name) }
         guard rename(name.path.cString, name.target.cString) != 0 else { return }
-        // A mount point of its own, or another's file in a directory with the sticky bit.
+        // A mount point, or a file of another user in a directory with the sticky bit.
         guard [EBUSY, EPERM, EACCES].contains(errno) else {
             throw WriteError(path: path, errno: errno)
         }
         try copy(from: descriptor)
     }
 
-    /// Gives the file a name that nobody has taken meanwhile.
+    /// Gives the file a name that is still free.
     private func give(_ name: TemporaryName) throws(WriteError) {
         while link(name.path.cString, path.cString) != 0 {
             guard errno == EEXIST else {
@@ -176,7 +175,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
     }
 
-    /// Writes over the file in its place.
+    /// Overwrites the file in place.
     private func copy(from source: Int32) throws(WriteError) {
         let target = open(path.cString, O_WRONLY | O_TRUNC | O_CLOEXEC)
         guard target >= 0 else { throw WriteError(path: path, errno: errno) }
@@ -186,13 +185,13 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
                 try bytes.write(to: target, path: path)
             }
         } catch {
-            // Half of a response must not be taken for one.
+            // Part of a response must not look whole.
             ftruncate(target, 0)
             truncation.cancel()
             close(target)
             throw error
         }
-        // First: once it is closed, the number may be another file's.
+        // Before closing: afterwards the number may belong to another file.
         truncation.cancel()
         guard close(target) == 0 else { throw WriteError(path: path, errno: errno) }
     }
@@ -208,14 +207,14 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     }
 }
 
-/// A name beside a file that nobody else uses.
+/// A unique name in the same directory.
 private struct TemporaryName: Sendable {
     let target: ByteString
     let path: ByteString
 
     init(beside target: ByteString) {
         self.target = target
-        // Not the target's name with something added to it: that could be too long.
+        // Not derived from the target's name, which could become too long.
         let name = ".formpost-" + String(UInt64.random(in: .min ... .max), radix: 36)
         path = ByteString(bytes: target.directory + Array(name.utf8))
     }

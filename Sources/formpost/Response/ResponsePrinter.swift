@@ -1,8 +1,8 @@
 import FormEncoding
 import FormUpload
 
-/// What is shown of an upload as it proceeds: the body on standard output or in a file, the status
-/// line, progress and what goes over the wire on standard error.
+/// Shows an upload as it proceeds: the body on standard output or in a file; the status line,
+/// progress and wire data on standard error.
 ///
 /// Unchecked: the events of an exchange come one at a time, and none after its end. One that was
 /// abandoned (`UploadError.abandoned`) may still be reporting: then nothing here is touched any more.
@@ -17,11 +17,11 @@ final class ResponsePrinter: @unchecked Sendable {
     private let requestSize: Int64?
     private var isSuppressed = false
     private var received: Int64 = 0
-    /// What had been sent when the answer came, if it came before the end of the body.
+    /// How much had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
-    /// What `-w` may ask for, as far as it is known.
+    /// The values of the `-w` variables so far.
     private(set) var context = WriteOutContext()
-    /// Why the last attempt was the last.
+    /// Why there was no further retry.
     private(set) var refusal: RetryRefusal?
 
     var facts: TransferFacts { context.facts }
@@ -74,12 +74,12 @@ final class ResponsePrinter: @unchecked Sendable {
         }
     }
 
-    /// Tells what we do among what goes over the wire, with `-v` or `--trace`.
+    /// Adds a note of formpost to the output of `-v` or `--trace`.
     func note(_ text: String) throws(WriteError) {
         try write(WireEvent(kind: .information, bytes: Array((text + "\n").utf8)))
     }
 
-    /// The response is whole, or there will be none; what was printed stays, what was not goes.
+    /// Ends the output: the response is whole, or there will be no more of it.
     func finish(isWhole: Bool) throws(WriteError) {
         meter.finish(isWhole ? .response : .failure)
         let isKept = isWhole || (output.keepsPart && received > 0)
@@ -87,7 +87,7 @@ final class ResponsePrinter: @unchecked Sendable {
         context.file = sink.path
     }
 
-    /// An event may still be under way, for ever: nothing may be touched but what is for all threads.
+    /// An event may still be running on another thread: only what is safe for all threads is touched.
     func abandon() { meter.abandon() }
 
     private func begin(_ head: ResponseHead) throws {
@@ -141,7 +141,7 @@ final class ResponsePrinter: @unchecked Sendable {
         }
     }
 
-    /// As curl: a NUL near the beginning is not for a terminal, unless `-o -` wants it there.
+    /// As in curl: a NUL near the beginning marks binary data, which only `-o -` prints on a terminal.
     private func checkTerminal(_ bytes: [UInt8]) throws(BinaryOnTerminal) {
         guard received - Int64(bytes.count) < 2000, output.file == nil, bytes.contains(0),
             Console.isTerminal(console.output)
@@ -155,7 +155,7 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 }
 
-/// The response is none that can be shown on the terminal.
+/// The response is binary and would be printed on a terminal.
 struct BinaryOnTerminal: Error {}
 
 /// The response has more than `--max-filesize` bytes.
@@ -171,7 +171,7 @@ extension Settings.Output {
         return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
     }
 
-    /// Whether a final status is what the user hopes for.
+    /// Whether a final status counts as a success.
     func accepts(_ status: Int) -> Bool {
         failure == .accepted || (expectedStatuses?.contains(status) ?? (200..<300).contains(status))
     }

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// Where a response goes: standard output, or the file of `-o`.
 ///
-/// Where another attempt may follow, standard output is held back until the response is whole.
+/// If a retry may follow, the body for standard output is held until the response is whole.
 final class ResponseSink {
     private let console: Console
     private let file: OutputFile?
@@ -26,7 +26,7 @@ final class ResponseSink {
         if holds { try held.append(bytes) } else { try writeThrough(bytes) }
     }
 
-    /// Takes back what was written of an attempt that failed.
+    /// Discards what a failed attempt has written.
     func beginAnew() throws(WriteError) {
         held.forget()
         try file?.beginAnew()
@@ -39,7 +39,7 @@ final class ResponseSink {
         endLine()
     }
 
-    /// The response is not whole: of a file nothing stays, on standard output what was printed.
+    /// The response is not whole: a file is discarded, what was printed on standard output stays.
     func discard() {
         try? held.read { bytes throws(WriteError) in try writeThrough(bytes) }
         file?.discard()
@@ -52,7 +52,7 @@ final class ResponseSink {
         if let last = bytes.last { endsInsideLine = last != UInt8(ascii: "\n") }
     }
 
-    /// On a terminal, what follows on standard error begins a line of its own.
+    /// On a terminal, ends an unfinished line before something goes to standard error.
     func endLine() {
         guard endsInsideLine, Console.isTerminal(console.output) else { return }
         try? [UInt8(ascii: "\n")].write(to: console.error)

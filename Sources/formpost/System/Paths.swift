@@ -31,10 +31,10 @@ extension ByteString {
     /// The directory as the system's calls take it.
     var directoryPath: ByteString { directory.isEmpty ? "." : ByteString(bytes: directory) }
 
-    /// The path, and every one that its links lead to.
+    /// The path and every path that its links lead to.
     private var links: [ByteString] {
         var paths = [self]
-        // More links than the system follows; it has said so when the path was looked at.
+        // More links than the system follows; `stat` has failed by then.
         while paths.count <= 40, let path = paths.last, let target = path.linkTarget {
             let isAbsolute = target.first == UInt8(ascii: "/")
             paths.append(ByteString(bytes: (isAbsolute ? [] : path.directory) + target))

@@ -8,7 +8,7 @@ import FormEncoding
     import Darwin
 #endif
 
-/// A file that is read whole because it is small by nature: headers, a configuration.
+/// Reads a small file whole: headers, a configuration.
 enum SmallFile {
     /// In bytes. What is longer is an error, so that `/dev/zero` is not read for ever.
     static let limit = 1 << 20

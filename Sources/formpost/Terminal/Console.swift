@@ -6,9 +6,9 @@ import FormEncoding
     import Darwin
 #endif
 
-/// The three channels of the command, as descriptors.
+/// Standard input, output and error, as descriptors.
 struct Console: Sendable {
-    /// Negative: it was a configuration file (`-K -`), and is at its end.
+    /// Negative: it has been read as a configuration file (`-K -`).
     var input: Int32 = 0
     var output: Int32 = 1
     var error: Int32 = 2
@@ -16,17 +16,16 @@ struct Console: Sendable {
     /// The terminal knows no escape sequences.
     var isDumb = false
 
-    /// Makes secrets of the command line unreadable to others, once they have been read.
+    /// Removes secrets from the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 
-    /// Writes a line to standard error. It cannot be reported where that fails.
+    /// Writes a line to standard error. A failure cannot be reported.
     func say(_ line: String) {
         try? Array((line + "\n").utf8).write(to: error)
     }
 
-    /// Sees to it that nothing else takes the numbers of the channels that the caller has closed:
-    /// a response must not be written into a socket that happens to be descriptor 1. Reading and
-    /// writing them fails as it would have.
+    /// Occupies the numbers of standard channels that the caller has closed: a response must not be
+    /// written into a socket that happens to be descriptor 1. Reading and writing them still fails.
     static func occupyClosedDescriptors() {
         for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
         where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
@@ -35,13 +34,13 @@ struct Console: Sendable {
         }
     }
 
-    /// How wide a terminal is; 80 where it does not tell.
+    /// The width of a terminal; 80 if it is not known.
     static func columns(of terminal: Int32) -> Int {
         var size = winsize()
         let isKnown = ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         return isKnown ? Int(size.ws_col) : 80
     }
 
-    /// Whether a person is reading what goes to `descriptor`.
+    /// Whether `descriptor` is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

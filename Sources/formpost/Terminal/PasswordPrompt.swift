@@ -18,7 +18,7 @@ enum PasswordPrompt {
             throw Refusal(ExitStatus.usage, Messages.noTerminal(for: user, of: option))
         }
         defer { close(terminal) }
-        LastResort.unset()  // to think takes time, and is not what -m limits
+        LastResort.unset()  // typing takes time that -m does not limit
         guard let password = ask(question, on: terminal) else {
             throw Refusal(ExitStatus.usage, Messages.noPassword(of: user, option))
         }
@@ -33,8 +33,8 @@ enum PasswordPrompt {
         silent.c_lflag &= ~tcflag_t(ECHO)
         guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
         let ask: @Sendable () -> Void = { try? Array(question.utf8).write(to: terminal) }
-        // Neither an interrupt nor Ctrl-Z must leave the terminal silent, nor half a password in
-        // it for the shell to read and show.
+        // After an interrupt or Ctrl-Z the terminal must echo again, and half a password must not be
+        // left for the shell to read and show.
         let restore: @Sendable () -> Void = { [before] in
             var before = before
             tcsetattr(terminal, TCSAFLUSH, &before)

@@ -2,11 +2,11 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// What goes over the wire, as `-v`, `--trace` or `--trace-ascii` shows it, with secrets masked.
+/// Writes wire data in the format of `-v`, `--trace` or `--trace-ascii`, with secrets masked.
 final class WireLog {
     private let format: WireFormat
     private let target: WireTarget
-    /// A time limit may end a request while another thread writes of it.
+    /// A time limit may end a request while another thread writes.
     private let lock = NSLock()
     private var mask: SecretMask?  // behind `lock`
     private let hasTime: Bool
@@ -27,12 +27,12 @@ final class WireLog {
         isColored = trace == .verbose && output.isColored && isOnTerminal
     }
 
-    /// Whether there is anything to write of such an event.
+    /// Whether the format shows this kind of event.
     func shows(_ event: WireEvent) -> Bool { format.shows(event.kind) }
 
     func write(_ event: WireEvent) throws(WriteError) {
         var bytes = lock.withLock { masked(event) }
-        // Dumps show no such bytes.
+        // Dumps escape such bytes themselves.
         if isOnTerminal, format == .verbose || event.kind == .information {
             bytes = bytes.shownOnTerminal
         }

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// The format of `-w`, taken apart (curl(1), --write-out).
+/// The parsed format of `-w` (curl(1), --write-out).
 struct WriteOut: Equatable, Sendable {
     enum Piece: Equatable, Sendable {
         case literal([UInt8])

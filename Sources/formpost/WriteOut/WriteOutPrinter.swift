@@ -6,7 +6,7 @@ import FormEncoding
     import Darwin
 #endif
 
-/// Prints what `-w` asks for, where it asks for it.
+/// Prints the variables of `-w` to their targets.
 struct WriteOutPrinter {
     let format: WriteOut
     let files: FileClaims
@@ -38,7 +38,7 @@ struct WriteOutPrinter {
         }
     }
 
-    /// Where it is printed: a channel of the command, or a file of our own.
+    /// The target of the output: a standard channel or a file.
     private struct Target {
         var descriptor: Int32
         var path: ByteString?

@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// What `-w` can say of an upload: everything that is known when it is over.
+/// The facts that `-w` can print when the upload is over.
 struct WriteOutContext: Sendable {
     var facts = TransferFacts()
     var head: ResponseHead?
@@ -221,7 +221,7 @@ enum WriteOutVariables {
 
     static func has(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
-    /// Whether only libcurl knows what a variable comes to.
+    /// Whether only libcurl knows the value of a variable.
     static func needsHooks(_ name: String) -> Bool {
         let ours: Set = [
             "content_type", "errormsg", "exitcode", "filename_effective", "header_json",
@@ -232,7 +232,7 @@ enum WriteOutVariables {
         return names.contains(name.lowercased()) && !ours.contains(name.lowercased())
     }
 
-    /// What a variable comes to, `nil` if there is none of that name.
+    /// The value of a variable; `nil` if there is none of that name.
     static func bytes(_ name: String, _ context: WriteOutContext) -> [UInt8]? {
         let name = name.lowercased()
         switch name {

@@ -148,9 +148,12 @@ struct OutputNameTests {
         #expect(directory.entries() == ["x", "x.1"])
     }
 
-    /// With `--remove-on-error` or without: nothing of a failed transfer stays.
-    @Test(arguments: [[], ["--remove-on-error"], ["--no-remove-on-error"], ["--no-clobber"]])
-    func leavesNothingOfAFailure(options: [String]) async throws {
+    /// Nothing of a failed transfer stays, unless it is asked for.
+    @Test(arguments: [
+        ([], []), (["--remove-on-error"], []), (["--no-remove-on-error"], ["x"]),
+        (["--no-clobber"], []),
+    ])
+    func leavesNothingOfAFailure(options: [String], left: [String]) async throws {
         let directory = try TemporaryDirectory()
         let server = try LoopbackServer(
             .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"))
@@ -158,6 +161,6 @@ struct OutputNameTests {
             arguments: options + ["-s", "-o", "x", "-F", "a=b", server.url]
         ).with { $0.workingDirectory = directory.path }.run()
         #expect(result.outcome == Outcome(18))
-        #expect(directory.entries() == [])
+        #expect(directory.entries() == left)
     }
 }

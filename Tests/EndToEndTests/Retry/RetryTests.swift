@@ -118,7 +118,7 @@ struct RetryTests {
                 == Outcome(
                     65,
                     stderr:
-                        "formpost: (65) the server answered 503 Service Unavailable, and the body"
+                        "formpost: (65) the server answered 503 Service Unavailable; the body"
                         + " comes from a stream and cannot be sent again\n"))
         #expect(server.requests.count == 1)
     }
