@@ -20,7 +20,10 @@ import Testing
             #expect(throws: Never.self) { try form.encoded() }
         }
         let form = MultipartForm(
-            parts: [FormPart(name: "a", headers: [try PartHeader(verbatim: "--XX: y")], content: .bytes(""))],
+            parts: [
+                FormPart(
+                    name: "a", headers: [try PartHeader(verbatim: "--XX: y")], content: .bytes(""))
+            ],
             boundary: boundary)
         #expect(throws: FormError.invalidHeader("--XX: y")) { try form.encoded() }
     }
