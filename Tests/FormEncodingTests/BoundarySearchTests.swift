@@ -1,0 +1,105 @@
+import Testing
+
+@testable import FormEncoding
+
+/// Contents and headers may not hold a boundary that is not random.
+@Suite struct BoundarySearchTests {
+    @Test func ownBoundaryMayNotBeInTheContent() throws {
+        let boundary = try Boundary("XX")
+        let label = PartReference(index: 1, name: "b")
+        let long = String(repeating: "x", count: 100_000)
+        for content in ["--XX", "a\r\n--XX--", "a\n--XXY", "--XX\r\n", long + "\r\n--XX"] {
+            let form = MultipartForm(
+                parts: [.text("a", "b"), .text("b", ByteString(content))], boundary: boundary)
+            let error = BodyError.boundaryInContent(boundary: boundary, part: label)
+            #expect(throws: FormError.input(error)) { try form.encoded() }
+        }
+        for content in ["XX", "a --XX", "-XX", "--X\r\n", "--xx"] {
+            let form = MultipartForm(
+                parts: [.text("b", ByteString(content))], boundary: boundary)
+            #expect(throws: Never.self) { try form.encoded() }
+        }
+        let form = MultipartForm(
+            parts: [
+                FormPart(
+                    name: "a", headers: [try PartHeader(verbatim: "--XX: y")], content: .bytes(""))
+            ],
+            boundary: boundary)
+        #expect(throws: FormError.invalidHeader("--XX: y")) { try form.encoded() }
+    }
+
+    /// Found when the form is encoded, before anything is sent, and told of meanwhile. The boundary
+    /// is found across chunks.
+    @Test(arguments: [0, 3, 65_530, 65_536, 131_070])
+    func ownBoundaryMayNotBeInAFile(offset: Int) throws {
+        let boundary = try Boundary("XX")
+        let scratch = try Scratch()
+        let text = String(repeating: "a", count: offset) + "\r\n--XX\r\n"
+        let path = try scratch.write(text, to: "f")
+        let label = PartReference(index: 0, name: "f", filename: "f")
+        let error = BodyError.boundaryInContent(boundary: boundary, part: label)
+        for encoding in [nil, ContentTransferEncoding.sevenBit, .quotedPrintable] {
+            var form = MultipartForm(parts: [.file("f", path: path)], boundary: boundary)
+            form.parts[0].transferEncoding = encoding
+            #expect(throws: FormError.input(error)) { try form.encoded() }
+            form.boundary = try Boundary("XY")
+            let observed = Observed()
+            _ = try form.encoded(onRead: observed.note)
+            #expect(observed.inputs == [path])
+            #expect(observed.total == Int64(text.utf8.count))
+        }
+        // Lines of base64 hold no dash, and a file that is sent as it is needs no pass.
+        for encoding in [nil, ContentTransferEncoding.base64] {
+            let random = encoding == nil
+            var form = MultipartForm(
+                parts: [.file("f", path: path)], boundary: random ? .random() : boundary)
+            form.parts[0].transferEncoding = encoding
+            let observed = Observed()
+            _ = try form.encoded(onRead: observed.note).data()
+            #expect(observed.inputs == [])
+        }
+    }
+
+    /// A boundary whose bits can be chosen again may be in a file, unlike a random one.
+    @Test func seededBoundariesAreLookedFor() throws {
+        struct Zeros: RandomNumberGenerator {
+            func next() -> UInt64 { 0 }
+        }
+        var zeros = Zeros()
+        let boundary = Boundary.random(using: &zeros)
+        let form = MultipartForm(
+            parts: [.text("a", "--formpost-" + ByteString(String(repeating: "0", count: 32)))],
+            boundary: boundary)
+        let label = PartReference(index: 0, name: "a")
+        #expect(
+            throws: FormError.input(.boundaryInContent(boundary: boundary, part: label))
+        ) { try form.encoded() }
+    }
+
+    /// What is not read before it is sent is searched while it is sent.
+    @Test(arguments: [1, 2, 3, 7, 4096])
+    func ownBoundaryMayNotBeInAStream(size: Int) throws {
+        let boundary = try Boundary("XX")
+        let text = String(repeating: "a\r\n", count: 50) + "--XX\r\n"
+        let stream = ByteStream { Dribble(Array(text.utf8)) }
+        let form = MultipartForm(parts: [.stream("f", stream)], boundary: boundary)
+        let reader = try form.encoded().makeReader()
+        let label = PartReference(index: 0, name: "f")
+        #expect(throws: BodyError.boundaryInContent(boundary: boundary, part: label)) {
+            try reader.readAll(by: size)
+        }
+    }
+}
+
+/// What an observer is told.
+final class Observed: @unchecked Sendable {  // used by one thread at a time
+    private(set) var inputs: [ByteString] = []
+    private(set) var total: Int64 = 0
+
+    var note: InputObserver {
+        { [self] total, label in
+            if inputs.last != label { inputs.append(label) }
+            self.total = total
+        }
+    }
+}
