@@ -10,6 +10,9 @@ extension Messages {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))
         return switch code {
         case CURLCode.malformedURL: invalidURL(url)
+        // libcurl's code for it is another since 8.22.
+        case _ where reason.contains("response 407"):
+            "\(reason): \(ProxyLogin.remedy(passed))"
         case CURLCode.unsupportedProtocol where !reason.contains("HTTP/0.9"):
             "\(quotedURL(url)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost, CURLCode.couldNotResolveProxy: reason
@@ -19,8 +22,6 @@ extension Messages {
             "\(reason) \(phase(progress)) (what answers there does not speak TLS: is it http://?)"
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(phase(progress))"
-        case CURLCode.receiveError where reason.contains("response 407"):
-            "\(reason): \(ProxyLogin.remedy(passed))"
         default:
             "\(reason) \(phase(progress))"
                 + (mayExpectTLS(code, reason, progress, url)
