@@ -97,9 +97,9 @@ static int take_timed_turn(void *handle, int events, int *running) {
 
 // MARK: - Turns
 
-/// How long one call may last, in nanoseconds. Each call costs URLSession two thread switches, and
-/// libcurl writes one buffer in each.
-static const int64_t longest_call = 5000000;
+/// How long one call may last, in nanoseconds: alone, and where other transfers of the handle wait
+/// for it. Each call costs URLSession two thread switches, and libcurl writes one buffer in each.
+static const int64_t longest_call = 40000000, longest_shared_call = 5000000;
 
 static int64_t now(void) {
     struct timespec time;
@@ -129,10 +129,11 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
     int code;
     do {
         code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
-        const int64_t left = longest_call - (now() - start);
+        const bool is_alone = curlhooks_running(multi) <= 1;
+        const int64_t left = (is_alone ? longest_call : longest_shared_call) - (now() - start);
         const int awaited = curlhooks_awaited(events != select_out);
         // Other transfers of this handle must not wait for this socket.
-        const int wait = curlhooks_running(multi) > 1 ? 0 : (int)(left / 1000000);
+        const int wait = is_alone ? (int)(left / 1000000) : 0;
         events = code == 0 && left > 0 && awaited ? readiness(socket, awaited, wait) : 0;
     } while (events);
     curlhooks_catch_up();
