@@ -155,7 +155,7 @@ final class Exchange: @unchecked Sendable {
             guard let head = heads.wholeHead else {
                 return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
             }
-            let isWhole = facts == nil || count.isBodyWritten
+            let isWhole = facts == nil ? count.isBodyRead : count.isBodyWritten
             return .success(
                 UploadResponse(
                     head: head, bytesSent: isWhole ? progress.read : progress.sent,

@@ -7,7 +7,8 @@ struct TransferCount {
     /// Whether a byte of the body has ever been asked for: a stream cannot be sent again then.
     private(set) var bodyWasTouched = false
     private let announced: Int64?
-    private var isBodyRead: Bool
+    /// Whether all of the body has been asked for.
+    private(set) var isBodyRead: Bool
     /// What libcurl has written, as it counts: the framing of chunks is in it.
     private var written: Int64 = 0
     /// Of that, what had not been acknowledged when it was last looked at.

@@ -10,12 +10,15 @@ import FormEncoding
 /// one file of which one would be lost, before any file is opened; it opens those that are written.
 struct FileClaims {
     private var claims: [Claim] = []
+    private var readersOfStandardInput: [String] = []
+    private let standardInput: Int32
     /// For FIFOs that nobody reads.
     let limit: TimeLimit?
 
     /// `form` is what `-F` says, `writeOut` what `-w` says.
     init(_ settings: Settings, form: [FormParser.Argument], writeOut: WriteOut?, console: Console) {
         limit = settings.limits.timeLimit
+        standardInput = console.input
         add(settings.files, settings.output)
         for argument in form {
             let files = argument.inputs.map {
@@ -29,8 +32,12 @@ struct FileClaims {
                     option: settings.name(of: "write-out"), path: file.path,
                     kind: file.appends ? .appended : .written)
             }, settings.output)
-        if settings.standardInput != nil || form.contains(where: \.readsStandardInput) {
+        let reader =
+            settings.standardInput.map { Messages.shown($0) }
+            ?? form.first(where: \.readsStandardInput).map { Messages.shown($0.field) }
+        if let reader {
             add("standard input", .read, console.input)
+            readersOfStandardInput.append(reader)
         }
         add("standard output", .written, console.output)
         add("standard error", .written, console.error)
@@ -41,10 +48,16 @@ struct FileClaims {
             // With --no-clobber a name is found that nobody has.
             if file.kind == .response, output.keepsExisting { continue }
             let path = file.kind == .response ? output.path ?? file.path : file.path
+            // It is written as it comes, and goes on where whoever else has it open has come to.
+            let isOpen = file.kind.isWritten && path.descriptorNumber != nil
+            let name = "\(file.option) \(Messages.shown(file.path))"
             claims.append(
                 Claim(
-                    name: "\(file.option) \(Messages.shown(file.path))", kind: file.kind,
-                    identity: FileIdentity(path: path)))
+                    name: name, kind: isOpen ? .written : file.kind,
+                    identity: FileIdentity(path: path), isStream: isOpen))
+            if claims[claims.count - 1].isInput, path.descriptorNumber == 0 {
+                readersOfStandardInput.append(name)
+            }
         }
     }
 
@@ -57,6 +70,12 @@ struct FileClaims {
 
     /// Throws (exit 2) where one file has two uses of which one would be lost.
     func check() throws(Refusal) {
+        // A file gives each reader all of it.
+        if let first = readersOfStandardInput.first, let last = readersOfStandardInput.last,
+            readersOfStandardInput.count > 1, FileIdentity(descriptor: standardInput) == nil
+        {
+            throw Refusal(ExitStatus.usage, Messages.standardInputTwice(first, last))
+        }
         for (index, second) in claims.enumerated() where second.identity != nil {
             for first in claims[..<index] where first.excludes(second) {
                 throw Refusal(
@@ -86,7 +105,7 @@ private struct Claim {
     let identity: FileIdentity?
     var isStream = false
 
-    var isInput: Bool { kind == .read || kind == .cookies }
+    var isInput: Bool { !kind.isWritten }
 
     /// Whether the two name one file, and one would destroy what the other reads or writes.
     func excludes(_ other: Claim) -> Bool {
@@ -101,18 +120,18 @@ private struct Claim {
 }
 
 extension FileUse {
-    /// The name of a stream that another claim stands for.
+    /// Standard output or standard error under its name, which has a claim of its own.
     fileprivate var isStream: Bool {
-        kind != .read && (path == "-" || path.descriptorNumber != nil)
+        kind != .read && (path == "-" || [1, 2].contains(path.descriptorNumber))
     }
 }
 
 extension WriteOut {
-    /// The files that it writes, each once.
+    /// The files that it writes, each once in each way.
     fileprivate var files: [(path: ByteString, appends: Bool)] {
         var files: [(path: ByteString, appends: Bool)] = []
         for case .file(let path, let appends) in pieces
-        where !files.contains(where: { $0.path == path }) {
+        where !files.contains(where: { $0 == (path, appends) }) {
             files.append((path, appends))
         }
         return files

@@ -148,8 +148,14 @@ extension Messages {
     static func standardInputTwice(
         _ first: StandardInputClaim, _ second: StandardInputClaim
     ) -> String {
-        "\(shown(first)) and \(shown(second)) both read standard input, which can be read only once"
+        standardInputTwice(shown(first), shown(second))
     }
+
+    static func standardInputTwice(_ first: String, _ second: String) -> String {
+        "\(first) and \(second) both read standard input, which can be read only once"
+    }
+
+    static func shown(_ field: FormField) -> String { "\(field.option) \(shown(field.argument))" }
 
     static func shown(_ claim: StandardInputClaim) -> String {
         "\(claim.option) \(shown(claim.value))"

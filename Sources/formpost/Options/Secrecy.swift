@@ -65,8 +65,18 @@ enum SecretField {
 }
 
 extension Settings {
-    /// The secrets of all options, the texts of form fields that `--secret-field` names included.
-    var allSecrets: [ByteString] { secrets + secretTexts }
+    /// The secrets of all options, those of fields and headers that `--secret-field` names included.
+    var allSecrets: [ByteString] { secrets + secretTexts + secretHeaders }
+
+    private var secretHeaders: [ByteString] {
+        let names = SecretField.all(output.secretFields)
+        return request.headers.compactMap { header in
+            guard case .add(let name, _, let value) = header, !SecretField.isNamed(name),
+                names.contains(name.description.lowercased())
+            else { return nil }
+            return value
+        }
+    }
 
     /// The texts of the form's fields that `--secret-field` names.
     private var secretTexts: [ByteString] {

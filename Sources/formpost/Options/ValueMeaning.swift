@@ -72,6 +72,8 @@ struct FileUse: Equatable, Sendable {
         case jar
         /// Added to when all is over.
         case appended
+
+        var isWritten: Bool { self != .read && self != .cookies }
     }
 
     /// As it was typed.

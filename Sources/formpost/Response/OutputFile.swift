@@ -40,9 +40,8 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         self.keepsExisting = keepsExisting
         let path = keepsExisting ? try Self.unusedPath(wanted) : wanted
         self.path = path
-        if let number = path.descriptorNumber {
-            descriptor = dup(number)
-            guard descriptor >= 0 else { throw WriteError(path: path, errno: errno) }
+        if path.descriptorNumber != nil {
+            descriptor = try OutputDescriptor.open(path, until: limit)
             place = .direct
             return
         }

@@ -24,15 +24,18 @@ extension CommandLine {
 
     /// Overwrites `secrets` wherever they stand in the arguments, so that `ps` does not show them.
     static func hide(_ secrets: [ByteString]) {
-        for secret in secrets where !secret.bytes.isEmpty {
-            let text = secret.cString
-            for argument in pointers {
+        let texts = secrets.filter { !$0.bytes.isEmpty }.map(\.cString)
+        for case let argument? in pointers {
+            // Found before any is overwritten: one may be a part of another.
+            var found: [(start: UnsafeMutablePointer<CChar>, count: Int)] = []
+            for text in texts {
                 var rest = argument
-                while let start = rest, let found = strstr(start, text) {
-                    memset(found, Int32(UInt8(ascii: "x")), secret.bytes.count)
-                    rest = found + secret.bytes.count
+                while let start = strstr(rest, text) {
+                    found.append((start, text.count - 1))
+                    rest = start + 1
                 }
             }
+            for (start, count) in found { memset(start, Int32(UInt8(ascii: "x")), count) }
         }
     }
 }

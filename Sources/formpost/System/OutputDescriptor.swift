@@ -12,11 +12,18 @@ enum OutputDescriptor {
 
     /// Opens `path` for writing, with more `flags` of open(2).
     ///
+    /// `/dev/stderr` and other names of a descriptor stand for the descriptor as it is: to open the
+    /// file behind it again would empty it, and write over what is there.
     /// A FIFO that nobody reads is waited for: until the time limit is reached (`ETIMEDOUT`), or for
     /// ever without one.
     static func open(
         _ path: ByteString, flags: Int32 = 0, until limit: TimeLimit?
     ) throws(WriteError) -> Int32 {
+        if let number = path.descriptorNumber {
+            let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+            guard copy >= 0 else { throw WriteError(path: path, errno: errno) }
+            return copy
+        }
         let mode = O_WRONLY | O_CLOEXEC | (limit == nil ? 0 : O_NONBLOCK)
         while true {
             let descriptor = openCall(path.cString, mode | flags, 0o666)

@@ -42,6 +42,8 @@ import Testing
             "-F", "f=a", "--url-query", "q@in", "-D", "in",
             says: overwrites("-D in", "--url-query in")),
         Row("-F", "f=a", "-w", "@in", "-D", "in", says: overwrites("-D in", "-w in")),
+        Row(
+            "-F", "f=@in", "-w", "%output{>>in}x%output{in}y", says: overwrites("-w in", "-F in")),
         Row("-F", "f=a", "-o", "x", "-D", "./x", says: same("-o x", "-D ./x")),
         Row("-F", "f=a", "-o", "x", "-c", "x", says: same("-o x", "-c x")),
         Row("-F", "f=a", "-D", "x", "--trace", "x", says: same("-D x", "--trace x")),
@@ -102,6 +104,8 @@ import Testing
         ["-F", "f=a", "-D", "/dev/null", "-o", "/dev/null", "--trace", "/dev/null"],
         ["-F", "f=a", "-D", "-", "--trace", "-"],
         ["-F", "f=a", "-o", "/dev/stdout", "-D", "/dev/stderr"],
+        ["-F", "f=a", "-o", "x", "--trace-ascii", "/dev/stderr"],
+        ["-F", "f=a", "--stderr", "/dev/stdout", "-w", "%output{/dev/stdout}x"],
         ["-F", "f=a", "-D", "x", "-D", "y", "-o", "x"],
         ["-F", "f=a", "-o", "in", "--no-clobber", "-D", "in"],
     ]
@@ -115,6 +119,32 @@ import Testing
         let said = String(decoding: try directory.contents(of: "err"), as: UTF8.self)
         #expect(result.exitStatus == 0, "\(said)")
         #expect(server.requests.count == 1)
+        // What the caller's files held before is still there.
+        #expect(said.hasPrefix("kept"))
+        #expect(try directory.contents(of: "out").starts(with: Array("kept".utf8)))
+    }
+
+    private static let twice: [([String], String)] = [
+        (["-F", "a=@-", "-F", "b=@/dev/stdin"], "-F /dev/stdin and -F a=@- both"),
+        (["-F", "a=@/dev/stdin", "-F", "b=@/dev/fd/0"], "-F /dev/stdin and -F /dev/fd/0 both"),
+        (["-F", "a=b", "-H", "@-", "-w", "@/dev/stdin"], "-w /dev/stdin and -H @- both"),
+    ]
+
+    /// A pipe has one reader, whatever it is called; a file has any number.
+    @Test(arguments: twice)
+    func aPipeIsReadOnce(arguments: [String], start: String) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(arguments: arguments + [server.url])
+            .with { $0.stdin = .bytes("X: y\n") }.run()
+        #expect(result.exitStatus == 2)
+        #expect(result.stderrText.hasPrefix("formpost: (2) \(start) read standard input"))
+        #expect(server.connections.isEmpty)
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("stdin", "X: y\n")
+        let fromFile = try await Command.formpost(
+            "-sS", "-F", "a=@-", "-F", "b=@/dev/stdin", server.url
+        ).with { $0.stdin = .file(path) }.run()
+        #expect(fromFile.outcome == Outcome(0))
     }
 
     /// A response takes the place of what was sent when it is whole.

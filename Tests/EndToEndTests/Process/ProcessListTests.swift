@@ -9,7 +9,8 @@
             defer { stop.open() }
             let server = try LoopbackServer([.readBody, .open(reached), .wait(stop), .respond(200)])
             let running = try Command.formpost(
-                "-sS", "-u", "me:secret-1", "--proxy-user=me:secret-2", "--pass", "secret-3",
+                // A secret that is the beginning of another one.
+                "-sS", "-u", "me:secret-1", "--proxy-user=me:secret-2", "--pass", "me:",
                 "--oauth2-bearer", "secret-4", "-bsid=secret-5", "-H", "Authorization: secret-6",
                 "-E", "/none:secret-9", "--secret-field", "token", "-F", "token=secret-7",
                 server.url.replacing("http://", with: "http://me:secret-8@")

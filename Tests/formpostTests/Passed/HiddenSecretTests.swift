@@ -53,6 +53,7 @@ import Testing
         Row("--secret-field", "token", "-F", "token=@file"),
         Row("--secret-field", "token", "--form-string", "token=t0ken", hides: "t0ken"),
         Row("-F", "token=t0ken"),
+        Row("-H", "X-Key: s3cret", "--secret-field", "x-key", hides: "s3cret"),
         Row("-L", "-k", "--cacert", "c.pem"),
     ]
 
