@@ -141,14 +141,17 @@ extension OptionTable {
             lines with `*` say what happens. Bodies are not shown. Credentials are masked; \
             see `--show-secrets`.
             """),
-        .value("trace", "file", .outputFile, "Write all that is sent and received, in hex") {
+        .value(
+            "trace", "file", .nonEmpty(.output(.trace)),
+            "Write all that is sent and received, in hex"
+        ) {
             $0.output.trace = .hexadecimal(path: $1)
         }.explained(
             """
             Bodies too, each byte in hexadecimal and as text. `-` is standard output, `%` \
             standard error. Credentials are masked. Example: `--trace trace.txt`.
             """),
-        .value("trace-ascii", "file", .outputFile, "As --trace, without the hex") {
+        .value("trace-ascii", "file", .nonEmpty(.output(.trace)), "As --trace, without the hex") {
             $0.output.trace = .ascii(path: $1)
         }.explained(
             """

@@ -66,6 +66,8 @@ struct FileUse: Equatable, Sendable {
         case cookies
         /// Emptied, then written as it comes.
         case written
+        /// The same, of `--trace` and `--trace-ascii`, of which the last one counts.
+        case trace
         /// The file of `-o`: it takes its place when the response is whole.
         case response
         /// The file of `-c`: written when all is over.
@@ -88,7 +90,9 @@ extension Settings {
         secrets += row.secrecy.secrets(in: use.value)
         if case .output(let kind) = row.meaning {
             // The last one counts.
-            files.removeAll { $0.option == typed[row.long] && $0.kind == kind }
+            files.removeAll {
+                $0.kind == kind && (kind == .trace || $0.option == typed[row.long])
+            }
             files.append(FileUse(option: use.option, path: use.value, kind: kind))
         }
         if let path = row.meaning.input(of: use.value) {

@@ -31,6 +31,20 @@ extension ByteString {
     /// The directory as the system's calls take it.
     var directoryPath: ByteString { directory.isEmpty ? "." : ByteString(bytes: directory) }
 
+    /// The path from the root on, however it was written: for a file whose directory is missing.
+    fileprivate var absolute: ByteString {
+        var path = bytes
+        if path.first != UInt8(ascii: "/"), let directory = getcwd(nil, 0) {
+            path = ByteString(cString: directory).bytes + [UInt8(ascii: "/")] + path
+            free(directory)
+        }
+        var names: [ArraySlice<UInt8>] = []
+        for name in path.split(separator: UInt8(ascii: "/")) where name != [UInt8(ascii: ".")] {
+            if name.elementsEqual("..".utf8) { _ = names.popLast() } else { names.append(name) }
+        }
+        return ByteString(bytes: names.flatMap { [UInt8(ascii: "/")] + $0 })
+    }
+
     /// The path and every path that its links lead to.
     private var links: [ByteString] {
         var paths = [self]
@@ -71,7 +85,7 @@ enum FileIdentity: Hashable, Sendable {
         guard errno == ENOENT else { return nil }
         let target = path.followingLinks
         guard stat(target.directoryPath.cString, &status) == 0 else {
-            self = .path(target)
+            self = .path(target.absolute)
             return
         }
         self = .entry(

@@ -50,6 +50,9 @@ import Testing
         Row("-F", "f=a", "--stderr", "x", "--trace", "x", says: same("--stderr x", "--trace x")),
         Row("-F", "f=a", "-D", "x", "-w", "%output{x}", says: same("-D x", "-w x")),
         Row("-F", "f=a", "-D", "new/../x", "-o", "x", says: same("-D new/../x", "-o x")),
+        Row(
+            "-F", "f=a", "--create-dirs", "-o", "a/b/x", "-D", "./a//b/x",
+            says: same("-o a/b/x", "-D ./a//b/x")),
         Row("-F", "f=a", "-D", "out", says: same("-D out", "standard output")),
         Row("-F", "f=a", "-o", "err", says: same("-o err", "standard error")),
         Row("-F", "f=@out", says: overwrites("standard output", "-F out")),
@@ -107,6 +110,7 @@ import Testing
         ["-F", "f=a", "-o", "x", "--trace-ascii", "/dev/stderr"],
         ["-F", "f=a", "--stderr", "/dev/stdout", "-w", "%output{/dev/stdout}x"],
         ["-F", "f=a", "-D", "x", "-D", "y", "-o", "x"],
+        ["-F", "f=a", "--trace", "x", "--trace-ascii", "x"],
         ["-F", "f=a", "-o", "in", "--no-clobber", "-D", "in"],
     ]
 
