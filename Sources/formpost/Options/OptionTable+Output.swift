@@ -197,10 +197,10 @@ extension OptionTable {
             takes more than a second. `bar` is a bar in any case. `plain` is a line every \
             few seconds, for logs. `none` shows nothing. `json` is one JSON object a line, \
             twice a second: `event` (`reading` a pipe, `progress`, `waiting` for the \
-            response; the last one is `response`, `failure` or `interrupted`), `sent` and \
-            `total` (bytes of the body; `total` is null if it is not known), `rate` (bytes a \
-            second), `attempt` (from 1 on), `part` (the name of the part being sent, or \
-            null), `read` (bytes read from the input).
+            response; the last one is `response` when that begins, or `failure` or \
+            `interrupted` before), `sent` and `total` (bytes of the body; `total` is null if it \
+            is not known), `rate` (bytes a second), `attempt` (from 1 on), `part` (the filename \
+            of the part being sent, or its name, or null), `read` (bytes read from the input).
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
             $0.output.progress = $1 ? .bar : .auto
