@@ -34,6 +34,8 @@ enum {
     option_seek_function = 20167,
     option_seek_data = 10168,
     option_suppress_connect_headers = 265,
+    option_sockopt_function = 20148,
+    option_sockopt_data = 10149,
     option_prereq_function = 20312,
     option_prereq_data = 10313,
 };
@@ -109,6 +111,17 @@ static int on_prerequest(void *data, char *remote, char *local, int remote_port,
     return 0;
 }
 
+/// A socket was made. libcurl may connect anew within a transfer, to answer a challenge.
+static int on_new_socket(void *data, int socket, int purpose) {
+    (void)socket, (void)purpose;
+    curlhooks_transfer *transfer = data;
+    pthread_mutex_lock(&curlhooks_lock);
+    transfer->is_connected = false;
+    pthread_mutex_unlock(&curlhooks_lock);
+    transfer->callbacks.connecting(transfer->callbacks.context);
+    return 0;  // CURL_SOCKOPT_OK
+}
+
 // MARK: - Between URLSession and libcurl
 
 /// Takes the waiting transfer that a header list names.
@@ -153,6 +166,9 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
     if (curlhooks_real()->easy_setopt(easy, option_prereq_function, (void *)on_prerequest) != 0) {
         curlhooks_real()->easy_setopt(easy, option_suppress_connect_headers, (void *)1);
         tell_of_connection(transfer);
+    } else {
+        curlhooks_real()->easy_setopt(easy, option_sockopt_data, transfer);
+        curlhooks_real()->easy_setopt(easy, option_sockopt_function, (void *)on_new_socket);
     }
     for (const struct curlhooks_option *option = transfer->options; option; option = option->next) {
         if (curlhooks_real()->easy_setopt(easy, option->number, argument_of(option)) != 0) {

@@ -22,10 +22,12 @@ import Testing
         let queued = Monitor<Int64>(3)
         exchange.setTransport(queued: { queued.withState { $0 } }, abort: {})
         #expect(exchange.observe().progress.sent == 9)
+        exchange.reportProgress()
         #expect(exchange.moved(written: 10))
         #expect(exchange.soFar.phase == .sending)
         queued.withState { $0 = 0 }
         #expect(exchange.observe().progress.sent == 10)
+        exchange.reportProgress()
         #expect(exchange.soFar.phase == .waitingForResponse)
         exchange.receive("HTTP/1.1 200 OK", "")
         #expect(exchange.soFar.phase == .receiving)
@@ -44,7 +46,7 @@ import Testing
             as [(Int64, Int64, Int64)]
         {
             queue.withState { $0 = queued }
-            _ = exchange.observe()
+            exchange.reportProgress()
             #expect(exchange.moved(written: written))
             #expect(exchange.observe().progress.sent == sent)
         }

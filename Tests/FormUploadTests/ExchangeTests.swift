@@ -180,7 +180,7 @@ import Testing
             switch event {
             case .body:
                 seen.withState { $0.append("body begins") }
-                _ = exchange.withState { $0 }?.observe()
+                exchange.withState { $0 }?.reportProgress()
                 seen.withState { $0.append("body ends") }
             case .progress: seen.withState { $0.append("progress") }
             default: break
@@ -193,7 +193,7 @@ import Testing
         it.read(4)
         _ = it.received(body: [1])
         exchange.withState { $0 = nil }
-        _ = it.observe()
+        it.reportProgress()
         #expect(seen.withState { $0 } == ["body begins", "body ends", "progress"])
     }
 
@@ -213,6 +213,7 @@ import Testing
             .deliver
         }
         exchange.withState { $0 = it }
+        it.setTransport {}
         it.connected()
         it.receive("HTTP/1.1 200 OK", "")
         #expect(!it.received(body: [1]))
@@ -224,9 +225,17 @@ import Testing
         }
     }
 
+    @Test func endsAtOnceWhereNothingHasBegun() {
+        let exchange = recorder.exchange()
+        exchange.fail(.cancelled)
+        #expect(exchange.hasEnded)
+        #expect(!exchange.setTransport {})
+    }
+
     /// What is not blocked gets time to end well: a retry depends on it.
     @Test func isWaitedForWhereNothingBlocks() {
         let exchange = recorder.exchange()
+        #expect(exchange.setTransport {})
         exchange.fail(.cancelled)
         exchange.abandonIfStuck(at: .now + .seconds(9))
         #expect(!exchange.hasEnded)

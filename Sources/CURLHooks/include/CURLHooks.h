@@ -47,6 +47,8 @@ typedef struct {
     void (*_Nonnull rewind)(void *_Nonnull context);
     /// A line of information, a head or data that goes over the wire (`curl_infotype`).
     void (*_Nonnull debug)(void *_Nonnull context, int kind, const char *_Nonnull bytes, size_t count);
+    /// A connection is being made: the first one, or another one for the request to be sent again.
+    void (*_Nonnull connecting)(void *_Nonnull context);
     /// The connection is open and the request is about to be sent.
     void (*_Nonnull connected)(void *_Nonnull context);
     /// The number of bytes moved so far; called at least about once a second. False aborts.

@@ -29,6 +29,8 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
     func reportIfIdle(_ progress: UploadProgress) throws {
         guard turn.try() else { return }
         defer { turn.unlock() }
+        lock.withLock { isAtWork = true }
+        defer { lock.withLock { isAtWork = false } }
         let isUnderWay = progress.read > 0 || lock.withLock { lastProgress != nil }
         if isUnderWay { try reportIfChanged(progress) }
     }

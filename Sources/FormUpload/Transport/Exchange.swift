@@ -49,19 +49,22 @@ final class Exchange: @unchecked Sendable {
     }
 
     /// How the transport is told to end soon, and asked what of the bytes that it has written has not
-    /// been acknowledged; from any thread.
+    /// been acknowledged; from any thread. False if the exchange is over before it has begun.
+    @discardableResult
     func setTransport(
         queued: @escaping @Sendable () -> Int64 = { 0 }, abort: @escaping @Sendable () -> Void
-    ) {
-        let isLate = lock.withLock {
-            self.abort = abort
-            askQueued = queued
-            return cause != nil
+    ) -> Bool {
+        lock.withLock {
+            guard !isOver else { return false }
+            (self.abort, askQueued) = (abort, queued)
+            return true
         }
-        if isLate { abort() }
     }
 
     // MARK: What the transport reports. False, or -1: abort.
+
+    /// Until `connected`, heads are a proxy's answers to CONNECT.
+    func connecting() { lock.withLock { if !heads.isDecided { count.connecting() } } }
 
     func connected() {
         lock.withLock { count.connected() }
@@ -169,14 +172,15 @@ final class Exchange: @unchecked Sendable {
     // MARK: What ends it
 
     /// Gives the exchange a cause to end, and tells the transport so. The first cause is kept; the
-    /// transport will report its own consequence of it.
+    /// transport, if there is one yet, will report its own consequence of it.
     func fail(_ error: UploadError) {
-        let abort = lock.withLock {
-            if isOver { return nil as (@Sendable () -> Void)? }
-            cause = (error, .now)
-            return self.abort
+        let (isFirst, abort) = lock.withLock {
+            let isFirst = !isOver
+            if isFirst { cause = (error, .now) }
+            return (isFirst, self.abort)
         }
-        abort?()
+        guard isFirst else { return }
+        if let abort { abort() } else { end { .failure(error) } }
     }
 
     /// Ends an exchange whose transport has not ended a while after it was told to: a handler or a
@@ -204,17 +208,19 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: How it stands
 
-    /// What a timer sees: how far the transfer is, and whether it waits for who makes the body.
+    /// What the watch sees: how far the transfer is, and whether it waits for who makes the body.
     func observe() -> (progress: UploadProgress, isProducerQuiet: Bool) {
         measure()
-        let (progress, isQuiet, isOver) = lock.withLock {
-            let progress = count.progress
-            return (progress, isReading && progress.sent >= progress.read, self.isOver)
+        return lock.withLock {
+            (count.progress, isReading && count.progress.sent >= count.progress.read)
         }
-        if hasBody, !isOver {
-            do { try reporter.reportIfIdle(progress) } catch { fail(.handler(error)) }
-        }
-        return (progress, isQuiet)
+    }
+
+    /// Reports how far the transfer is. The handler may block: the watch must not depend on it.
+    func reportProgress() {
+        let progress = observe().progress
+        guard !lock.withLock({ isOver }) else { return }
+        do { try reporter.reportIfIdle(progress) } catch { fail(.handler(error)) }
     }
 
     /// What was measured; where the transport was not waited for, what we know ourselves.

@@ -38,6 +38,7 @@
                     guard let kind = WireEvent.Kind(rawValue: kind) else { return }
                     Exchange.at(context).wire(WireEvent(kind: kind, bytes: copy(bytes, count)))
                 },
+                connecting: { Exchange.at($0).connecting() },
                 connected: { Exchange.at($0).connected() },
                 moved: { context, written, _ in Exchange.at(context).moved(written: written) },
                 done: { context, end, easy in

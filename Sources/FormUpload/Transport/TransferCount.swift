@@ -25,6 +25,9 @@ struct TransferCount {
 
     // MARK: The body
 
+    /// Again, where the request is sent anew over another connection.
+    mutating func connecting() { progress.phase = .connecting }
+
     /// Until libcurl asks for the body, it waits: for the response, or for a `100 Continue`.
     mutating func connected() { progress.phase = .waitingForResponse }
 

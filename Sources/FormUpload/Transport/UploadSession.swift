@@ -40,20 +40,10 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
 
     /// Starts the transfer, and waits until the exchange is over.
     func run() async -> Exchange.Result {
-        let session = URLSession(
-            configuration: Self.configuration(), delegate: self, delegateQueue: nil)
-        let task =
-            request.body == nil
-            ? session.dataTask(with: urlRequest)
-            : session.uploadTask(withStreamedRequest: urlRequest)
-        exchange.setTransport { [hooked] in
-            hooked?.unacknowledged ?? 0
-        } abort: { [hooked] in
-            // URLSession's own way can trap; and it waits for the queue that the body is read on.
-            if let hooked { hooked.abort() } else { DispatchQueue.global().async { task.cancel() } }
-        }
-        let timers = [deadlineTimer(), watch()]
-        task.resume()
+        let timers = [deadlineTimer(), watch(), meter()]
+        // URLSession makes and starts a task on a queue that all sessions share: it can take as
+        // long as another transfer's handler blocks that queue. The limits hold for that, too.
+        DispatchQueue.global().async { [self] in start() }
         let result = await withTaskCancellationHandler {
             await exchange.wait()
         } onCancel: {
@@ -61,6 +51,22 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         }
         for timer in timers { timer?.cancel() }
         return result
+    }
+
+    private func start() {
+        let session = URLSession(
+            configuration: Self.configuration(), delegate: self, delegateQueue: nil)
+        let task =
+            request.body == nil
+            ? session.dataTask(with: urlRequest)
+            : session.uploadTask(withStreamedRequest: urlRequest)
+        let isWanted = exchange.setTransport { [hooked] in
+            hooked?.unacknowledged ?? 0
+        } abort: { [hooked] in
+            // URLSession's own way can trap; and it waits for the queue that the body is read on.
+            if let hooked { hooked.abort() } else { DispatchQueue.global().async { task.cancel() } }
+        }
+        if isWanted { task.resume() } else { session.invalidateAndCancel() }
     }
 
     // MARK: Limits. Timers of our own work also while libcurl waits for the body or the handler.
@@ -77,8 +83,7 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
     private func watch() -> any DispatchSourceTimer {
         let start = ContinuousClock.now
         let watchdog = Watched(Watchdog(options.watchedLimits))
-        let interval = DispatchTimeInterval.milliseconds(100)
-        return timer(.now() + interval, every: interval) { exchange in
+        return timer(.now() + Self.interval, every: Self.interval) { exchange in
             let now = ContinuousClock.now
             let seen = exchange.observe()
             let error = watchdog.check(
@@ -87,6 +92,13 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
             exchange.abandonIfStuck(at: now)
         }
     }
+
+    /// Reports progress as often, apart from the watch: a handler that blocks must not stop that.
+    private func meter() -> any DispatchSourceTimer {
+        timer(.now() + Self.interval, every: Self.interval) { $0.reportProgress() }
+    }
+
+    private static let interval = DispatchTimeInterval.milliseconds(100)
 
     private func timer(
         _ first: DispatchTime, every interval: DispatchTimeInterval = .never,

@@ -1,0 +1,51 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@testable import FormUpload
+
+/// A handler that does not come back keeps nothing from ending an upload: neither its own nor,
+/// on the queue that all of URLSession's transfers share, another one.
+@Suite(.serialized)
+struct BlockedHandlerTests {
+    private static let blocking: [@Sendable (UploadEvent) -> Bool] = [
+        { if case .progress = $0 { true } else { false } },
+        { if case .head = $0 { true } else { false } },
+        { if case .body = $0 { true } else { false } },
+    ]
+
+    @Test(arguments: 0..<3, [true, false])
+    func isAbandoned(index: Int, hasAnswer: Bool) async throws {
+        // Without an answer only progress is reported.
+        guard hasAnswer || index == 0 else { return }
+        let (entered, left) = (Gate(), Gate())
+        defer { left.open() }
+        let server = try LoopbackServer(hasAnswer ? .respond(200, body: "ok") : .silence)
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: 1_000_000)
+        let blocks = Self.blocking[index]
+        let upload = Task {
+            await Uploads.run(to: server.url, body) { event in
+                guard blocks(event) else { return }
+                entered.open()
+                Gate.block(untilAnyOf: [left])
+            }
+        }
+        try await entered.waitUntilOpen()
+        // Another one cannot begin while that queue is blocked, and its limit holds all the same.
+        var options = UploadOptions()
+        options.limits.total = .milliseconds(50)
+        let other = try LoopbackServer(.silence)
+        let second = await Uploads.run(to: other.url, body, options)
+        guard case .timedOut(after: .milliseconds(50), _) = second.failure else {
+            Issue.record("\(second.result)")
+            return
+        }
+        upload.cancel()
+        switch await upload.value.failure {
+        case .abandoned(.cancelled): break
+        case .cancelled where index == 0: break  // progress is reported on a thread of its own
+        case let other: Issue.record("\(String(describing: other))")
+        }
+    }
+}
