@@ -3,16 +3,19 @@ import FormEncoding
 /// One attempt at a request, with the redirects that it meets.
 final class Attempt {
     private let options: UploadOptions
+    private let connections: Connections
     private let onEvent: @Sendable (UploadEvent) throws -> Void
     private let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
     private var facts: TransferFacts?
 
     init(
-        options: UploadOptions, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        options: UploadOptions, over connections: Connections,
+        onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         isToBeRetried: @escaping @Sendable (ResponseHead) -> Bool
     ) {
         self.options = options
+        self.connections = connections
         self.onEvent = onEvent
         self.isToBeRetried = isToBeRetried
     }
@@ -42,10 +45,11 @@ final class Attempt {
                 if redirects.location(of: head) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver
             }
-            let session = try UploadSession(
-                request: request, options: options, exchange: exchange, deadline: deadline)
+            let transfer = try SessionTransfer(
+                request: request, options: options, exchange: exchange, over: connections,
+                deadline: deadline)
             let start = ContinuousClock.now
-            let result = await session.run()
+            let result = await transfer.run()
             bodyWasRead = bodyWasRead || exchange.bodyWasRead
             var measured = exchange.facts
             if measured.url.bytes.isEmpty {

@@ -2,12 +2,16 @@ import FormEncoding
 
 /// Sends forms and other bodies by HTTP over URLSession.
 ///
+/// An uploader keeps its connections, and uses them again: keep it as long as there is something to
+/// send. Its copies share them, also where they have other options.
+///
 ///     let form = MultipartForm(parts: [.file("file", path: "img.png")])
 ///     let request = UploadRequest(url: "https://example.com/upload", body: try form.encoded())
 ///     let response = try await Uploader().upload(request) { event in … }
 public struct Uploader: Sendable {
     /// How requests are sent.
     public var options: UploadOptions
+    private let connections = Connections()
 
     /// An uploader with these options.
     public init(options: UploadOptions = UploadOptions()) { self.options = options }
@@ -40,7 +44,9 @@ public struct Uploader: Sendable {
                 retry.step(
                     after: head, before: number, elapsed: clock.now - start, left: limit?.left)
             }
-            let attempt = Attempt(options: options, onEvent: onEvent) { step($0).isRetry }
+            let attempt = Attempt(options: options, over: connections, onEvent: onEvent) {
+                step($0).isRetry
+            }
             let result: Result<UploadResponse, UploadError>
             do throws(UploadError) {
                 result = .success(try await attempt.run(request))

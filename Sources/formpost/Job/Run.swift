@@ -24,6 +24,8 @@ struct Run {
     let writeOut: WriteOut?
     let files: FileClaims
     let reporter: Reporter
+    /// Its connections are kept from transfer to transfer.
+    let uploader = Uploader()
 
     var console: Console { reporter.console }
     var output: Settings.Output { reporter.output }

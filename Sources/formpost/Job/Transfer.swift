@@ -101,7 +101,9 @@ struct Transfer {
         let limit = options.limits.timeLimit
         LastResort.set(limit?.duration, left: limit?.left, run.reporter)
         defer { LastResort.unset() }
-        return try await Uploader(options: options).upload(request, onEvent: onEvent)
+        var uploader = run.uploader
+        uploader.options = options
+        return try await uploader.upload(request, onEvent: onEvent)
     }
 
     /// Why a complete response is a failure.

@@ -5,15 +5,15 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One attempt on one URLSession of its own: the only place that meets URLSession's delegate.
+/// One exchange over URLSession.
 ///
 /// With the hooks in effect libcurl's own callbacks report to the exchange, and URLSession is
 /// what drives libcurl; without them URLSession's delegate reports.
-final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    // `URLSession` calls its delegate from several threads; all fields are constants.
+final class SessionTransfer: Sendable {
     private let request: UploadRequest
     private let options: UploadOptions
     private let exchange: Exchange
+    private let connections: Connections
     private let urlRequest: URLRequest
     private let deadline: ContinuousClock.Instant?
     private let hooked: HookedTransfer?  // nil: URLSession as it comes
@@ -21,11 +21,12 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
     /// `deadline` is when the whole attempt must be over.
     init(
         request: UploadRequest, options: UploadOptions, exchange: Exchange,
-        deadline: ContinuousClock.Instant?
+        over connections: Connections, deadline: ContinuousClock.Instant?
     ) throws(UploadError) {
         self.request = request
         self.options = options
         self.exchange = exchange
+        self.connections = connections
         self.deadline = deadline
         hooked =
             options.usesHooks && HookedTransfer.isPossible
@@ -54,19 +55,14 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
     }
 
     private func start() {
-        let session = URLSession(
-            configuration: Self.configuration(), delegate: self, delegateQueue: nil)
-        let task =
-            request.body == nil
-            ? session.dataTask(with: urlRequest)
-            : session.uploadTask(withStreamedRequest: urlRequest)
+        let task = connections.task(for: urlRequest, hasBody: request.body != nil, self)
         let isWanted = exchange.setTransport { [hooked] in
             hooked?.unacknowledged ?? 0
         } abort: { [hooked] in
             // URLSession's own way can trap; and it waits for the queue that the body is read on.
             if let hooked { hooked.abort() } else { DispatchQueue.global().async { task.cancel() } }
         }
-        if isWanted { task.resume() } else { session.invalidateAndCancel() }
+        if isWanted { task.resume() } else { task.cancel() }
     }
 
     // MARK: Limits. Timers of our own work also while libcurl waits for the body or the handler.
@@ -119,55 +115,22 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         return urlRequest
     }
 
-    private static func configuration() -> URLSessionConfiguration {
-        #if canImport(FoundationNetworking)
-            // `.ephemeral` makes directories under the user's home on Linux.
-            let configuration = URLSessionConfiguration.default
-        #else
-            let configuration = URLSessionConfiguration.ephemeral
-        #endif
-        configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
-        configuration.urlCredentialStorage = nil
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.httpShouldSetCookies = false
-        return configuration
-    }
+    // MARK: What URLSession reports. With the hooks most of it is known already.
 
-    // MARK: URLSession's delegate
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask,
-        needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
-    ) {
+    func bodyStream() -> InputStream {
         // With the hooks libcurl reads the body itself. If ever URLSession came to send the request
         // without them, nothing of the form must go to where its own URL leads.
-        guard hooked == nil else { return completionHandler(InputStream(data: Data())) }
+        guard hooked == nil else { return InputStream(data: Data()) }
         exchange.beginBody()
-        completionHandler(BodyStream { [exchange] in exchange.readBody(into: $0) })
+        return BodyStream { [exchange] in exchange.readBody(into: $0) }
     }
 
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64,
-        totalBytesSent sent: Int64, totalBytesExpectedToSend total: Int64
-    ) {
+    func moved(_ sent: Int64) {
         guard hooked == nil else { return }
         _ = exchange.moved(written: sent)
     }
 
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-        completionHandler: @escaping (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)  // URLSession would drop the body; the 3xx is the response
-    }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-    ) {
-        completionHandler(.allow)
+    func received(_ response: URLResponse) {
         guard hooked == nil, let response = response as? HTTPURLResponse,
             response.statusCode >= 200
         else { return }
@@ -176,32 +139,19 @@ final class UploadSession: NSObject, URLSessionDataDelegate, @unchecked Sendable
         if exchange.isUndelivered { exchange.ended(code: 0, reason: "") }
     }
 
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    func received(_ data: Data) {
         guard hooked == nil else { return }
         _ = exchange.received(body: Array(data))
     }
 
-    #if canImport(FoundationNetworking)
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask,
-            didReceive challenge: URLAuthenticationChallenge,
-            completionHandler:
-                @escaping (URLSession.AuthChallengeDisposition, URLCredential?) ->
-                Void
-        ) {
-            // The 401 has been delivered, and URLSession would never end the task.
-            exchange.ended(code: 0, reason: "")
-        }
-    #endif
+    /// The 401 has been delivered.
+    func wasChallenged() { exchange.ended(code: 0, reason: "") }
 
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-    ) {
+    func completed(_ error: (any Error)?) {
         // With the hooks this is late news, unless the transfer never came as far as libcurl.
         if let hooked, !hooked.isAttached { exchange.fail(.needsHooks(.url)) }
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
         exchange.ended(code: code, reason: error?.localizedDescription ?? "")
-        session.finishTasksAndInvalidate()
     }
 }
 

@@ -1,0 +1,118 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The connections that an uploader's transfers share: a URLSession keeps those that it can use
+/// again.
+final class Connections: @unchecked Sendable {  // `made` is behind `lock`
+    private let lock = NSLock()
+    private let router = TaskRouter()
+    /// Made when the first transfer needs it.
+    private var made: URLSession?
+
+    deinit { made?.finishTasksAndInvalidate() }
+
+    /// Makes a task whose events go to `transfer`.
+    func task(for request: URLRequest, hasBody: Bool, _ transfer: SessionTransfer) -> URLSessionTask
+    {
+        let session = lock.withLock {
+            let session =
+                made
+                ?? URLSession(
+                    configuration: Self.configuration(), delegate: router, delegateQueue: nil)
+            made = session
+            return session
+        }
+        let task =
+            hasBody
+            ? session.uploadTask(withStreamedRequest: request) : session.dataTask(with: request)
+        router.route(task, to: transfer)
+        return task
+    }
+
+    private static func configuration() -> URLSessionConfiguration {
+        #if canImport(FoundationNetworking)
+            // `.ephemeral` makes directories under the user's home on Linux.
+            let configuration = URLSessionConfiguration.default
+        #else
+            let configuration = URLSessionConfiguration.ephemeral
+        #endif
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.urlCredentialStorage = nil
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpShouldSetCookies = false
+        return configuration
+    }
+}
+
+/// URLSession's delegate: passes the events of each task to its transfer.
+private final class TaskRouter: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    // `transfers` is behind `lock`.
+    private let lock = NSLock()
+    private var transfers: [Int: SessionTransfer] = [:]
+
+    func route(_ task: URLSessionTask, to transfer: SessionTransfer) {
+        lock.withLock { transfers[task.taskIdentifier] = transfer }
+    }
+
+    private func transfer(of task: URLSessionTask) -> SessionTransfer? {
+        lock.withLock { transfers[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
+    ) {
+        completionHandler(transfer(of: task)?.bodyStream())
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64,
+        totalBytesSent sent: Int64, totalBytesExpectedToSend total: Int64
+    ) {
+        transfer(of: task)?.moved(sent)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)  // URLSession would drop the body; the 3xx is the response
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(.allow)
+        transfer(of: dataTask)?.received(response)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        transfer(of: dataTask)?.received(data)
+    }
+
+    #if canImport(FoundationNetworking)
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler:
+                @escaping (URLSession.AuthChallengeDisposition, URLCredential?) ->
+                Void
+        ) {
+            // URLSession would never end the task.
+            transfer(of: task)?.wasChallenged()
+        }
+    #endif
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+        let transfer = lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
+        transfer?.completed(error)
+    }
+}

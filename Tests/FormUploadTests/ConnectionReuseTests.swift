@@ -1,0 +1,63 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@testable import FormUpload
+
+/// An uploader uses a connection again as long as both ends keep it, and no longer.
+@Suite struct ConnectionReuseTests {
+    /// Uploads 100 kB three times, one after the other; returns each status, 0 for a failure.
+    private func uploads(
+        to server: LoopbackServer, _ options: UploadOptions = UploadOptions()
+    ) async throws -> [Int] {
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: 100_000)
+        let uploader = Uploader(options: options)
+        var statuses: [Int] = []
+        for number in 1...3 {
+            let request = UploadRequest(url: ByteString(server.url("/\(number)")), body: body)
+            let response = try? await uploader.upload(request)
+            statuses.append(response?.head.status ?? 0)
+        }
+        let requests = try await server.requests(3)
+        for request in requests { #expect(try request.form().part("f")?.body.count == 100_000) }
+        return statuses
+    }
+
+    @Test(arguments: [true, false])
+    func isOneForAll(usesHooks: Bool) async throws {
+        let server = try LoopbackServer()
+        let options = UploadOptions(usesHooks: usesHooks)
+        #expect(try await uploads(to: server, options) == [200, 200, 200])
+        #expect(server.connections.map(\.requests) == [3])
+        // They end with the uploader.
+        #expect(try await server.endedConnections().count == 1)
+    }
+
+    @Test func isAnotherWhereTheServerClosed() async throws {
+        let server = try LoopbackServer(.respond(200, headers: ["Connection": "close"]))
+        #expect(try await uploads(to: server) == [200, 200, 200])
+        #expect(server.connections.map(\.requests) == [1, 1, 1])
+    }
+
+    /// What is left of an answer must not be taken for the next one.
+    @Test func isAnotherAfterAnAnswerThatWasNotReadToItsEnd() async throws {
+        let server = try LoopbackServer(.respond(503, body: "busy"), .respond(), .respond())
+        var options = UploadOptions()
+        options.retry.maximum = 1
+        options.retry.delay = .milliseconds(1)
+        let uploader = Uploader(options: options)
+        for _ in 1...2 {
+            let request = UploadRequest(url: ByteString(server.url), body: EncodedBody(bytes: "x"))
+            #expect(try await uploader.upload(request).head.status == 200)
+        }
+        #expect(server.connections.map(\.requests) == [1, 2])
+    }
+
+    @Test func isAnotherAfterAFailure() async throws {
+        let server = try LoopbackServer(
+            .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\ncut"), .respond(), .respond())
+        #expect(try await uploads(to: server) == [0, 200, 200])
+        #expect(server.connections.map(\.requests) == [1, 2])
+    }
+}
