@@ -58,7 +58,7 @@ import Testing
         ] {
             for row in rows {
                 let section = try FormSection(
-                    .bytes(ByteString(row.content)), encoding: encoding)
+                    .bytes(ByteString(row.content)), encoding: .transfer(encoding))
                 #expect(section.length == Int64(row.encoded.utf8.count))
                 let bytes = try section.bytes(by: size)
                 #expect(String(decoding: bytes, as: UTF8.self) == row.encoded)
@@ -73,7 +73,7 @@ import Testing
             for length in [nil, Int64(row.content.utf8.count)] {
                 let bytes = Array(row.content.utf8)
                 let stream = ByteStream(length: length) { Dribble(bytes) }
-                let section = try FormSection(.stream(stream), encoding: encoding)
+                let section = try FormSection(.stream(stream), encoding: .transfer(encoding))
                 let known = encoding == .base64 && length != nil
                 #expect(section.length == (known ? Int64(row.encoded.utf8.count) : nil))
                 #expect(try section.bytes() == Array(row.encoded.utf8))
@@ -144,7 +144,7 @@ import Testing
     @Test func lengthsThatDoNotFit() throws {
         let stream = ByteStream(length: .max) { Dribble([]) }
         #expect(throws: FormError.tooLong) {
-            try FormSection(.stream(stream), encoding: .base64)
+            try FormSection(.stream(stream), encoding: .transfer(.base64))
         }
         #expect(throws: FormError.tooLong) {
             try MultipartForm(parts: [.stream("a", stream)]).encoded()

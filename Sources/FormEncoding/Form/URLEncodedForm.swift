@@ -26,9 +26,9 @@ public struct URLEncodedForm: Sendable, Hashable {
         var output: [UInt8] = []
         for (index, field) in fields.enumerated() {
             if index > 0 { output.append(UInt8(ascii: "&")) }
-            Self.escape(field.name, into: &output)
+            output += PercentEncoding.form.escaping(field.name)
             output.append(UInt8(ascii: "="))
-            Self.escape(field.value, into: &output)
+            output += PercentEncoding.form.escaping(field.value)
         }
         return ByteString(output)
     }
@@ -36,18 +36,5 @@ public struct URLEncodedForm: Sendable, Hashable {
     /// The form as a body, with its content type.
     public func encoded() -> EncodedBody {
         EncodedBody(bytes: serialized, contentType: .urlEncodedForm)
-    }
-
-    private static func escape(_ text: ByteString, into output: inout [UInt8]) {
-        let digits = Array("0123456789ABCDEF".utf8)
-        for byte in text {
-            if byte.isLetterOrDigit || "*-._".utf8.contains(byte) {
-                output.append(byte)
-            } else if byte == UInt8(ascii: " ") {
-                output.append(UInt8(ascii: "+"))
-            } else {
-                output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-            }
-        }
     }
 }

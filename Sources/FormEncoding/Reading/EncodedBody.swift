@@ -46,7 +46,7 @@ extension EncodedBody {
         sections = [FormSection(bytes)]
     }
 
-    /// A body of these contents, one after the other: a file by PUT, or the pieces of curl's `-d`.
+    /// A body of these contents, one after the other: a file by PUT.
     ///
     /// Takes and throws what `MultipartForm.encoded(irregularFiles:until:onRead:)` does.
     public init(
@@ -54,8 +54,38 @@ extension EncodedBody {
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil
     ) throws(FormError) {
+        try self.init(
+            pieces: contents.map { Piece($0) }, contentType: contentType,
+            irregularFiles: irregularFiles, until: limit, onRead: onRead)
+    }
+
+    /// A piece of a body that is not a form, and how it is rewritten.
+    public struct Piece: Sendable {
+        /// Where the bytes come from.
+        public var content: PartContent
+        /// Nil: the bytes as they are.
+        public var encoding: DataEncoding?
+
+        /// A piece; without an encoding its bytes are sent as they are.
+        public init(_ content: PartContent, encoding: DataEncoding? = nil) {
+            self.content = content
+            self.encoding = encoding
+        }
+    }
+
+    /// A body of these pieces, one after the other: curl's `-d` and its relatives.
+    ///
+    /// A file that is rewritten is read once before, in constant memory, for its length. Takes and
+    /// throws what `MultipartForm.encoded(irregularFiles:until:onRead:)` does.
+    public init(
+        pieces: [Piece], contentType: MediaType? = nil,
+        irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
+        onRead: InputObserver? = nil
+    ) throws(FormError) {
         var builder = SectionBuilder(irregularFiles: irregularFiles, until: limit, onRead)
-        for content in contents { try builder.append(content) }
+        for piece in pieces {
+            try builder.append(piece.content, encoding: piece.encoding.map { .data($0) })
+        }
         try self.init(contentType: contentType?.value, sections: builder.finish())
     }
 }

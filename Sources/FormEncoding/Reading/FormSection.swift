@@ -2,7 +2,7 @@
 public struct FormSection: Sendable {
     let source: ByteSource
     /// Set where the content is rewritten or checked on its way.
-    let encoding: ContentTransferEncoding?
+    let encoding: SectionEncoding?
     /// Boundaries that the content must not hold: those that are not random.
     let guarded: [Boundary]
 
@@ -13,18 +13,18 @@ public struct FormSection: Sendable {
 
     /// A section whose length follows from the source's, or from a pass over its content.
     init(
-        _ source: ByteSource, encoding: ContentTransferEncoding? = nil, guarded: [Boundary] = [],
+        _ source: ByteSource, encoding: SectionEncoding? = nil, guarded: [Boundary] = [],
         part: PartReference? = nil, until limit: TimeLimit? = nil, onRead: InputObserver? = nil
     ) throws(FormError) {
         self.source = source
         self.encoding = encoding.flatMap { $0.isIdentity ? nil : $0 }
         // A line of base64 has no '-' to begin with.
-        self.guarded = encoding == .base64 ? [] : guarded
+        self.guarded = encoding == .transfer(.base64) ? [] : guarded
         self.part = part
         if let raw = source.length, raw < 0 { throw .negativeLength(raw) }
         switch (encoding, source.length) {
-        case (.quotedPrintable, _): length = nil
-        case (.base64, let raw?):
+        case (let encoding?, _) where encoding.hasVariableLength: length = nil
+        case (.transfer(.base64), let raw?):
             guard let encoded = Base64Encoder.encodedLength(of: raw) else { throw .tooLong }
             length = encoded
         case (_, let raw): length = raw
@@ -34,6 +34,14 @@ public struct FormSection: Sendable {
         } catch {
             throw .input(error)
         }
+    }
+
+    /// How many bytes of the source are not sent.
+    package var bytesLeftOut: Int64 {
+        guard encoding == .data(.withoutLineEnds), let raw = source.length, let length else {
+            return 0
+        }
+        return raw - length
     }
 
     /// Bytes that are sent as they are.
@@ -48,9 +56,8 @@ public struct FormSection: Sendable {
         until limit: TimeLimit?, _ onRead: InputObserver?
     ) throws(BodyError) {
         if case .stream = source { return }
-        guard encoding == .quotedPrintable || encoding == .sevenBit || !guarded.isEmpty else {
-            return
-        }
+        let isChecked = encoding == .transfer(.sevenBit) || !guarded.isEmpty
+        guard isChecked || encoding?.hasVariableLength ?? false else { return }
         var sum: Int64 = 0
         try forEachChunk { (chunk, position) throws(BodyError) in
             sum += Int64(chunk.count)

@@ -62,7 +62,7 @@ struct SectionBuilder {
                 try begin(
                     nested, sentAs: part.nestedType(of: nested), in: part.name ?? current.group)
             } else {
-                try append(part.content, encoding: part.transferEncoding)
+                try append(part.content, encoding: part.transferEncoding.map { .transfer($0) })
             }
         }
     }
@@ -91,7 +91,7 @@ struct SectionBuilder {
 
     /// Content without lines around it.
     mutating func append(
-        _ content: PartContent, encoding: ContentTransferEncoding? = nil
+        _ content: PartContent, encoding: SectionEncoding? = nil
     ) throws(FormError) {
         switch content {
         case .file(let path): try add(try source(ofPath: path), encoding)
@@ -112,12 +112,14 @@ struct SectionBuilder {
     }
 
     private mutating func add(
-        _ source: ByteSource, _ encoding: ContentTransferEncoding?
+        _ source: ByteSource, _ encoding: SectionEncoding?
     ) throws(FormError) {
         let section = try FormSection(
             source, encoding: encoding, guarded: open.last?.guarded ?? [], part: label,
             until: limit, onRead: onRead)
-        guard case .bytes(let bytes) = source, bytes.count <= Self.inlineLimit else {
+        guard case .bytes(let bytes) = source, bytes.count <= Self.inlineLimit,
+            section.bytesLeftOut == 0
+        else {
             flush()
             sections.append(section)
             return

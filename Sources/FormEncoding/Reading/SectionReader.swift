@@ -12,7 +12,7 @@ final class SectionReader {
             EncodingReader(source, $0, announced: section.announcement)
         }
         let part = section.part ?? PartReference(index: 0)
-        if section.encoding == .sevenBit { sevenBit = SevenBitCheck(part: part) }
+        if section.encoding == .transfer(.sevenBit) { sevenBit = SevenBitCheck(part: part) }
         if !section.guarded.isEmpty { boundaries = BoundarySearch(section.guarded, part: part) }
     }
 

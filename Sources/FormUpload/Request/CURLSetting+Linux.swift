@@ -18,7 +18,8 @@
                 CURLSetting(.url, .string(request.url)),
                 CURLSetting(.defaultProtocol, .string("http")),
                 CURLSetting(
-                    .customRequest, .string(request.method ?? (request.body == nil ? nil : "POST"))),
+                    .customRequest,
+                    .string(request.method ?? (request.body == nil ? nil : request.bodyMethod))),
                 CURLSetting(.userAgent, .string(options.userAgent)),
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
@@ -33,7 +34,10 @@
         private static func ofBody(
             _ request: UploadRequest, _ options: UploadOptions
         ) -> [CURLSetting] {
-            guard let body = request.body else { return [CURLSetting(.httpGet, .number(1))] }
+            guard let body = request.body else {
+                // A response to HEAD has no body, whatever its length says (RFC 9110 §9.3.2).
+                return [CURLSetting(request.method == "HEAD" ? .noBody : .httpGet, .number(1))]
+            }
             return [
                 CURLSetting(.upload, .number(1)),
                 CURLSetting(

@@ -19,6 +19,7 @@ package struct CURLSetting: Sendable, Equatable {
     /// Numbers of libcurl's options (part of its ABI; curl/curl.h).
     package enum Option: Int32, Sendable {
         case sslVersion = 32
+        case noBody = 44
         case upload = 46
         case netrc = 51
         case proxyTunnel = 61

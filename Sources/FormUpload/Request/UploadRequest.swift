@@ -4,9 +4,11 @@ import FormEncoding
 public struct UploadRequest: Sendable {
     /// The URL as the user wrote it; without a scheme it is `http`.
     public var url: ByteString
-    /// The method; `nil` is POST with a body and GET without one. One that is given is kept over
-    /// redirects, as curl's `-X` is.
+    /// The method; `nil` is `bodyMethod` with a body and GET without one. One that is given is kept
+    /// over redirects, as curl's `-X` is.
     public var method: ByteString?
+    /// The method with a body where `method` is nil: `POST`, or `PUT` for a file (curl's `-T`).
+    public var bodyMethod: ByteString = "POST"
     /// The user's own fields, in order; they replace the default ones of the same name.
     public var headers: [HeaderField]
     /// The body; none sends a request without one.
@@ -28,4 +30,7 @@ public struct UploadRequest: Sendable {
         self.headers = headers
         self.body = body
     }
+
+    /// The method that is sent.
+    package var effectiveMethod: ByteString { method ?? (body == nil ? "GET" : bodyMethod) }
 }

@@ -54,7 +54,7 @@ final class Attempt {
             var measured = exchange.facts
             if measured.url.bytes.isEmpty {
                 measured.url = request.url
-                measured.method = request.method ?? (request.body == nil ? "GET" : "POST")
+                measured.method = request.effectiveMethod
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
             var response = try result.get()

@@ -26,9 +26,10 @@ extension ValueMeaning {
         switch self {
         case .text: .free
         case .form: .form
-        case .textOrInput, .query: .fileAfterAt
+        case .textOrInput, .query, .urlEncoded: .fileAfterAt
         case .directory: .directory
-        case .input, .inputOrDash, .cookies, .publicKey, .certificate, .output, .socket: .file
+        case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .socket:
+            .file
         }
     }
 }

@@ -142,7 +142,10 @@ extension Settings {
     }
 
     /// An option reads standard input, and has not yet done so as `-K -` has.
-    fileprivate var readsStandardInputLater: Bool { standardInput.map { $0.value != "-" } ?? false }
+    fileprivate var readsStandardInputLater: Bool {
+        guard let claim = standardInput else { return false }
+        return claim.option != typed["config"] || claim.value != "-"
+    }
 }
 
 extension Settings.Output {

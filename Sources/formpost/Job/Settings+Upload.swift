@@ -33,12 +33,13 @@ extension Settings {
         standardInput: Int32, until limit: TimeLimit?
     ) throws(Refusal) -> ByteString {
         var url = url ?? ""
+        if let file = data.file, !file.isStandardInput { url = url.appendingName(of: file.path) }
         for data in request.query {
             switch data {
             case .literal(let bytes):
                 url = url.appendingQuery(bytes)
             case .text(let name, let content):
-                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
+                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content, .curlQuery))
             case .file(let name, let file):
                 let content: [UInt8]
                 do throws(UsageError) {
@@ -46,7 +47,7 @@ extension Settings {
                 } catch {
                     throw Refusal(error)
                 }
-                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
+                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content, .curlQuery))
             }
         }
         return url
@@ -149,8 +150,23 @@ extension UploadOptions {
 }
 
 extension ByteString {
+    /// With the name of a file at the end of the path, where the path has none (`-T`).
+    fileprivate func appendingName(of file: ByteString) -> ByteString {
+        let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+            ?? bytes.endIndex
+        let slash = UInt8(ascii: "/")
+        let place = bytes[..<end]
+        let authority = place.firstRange(of: "://".utf8).map { place[$0.upperBound...] } ?? place
+        let hasPath = authority.contains(slash)
+        guard !hasPath || place.last == slash else { return self }
+        let name = file.bytes.split(separator: slash, omittingEmptySubsequences: false).last ?? []
+        return ByteString(
+            bytes: place + (hasPath ? [] : [slash]) + PercentEncoding.pathSegment.escaping(name)
+                + bytes[end...])
+    }
+
     /// With `data` added to the query, before a fragment.
-    fileprivate func appendingQuery(_ data: [UInt8]) -> ByteString {
+    func appendingQuery(_ data: [UInt8]) -> ByteString {
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         let head = bytes[..<end]
         let separator: [UInt8] =

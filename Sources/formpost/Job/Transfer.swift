@@ -4,7 +4,8 @@ import FormUpload
 /// One request and how it is sent, with every input checked: what settings come to.
 struct Transfer {
     let run: Run
-    let form: MultipartForm
+    /// `nil`: the body is no form.
+    let form: MultipartForm?
     let request: UploadRequest
     let options: UploadOptions
     private var targets: Targets?
@@ -13,7 +14,7 @@ struct Transfer {
     init(_ run: Run) throws(Refusal) {
         self.run = run
         let (settings, reporter) = (run.settings, run.reporter)
-        guard !settings.form.fields.isEmpty else {
+        guard settings.hasBody || settings.needsNoBody else {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
         if settings.output.isDryRun { try settings.checkNoInput() }
@@ -27,21 +28,35 @@ struct Transfer {
         try Self.checkCookieJar(options)
         try settings.checkInputs(reporter)
         let limit = options.limits.timeLimit
-        let url = try settings.urlWithQuery(standardInput: run.console.input, until: limit)
-        do throws(FormFailure) {
-            let meter = InputMeter(reporter.output, console: reporter.console)
-            var built = try Self.build(settings, reporter, meter, until: limit)
-            built.form.takeMediaType(from: &headers)
-            form = built.form
-            var request = UploadRequest(
-                url: url, method: settings.request.method, headers: headers,
-                body: try meter.watching { () throws(FormFailure) in try built.encoded() })
-            request.referer = settings.request.refererText
-            self.request = request
-        } catch {
-            let names = SecretField.all(settings.output.secretFields)
-            throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
+        var url = try settings.urlWithQuery(standardInput: run.console.input, until: limit)
+        let meter = InputMeter(reporter.output, console: reporter.console)
+        let body: EncodedBody?
+        if settings.form.fields.isEmpty {
+            form = nil
+            let builder = DataBuilder(
+                settings, standardInput: run.console.input, until: limit,
+                observer: meter.observer)
+            body = try meter.watching { () throws(Refusal) in try builder.body() }
+            if let body, body.leftOut > 1 { reporter.warn(Messages.leftOut(body.leftOut)) }
+            let query = try builder.query()
+            if !query.isEmpty { url = url.appendingQuery(query) }
+            headers += settings.data.headers(besides: headers)
+        } else {
+            do throws(FormFailure) {
+                var built = try Self.build(settings, reporter, meter, until: limit)
+                built.form.takeMediaType(from: &headers)
+                form = built.form
+                body = try meter.watching { () throws(FormFailure) in try built.encoded() }
+            } catch {
+                let names = SecretField.all(settings.output.secretFields)
+                throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
+            }
         }
+        var request = UploadRequest(
+            url: url, method: settings.request.method, headers: headers, body: body)
+        request.referer = settings.request.refererText
+        if settings.data.file != nil { request.bodyMethod = "PUT" }
+        self.request = request
         if let text = settings.url.flatMap(Messages.misreadURL) {
             throw Refusal(ExitStatus.malformedURL, text)
         }
@@ -176,6 +191,18 @@ extension HeaderArgument {
     }
 }
 
+extension Settings.Data {
+    /// Those of `--json` that `-H` has not set.
+    fileprivate func headers(besides own: [HeaderField]) -> [HeaderField] {
+        guard isJSON else { return [] }
+        return ["Content-Type", "Accept"].compactMap { name in
+            own.contains { $0.isNamed(name) }
+                ? nil
+                : HeaderField(name: ByteString(name), value: .text("application/json"))
+        }
+    }
+}
+
 extension Settings {
     /// `-H`, with the headers of files in place.
     fileprivate func headerFields(standardInput: Int32) throws(Refusal) -> [HeaderField] {
@@ -204,6 +231,13 @@ extension Settings {
             }
             reporter.warn(Messages.noCookies(path, number))
         }
+    }
+
+    fileprivate var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
+
+    /// A method that is typed makes sense without a body.
+    fileprivate var needsNoBody: Bool {
+        ["GET", "HEAD", "DELETE", "OPTIONS"].contains(request.method?.description ?? "")
     }
 
     private func unreadable(_ path: ByteString) -> Int32? {

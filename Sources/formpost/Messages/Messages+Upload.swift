@@ -187,7 +187,15 @@ extension Messages {
         + "-o - prints it anyway"
 
     static let nothingToUpload =
-        "nothing to upload: add a field with -F name=value or a file with -F name=@file"
+        "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
+        + "-d sends data, and -T a file"
+
+    static let queryTooLong = "the data for the URL is longer than 1 MiB: leave out -G"
+
+    static func leftOut(_ count: Int64) -> String {
+        "\(count) line ends and NUL bytes of files are left out, as curl does; --data-binary "
+            + "keeps them"
+    }
 
     static func overwritesInput(_ output: String, _ input: String) -> String {
         "\(output) would overwrite the input of \(input): it is the same file"

@@ -85,6 +85,9 @@ extension Messages {
             "\(quoted(path)) exists: quote it: \(quoted(argument))"
         case .nextTransfer(let option):
             "\(option) is not in this version: run formpost once for each transfer"
+        case .severalBodies(let first, let second):
+            "\(first) and \(second) make bodies of different kinds, and a request has one: leave "
+                + "one of them out"
         case .standardInputTwice(let first, let second): standardInputTwice(first, second)
         case .unreadableFile(let file, let number):
             cannotRead(file.path, for: file.option, number)

@@ -140,6 +140,7 @@ struct ArgumentParser {
     private func checkWhole() throws(UsageError) {
         guard settings.action == .upload else { return }
         if let stray = StrayArgument.error(settings.urls, settings.form.fields) { throw stray }
+        if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
         guard !settings.urls.isEmpty else { throw .noURL }
         if settings.urls.count > 1 { throw .severalURLs(settings.urls[0], settings.urls[1]) }
         if settings.output.files.count > 1 { throw .surplusOutput(settings.output.files[1]) }

@@ -15,9 +15,8 @@ enum CurlOptions {
     }()
 
     private static let rows: [(names: String, remedy: String?)] = [
-        ("-C --continue-at", "an upload always sends the whole form"),
-        ("-G --get", "formpost sends no GET; --url-query adds data to the URL"),
-        ("-I --head", "formpost sends no HEAD; -i prints the response headers"),
+        ("-C --continue-at", "an upload always sends the whole body"),
+        ("-I --head", "write -X HEAD -i"),
         ("-O --remote-name --remote-name-all -J --remote-header-name", "name the file: -o file"),
         ("-R --remote-time", "set the time with touch(1)"),
         ("-g --globoff", "formpost expands no patterns in URLs, so leave it out"),
@@ -25,11 +24,6 @@ enum CurlOptions {
             "-Z --parallel --parallel-immediate --parallel-max --fail-early --rate",
             "a command makes one transfer; xargs -P runs several commands"
         ),
-        (
-            "-d --data --data-ascii --data-binary --data-raw --data-urlencode --json",
-            "-F name=value adds a field; for other bodies use curl"
-        ),
-        ("-T --upload-file", "-F name=@file uploads a file; for PUT use curl"),
         ("-r --range", "a response is always read as a whole"),
         ("-a --append -B --use-ascii --crlf", "a file is uploaded as it is"),
         ("-z --time-cond --etag-compare --etag-save", "use -H, as in -H 'If-Match: \"tag\"'"),

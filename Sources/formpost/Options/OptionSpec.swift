@@ -10,7 +10,7 @@ struct OptionSpec: Sendable {
 
     /// The sections of `--help`, of the man page and of the table itself.
     enum Group: String, CaseIterable, Sendable {
-        case form, request, redirects, retry, connection, tls, output, general
+        case form, data, request, redirects, retry, connection, tls, output, general
     }
 
     /// Where help lists an option.

@@ -7,8 +7,9 @@ enum OptionTable {
     typealias Section = (group: OptionSpec.Group, rows: [OptionSpec])
 
     static let sections: [Section] = [
-        (.form, form), (.request, request), (.redirects, redirects), (.retry, retry),
-        (.connection, connection), (.tls, tls), (.output, output), (.general, general),
+        (.form, form), (.data, data), (.request, request), (.redirects, redirects),
+        (.retry, retry), (.connection, connection), (.tls, tls), (.output, output),
+        (.general, general),
     ]
 
     static let all: [OptionSpec] = sections.flatMap(\.rows)

@@ -17,6 +17,7 @@ struct Settings: Equatable, Sendable {
     var urls: [ByteString] = []
 
     var form = Form()
+    var data = Data()
     var request = Request()
     var redirects = RedirectPolicy()
     var retry = RetryPolicy()
@@ -59,6 +60,17 @@ struct Settings: Equatable, Sendable {
     /// The URL of the upload, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
 
+    /// Two options that ask for bodies of different kinds, as they were typed.
+    var bodyOptions: (String, String)? {
+        let names = [
+            form.fields.first?.option,
+            data.pieces.first { $0.kind != .json }?.option,
+            data.pieces.first { $0.kind == .json }?.option,
+            data.file.map(\.option),
+        ].compactMap { $0 }
+        return names.count > 1 ? (names[0], names[1]) : nil
+    }
+
     /// The option of this long name, as it was typed if it was.
     func name(of long: String) -> String { typed[long] ?? "--" + long }
 }
@@ -87,8 +99,18 @@ extension Settings {
         var maximumSpool: Int64?
     }
 
+    /// A body that is no form.
+    struct Data: Equatable, Sendable {
+        /// `-d` and its relatives, in order.
+        var pieces: [DataArgument] = []
+        /// They are added to the URL of a GET (`-G`).
+        var isQuery = false
+        /// `-T`
+        var file: InputFile?
+    }
+
     struct Request: Equatable, Sendable {
-        /// `nil`: POST with a body, otherwise GET.
+        /// `nil`: POST with a body or PUT with `-T`, otherwise GET.
         var method: ByteString?
 
         /// `-H`, in order.

@@ -1,20 +1,19 @@
 import FormEncoding
 
-/// One value of `--url-query`, in the notation of curl's `--data-urlencode`: as data, before a
-/// file is looked at.
+/// One value of `--data-urlencode` or `--url-query`, before a file is opened.
 enum URLEncodedData: Equatable, Sendable {
-    /// `+content`: as it is.
+    /// `+content` of `--url-query`: as it is.
     case literal([UInt8])
     /// `content`, `=content`, `name=content`: all but the name is encoded.
     case text(name: [UInt8], content: [UInt8])
     /// `@file`, `name@file`: a file's content is encoded; `-` is standard input.
     case file(name: [UInt8], InputFile)
 
-    init(_ use: OptionUse) {
+    init(_ use: OptionUse, takesLiterals: Bool = true) {
         let data = use.value
         let bytes = data.bytes
         let mark = bytes.firstIndex { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }
-        if bytes.first == UInt8(ascii: "+") {
+        if takesLiterals, bytes.first == UInt8(ascii: "+") {
             self = .literal(Array(bytes.dropFirst()))
         } else if let mark, bytes[mark] == UInt8(ascii: "@"), !bytes.contains(UInt8(ascii: "=")) {
             self = .file(
@@ -28,20 +27,10 @@ enum URLEncodedData: Equatable, Sendable {
     }
 
     /// `name=` in front of the encoded content, if there is a name.
-    static func encoded(name: [UInt8], content: [UInt8]) -> [UInt8] {
-        (name.isEmpty ? [] : name + [UInt8(ascii: "=")]) + escaped(content)
-    }
-
-    /// All but RFC 3986's unreserved characters as %xx, a blank as `+`; lower case, as curl has it.
-    private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        return bytes.flatMap { byte -> [UInt8] in
-            if byte == UInt8(ascii: " ") { return [UInt8(ascii: "+")] }
-            if byte.isDigit || (0x61...0x7A).contains(byte | 0x20) || "-._~".utf8.contains(byte) {
-                return [byte]
-            }
-            return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
+    static func encoded(
+        name: [UInt8], content: [UInt8], _ encoding: PercentEncoding
+    ) -> [UInt8] {
+        (name.isEmpty ? [] : name + [UInt8(ascii: "=")]) + encoding.escaping(content)
     }
 }
 

@@ -41,6 +41,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// `--next`, which is to come in a later version.
     case nextTransfer(option: String)
 
+    /// Two options ask for bodies of different kinds.
+    case severalBodies(String, String)
+
     case standardInputTwice(StandardInputClaim, StandardInputClaim)
 
     /// A file that an option names, such as `-H @file`.

@@ -15,6 +15,10 @@ enum ValueMeaning: Hashable, Sendable {
     case textOrInput
     /// The notation of `--url-query`: text, `@file`, `name@file`.
     case query
+    /// The notation of `--data-urlencode`.
+    case urlEncoded
+    /// The file of `-T`; `-` and `.` are standard input.
+    case upload
     /// Cookies, or without a `=` a file of them; `-` is standard input.
     case cookies
     /// Hashes of a public key, or a file that has it.
@@ -36,9 +40,11 @@ extension ValueMeaning {
         case .textOrInput:
             let isFile = value.bytes.first == UInt8(ascii: "@")
             return isFile ? ByteString(bytes: value.bytes.dropFirst()) : nil
-        case .query:
+        case .upload: return value == "." ? "-" : value
+        case .query, .urlEncoded:
             let use = OptionUse(option: "", argument: value)
-            guard case .file(_, let file) = URLEncodedData(use) else { return nil }
+            let data = URLEncodedData(use, takesLiterals: self == .query)
+            guard case .file(_, let file) = data else { return nil }
             return file.path
         case .cookies:
             return value.bytes.isEmpty || value.bytes.contains(UInt8(ascii: "=")) ? nil : value
@@ -52,7 +58,7 @@ extension ValueMeaning {
     /// Whether `-` is standard input there.
     var takesStandardInput: Bool {
         switch self {
-        case .inputOrDash, .textOrInput, .query, .cookies: true
+        case .inputOrDash, .textOrInput, .query, .urlEncoded, .upload, .cookies: true
         default: false
         }
     }

@@ -2,13 +2,38 @@ import FormEncoding
 
 /// The parts of a form for a person: name, filename, media type, size, where it comes from.
 struct PartTable {
-    private var rows = [["name", "filename", "type", "size", "from"]]
+    private var rows: [[String]]
 
-    init(_ form: MultipartForm) { append(form, depth: 0) }
+    init(_ form: MultipartForm) {
+        rows = [["name", "filename", "type", "size", "from"]]
+        append(form, depth: 0)
+    }
+
+    /// A body that is no form, and what it is made of.
+    init(_ data: Settings.Data, body: EncodedBody?) {
+        guard let body else {
+            rows = []
+            return
+        }
+        var origins: [String] = []
+        for file in data.pieces.map(\.file) + (data.file.map { [$0] } ?? []) {
+            let origin = file.map(Self.origin) ?? Self.commandLine
+            if origins.last != origin { origins.append(origin) }
+        }
+        let size = body.contentLength.map(String.init) ?? "unknown"
+        rows = [["size", "from"], [size, origins.joined(separator: ", ")]]
+    }
+
+    private static let commandLine = "the command line"
+
+    private static func origin(_ file: InputFile) -> String {
+        file.isStandardInput ? "standard input" : Messages.shown(file.path, limit: 60)
+    }
 
     /// A line a part, in columns; cells are cut where the terminal has no room for them.
     func text(columns: Int) -> String {
-        var widths = rows[0].indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
+        guard let first = rows.first else { return "" }
+        var widths = first.indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
         let gaps = 2 * (widths.count - 1)
         while widths.reduce(gaps, +) > columns, let widest = widths.max(), widest > 8,
             let column = widths.firstIndex(of: widest)
@@ -48,7 +73,7 @@ struct PartTable {
 
     private static func origin(_ content: PartContent) -> String {
         switch content {
-        case .source(.bytes): "the command line"
+        case .source(.bytes): commandLine
         case .file(let path): Messages.shown(path, limit: 60)
         case .source: "standard input"
         case .form: "the parts below"

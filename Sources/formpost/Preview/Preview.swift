@@ -34,7 +34,7 @@ struct Preview {
                 var mask = SecretMask(output.secretFields)
                 let shown = output.showsSecrets ? head : mask.masking(headSent: head)
                 let columns = Console.columns(of: console.output)
-                let table = PartTable(job.form).text(columns: columns)
+                let table = job.table.text(columns: columns)
                 try write(shown.shownOnTerminal + Array((table + "\n").utf8))
             } else {
                 try writeRequest(job, head)
@@ -100,6 +100,10 @@ struct Preview {
 }
 
 extension Transfer {
+    fileprivate var table: PartTable {
+        form.map { PartTable($0) } ?? PartTable(run.settings.data, body: request.body)
+    }
+
     fileprivate var hasLength: Bool { request.body?.contentLength != nil }
 }
 

@@ -27,7 +27,7 @@ final class ResponsePrinter: @unchecked Sendable {
     var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, _ targets: Targets?, form: MultipartForm, body: EncodedBody?,
+        _ output: Settings.Output, _ targets: Targets?, form: MultipartForm?, body: EncodedBody?,
         mayRetry: Bool, temporaryDirectory: String, console: Console
     ) {
         self.output = output

@@ -17,7 +17,7 @@ final class WireLog {
     var hasFile: Bool { target.path != nil }
 
     /// `nil` where nothing is to be shown. `form` is what is sent.
-    init?(_ output: Settings.Output, form: MultipartForm, target: WireTarget?) {
+    init?(_ output: Settings.Output, form: MultipartForm?, target: WireTarget?) {
         guard let trace = output.tracing, let target else { return nil }
         format = trace.format
         self.target = target

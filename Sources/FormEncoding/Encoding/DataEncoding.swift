@@ -1,0 +1,69 @@
+/// How curl's data options rewrite the content of a file.
+public enum DataEncoding: Sendable, Hashable {
+    /// Leaves out CR, LF and NUL (`-d @file`).
+    case withoutLineEnds
+    /// Escapes what a URL-encoded form cannot hold (`--data-urlencode name@file`).
+    case percent(PercentEncoding)
+}
+
+/// How a section's content is rewritten or checked on its way.
+enum SectionEncoding: Hashable {
+    case transfer(ContentTransferEncoding)
+    case data(DataEncoding)
+
+    /// The encoder; nil for encodings that leave the bytes as they are.
+    func makeEncoder() -> (any TransferEncoder)? {
+        switch self {
+        case .transfer(let encoding): encoding.makeEncoder()
+        case .data(.withoutLineEnds): LineEndRemover()
+        case .data(.percent(let encoding)): PercentEncoder(encoding: encoding)
+        }
+    }
+
+    /// Whether the content is neither changed nor checked.
+    var isIdentity: Bool {
+        if case .transfer(let encoding) = self { encoding.isIdentity } else { false }
+    }
+
+    /// Whether the length follows from the content only.
+    var hasVariableLength: Bool {
+        switch self {
+        case .transfer(let encoding): encoding == .quotedPrintable
+        case .data: true
+        }
+    }
+}
+
+private struct LineEndRemover: TransferEncoder {
+    static let expansion = 1
+
+    func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
+    ) -> (used: Int, written: Int) {
+        var written = 0
+        for byte in input where byte != 0x0A && byte != 0x0D && byte != 0 {
+            output[written] = byte
+            written += 1
+        }
+        return (input.count, written)
+    }
+}
+
+private struct PercentEncoder: TransferEncoder {
+    static let expansion = 3
+
+    let encoding: PercentEncoding
+
+    func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
+    ) -> (used: Int, written: Int) {
+        var written = 0
+        for byte in input {
+            encoding.escape(byte) {
+                output[written] = $0
+                written += 1
+            }
+        }
+        return (input.count, written)
+    }
+}

@@ -1,0 +1,105 @@
+import FormEncoding
+
+/// Builds the body that is no form: `-d` and its relatives, `--json`, `-T`.
+struct DataBuilder {
+    private let data: Settings.Data
+    private let irregularFiles: IrregularFiles
+    private let standardInput: Int32
+    private let limit: TimeLimit?
+    private let observer: InputObserver
+
+    init(
+        _ settings: Settings, standardInput: Int32, until limit: TimeLimit?,
+        observer: @escaping InputObserver
+    ) {
+        data = settings.data
+        self.standardInput = standardInput
+        self.limit = limit
+        self.observer = observer
+        // curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe.
+        let isStreamed = data.file != nil || settings.isChunked || settings.output.isDryRun
+        irregularFiles =
+            isStreamed
+            ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))
+    }
+
+    /// The body; `nil`: none is asked for.
+    func body() throws(Refusal) -> EncodedBody? {
+        if let file = data.file {
+            return try encoded([EncodedBody.Piece(try content(of: file))], nil)
+        }
+        guard !data.isQuery, !data.pieces.isEmpty else { return nil }
+        // Those of JSON are headers, since they come with another.
+        return try encoded(try pieces(), data.isJSON ? nil : .urlEncodedForm)
+    }
+
+    /// What is added to the URL of a GET (`-G`); empty: nothing.
+    func query() throws(Refusal) -> [UInt8] {
+        guard data.isQuery, !data.pieces.isEmpty else { return [] }
+        let body = try encoded(try pieces(), nil)
+        guard let length = body.contentLength, length <= SmallFile.limit else {
+            throw Refusal(ExitStatus.usage, Messages.queryTooLong)
+        }
+        do throws(BodyError) {
+            return Array(try body.data())
+        } catch {
+            throw Refusal(error.exitStatus, Messages.text(error))
+        }
+    }
+
+    /// All uses in order, joined by `&`, but for JSON.
+    private func pieces() throws(Refusal) -> [EncodedBody.Piece] {
+        var pieces: [EncodedBody.Piece] = []
+        for (index, argument) in data.pieces.enumerated() {
+            var text = index > 0 && argument.kind != .json ? [UInt8(ascii: "&")] : []
+            switch argument.content {
+            case .bytes(let bytes):
+                pieces.append(EncodedBody.Piece(.bytes(ByteString(bytes: text + bytes))))
+            case .file(let prefix, let file, let encoding):
+                text += prefix
+                if !text.isEmpty { pieces.append(.init(.bytes(ByteString(bytes: text)))) }
+                pieces.append(.init(try content(of: file), encoding: encoding))
+            }
+        }
+        return pieces
+    }
+
+    private func content(of file: InputFile) throws(Refusal) -> PartContent {
+        do throws(BodyError) {
+            if file.isStandardInput {
+                return try .descriptor(
+                    standardInput, label: "-", irregularFiles: irregularFiles, until: limit,
+                    onRead: observer)
+            }
+            try FileCheck.check(file.path)
+            return .file(file.path)
+        } catch .cannotRead(_, let number) {
+            throw Refusal(UsageError.unreadableFile(file, errno: number))
+        } catch {
+            throw Refusal(error.exitStatus, Messages.text(error))
+        }
+    }
+
+    private func encoded(
+        _ pieces: [EncodedBody.Piece], _ type: MediaType?
+    ) throws(Refusal) -> EncodedBody {
+        do throws(FormError) {
+            return try EncodedBody(
+                pieces: pieces, contentType: type, irregularFiles: irregularFiles, until: limit,
+                onRead: observer)
+        } catch {
+            throw Refusal(error.exitStatus, Messages.text(.encoding(error)))
+        }
+    }
+}
+
+extension Settings.Data {
+    var isEmpty: Bool { pieces.isEmpty && file == nil && !isQuery }
+
+    var isJSON: Bool { pieces.contains { $0.kind == .json } }
+}
+
+extension EncodedBody {
+    /// How many bytes of files `-d` leaves out.
+    var leftOut: Int64 { sections.reduce(0) { $0 + $1.bytesLeftOut } }
+}
