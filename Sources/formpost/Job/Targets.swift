@@ -30,7 +30,7 @@ extension FileClaims {
         guard let path = output.path else { return nil }
         if output.createsDirectories { try OutputFile.createDirectories(of: path) }
         return try OutputFile(
-            path: path, keepsExisting: output.keepsExisting,
+            path: path, keepsExisting: output.keepsExisting, keepsPart: output.keepsPart,
             temporaryDirectory: temporaryDirectory, until: limit)
     }
 }

@@ -31,10 +31,10 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     /// Opens the file, so that an error is found before anything is sent.
     ///
     /// With `keepsExisting` a file that is there stays, and another name is found (curl's
-    /// `--no-clobber`).
+    /// `--no-clobber`). With `keepsPart` a signal that ends the process leaves what has been written.
     init(
-        path wanted: ByteString, keepsExisting: Bool, temporaryDirectory: String,
-        until limit: TimeLimit?
+        path wanted: ByteString, keepsExisting: Bool, keepsPart: Bool = false,
+        temporaryDirectory: String, until limit: TimeLimit?
     ) throws(WriteError) {
         self.wanted = wanted
         self.keepsExisting = keepsExisting
@@ -67,6 +67,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         if made >= 0, !exists || Self.canReplace(status, made) {
             descriptor = made
             place = .beside(name)
+            if keepsPart { interruption = Interruption { [weak self] in self?.leavePart() } }
             return
         }
         if made >= 0 {
@@ -83,6 +84,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         } catch {
             throw WriteError(path: ByteString(temporaryDirectory), errno: error.rawValue)
         }
+        if keepsPart { interruption = Interruption { [weak self] in self?.leavePart() } }
     }
 
     /// Whether a new file is the same as the old one to everybody else, once it is in its place.
@@ -105,6 +107,13 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw WriteError(path: path, errno: errno)
         }
+    }
+
+    /// Whether anything has been written that is not in its place yet.
+    var hasPart: Bool {
+        var status = stat()
+        // A second link is the place: `give` made it.
+        return fstat(descriptor, &status) == 0 && status.st_size > 0 && status.st_nlink <= 1
     }
 
     /// Whether there is something at a path that is written as it is: a FIFO, a device or
@@ -148,6 +157,18 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
         LastResort.removes(nil)
         interruption = nil
+    }
+
+    /// A signal ends the process: moves what has been written into its place. The descriptor stays
+    /// open, since another thread may be writing.
+    private func leavePart() {
+        switch place {
+        case .beside(let name):
+            if hasPart { try? move(name) }
+            unlink(name.path.cString)
+        case .elsewhere: if hasPart { try? copy(from: descriptor) }
+        case .direct: break
+        }
     }
 
     private func move(_ name: TemporaryName) throws(WriteError) {

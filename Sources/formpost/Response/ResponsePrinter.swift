@@ -82,7 +82,7 @@ final class ResponsePrinter: @unchecked Sendable {
     /// Ends the output: the response is whole, or there will be no more of it.
     func finish(isWhole: Bool) throws(WriteError) {
         meter.finish(isWhole ? .response : .failure)
-        let isKept = isWhole || (output.keepsPart && received > 0)
+        let isKept = isWhole || (output.keepsPart && sink.hasPart)
         if isKept, !isSuppressed { try sink.keep() } else { sink.discard() }
         context.file = sink.path
     }

@@ -32,7 +32,10 @@ final class ResponseSink {
         try file?.beginAnew()
     }
 
-    /// The response is whole.
+    /// Whether a file has anything of the response.
+    var hasPart: Bool { file?.hasPart ?? false }
+
+    /// The response is whole, or the part that came is kept.
     func keep() throws(WriteError) {
         try held.read { bytes throws(WriteError) in try writeThrough(bytes) }
         try file?.keep()
