@@ -11,6 +11,20 @@ enum ReadmeTables {
             CurlDifferences.rows.map { [$0.subject, $0.curl, $0.formpost] })
     }
 
+    static var formDifferences: String {
+        table(
+            ["argument", "curl", "formpost", "with `--form-lax`"],
+            FormDifferences.rows.map {
+                ["\($0.argument): \($0.fault)", $0.curl, $0.formpost, $0.lax]
+            })
+    }
+
+    static var strictFormDifferences: String {
+        table(
+            ["argument", "curl", "formpost"],
+            FormDifferences.strictRows.map { [$0.argument, $0.curl, $0.formpost] })
+    }
+
     private static func table(_ heads: [String], _ rows: [[String]]) -> String {
         let lines = [heads, heads.map { _ in "---" }] + rows
         return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
