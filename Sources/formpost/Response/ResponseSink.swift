@@ -26,7 +26,7 @@ final class ResponseSink {
         if holds { try held.append(bytes) } else { try writeThrough(bytes) }
     }
 
-    /// Discards what a failed attempt has written.
+    /// Discards the output of a failed attempt.
     func beginAnew() throws(WriteError) {
         held.forget()
         try file?.beginAnew()
