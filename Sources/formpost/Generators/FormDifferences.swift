@@ -1,7 +1,6 @@
 /// Where `-F` differs from curl 7.88.1, for the manual and the README.
 ///
-/// A row goes on from 'curl', 'formpost' and 'with --form-lax it'; literal text stands between
-/// backticks.
+/// A row completes 'curl …', 'formpost …' and 'with --form-lax it …'; literal text is in backticks.
 enum FormDifferences {
     typealias Row = (
         argument: String, fault: String, curl: String, formpost: String, lax: String

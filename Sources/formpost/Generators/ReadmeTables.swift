@@ -1,5 +1,4 @@
-/// The tables of the README that are made from the sources; a test compares them, and
-/// `make snapshots` writes them.
+/// The generated tables of the README. A test compares them; `make snapshots` writes them.
 enum ReadmeTables {
     static var exitStatuses: String {
         table(["status", "meaning"], ExitStatus.meanings.map { [$0.syntax, $0.meaning] })
