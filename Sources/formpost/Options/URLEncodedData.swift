@@ -1,9 +1,9 @@
 import FormEncoding
 
-/// One value of `--url-query`, in the notation of curl's `--data-urlencode`: as data, before a
-/// file is looked at.
+/// One value of `--url-query`, in the notation of curl's `--data-urlencode`; files are not read
+/// yet.
 enum URLEncodedData: Equatable, Sendable {
-    /// `+content`: as it is.
+    /// `+content`: added as it is.
     case literal([UInt8])
     /// `content`, `=content`, `name=content`: all but the name is encoded.
     case text(name: [UInt8], content: [UInt8])
@@ -32,7 +32,8 @@ enum URLEncodedData: Equatable, Sendable {
         (name.isEmpty ? [] : name + [UInt8(ascii: "=")]) + escaped(content)
     }
 
-    /// All but RFC 3986's unreserved characters as %xx, a blank as `+`; lower case, as curl has it.
+    /// Encodes all but RFC 3986's unreserved characters as %xx, in lower case as curl does, and a
+    /// blank as `+`.
     private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
         let digits = Array("0123456789abcdef".utf8)
         return bytes.flatMap { byte -> [UInt8] in
