@@ -1,12 +1,12 @@
 import FormEncoding
 
-/// The parts of a form for a person: name, filename, media type, size, where it comes from.
+/// The parts of a form as a table: name, filename, media type, size, source.
 struct PartTable {
     private var rows = [["name", "filename", "type", "size", "from"]]
 
     init(_ form: MultipartForm) { append(form, depth: 0) }
 
-    /// A line a part, in columns; cells are cut where the terminal has no room for them.
+    /// A line per part, in columns; cells are cut to fit the terminal.
     func text(columns: Int) -> String {
         var widths = rows[0].indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
         let gaps = 2 * (widths.count - 1)
