@@ -3,7 +3,7 @@ import Foundation
 
 extension UploadRequest {
     /// The head of this request over HTTP/1 without a proxy, in libcurl's order, with the final
-    /// blank line. It is for display; libcurl makes the one that is sent.
+    /// blank line. It is for display; the transport makes the one that is sent.
     ///
     /// Throws if the request cannot be sent. The head lacks logins of a .netrc file and cookies of
     /// a file, which libcurl reads.

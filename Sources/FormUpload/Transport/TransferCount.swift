@@ -85,12 +85,12 @@ struct TransferCount {
     }
 
     /// The last head was not the response: libcurl has answered it.
-    mutating func isAwaited() {
+    mutating func waitForResponse() {
         if progress.phase == .receiving { progress.phase = .waitingForResponse }
     }
 
     /// The rest of the body was sent after the response came.
-    mutating func isAnswered() {
+    mutating func beginReceiving() {
         if progress.phase == .waitingForResponse { progress.phase = .receiving }
     }
 
