@@ -6,14 +6,14 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-// What the handler needs, prepared: a handler may do little more than write, unlink and _exit.
+// Prepared for the handler, which may do little more than write, unlink and _exit.
 static char line[1024], path[PATH_MAX];
 static volatile sig_atomic_t descriptor = -1, status, has_path;
 
 static void on_alarm(int number) {
     (void)number;
     if (has_path) unlink(path);
-    // It cannot be reported where this fails.
+    // A failure to write cannot be reported.
     if (descriptor >= 0 && write(descriptor, line, strlen(line)) < 0) {}
     _exit(status);
 }
@@ -31,7 +31,7 @@ void cprocess_alarm(int64_t milliseconds, int where, const char *text, int exit_
     struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
-    // The caller's caller may have blocked it.
+    // The parent process may have blocked the signal.
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGALRM);

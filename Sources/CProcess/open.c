@@ -15,9 +15,9 @@ static int is_thread_state(const char *path) {
     return strcmp(path, "/stat") == 0;
 }
 
-/// libdispatch looks at the states of its threads once a second, to see whether it needs more of
-/// them, and ends the process where it cannot: without /proc, or without a free descriptor. What it
-/// gets then is a descriptor that nothing can be read from, and it makes another thread.
+/// libdispatch reads the states of its threads once a second, to decide whether it needs more, and
+/// aborts the process if it cannot: without /proc, or without a free descriptor. In that case this
+/// returns an unusable descriptor, and libdispatch creates another thread.
 int open(const char *path, int flags, ...) {
     mode_t mode = 0;
     if ((flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE) {

@@ -12,7 +12,7 @@ static int argument_count;
 static char **arguments;
 
 #if defined(__GLIBC__)
-// glibc calls initialisers with the arguments of main; others call them with none.
+// glibc passes the arguments of main to initialisers; other C libraries do not.
 static void note_arguments(int count, char **values, char **environment) {
     (void)environment;
     argument_count = count;
@@ -29,7 +29,7 @@ char **cprocess_arguments(int *count) {
 }
 
 #if defined(__linux__)
-// CoreFoundation's, in Foundation: both point to what it found out, which is empty without /proc.
+// CoreFoundation's cached path and name, which are empty without /proc.
 extern const char **_CFGetProcessPath(void) __attribute__((weak));
 extern const char **_CFGetProgname(void) __attribute__((weak));
 #endif
@@ -41,7 +41,7 @@ void cprocess_name_executable(void) {
     if (!path || !name || (*path && **path)) return;
     const char *started = (const char *)getauxval(AT_EXECFN);
     char *found = started ? realpath(started, NULL) : NULL;
-    // Any path will do: its directory is there, and nothing is looked for in it.
+    // Any path in an existing directory will do: nothing is read from it.
     *path = found ? found : "/dev/null";
     *name = strrchr(*path, '/') + 1;
 #endif

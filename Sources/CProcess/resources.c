@@ -31,20 +31,20 @@ static size_t stack_size(void) {
 
 int cprocess_check(int threads, size_t memory) {
 #if defined(__GLIBC__)
-    // Where addresses are scarce (ulimit -v) malloc must not reserve 64 MiB of them for each thread.
+    // With a limited address space (ulimit -v), malloc must not reserve 64 MiB for each thread.
     struct rlimit limit;
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) mallopt(M_ARENA_MAX, 1);
 #endif
     pthread_t *made = calloc((size_t)threads, sizeof *made);
     if (!made) return CPROCESS_NO_MEMORY;
-    // All of them exist until the mutex is free. Their stacks are kept, and used again.
+    // All threads exist until the mutex is unlocked. Their stacks are cached and reused.
     pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&mutex);
     int count = 0;
     while (count < threads && pthread_create(&made[count], NULL, wait_for, &mutex) == 0) count++;
     int result = CPROCESS_ENOUGH;
     if (count < threads) {
-        // The same error for both.
+        // pthread_create returns the same error for both.
         result = has_memory(stack_size()) ? CPROCESS_NO_THREADS : CPROCESS_NO_MEMORY;
     } else if (!has_memory(memory)) {
         result = CPROCESS_NO_MEMORY;

@@ -9,8 +9,8 @@
 
 #include "real.h"
 
-// libcurl says what is wrong with a certificate, but not whose it is. If libcurl uses OpenSSL, the
-// subject is read while OpenSSL verifies; the result is not changed.
+// libcurl reports what is wrong with a certificate, but not whose certificate it is. If libcurl
+// uses OpenSSL, this reads the subject during verification; the result is not changed.
 
 enum {
     option_tls_context_function = 20108,  // CURLOPT_SSL_CTX_FUNCTION
@@ -47,7 +47,7 @@ static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
 static void look_up(void) {
     const char *version = curlhooks_tls_version();
-    // Another library's contexts must not come near OpenSSL's functions.
+    // The contexts of other TLS libraries must not be passed to OpenSSL.
     if (!version || strncmp(version, "OpenSSL/", strlen("OpenSSL/")) != 0) return;
     const struct { void *function; const char *name; } names[] = {
         {&openssl.new_index, "CRYPTO_get_ex_new_index"},
@@ -90,11 +90,12 @@ static void write_name(const void *name, char *text, size_t size) {
 
 static int on_verify(int verdict, void *store) {
     const void *ssl = openssl.store_data(store, openssl.store_index());
-    // A number and no pointer: the context lives in libcurl's cache of connections, the transfer ends.
+    // A number, not a pointer: the context in libcurl's connection cache outlives the transfer.
     uint64_t identifier =
         ssl ? (uintptr_t)openssl.context_data(openssl.context_of(ssl), context_index) : 0;
     const void *certificate = openssl.current_certificate(store);
-    // The one that is not good, or else the server's own: libcurl may yet find another host in it.
+    // Keeps the refused certificate, or else the server's own, in which libcurl may find another
+    // host.
     if (identifier && certificate && (!verdict || openssl.depth(store) == 0)) {
         char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];
         write_name(openssl.subject(certificate), subject, sizeof subject);
@@ -115,7 +116,7 @@ static int on_tls_context(void *easy, void *context, void *identifier) {
 }
 
 void curlhooks_watch_certificates(curlhooks_transfer *transfer) {
-    // If this libcurl refuses it, the subject stays empty.
+    // If libcurl refuses the option, the subject stays empty.
     const struct curlhooks_functions *real = curlhooks_real();
     void *identifier = (void *)(uintptr_t)transfer->identifier;
     real->easy_setopt(transfer->easy, option_tls_context_data, identifier);

@@ -8,7 +8,7 @@
 
 #include "CURLHooks.h"
 
-// libcurl is loaded by FoundationNetworking, and only there: its functions are looked up.
+// Only FoundationNetworking links libcurl, so its functions are looked up at run time.
 
 enum { info_type_mask = 0xf00000, info_string = 0x100000, info_long = 0x200000, info_off_t = 0x600000 };
 
@@ -83,14 +83,14 @@ static int find_url_functions(struct url_functions *functions) {
     return functions->create && functions->cleanup && functions->set && functions->get && functions->free;
 }
 
-/// Whether libcurl finds a scheme in what a user wrote: `host:80` has none.
+/// Whether libcurl finds a scheme in the text; `host:80` has none.
 static bool has_scheme(const char *text) {
     if (!isalpha((unsigned char)*text)) return false;
     while (isalnum((unsigned char)*text) || (*text && strchr("+-.", *text))) text++;
     return text[0] == ':' && text[1] == '/';
 }
 
-/// Sets a URL as the transfer reads it, whose CURLOPT_DEFAULT_PROTOCOL is http.
+/// Sets a URL as the transfer parses it, with CURLOPT_DEFAULT_PROTOCOL http.
 static int url_set_whole(const struct url_functions *curl, void *url, const char *text, unsigned flags) {
     flags |= flag_non_support_scheme;
     if (has_scheme(text)) return curl->set(url, part_url, text, flags);
@@ -103,7 +103,7 @@ static int url_set_whole(const struct url_functions *curl, void *url, const char
     return code;
 }
 
-/// A libcurl URL with `reference` on top of `base` (which may be null); null with `*code` set.
+/// A libcurl URL of `reference` resolved against `base` (which may be null); null with `*code` set.
 static void *url_parse(
     const struct url_functions *curl, const char *base, const char *reference, unsigned flags, int *code) {
     void *url = curl->create();
@@ -111,7 +111,7 @@ static void *url_parse(
     if (!url) return NULL;
     *code = url_set_whole(curl, url, base ? base : reference, flags);
     if (*code == 0 && base) {
-        // As libcurl reads Location.
+        // The flags with which libcurl reads Location.
         flags |= flag_url_encode | flag_allow_space;
         *code = curl->set(url, part_url, reference, flags);
     }

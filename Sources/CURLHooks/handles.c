@@ -87,7 +87,7 @@ static int *slot_of(curlhooks_transfer *transfer, int socket) {
     return NULL;
 }
 
-/// The unacknowledged bytes now, or the last known number if there is no socket.
+/// Updates the number of unacknowledged bytes, unless there is no socket.
 static void measure(curlhooks_transfer *transfer) {
     int64_t queued = 0;
     bool has_socket = false;
@@ -147,8 +147,8 @@ void curlhooks_abort(curlhooks_transfer *transfer) {
     if (!transfer->is_aborted && !transfer->is_finished) {
         measure(transfer);
         transfer->is_aborted = true;
-        // libcurl is woken up, and must not close the sockets meanwhile: it lets go of them first,
-        // under the lock. Without a socket it is its timer that wakes it (turns.c).
+        // Wakes up libcurl. It cannot close the sockets meanwhile, since it removes them under the
+        // lock first. Without a socket its timer wakes it (turns.c).
         for (int index = 0; index < CURLHOOKS_SOCKETS; index++) {
             if (transfer->sockets[index]) shutdown(transfer->sockets[index], SHUT_RDWR);
         }

@@ -54,7 +54,7 @@ int curl_easy_setopt(void *easy, int option, ...) {
 }
 
 void curl_easy_cleanup(void *easy) {
-    // Detach first: another thread may get the same address as soon as the handle is gone.
+    // Detach first: another thread may get the same address as soon as the handle is freed.
     curlhooks_transfer *transfer = curlhooks_detach(easy);
     if (curlhooks_real()->easy_cleanup) curlhooks_real()->easy_cleanup(easy);
     if (transfer) curlhooks_drop_hold(transfer);

@@ -14,7 +14,7 @@
 #include "real.h"
 #include "transfer.h"
 
-// MARK: - What sockets are watched for
+// MARK: - Watched events
 
 enum { highest_socket = 4096 };
 
@@ -23,18 +23,18 @@ static _Atomic(unsigned char) watched[highest_socket];
 
 static bool is_looked_after(int socket) { return socket >= 0 && socket < highest_socket; }
 
-// MARK: - Telling URLSession
+// MARK: - Notifying URLSession
 
 enum { option_socket_function = 20001 };
 
 typedef int (*socket_function)(void *easy, int socket, int what, void *data, void *sources);
 
-/// URLSession's; the same for all its handles.
+/// URLSession's function, the same for all its handles.
 static _Atomic(socket_function) urlsession_socket;
 
-/// URLSession watches a socket for writing until it is told to forget it: a transfer that has sent
-/// its body and waits for the response would keep a processor busy. So it is told to forget the
-/// socket, and then of it anew, whenever libcurl watches it for less than before.
+/// URLSession watches a socket for writing until it is told to remove it, so a transfer that waits
+/// for the response would keep a processor busy. Whenever libcurl watches a socket for fewer
+/// events, URLSession is told to remove it and then to add it again.
 static int tell(void *easy, int socket, int what, void *data, void *sources) {
     socket_function next = atomic_load(&urlsession_socket);
     if (sources && (what == CURLHOOKS_POLL_IN || what == CURLHOOKS_POLL_OUT)) {
@@ -44,7 +44,8 @@ static int tell(void *easy, int socket, int what, void *data, void *sources) {
     return next(easy, socket, what, data, sources);
 }
 
-/// The socket whose events this thread is handling, and what URLSession has not been told of it yet.
+/// The socket whose events this thread is handling, and the changes that URLSession has not been
+/// told.
 static _Thread_local struct {
     int socket;
     bool is_held, is_removed;
@@ -67,8 +68,8 @@ int curlhooks_awaited(bool has_read) {
     bool is_at_work = held.has_sent || has_read;
     held.has_sent = false;
     if (held.is_removed) return 0;
-    // libcurl watches a socket for writing even while it has nothing to write, as where HTTP/2's
-    // window is closed: a socket that could be written to all the time is no news then.
+    // libcurl watches a socket for writing even if it has nothing to write, as with a closed HTTP/2
+    // window. Waiting for a writable socket would then be a busy loop.
     const bool reads = held.wanted & CURLHOOKS_POLL_IN;
     return is_at_work || !reads ? held.wanted : CURLHOOKS_POLL_IN;
 }
@@ -80,8 +81,8 @@ void curlhooks_catch_up(void) {
     }
 }
 
-/// Keeps the system's send queue short, so that bytes that libcurl has written are sent soon.
-/// Larger than an upload buffer, so that the queue does not run dry meanwhile.
+/// Keeps the system's send queue short, so that written bytes are sent soon. It is larger than an
+/// upload buffer, so that the queue does not run empty.
 static void shorten_queue(int socket) {
     int unsent = 128 << 10;
     setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);  // fails on others
@@ -99,7 +100,7 @@ static int on_socket(void *easy, int socket, int what, void *data, void *sources
         curlhooks_socket_is_used(easy, socket);
     }
     if (!held.is_held || socket != held.socket) return tell(easy, socket, what, data, sources);
-    // After closing, the number may belong to another socket.
+    // After closing, the number may be reused for another socket.
     if (is_removed || held.is_removed || !sources) {
         held.is_removed = true;
         return tell(easy, socket, what, data, sources);
@@ -119,17 +120,17 @@ void *curlhooks_wrap_socket_function(int option, void *value) {
 
 // MARK: - Sending
 
-/// A server that answers early and closes resets the connection, and what libcurl sends next fails:
-/// it would give up with the answer unread. So a connection that has something to read for libcurl,
-/// which wants to, is busy and not broken. Others are left alone; where `send` is not exported,
-/// libcurl gives up as it does.
+/// If a server answers early and closes, the connection is reset, and libcurl's next send fails: it
+/// would give up without reading the answer. So a reset connection with something to read, which
+/// libcurl is waiting to read, reports EAGAIN instead. Other sockets are not changed. If `send` is
+/// not exported, libcurl gives up.
 ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags) {
     if (held.is_held && held.socket == socket) held.has_sent = true;
     ssize_t sent = curlhooks_real()->send(socket, bytes, count, flags);
     const int failure = errno;
     if (sent >= 0 || (failure != ECONNRESET && failure != EPIPE)) return sent;
     if (!is_looked_after(socket) || !(atomic_load(&watched[socket]) & CURLHOOKS_POLL_IN)) return sent;
-    // Before there is a request there is no answer: OpenSSL 3.2 would wait for ever with its alert.
+    // Before the request there is no answer: OpenSSL 3.2 would wait for ever to send its alert.
     if (!curlhooks_is_requesting(socket)) {
         errno = failure;
         return sent;

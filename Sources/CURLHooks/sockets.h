@@ -1,4 +1,4 @@
-// Follows what libcurl does with its sockets, and decides what URLSession is told.
+// Tracks libcurl's sockets, and decides what URLSession is told.
 
 #ifndef CURLHOOKS_SOCKETS_H
 #define CURLHOOKS_SOCKETS_H
@@ -13,14 +13,14 @@
 /// libcurl's CURL_POLL_…
 enum { CURLHOOKS_POLL_IN = 1, CURLHOOKS_POLL_OUT = 2, CURLHOOKS_POLL_REMOVE = 4 };
 
-/// The value to give libcurl for a multi handle's option: our own function in place of URLSession's.
+/// The value to set for a multi handle's option: our function in place of URLSession's.
 void *curlhooks_wrap_socket_function(int option, void *value);
 
-/// Until `curlhooks_catch_up` URLSession is not told when libcurl watches `socket` for other events.
-/// On the calling thread, one socket at a time; false where the socket is not looked after.
+/// Until `curlhooks_catch_up`, URLSession is not told when libcurl watches `socket` for other
+/// events. Per thread, one socket at a time; false if the socket is not tracked.
 bool curlhooks_hold_back(int socket);
-/// What is worth waiting for before libcurl's next turn with the held back socket; 0 when libcurl has
-/// let go of it. `has_read`: there may have been something to read in its last turn.
+/// The events to wait for before libcurl's next turn with the held back socket; 0 if libcurl has
+/// removed it. `has_read`: there may have been something to read in the last turn.
 int curlhooks_awaited(bool has_read);
 /// Tells URLSession what has changed since `curlhooks_hold_back`.
 void curlhooks_catch_up(void);

@@ -42,7 +42,7 @@ enum {
 
 enum { abort_read = 0x10000000 };  // CURL_READFUNC_ABORT
 
-// MARK: - What libcurl calls
+// MARK: - Callbacks of libcurl
 
 static void pass_on(curlhooks_transfer *transfer, const char *bytes) {
     size_t count = strlen(bytes);
@@ -51,9 +51,9 @@ static void pass_on(curlhooks_transfer *transfer, const char *bytes) {
     transfer->urlsession_header(copy, 1, count, transfer->urlsession_header_data);
 }
 
-/// Shows URLSession the head of a plain success and nothing else, at the very end: it chokes on much
-/// of what servers send, swallows the body of a redirect, forgets the head when the body is sent
-/// anew, and traps when a transfer succeeds without one.
+/// Passes URLSession the head of a plain success, and only at the end: URLSession fails on many
+/// valid heads, drops the body of a redirect, loses the head when the body is sent again, and traps
+/// if a transfer succeeds without a head.
 static void pass_head_on(curlhooks_transfer *transfer) {
     if (!transfer->urlsession_header) return;
     pass_on(transfer, "HTTP/1.1 200 OK\r\n");
@@ -76,7 +76,7 @@ static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
     return read < 0 ? abort_read : (size_t)read;
 }
 
-/// libcurl only ever goes back to the start, to send the body again.
+/// libcurl only seeks to the start, to send the body again.
 static int on_seek(void *data, int64_t offset, int origin) {
     enum { seek_is_done = 0, seek_failed = 1 };  // CURL_SEEKFUNC_…
     curlhooks_transfer *transfer = data;
@@ -111,7 +111,7 @@ static int on_prerequest(void *data, char *remote, char *local, int remote_port,
     return 0;
 }
 
-/// A socket was made. libcurl may connect anew within a transfer, to answer a challenge.
+/// A socket was created. libcurl may connect again within a transfer, to answer a challenge.
 static int on_new_socket(void *data, int socket, int purpose) {
     (void)socket, (void)purpose;
     curlhooks_transfer *transfer = data;
@@ -160,8 +160,8 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
             transfer->refused_option = own[index].option;
         }
     }
-    // Tells what a proxy answers to CONNECT from the response; libcurl before 7.80 cannot say when
-    // the connection stands, but can keep such answers to itself.
+    // Distinguishes a proxy's answer to CONNECT from the response. libcurl before 7.80 cannot
+    // report when the connection is open, but can suppress such answers.
     curlhooks_real()->easy_setopt(easy, option_prereq_data, transfer);
     if (curlhooks_real()->easy_setopt(easy, option_prereq_function, (void *)on_prerequest) != 0) {
         curlhooks_real()->easy_setopt(easy, option_suppress_connect_headers, (void *)1);
@@ -176,7 +176,7 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
         }
     }
     curlhooks_watch_certificates(transfer);
-    // An option that libcurl does not have must not be ignored: the transfer ends before it begins.
+    // An option that libcurl lacks must not be ignored: the transfer fails before it starts.
     if (transfer->refused_option) {
         curlhooks_real()->easy_setopt(easy, option_url, "refused://");
     }
@@ -188,7 +188,7 @@ bool curlhooks_intercept(void *easy, int option, void *value) {
     bool taken = false;
     struct curlhooks_handle *handle = curlhooks_handle_of(easy, option == option_header_function || option == option_header_data);
     if (handle && handle->transfer) {
-        // The transfer is set up; URLSession may still say how sockets are closed, and no more.
+        // After the setup, URLSession may only set how sockets are closed.
         taken = option != option_close_socket_function && option != option_close_socket_data;
     } else if (handle && option == option_header_function) {
         handle->header = (curlhooks_header_function)value;
@@ -214,8 +214,8 @@ void curlhooks_finish(void *easy, int code) {
     if (transfer) transfer->is_finished = true;
     pthread_mutex_unlock(&curlhooks_lock);
     if (!is_end) return;
-    // The handle may outlive the process's interest in it: cookies are saved now, and not once more
-    // when it is cleaned up, where the process could end with the file half written.
+    // Saves cookies now, and not during clean-up, when the process may exit with the file half
+    // written.
     curlhooks_real()->easy_setopt(easy, option_cookie_list, "FLUSH");
     curlhooks_real()->easy_setopt(easy, option_cookie_jar, NULL);
     if (code == 0) pass_head_on(transfer);

@@ -1,4 +1,4 @@
-// What the hooked functions need from transfers.
+// Transfers and handles, as the hooked functions use them.
 
 #ifndef CURLHOOKS_TRANSFER_H
 #define CURLHOOKS_TRANSFER_H
@@ -59,18 +59,19 @@ struct curlhooks_handle {
     struct curlhooks_handle *next;
 };
 
-/// Guards the list of waiting transfers, that of handles, and what each transfer's comment says.
+/// Guards the lists of waiting transfers and of handles, and the fields of transfers marked below.
 extern pthread_mutex_t curlhooks_lock;
-/// The waiting transfer of that number, held once more and waiting no longer. Under the lock.
+/// Removes the waiting transfer with that number from the list and retains it. Under the lock.
 curlhooks_transfer *curlhooks_take_waiting(uint64_t identifier);
 /// Releases a reference; the last one frees the transfer.
 void curlhooks_drop_hold(curlhooks_transfer *transfer);
 
-/// The handle's record, made if need be; null if there is none, or memory is short. Under the lock.
+/// The handle's record, created if `create`; null if there is none or memory is short. Under the
+/// lock.
 struct curlhooks_handle *curlhooks_handle_of(void *easy, bool create);
 /// The attached transfer of that number; null if there is none. Under the lock.
 curlhooks_transfer *curlhooks_transfer_numbered(uint64_t identifier);
-/// The handle is about to go: its transfer, with libcurl's hold on it.
+/// Removes the handle, and returns its transfer with libcurl's reference.
 curlhooks_transfer *curlhooks_detach(void *easy);
 /// The handle was added to a multi handle.
 void curlhooks_added(void *multi, void *easy);
@@ -80,21 +81,21 @@ int curlhooks_running(void *multi);
 void *curlhooks_aborted(void *multi);
 /// libcurl watches the socket for the handle's transfer.
 void curlhooks_socket_is_used(void *easy, int socket);
-/// Whether a request goes out over the socket: it is connected, TLS and all.
+/// Whether the socket's connection is open, including TLS, so that a request is sent over it.
 bool curlhooks_is_requesting(int socket);
-/// libcurl does not watch the socket any more, and may close it.
+/// libcurl no longer watches the socket, and may close it.
 void curlhooks_socket_is_gone(int socket);
 
-/// Whether the option was taken care of and must not reach libcurl as URLSession gave it.
+/// Whether the option was handled and must not be passed on to libcurl.
 bool curlhooks_intercept(void *easy, int option, void *value);
 /// The transfer of this handle has ended.
 void curlhooks_finish(void *easy, int code);
-/// Keeps the name of the certificate's owner and issuer for the transfer of that number.
+/// Stores a certificate's subject and issuer in the transfer with that number.
 void curlhooks_name_certificate(uint64_t identifier, const char *subject, const char *issuer);
 
 /// The name and version of libcurl's TLS library. (curl_version would wake up LDAP and SASL.)
 const char *curlhooks_tls_version(void);
-/// From now on the transfer is told whose certificate was verified. Its handle is set.
+/// Starts recording the verified certificate's subject for the transfer, whose handle is set.
 void curlhooks_watch_certificates(curlhooks_transfer *transfer);
 
 #endif

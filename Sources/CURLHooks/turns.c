@@ -44,7 +44,7 @@ static struct multi *multi_of(void *handle, bool create) {
 enum { option_socket_function = 20001, option_timer_function = 20004, option_timer_data = 10005 };
 
 void curlhooks_silence(void *handle) {
-    // libcurl 8.13 to 8.15 call them while they clean up, when URLSession's object is on its way out.
+    // libcurl 8.13 to 8.15 call them during clean-up, while URLSession's object is being freed.
     curlhooks_real()->multi_setopt(handle, option_socket_function, NULL);
     curlhooks_real()->multi_setopt(handle, option_timer_function, NULL);
     pthread_mutex_lock(&lock);
@@ -60,8 +60,8 @@ void curlhooks_silence(void *handle) {
 
 // MARK: - Timers
 
-/// An abort is noticed at the next of these at the latest, in milliseconds: a transfer that looks up
-/// a name or is held to a rate has no socket that could be woken up.
+/// The longest time until an abort is noticed, in milliseconds: a transfer that resolves a name or
+/// is limited to a rate has no socket to wake it.
 static const long beat = 100;
 
 static int on_timer(void *handle, long timeout, void *data) {
@@ -84,7 +84,7 @@ void *curlhooks_wrap_timer_function(void *handle, int option, void *value) {
     return value ? (void *)on_timer : NULL;
 }
 
-/// libcurl sets its timer anew after each time it fired, but where it needs none.
+/// After each timeout libcurl sets its timer again, unless it needs none.
 static int take_timed_turn(void *handle, int events, int *running) {
     struct multi *multi = multi_of(handle, false);
     if (multi) multi->timer_was_set = false;
@@ -97,8 +97,8 @@ static int take_timed_turn(void *handle, int events, int *running) {
 
 // MARK: - Turns
 
-/// How long one call may last, in nanoseconds: alone, and where other transfers of the handle wait
-/// for it. Each call costs URLSession two thread switches, and libcurl writes one buffer in each.
+/// How long one call may last, in nanoseconds: alone, and if other transfers of the handle wait.
+/// Each call costs URLSession two thread switches, and libcurl writes one buffer per call.
 static const int64_t longest_call = 40000000, longest_shared_call = 5000000;
 
 static int64_t now(void) {
@@ -109,13 +109,14 @@ static int64_t now(void) {
 
 enum { select_in = 1, select_out = 2 };  // CURL_CSELECT_…
 
-/// What of `awaited` the socket is ready for, as CURL_CSELECT_…; waits so many milliseconds for it.
+/// The events of `awaited` that the socket is ready for, as CURL_CSELECT_…; waits up to `wait`
+/// milliseconds.
 static int readiness(int socket, int awaited, int wait) {
     struct pollfd polled = {.fd = socket};
     if (awaited & CURLHOOKS_POLL_IN) polled.events |= POLLIN;
     if (awaited & CURLHOOKS_POLL_OUT) polled.events |= POLLOUT;
     if (poll(&polled, 1, wait) <= 0) return 0;
-    // Of a connection that is broken libcurl finds out by itself, and reads what there is first.
+    // libcurl detects a broken connection itself, after reading what has arrived.
     if (polled.revents & (POLLERR | POLLHUP | POLLNVAL)) polled.revents = polled.events;
     return (polled.revents & POLLIN ? select_in : 0) | (polled.revents & POLLOUT ? select_out : 0);
 }
@@ -150,7 +151,7 @@ curlhooks_message *curlhooks_next_message(void *multi, int *left) {
         }
         return message;
     }
-    // libcurl may notice an abort late. URLSession removes a handle that is done.
+    // libcurl may notice an abort late. URLSession removes a handle that is reported as done.
     void *easy = curlhooks_aborted(multi);
     if (!easy) return NULL;
     static _Thread_local curlhooks_message end;

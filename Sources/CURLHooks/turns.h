@@ -7,13 +7,13 @@
 
 #include "real.h"
 
-/// The value to give libcurl for a multi handle's option: our own function in place of URLSession's.
+/// The value to set for a multi handle's option: our function in place of URLSession's.
 void *curlhooks_wrap_timer_function(void *multi, int option, void *value);
 /// The real curl_multi_socket_action, repeated while the socket is ready.
 int curlhooks_take_turns(void *multi, int socket, int events, int *running);
 /// The next message of the multi handle: libcurl's, or the end of a transfer that was aborted.
 curlhooks_message *curlhooks_next_message(void *multi, int *left);
-/// URLSession must not be called any more: the multi handle is about to be cleaned up.
+/// Stops all calls to URLSession: the multi handle is about to be cleaned up.
 void curlhooks_silence(void *multi);
 
 #endif

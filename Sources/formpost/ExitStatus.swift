@@ -11,14 +11,13 @@ enum ExitStatus {
     static let cannotRead: Int32 = 26
     static let timedOut: Int32 = 28
     static let tooManyRedirects: Int32 = 47
-    /// Or the server said that it worked before it had all of the body.
+    /// Also for a 2xx that came before the whole body was sent.
     static let cannotSend: Int32 = 55
     static let cannotReplay: Int32 = 65
 }
 
 extension ExitStatus {
-    /// What each status means, for the manual and the README: literal text stands between
-    /// backticks.
+    /// The meaning of each status, for the manual and the README; literal text is in backticks.
     static let meanings: [FormGrammar.Entry] = [
         ("0", "The server answered 2xx, or a status that `--expect-status` names."),
         ("1", "The URL's protocol is neither http nor https, or is not allowed."),

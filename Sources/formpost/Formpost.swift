@@ -5,19 +5,19 @@ import FormUpload
 enum Formpost {
     static let version = "0.1.0"
 
-    /// The day of that version, for the manual (ISO 8601).
+    /// The date of the version, for the manual (ISO 8601).
     static let date = "2026-11-21"
 
-    /// What is left to do when the arguments have been parsed.
+    /// The work that remains after parsing the arguments.
     enum Work: Sendable {
-        /// Nothing: the exit status.
+        /// Nothing is left; the exit status.
         case done(Int32)
-        /// The upload, which needs more threads than the current one.
+        /// The upload, which needs other threads.
         case upload(@Sendable () async -> Int32)
     }
 
-    /// Runs the command with `arguments` (without its own name) and the channels of `console`. Returns
-    /// the exit status; every failure has been reported.
+    /// Runs the command with `arguments` (without the command's name) and the channels of
+    /// `console`. Reports every failure, and returns the exit status.
     static func run(
         arguments: [ByteString], environment: [String: String], console: Console
     ) async -> Int32 {
@@ -27,7 +27,7 @@ enum Formpost {
         }
     }
 
-    /// The part that needs no thread but the caller's.
+    /// The part that runs on the caller's thread alone.
     static func begin(
         arguments: [ByteString], environment: [String: String], console: Console
     ) -> Work {

@@ -2,18 +2,18 @@ import Dispatch
 import FormUpload
 import Foundation
 
-// If a reader goes away, writing fails (exit 23); the process is not killed.
+// Writing to a closed pipe fails (exit 23) instead of killing the process.
 signal(SIGPIPE, SIG_IGN)
 Interruption.prepareFirstProcess()
 
 Console.occupyClosedDescriptors()
 
-// No `await` here: it would run even this on a thread of libdispatch, if one can be created.
+// No `await` here: it would move this to a thread of libdispatch, which may not be available.
 let work = Formpost.begin(
     arguments: CommandLine.rawArguments.dropFirst().map { $0 },
     environment: ProcessInfo.processInfo.environment,
     console: Console(hide: CommandLine.hide))
-// Everything has been written; URLSession need not be shut down.
+// `_exit`: all output is written, and URLSession need not be shut down.
 switch work {
 case .done(let status): _exit(status)
 case .upload(let upload):

@@ -26,10 +26,12 @@ import Testing
         #expect(difference == nil)
     }
 
-    /// One test, since both sections are in the same file.
+    /// One test, since all sections are in the same file.
     @Test func readme() throws {
         for (name, text) in [
             ("exit statuses", ReadmeTables.exitStatuses), ("differences", ReadmeTables.differences),
+            ("differences of -F", ReadmeTables.formDifferences),
+            ("differences of -F in both modes", ReadmeTables.strictFormDifferences),
         ] {
             let difference = try Snapshot.difference(of: text, fromReadme: name)
             #expect(difference == nil)

@@ -1,5 +1,5 @@
-// What a process has and may have: its arguments, its name, its threads, an alarm. C, because it
-// runs before Swift does, in a signal's handler, or by way of symbols that Swift cannot name.
+// Arguments, name, resources and alarm of the process. In C, because this code runs before Swift's,
+// in a signal handler, or uses symbols that Swift cannot name.
 
 #ifndef CPROCESS_H
 #define CPROCESS_H
@@ -7,12 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The arguments that the process was started with, and how many. On Linux as the system handed them
-/// over: Swift reads them from /proc, and has none where that is not mounted. Null: ask Swift.
+/// The arguments of the process and their number. Swift reads them from /proc on Linux, and has
+/// none if that is not mounted. Null if they are not known here; use Swift's.
 char *_Nullable *_Nullable cprocess_arguments(int *_Nonnull count);
 
-/// Tells Foundation where the executable is, if it could not find out: it reads /proc/self/exe and
-/// traps where that is not there (`Bundle.main`, which URLSession asks for). Before other threads run.
+/// Sets Foundation's path of the executable if /proc/self/exe cannot be read: `Bundle.main`, which
+/// URLSession uses, would trap. Call it before other threads run.
 void cprocess_name_executable(void);
 
 enum {
@@ -21,16 +21,16 @@ enum {
     CPROCESS_NO_MEMORY = 2,
 };
 
-/// Whether the system gives so many threads at the same time, and so many bytes of memory besides:
-/// libdispatch waits for ever for a thread that it does not get.
+/// Whether so many threads can run at the same time, and so much memory can be allocated besides.
+/// libdispatch waits for ever for a thread that cannot be created.
 int cprocess_check(int threads, size_t memory);
 
 /// Ends the process after so many milliseconds, whatever its threads do: writes `line` to
-/// `descriptor` (negative: nowhere), and exits with `status`. A later call replaces an earlier.
+/// `descriptor` (unless negative), and exits with `status`. A later call replaces an earlier one.
 void cprocess_alarm(int64_t milliseconds, int descriptor, const char *_Nonnull line, int status);
 void cprocess_stop_alarm(void);
 
-/// The alarm removes this file first; null: none.
+/// The file that the alarm removes first; null for none.
 void cprocess_alarm_removes(const char *_Nullable path);
 
 #endif

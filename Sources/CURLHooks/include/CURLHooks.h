@@ -1,10 +1,9 @@
 // Passes options to libcurl under URLSession, and reports facts back.
 //
-// FoundationNetworking calls the system's libcurl through ordinary dynamic symbols. This module
-// defines some of them itself (interpose.c), so that an executable which exports them is called
-// first; each passes the call on to the real libcurl.
-// A request that carries the marker header of a transfer is recognised by it: its header list is
-// replaced, its options are set, its callbacks are wrapped. All other requests pass untouched.
+// FoundationNetworking calls the system's libcurl through dynamic symbols. This module defines some
+// of them itself (interpose.c). If the executable exports them, they are called first, and call the
+// real libcurl. A request with the marker header of a transfer gets that transfer's header list,
+// options and callbacks. All other requests pass unchanged.
 //
 // Linux only; elsewhere the module is empty.
 
@@ -17,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The request header whose value names a transfer; it never reaches the wire.
+/// The request header whose value names a transfer; it is never sent.
 #define CURLHOOKS_MARKER "X-CURLHooks-Transfer"
 
 /// How a transfer ended.
@@ -27,7 +26,7 @@ typedef struct {
     /// The option that libcurl does not have, or 0.
     int refused;
     const char *_Nonnull reason;
-    /// Of the certificate that was not good, or else of the server's; empty where that is not known.
+    /// Of the refused certificate, or else of the server's; empty if it is not known.
     const char *_Nonnull subject, *_Nonnull issuer;
     /// As `curlhooks_unacknowledged`.
     int64_t queued;
@@ -43,23 +42,23 @@ typedef struct {
     /// Fills the buffer with the next bytes of the request's body: how many, 0 at its end, −1 aborts.
     /// (URLSession's own way copies them twice and starts a timer for every piece.)
     ptrdiff_t (*_Nonnull read)(void *_Nonnull context, char *_Nonnull buffer, size_t count);
-    /// The body will be read once more, from its start.
+    /// The body will be read again from its start.
     void (*_Nonnull rewind)(void *_Nonnull context);
-    /// A line of information, a head or data that goes over the wire (`curl_infotype`).
+    /// A line of information, a head or other wire data (`curl_infotype`).
     void (*_Nonnull debug)(void *_Nonnull context, int kind, const char *_Nonnull bytes, size_t count);
-    /// A connection is being made: the first one, or another one for the request to be sent again.
+    /// A connection is being made: the first one, or another one to send the request again.
     void (*_Nonnull connecting)(void *_Nonnull context);
     /// The connection is open and the request is about to be sent.
     void (*_Nonnull connected)(void *_Nonnull context);
     /// The number of bytes moved so far; called at least about once a second. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t sent, int64_t received);
-    /// The transfer ended. `easy` is good for `curlhooks_info_…` during the call only.
+    /// The transfer ended. `easy` is valid for `curlhooks_info_…` during the call only.
     void (*_Nonnull done)(void *_Nonnull context, curlhooks_end end, void *_Nonnull easy);
     /// No callback will be called any more.
     void (*_Nonnull release)(void *_Nonnull context);
 } curlhooks_callbacks;
 
-/// A transfer to come: options, headers and callbacks for one request of URLSession.
+/// A transfer: options, headers and callbacks for one request of URLSession.
 typedef struct curlhooks_transfer curlhooks_transfer;
 
 /// Whether FoundationNetworking's calls to libcurl go through this module in this process.
@@ -72,21 +71,22 @@ void curlhooks_transfer_release(curlhooks_transfer *_Nonnull transfer);
 /// The value of the marker header.
 uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transfer);
 
-/// Ends the transfer soon, from any thread: `done` follows, but where it has been called already.
+/// Ends the transfer soon; callable from any thread. `done` follows unless it has been called.
 void curlhooks_abort(curlhooks_transfer *_Nonnull transfer);
-/// Bytes that libcurl has written and the other end has not acknowledged, headers and TLS included.
+/// Bytes that libcurl has written but the other end has not acknowledged, including headers and
+/// TLS.
 int64_t curlhooks_unacknowledged(curlhooks_transfer *_Nonnull transfer);
-/// Whether libcurl has been told of the transfer: its request's marker was found.
+/// Whether the request's marker was found and libcurl has the transfer's options.
 bool curlhooks_is_attached(curlhooks_transfer *_Nonnull transfer);
 
-/// Options are set in the order in which they were added, after URLSession's own; a later one
-/// overrides an earlier. Each answers false when memory is short.
+/// Options are set after URLSession's, in the order in which they were added; a later one overrides
+/// an earlier one. Each call returns false if memory is short.
 bool curlhooks_add_number(curlhooks_transfer *_Nonnull transfer, int option, int64_t value);
 bool curlhooks_add_string(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nullable value);
 /// Appends a line to the list that `option` takes (`CURLOPT_HTTPHEADER`, `CURLOPT_RESOLVE`, …).
 bool curlhooks_add_line(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nonnull line);
 
-/// The sentence of libcurl for a CURLcode.
+/// libcurl's text for a CURLcode.
 const char *_Nullable curlhooks_error_text(int code);
 
 /// The result of `curl_easy_getinfo`; 0 or null if libcurl does not know it.

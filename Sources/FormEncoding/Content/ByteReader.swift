@@ -1,6 +1,6 @@
 /// Reads bytes in order, from start to end. Used by one thread at a time.
 ///
-/// Conform to it to send bytes of your own (`ByteStream`). `FormReader` conforms to it, too.
+/// Conform to it to send your own bytes (`ByteStream`). `FormReader` conforms to it, too.
 public protocol ByteReader: AnyObject {
     /// Puts the next bytes at the start of `buffer` and returns how many; 0 is the end, unless
     /// `buffer` is empty. After an error it is not called again.

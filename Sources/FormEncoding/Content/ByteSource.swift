@@ -1,7 +1,7 @@
-/// Where bytes come from: the one model that lengths, progress and the bytes themselves are taken from.
+/// A source of bytes: the model for lengths, for progress and for reading.
 public enum ByteSource: Sendable {
     case bytes(ByteString)
-    /// A file that was measured: it is read as it was then, or reading it fails.
+    /// A measured file; reading fails if it has changed since.
     case file(FileRange)
     case stream(ByteStream)
 

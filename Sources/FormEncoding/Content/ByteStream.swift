@@ -1,16 +1,16 @@
 import Foundation
 
-/// Bytes that come from a reader of the caller's own.
+/// Bytes from a reader of the caller.
 public struct ByteStream: Sendable {
-    /// How many bytes the reader gives, exactly; nil if that is not known.
+    /// The exact number of bytes; nil if it is not known.
     public var length: Int64?
 
-    /// Whether `open` may be called again for another attempt, and gives the same bytes then.
+    /// Whether `open` can be called again for another attempt, with the same bytes.
     public var isReplayable: Bool
 
     private let open: @Sendable () throws -> any ByteReader
 
-    /// A stream that `open` begins again whenever it is called.
+    /// A stream; each call of `open` starts at its beginning.
     ///
     /// A reader that gives more or fewer than `length` bytes fails with `.streamLength` before the
     /// body is complete. What `open` and the reader throw arrives as `BodyError.stream`; a
@@ -24,8 +24,8 @@ public struct ByteStream: Sendable {
         self.open = open
     }
 
-    /// What `open` gives, the first time; then `.notReplayable`, because a second attempt would
-    /// send what the first has left of a pipe.
+    /// A stream that can be opened once, then throws `.notReplayable`: a second attempt would send
+    /// the rest of a pipe.
     static func once(
         _ open: @escaping @Sendable () throws(BodyError) -> any ByteReader
     ) -> ByteStream {

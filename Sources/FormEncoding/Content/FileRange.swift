@@ -1,13 +1,13 @@
-/// Bytes of a regular file or a block device, measured, and the file as it was then.
+/// A measured range of a regular file or a block device, with a snapshot of the file.
 public struct FileRange: Sendable {
-    /// Where the file is, or the label of one that was open already.
+    /// The path, or the label of a file that was already open.
     public let path: ByteString
     /// Where the range begins, in bytes.
     public let offset: Int64
     /// In bytes.
     public let length: Int64
     let snapshot: FileSnapshot
-    /// Nil: the path is opened when its turn comes.
+    /// Nil if the path is opened for reading.
     let descriptor: OpenDescriptor?
 
     init(
@@ -33,8 +33,7 @@ public struct FileRange: Sendable {
         self.init(path: path, offset: 0, length: found.size, snapshot: found, descriptor: nil)
     }
 
-    /// What is left of the file behind `descriptor` from its current offset on; nil if it has no
-    /// size.
+    /// The rest of the file behind `descriptor`, from its current offset on; nil if it has no size.
     init?(descriptor: Int32, label: ByteString) throws(BodyError) {
         let found = try reading(label) { () throws(Errno) -> FileRange? in
             guard let snapshot = try Self.snapshotWithSize(descriptor) else { return nil }
@@ -47,8 +46,8 @@ public struct FileRange: Sendable {
         self = found
     }
 
-    /// Nil unless the file is as long as it says: its last byte is there and none after it. Files
-    /// of `/proc` say 0 and hold something, those of `/sys` say 4096 and hold a line.
+    /// Nil unless the file's size is correct: there is a last byte and none after it. Files of
+    /// `/proc` report 0 but have content, those of `/sys` report 4096 but have one line.
     private static func snapshotWithSize(
         _ descriptor: Int32
     ) throws(Errno) -> FileSnapshot? {
@@ -64,7 +63,7 @@ public struct FileRange: Sendable {
 }
 
 extension FileRange {
-    /// Opens the file, which must still be the one that was measured.
+    /// Opens the file, and throws if it is not the measured one.
     func open() throws(BodyError) -> OpenDescriptor {
         var open = descriptor
         if open == nil {
@@ -78,11 +77,11 @@ extension FileRange {
         return open
     }
 
-    /// Throws if the file ends before or goes on after the range, or was written to, when `count`
-    /// bytes of the range have been read.
+    /// Throws if the file has become shorter or longer, or was written to. `count` bytes of the
+    /// range have been read.
     func checkEnd(_ open: OpenDescriptor, afterReading count: Int64) throws(BodyError) {
         let end = offset + length
-        // One byte more is tried before the size is compared: some file systems show it late.
+        // Tries to read one more byte first: some file systems update the size late.
         var isLonger = false
         if count == length, end >= snapshot.size {
             isLonger = try reading(path) { () throws(Errno) in
@@ -100,7 +99,7 @@ extension FileRange {
     }
 }
 
-/// Runs `body`; a failure is one of reading `path`.
+/// Runs `body`, and reports its failure as one of reading `path`.
 func reading<Result>(
     _ path: ByteString, _ body: () throws(Errno) -> Result
 ) throws(BodyError) -> Result {

@@ -1,4 +1,4 @@
-/// What is done with an input that has no size: a pipe, a character device, a file of `/proc`.
+/// How to read an input that has no size: a pipe, a character device, a file of `/proc`.
 public enum IrregularFiles: Sendable, Hashable {
     /// Read to its end before anything is sent, so that the length is known and the body can be
     /// sent again. Blocks until the writer closes a pipe.
@@ -6,12 +6,12 @@ public enum IrregularFiles: Sendable, Hashable {
     /// Throws `.spoolLimitExceeded`, `.cannotSpool`, or `.endless` for a device such as `/dev/zero`
     /// if there is no `SpoolOptions.maximumSize`.
     case spool(SpoolOptions)
-    /// Read while it is sent, once: no length, no second attempt.
+    /// Read while it is sent. The length is unknown, and there is no second attempt.
     case stream
-    /// Not read: `.notRegularFile`.
+    /// Not read; throws `.notRegularFile`.
     case refuse
 
-    /// The bytes of the input that `open` opens, which `path` stands for in errors.
+    /// A source for the input that `open` opens; `path` names it in errors.
     func source(
         _ path: ByteString, _ onRead: InputObserver?,
         open: @escaping @Sendable () throws(Errno) -> LiveInput
@@ -29,14 +29,15 @@ public enum IrregularFiles: Sendable, Hashable {
 
 /// How an input without a size is read to its end.
 public struct SpoolOptions: Sendable, Hashable {
-    /// In bytes: what is longer goes to a temporary file, which has no name.
+    /// The largest size in memory, in bytes; longer input goes to a temporary file without a name.
     public var memoryLimit: Int
-    /// In bytes: what is longer is an error; nil: no limit but the free space of `directory`.
+    /// The largest size, in bytes; longer input is an error. Nil for no limit but the free space of
+    /// `directory`.
     public var maximumSize: Int64?
-    /// Where the temporary file is made; nil: `$TMPDIR`, or `/tmp`.
+    /// The directory of the temporary file; nil for `$TMPDIR` or `/tmp`.
     public var directory: ByteString?
 
-    /// 1 MiB in memory, no maximum size and the default directory, unless they are given.
+    /// By default 1 MiB in memory, no maximum size and the default directory.
     public init(
         memoryLimit: Int = 1 << 20, maximumSize: Int64? = nil, directory: ByteString? = nil
     ) {

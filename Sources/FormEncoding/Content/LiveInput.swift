@@ -1,19 +1,19 @@
-/// A pipe, a terminal or a device: read as it comes and waited for, until a time limit is reached.
+/// A pipe, a terminal or a device, read as bytes come, until a time limit.
 package final class LiveInput: ByteReader {
     private let number: Int32
-    /// Nil: the descriptor is the caller's, and stays open.
+    /// Nil if the caller owns the descriptor, which stays open.
     private let owned: OpenDescriptor?
     private let label: ByteString
     private let limit: TimeLimit?
     private var hasRead = false
 
-    /// Opens what is at `path`. A FIFO needs no writer for that: the first read waits for one.
+    /// Opens the file at `path`. A FIFO needs no writer yet: the first read waits for one.
     package convenience init(path: ByteString, until limit: TimeLimit?) throws(Errno) {
         self.init(
             owning: try SystemCalls.openWithoutWaiting(path), label: path, until: limit)
     }
 
-    /// Reads a descriptor of the caller's; `label` stands for it in errors.
+    /// Reads a descriptor of the caller; `label` names it in errors.
     package init(descriptor: Int32, label: ByteString, until limit: TimeLimit?) {
         owned = nil
         number = descriptor
@@ -30,13 +30,13 @@ package final class LiveInput: ByteReader {
 
     /// Puts the next bytes at the start of `buffer` and returns how many; 0 is the end.
     ///
-    /// Throws `.cannotRead`, and `.timedOut` when the limit is reached, also where there is more to
-    /// read: input may be endless. A descriptor of the caller's may block in `read(2)` all the same
-    /// if another process takes what `poll(2)` has announced.
+    /// Throws `.cannotRead`, or `.timedOut` when the limit is reached, even if there is more to
+    /// read: input may be endless. A descriptor of the caller can still block in `read(2)` if
+    /// another process takes the bytes that `poll(2)` has announced.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if buffer.isEmpty { return 0 }
         while true {
-            // Before every read: a FIFO that had no writer yet reads as if it were at its end.
+            // Poll before every read: a FIFO without a writer yet reads as if at its end.
             guard SystemCalls.waitForInput(number, until: limit) else { throw .timedOut(timeout) }
             let count = try reading(label) { () throws(Errno) in
                 try SystemCalls.read(number, into: buffer)
@@ -47,7 +47,7 @@ package final class LiveInput: ByteReader {
         }
     }
 
-    /// Whether it gives bytes for ever, such as `/dev/zero`. Terminals and `/dev/null` end.
+    /// Whether the input is endless, such as `/dev/zero`. Terminals and `/dev/null` end.
     var isEndless: Bool {
         (try? FileSnapshot(of: number).kind) == .endlessDevice && !SystemCalls.isTerminal(number)
     }
@@ -56,7 +56,8 @@ package final class LiveInput: ByteReader {
         InputTimeout(path: label, limit: limit?.duration ?? .zero, lacksWriter: lacksWriter)
     }
 
-    /// Without a writer a FIFO that does not block is at its end; with one it has nothing for now.
+    /// Reads one byte: without a writer a non-blocking FIFO is at its end; with one it has no bytes
+    /// yet.
     private var lacksWriter: Bool {
         guard let owned, !hasRead, !SystemCalls.blocks(owned.number) else { return false }
         return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
@@ -71,7 +72,7 @@ public struct InputTimeout: Sendable, Hashable {
     public let path: ByteString
     /// How long the limit was.
     public let limit: Duration
-    /// It is a FIFO that nobody has opened for writing.
+    /// Whether it is a FIFO that nobody has opened for writing.
     public let lacksWriter: Bool
 
     package init(path: ByteString, limit: Duration, lacksWriter: Bool = false) {

@@ -1,4 +1,4 @@
-/// What a part holds.
+/// The content of a part.
 public enum PartContent: Sendable {
     /// The file at this path. It is measured when the form is encoded and opened when it is sent.
     case file(ByteString)
@@ -10,15 +10,15 @@ public enum PartContent: Sendable {
     /// Text or bytes in memory.
     public static func bytes(_ bytes: ByteString) -> PartContent { .source(.bytes(bytes)) }
 
-    /// Bytes that the caller makes.
+    /// Bytes from a stream of the caller.
     public static func stream(_ stream: ByteStream) -> PartContent { .source(.stream(stream)) }
 
-    /// What `descriptor` holds from its current offset on; `label` stands for it in errors. The
-    /// descriptor stays the caller's, and may be closed afterwards.
+    /// The content of `descriptor` from its current offset on; `label` names it in errors. The
+    /// caller keeps the descriptor, and may close it afterwards.
     ///
-    /// A regular file is read in its place, at an offset of its own, for every attempt. What has no
-    /// size, such as a pipe, is treated as `irregularFiles` says; with `.spool` this call returns
-    /// when the pipe has ended.
+    /// A regular file is read in place for every attempt, without moving the descriptor's offset.
+    /// Input without a size, such as a pipe, is treated as `irregularFiles` says; with `.spool`
+    /// this call returns when the pipe has ended.
     ///
     /// Throws `.cannotRead`, `.timedOut`, and what `irregularFiles` describes.
     public static func descriptor(
@@ -36,6 +36,6 @@ public enum PartContent: Sendable {
     }
 }
 
-/// Called with how many bytes of an input have been read before anything is sent, and with the
-/// input's path or label.
+/// Receives the number of bytes of an input that have been read before sending, and the input's
+/// path or label.
 public typealias InputObserver = @Sendable (_ total: Int64, _ label: ByteString) -> Void

@@ -1,4 +1,4 @@
-/// A duration from a point in time on, in which something must be done.
+/// A time limit: a duration and its deadline.
 public struct TimeLimit: Sendable, Hashable {
     /// How long the limit is.
     public let duration: Duration
@@ -19,7 +19,7 @@ public struct TimeLimit: Sendable, Hashable {
 }
 
 extension TimeLimit {
-    /// For `poll(2)`: milliseconds, rounded up so that the last one is not spent in a busy loop.
+    /// Milliseconds for `poll(2)`, rounded up to avoid a busy loop in the last one.
     var pollTimeout: Int32 {
         let (seconds, fraction) = min(left, .seconds(1_000_000)).components
         return Int32(seconds * 1000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)

@@ -6,15 +6,15 @@
     import Glibc
 #endif
 
-/// Refuses content with a line that begins with a boundary: a receiver would take it for the end of
-/// the part (RFC 2046 §5.1.1). A boundary of random bits needs no such check.
+/// Refuses content with a line that begins with a boundary, which a receiver would take for the end
+/// of the part (RFC 2046 §5.1.1). Random boundaries need no check.
 struct BoundarySearch {
     private let part: PartReference
     private let boundaries: [Boundary]
-    /// A line end and the boundary, for each of them; some receivers take an LF alone.
+    /// For each boundary, a line end followed by it; some receivers accept an LF alone.
     private let patterns: [[UInt8]]
     private let longest: Int
-    /// The last bytes seen. The content begins where a line does.
+    /// The last bytes seen; the start of the content is the start of a line.
     private var tail: [UInt8] = [0x0A]
 
     init(_ boundaries: [Boundary], part: PartReference) {

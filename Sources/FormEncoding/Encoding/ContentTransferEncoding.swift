@@ -1,4 +1,4 @@
-/// How a part's content is written (RFC 2045 §6): curl's `;encoder=`.
+/// The content transfer encoding of a part (RFC 2045 §6): curl's `;encoder=`.
 public enum ContentTransferEncoding: String, Sendable, Hashable, CaseIterable {
     /// The bytes as they are.
     case binary
@@ -11,7 +11,7 @@ public enum ContentTransferEncoding: String, Sendable, Hashable, CaseIterable {
     /// Lines of at most 76 characters; CRLF stays, every other control character is escaped.
     case quotedPrintable = "quoted-printable"
 
-    /// The encoding of this name, in upper or lower case; nil if there is none.
+    /// The encoding with this name, in any letter case; nil for an unknown name.
     public init?(name: ByteString) {
         self.init(rawValue: String(decoding: name.bytes.map(\.lowercased), as: UTF8.self))
     }

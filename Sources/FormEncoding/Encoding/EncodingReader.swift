@@ -1,7 +1,7 @@
 /// Reads a source through an encoder.
 final class EncodingReader {
-    /// How many bytes are to come out, and the error if it is not so many: the length of
-    /// quoted-printable depends on content, which can change without a new modification time.
+    /// The announced length of the output, and the error if it differs: the length of
+    /// quoted-printable depends on the content, which can change without a new modification time.
     typealias Announcement = (length: Int64, mismatch: BodyError)
 
     private let source: SourceReader
@@ -24,7 +24,7 @@ final class EncodingReader {
         self.encoder = encoder
         self.announced = announced
         input = .allocate(byteCount: Self.chunk, alignment: 16)
-        // 16 more, for the line breaks of a chunk of a few bytes.
+        // 16 more for the line breaks of a very short chunk.
         output = .allocate(
             byteCount: Self.chunk * type(of: encoder).expansion + 16, alignment: 16)
     }
@@ -43,7 +43,7 @@ final class EncodingReader {
         waiting = end..<waiting.upperBound
         delivered += Int64(count)
         if let (length, mismatch) = announced {
-            // Nothing may follow the announced end, and nothing may be missing before it.
+            // The output must end exactly at the announced length.
             if delivered == length { try refill() }
             let isWhole = delivered == length && waiting.isEmpty
             guard delivered < length ? count > 0 : isWhole else { throw mismatch }
@@ -51,7 +51,7 @@ final class EncodingReader {
         return count
     }
 
-    /// Encodes until there is output, or the source has ended.
+    /// Encodes until there is output or the source has ended.
     private func refill() throws(BodyError) {
         while waiting.isEmpty, !isFinished {
             let room = UnsafeMutableRawBufferPointer(rebasing: input[inputCount...])
@@ -61,7 +61,7 @@ final class EncodingReader {
             let (used, written) = encoder.encode(
                 UnsafeRawBufferPointer(rebasing: input[..<inputCount]), isLast: isFinished,
                 into: output)
-            // An encoder leaves a byte or two, so there is always room for more.
+            // An encoder leaves at most a few bytes, so there is always room.
             input.copyMemory(
                 from: UnsafeRawBufferPointer(rebasing: input[used..<inputCount]))
             inputCount -= used

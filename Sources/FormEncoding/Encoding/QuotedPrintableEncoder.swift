@@ -17,7 +17,7 @@ struct QuotedPrintableEncoder: TransferEncoder {
                 (used, written, column) = (used + 1, written + 1, column + 1)
                 continue
             }
-            // A blank or a CR depends on what follows, and so does the last column.
+            // The encoding of a blank, a CR or the last column depends on the next byte.
             var endsAfter: Bool?
             var isEscaped = !Self.isPlain(byte)
             if byte == 0x0D {

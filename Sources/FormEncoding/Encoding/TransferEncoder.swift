@@ -1,10 +1,10 @@
 /// Rewrites content chunk by chunk. The only state between chunks is the column.
 protocol TransferEncoder {
-    /// How many bytes one byte of content can become at most, on average over a chunk.
+    /// The largest ratio of encoded to plain bytes over a chunk.
     static var expansion: Int { get }
 
-    /// Encodes the next bytes, and returns how many of them were used and how many were written.
-    /// Bytes whose encoding depends on what follows are left for the next call, unless `isLast`.
+    /// Encodes the next bytes, and returns how many were used and how many were written. Bytes
+    /// whose encoding depends on the following ones are left for the next call, unless `isLast`.
     mutating func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (used: Int, written: Int)

@@ -3,15 +3,15 @@ public struct Boundary: Sendable, Hashable {
     /// The boundary as it is written in the body, after two dashes.
     public let value: ByteString
 
-    /// True for a boundary with 128 bits of the system's randomness, which no content holds by
-    /// chance. It makes no difference to equality.
+    /// True for a boundary with 128 random bits of the system, which no content contains by chance.
+    /// Not part of equality.
     let isRandom: Bool
 
-    /// A boundary of one's own: 1 to 70 letters, digits, `'()+_,-./:=?` and spaces, the last not a
+    /// A chosen boundary: 1 to 70 letters, digits, `'()+_,-./:=?` and spaces, not ending in a
     /// space. Throws `.invalidBoundary`.
     ///
-    /// Many servers fail on anything but letters, digits, `.`, `_` and `-`. Contents are searched
-    /// for it when a form is encoded.
+    /// Many servers support only letters, digits, `.`, `_` and `-`. Contents are searched for the
+    /// boundary when a form is encoded.
     public init(_ value: ByteString) throws(FormError) {
         guard (1...70).contains(value.count), value.last != UInt8(ascii: " "),
             value.allSatisfy(Self.isAllowed)
@@ -20,14 +20,15 @@ public struct Boundary: Sendable, Hashable {
         isRandom = false
     }
 
-    /// `formpost-` and 128 random bits in hexadecimal: recognisable in a trace, and needs no quotes.
+    /// `formpost-` and 128 random bits in hexadecimal: recognisable in a trace and valid without
+    /// quotes.
     public static func random() -> Boundary {
         var generator = SystemRandomNumberGenerator()
         return Boundary(unchecked: random(using: &generator).value, isRandom: true)
     }
 
-    /// As `random()`, with bits of the caller's choice. Since they can be chosen again, contents are
-    /// searched for it as for a boundary of one's own.
+    /// As `random()`, with the caller's generator. Since its output can repeat, contents are
+    /// searched for the boundary.
     public static func random(using generator: inout some RandomNumberGenerator) -> Boundary {
         let digits = Array("0123456789abcdef".utf8)
         var bytes = Array("formpost-".utf8)
@@ -48,8 +49,8 @@ public struct Boundary: Sendable, Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 
-    /// The boundary as the value of a `boundary` parameter: in quotes only where RFC 2045 §5.1
-    /// demands them, since some servers do not understand the quotes.
+    /// The value of a `boundary` parameter: quoted only if RFC 2045 §5.1 requires it, since some
+    /// servers do not support the quotes.
     var parameterValue: ByteString {
         value.allSatisfy(Self.isTokenCharacter) ? value : ByteString("\"\(value)\"")
     }

@@ -25,8 +25,8 @@ struct ContentDisposition {
         }
     }
 
-    /// A CR, LF or NUL is percent-escaped with backslash escaping too, since none of them may stand
-    /// in a header (RFC 5322 §2.2) and a backslash before it would not help.
+    /// A CR, LF or NUL is percent-escaped with backslash escaping, too: headers must not contain
+    /// them (RFC 5322 §2.2), even after a backslash.
     private static func escape(
         _ value: ByteString, _ escaping: NameEscaping, into output: inout [UInt8]
     ) {

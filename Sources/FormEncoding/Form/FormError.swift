@@ -6,16 +6,16 @@ public enum FormError: Error, Sendable, Hashable {
     case invalidMediaType(ByteString)
     /// Not `Name: value`, or a CR, LF or NUL in it.
     case invalidHeader(ByteString)
-    /// A nested form's boundary begins with that of a form around it, which would end early.
+    /// A nested form's boundary begins with that of a form around it, which would end too early.
     case boundaryConflict(inner: Boundary, outer: Boundary)
     /// Forms are nested deeper than `MultipartForm.maximumDepth`.
     case nestedTooDeep
     /// RFC 2046 §5.1: a nested form itself can be `8bit` or `binary` only.
     case encodedGroup(ContentTransferEncoding)
-    /// A stream was announced with less than 0 bytes.
+    /// A stream has a negative length.
     case negativeLength(Int64)
     /// The body is longer than 2⁶³−1 bytes.
     case tooLong
-    /// An input was to be measured, spooled or checked, and could not be.
+    /// An input could not be measured, spooled or checked.
     case input(BodyError)
 }

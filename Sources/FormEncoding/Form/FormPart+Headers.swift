@@ -1,9 +1,9 @@
 extension FormPart {
-    /// Appends Content-Disposition, Content-Type, Content-Transfer-Encoding, then the user's lines,
-    /// and the empty line after them: curl's order.
+    /// Appends Content-Disposition, Content-Type, Content-Transfer-Encoding, the user's lines and
+    /// an empty line, in curl's order.
     ///
-    /// A line of the user's replaces ours for the first and the third of these; a Content-Type of
-    /// the user's is sent in the place of ours.
+    /// A Content-Disposition or Content-Transfer-Encoding among the user's lines replaces ours; a
+    /// Content-Type of the user is moved to the place of ours.
     func renderHeaders(
         _ kind: ContentDisposition.Kind, _ escaping: NameEscaping, into output: inout [UInt8]
     ) {
@@ -27,8 +27,8 @@ extension FormPart {
         output += "\r\n".utf8
     }
 
-    /// None in a `multipart/mixed` for a part without name and filename: an attachment without a
-    /// name says nothing.
+    /// None for a part without name and filename in a `multipart/mixed`: a bare `attachment` has no
+    /// information.
     private func disposition(_ kind: ContentDisposition.Kind) -> ContentDisposition? {
         if kind == .attachment, name == nil, filename == nil { return nil }
         return ContentDisposition(kind: kind, name: name, filename: filename)
@@ -43,18 +43,18 @@ extension FormPart {
 }
 
 extension FormPart {
-    /// The form that the part holds.
+    /// The nested form of the part.
     var nestedForm: MultipartForm? {
         if case .form(let form) = content { form } else { nil }
     }
 
-    /// What a form inside this part is sent as.
+    /// The media type of a form inside this part.
     func nestedType(of form: MultipartForm) -> MediaType {
         contentType ?? headerValue("Content-Type").map(MediaType.init(unchecked:))
             ?? form.mediaType ?? .mixed
     }
 
-    /// The value of the first of the user's lines of this name.
+    /// The value of the user's first line with this name.
     func headerValue(_ name: String) -> ByteString? {
         for header in headers {
             if let value = header.value(ifNamed: name) { return value }

@@ -4,12 +4,12 @@ public struct FormPart: Sendable {
     public var name: ByteString?
     /// The filename sent, if any; it need not be the name of a file here.
     public var filename: ByteString?
-    /// The `Content-Type`; it wins over one among `headers`.
+    /// The `Content-Type`; takes precedence over one among `headers`.
     public var contentType: MediaType?
-    /// The user's own header lines. A `Content-Disposition` or `Content-Transfer-Encoding` among
-    /// them takes the place of ours, as in curl.
+    /// The user's header lines. As in curl, a `Content-Disposition` or `Content-Transfer-Encoding`
+    /// among them replaces ours.
     public var headers: [PartHeader]
-    /// How the content is written; nil: as it is, without a header saying so.
+    /// The content transfer encoding; nil sends the content as it is, without a header.
     public var transferEncoding: ContentTransferEncoding?
     /// The bytes of the part, or the form inside it.
     public var content: PartContent
@@ -58,7 +58,7 @@ extension FormPart {
             content: .file(path))
     }
 
-    /// Bytes that the caller makes, sent as a file if there is a `filename`.
+    /// Bytes from a stream of the caller, sent as a file if there is a `filename`.
     public static func stream(
         _ name: ByteString, _ stream: ByteStream, filename: ByteString? = nil,
         contentType: MediaType? = nil
@@ -69,7 +69,7 @@ extension FormPart {
 }
 
 extension ByteString {
-    /// What follows the last `/`: the filename that curl sends for a path.
+    /// The text after the last `/`: the filename that curl sends for a path.
     package var lastPathComponent: ByteString {
         guard let slash = lastIndex(of: UInt8(ascii: "/")) else { return self }
         return ByteString(self[(slash + 1)...])

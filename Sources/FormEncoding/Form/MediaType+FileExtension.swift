@@ -1,15 +1,14 @@
 extension MediaType {
-    /// The media type that goes with a file name's extension, without regard to case; nil where the
-    /// extension is none that we know.
+    /// The media type for a file name's extension, ignoring case; nil for an unknown extension.
     public static func forFileExtension(of name: ByteString) -> MediaType? {
         forFileExtension(of: name, in: byExtension)
     }
 
-    /// The type of a part for which the user gave none: the filename decides, then the path.
+    /// The default type of a part, from the filename, else from the path.
     ///
-    /// As in curl, a file that is sent as one has a type always, and one that is read as a field's
-    /// text is not called `text/plain`. Without a filename curl's own table is all that counts,
-    /// since the part is a field, not a file.
+    /// As in curl, a part with a filename always has a type, and a field that is read from a file
+    /// is not `text/plain`. Without a filename only curl's own table is used, since the part is a
+    /// field.
     package static func byDefault(filename: ByteString?, path: ByteString?) -> MediaType? {
         guard let filename else {
             let guess = path.flatMap { forFileExtension(of: $0, in: curlsByExtension) }
@@ -24,7 +23,7 @@ extension MediaType {
     ) -> MediaType? {
         guard let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         let suffix = name.bytes[(dot + 1)...]
-        // No extension of the table is longer, and a name can be of any length.
+        // No extension of the table is longer; the name can have any length.
         guard suffix.count <= 12 else { return nil }
         return table[String(decoding: suffix.map(\.lowercased), as: UTF8.self)]
     }

@@ -5,7 +5,7 @@ public struct MediaType: Sendable, Hashable {
 
     /// A media type as the user wrote it, kept byte for byte.
     ///
-    /// It must begin with `type/subtype` (RFC 2045 §5.1, as curl's `type=` reads it) and hold no
+    /// It must begin with `type/subtype` (RFC 2045 §5.1, as in curl's `type=`) and contain no
     /// control characters but tabs: a CR, LF or NUL would end the header line (RFC 5322 §2.2).
     /// Throws `.invalidMediaType`.
     public init(_ value: ByteString) throws(FormError) {
@@ -41,7 +41,7 @@ public struct MediaType: Sendable, Hashable {
     public static let json = MediaType(unchecked: "application/json")
     static let plainText = MediaType(unchecked: "text/plain")
 
-    /// Whether this is `type`, parameters aside and without regard to case.
+    /// Whether this is `type`, ignoring parameters and case.
     func isKind(of type: MediaType) -> Bool {
         let (own, other) = (value, type.value)
         guard own.count >= other.count,

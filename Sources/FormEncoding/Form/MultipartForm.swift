@@ -4,13 +4,14 @@ public struct MultipartForm: Sendable {
     public var parts: [FormPart]
     /// What separates the parts.
     public var boundary: Boundary
-    /// What the form is sent as, without the boundary; nil: `multipart/form-data` for a body,
-    /// `multipart/mixed` for a form inside a part.
+    /// The media type without the boundary; nil for `multipart/form-data`, or `multipart/mixed`
+    /// inside a part.
     public var mediaType: MediaType?
     /// How the names and filenames of this form's own parts are escaped.
     public var escaping: NameEscaping
 
-    /// How deep forms may be nested. A value of that depth can be released on any thread's stack.
+    /// The largest depth of nested forms. A value of that depth can be released on any thread's
+    /// stack.
     public static let maximumDepth = 1000
 
     /// A form with a random boundary, unless one is given.
@@ -26,10 +27,10 @@ public struct MultipartForm: Sendable {
 
     /// The body of this form. Measures every file, so that lengths are known where they can be.
     ///
-    /// Files are opened and closed again. They are read once, in constant memory, where the length
+    /// Files are opened and closed again. They are read once, in constant memory, if the length
     /// depends on the content (quoted-printable) or the content may be refused (7bit, a boundary
-    /// that is not random); `onRead` is told of that. An input that has no size, such as a FIFO, is
-    /// treated as `irregularFiles` says, and so by default nothing blocks.
+    /// that is not random); `onRead` observes that. An input without a size, such as a FIFO, is
+    /// treated as `irregularFiles` says; by default nothing blocks.
     ///
     /// Throws the first error in the order of the parts; `.timedOut` for an input that is still
     /// being read when `limit` is reached, and later also for a FIFO that is streamed.

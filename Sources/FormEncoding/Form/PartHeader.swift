@@ -21,13 +21,12 @@ public struct PartHeader: Sendable, Hashable {
         self.line = line
     }
 
-    /// What is before the colon; the whole line if there is none.
+    /// The text before the colon; the whole line if there is none.
     public var name: ByteString {
         ByteString(line.prefix { $0 != UInt8(ascii: ":") })
     }
 
-    /// What follows the colon and the blanks after it, if the line's name is `name`, without regard
-    /// to case.
+    /// The text after the colon and blanks, if the line's name is `name`, ignoring case.
     func value(ifNamed name: String) -> ByteString? {
         let (bytes, wanted) = (line, name.utf8)
         guard bytes.count > wanted.count, bytes[wanted.count] == UInt8(ascii: ":"),

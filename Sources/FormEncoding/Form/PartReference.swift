@@ -1,7 +1,7 @@
-/// Which part of a form it is, for progress and for errors.
+/// Identifies a part of a form, for progress and errors.
 public struct PartReference: Sendable, Hashable {
-    /// The place among all parts in the order in which they are sent, from 0. A nested form does not
-    /// count itself, its parts do.
+    /// The index among all parts in sending order, from 0. A nested form is not counted, its parts
+    /// are.
     public var index: Int
     /// The part's name, or that of the nested form around it.
     public var name: ByteString?

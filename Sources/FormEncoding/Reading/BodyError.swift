@@ -1,4 +1,4 @@
-/// Why the bytes of a body cannot be read, or not be written.
+/// Why the bytes of a body cannot be read or written.
 ///
 /// Paths are as the caller gave them (`-` or another label for a descriptor), sizes and offsets
 /// are in bytes, `errno` is the system's number.
@@ -7,7 +7,7 @@ public enum BodyError: Error, Sendable, Hashable {
 
     /// The file cannot be found, opened or read; a directory is `EISDIR`.
     case cannotRead(path: ByteString, errno: Int32)
-    /// A pipe, a device or another file without a size, where the caller wants none.
+    /// A pipe, a device or another file without a size, which the caller refuses.
     case notRegularFile(path: ByteString)
     /// The file has fewer bytes than when the length was announced.
     case fileShrank(path: ByteString, announced: Int64, actual: Int64)
@@ -20,7 +20,7 @@ public enum BodyError: Error, Sendable, Hashable {
 
     // Content.
 
-    /// A part's content has a line that reads as the end of the part.
+    /// A line of a part's content begins with a boundary.
     case boundaryInContent(boundary: Boundary, part: PartReference)
     /// `7bit` was asked for, and the content has a byte over 127 at this offset.
     case notSevenBit(part: PartReference, offset: Int64, byte: UInt8)
@@ -29,12 +29,12 @@ public enum BodyError: Error, Sendable, Hashable {
 
     /// An input had not ended, or not begun, when the time limit was reached.
     case timedOut(InputTimeout)
-    /// A device that gives bytes for ever was to be spooled without `SpoolOptions.maximumSize`.
+    /// An endless device was to be spooled without `SpoolOptions.maximumSize`.
     case endless(path: ByteString)
     /// The input has more bytes than `SpoolOptions.maximumSize`.
     case spoolLimitExceeded(path: ByteString, limit: Int64)
-    /// The temporary file cannot be made in `directory`, or not hold the `size` bytes that have
-    /// come so far: `ENOSPC` if the free space is used up.
+    /// The temporary file in `directory` cannot be created, or cannot hold the `size` bytes read so
+    /// far (`ENOSPC` if the file system is full).
     case cannotSpool(path: ByteString, size: Int64, directory: ByteString, errno: Int32)
 
     // Streams of an app.
@@ -45,7 +45,7 @@ public enum BodyError: Error, Sendable, Hashable {
     case streamCount(Int, room: Int)
     /// A stream could not be opened or read: the app's own error.
     case stream(StreamError)
-    /// A stream that can be opened once only was to be opened again.
+    /// A stream that can be opened only once was to be opened again.
     case notReplayable
 
     /// The reader was closed before its end.
@@ -55,7 +55,7 @@ public enum BodyError: Error, Sendable, Hashable {
 
     /// The encoded body cannot be written there.
     case cannotWrite(path: ByteString, errno: Int32)
-    /// The encoded body was to be written over a file that it is read from.
+    /// The output file is an input of the body.
     case outputIsInput(path: ByteString)
 
     init(ofStream error: any Error) {
@@ -69,8 +69,8 @@ public struct StreamError: Error, Sendable {
     public let underlying: any Error
 }
 
-/// Errors of the same type are equal if that type says so; where it has no equality, if they
-/// describe themselves alike.
+/// Errors of the same type are compared if the type is `Equatable`, otherwise by their
+/// descriptions.
 extension StreamError: Hashable {
     public static func == (one: StreamError, other: StreamError) -> Bool {
         one.underlying.isEqual(to: other.underlying)

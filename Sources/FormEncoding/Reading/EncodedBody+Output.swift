@@ -1,7 +1,7 @@
 import Foundation
 
 extension EncodedBody {
-    /// The whole body in memory. Throws what a `FormReader` does.
+    /// The whole body in memory. Throws the errors of a `FormReader`.
     public func data() throws(BodyError) -> Data {
         var data = Data()
         if let contentLength, let capacity = Int(exactly: contentLength), capacity < 1 << 30 {
@@ -11,9 +11,9 @@ extension EncodedBody {
         return data
     }
 
-    /// Writes the body to an open descriptor; `label` stands for it in errors.
+    /// Writes the body to an open descriptor; `label` names it in errors.
     ///
-    /// Throws `.cannotWrite`, and what a `FormReader` does.
+    /// Throws `.cannotWrite` and the errors of a `FormReader`.
     public func write(to descriptor: Int32, label: ByteString) throws(BodyError) {
         try forEachChunk { (chunk) throws(BodyError) in
             try writing(label) { () throws(Errno) in
@@ -22,11 +22,11 @@ extension EncodedBody {
         }
     }
 
-    /// Writes the body to the file at `path`, which is created or emptied first. After an error the
-    /// file holds what was written so far.
+    /// Writes the body to the file at `path`, which is created or truncated first. After an error
+    /// the file has the bytes written so far.
     ///
-    /// Throws `.cannotWrite`, what a `FormReader` does, and `.outputIsInput` for a file that the
-    /// body is read from, which stays as it is.
+    /// Throws `.cannotWrite`, the errors of a `FormReader`, and `.outputIsInput` for a file that
+    /// the body is read from, which is not changed.
     public func write(toPath path: ByteString) throws(BodyError) {
         let descriptor = try writing(path) { () throws(Errno) in try SystemCalls.create(path) }
         defer { withExtendedLifetime(descriptor) {} }
@@ -63,7 +63,7 @@ extension EncodedBody {
     }
 }
 
-/// Runs `body`; a failure is one of writing to `path`.
+/// Runs `body`, and reports its failure as one of writing to `path`.
 private func writing<Result>(
     _ path: ByteString, _ body: () throws(Errno) -> Result
 ) throws(BodyError) -> Result {

@@ -1,19 +1,19 @@
-/// A body that is ready to be sent, any number of times: its media type, its length and where its
-/// bytes come from.
+/// A body that is ready to be sent: its media type, its length and the sources of its bytes.
 public struct EncodedBody: Sendable {
     /// The value of the `Content-Type` header, if there is to be one.
     public var contentType: ByteString?
 
-    /// In bytes; nil where a stream's length is not known.
+    /// In bytes; nil if a stream's length is not known.
     public let contentLength: Int64?
 
-    /// Whether the same bytes can be sent again; if not, `makeReader()` is good for one attempt.
+    /// Whether the same bytes can be sent again; if not, only one reader can be used.
     public let isReplayable: Bool
 
-    /// What the body is made of, in order.
+    /// The sections of the body, in order.
     public let sections: [FormSection]
 
-    /// How many parts a form has, those of nested forms counted in their stead; 0 for other bodies.
+    /// The number of parts of a form, counting the parts of nested forms instead of the forms; 0
+    /// for other bodies.
     public var partCount: Int { sections.last?.part.map { $0.index + 1 } ?? 0 }
 
     init(contentType: ByteString?, sections: [FormSection]) throws(FormError) {
@@ -33,7 +33,7 @@ public struct EncodedBody: Sendable {
         isReplayable = sections.allSatisfy(\.source.isReplayable)
     }
 
-    /// A reader of the whole body, for one attempt: it opens everything anew.
+    /// A reader of the whole body for one attempt; it opens all inputs again.
     public func makeReader() -> FormReader { FormReader(sections) }
 }
 
@@ -48,7 +48,7 @@ extension EncodedBody {
 
     /// A body of these contents, one after the other: a file by PUT.
     ///
-    /// Takes and throws what `MultipartForm.encoded(irregularFiles:until:onRead:)` does.
+    /// Parameters and errors are those of `MultipartForm.encoded(irregularFiles:until:onRead:)`.
     public init(
         _ contents: [PartContent], contentType: MediaType? = nil,
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,

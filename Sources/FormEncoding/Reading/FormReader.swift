@@ -1,17 +1,16 @@
 /// Reads an encoded body once, from start to end, in chunks of the caller's size. Used by one thread
 /// at a time.
 ///
-/// It holds one open file at most and no part of a file: content goes from `pread(2)` straight into
-/// the caller's buffer.
+/// At most one file is open. Content goes from `pread(2)` directly into the caller's buffer.
 public final class FormReader: ByteReader {
     /// How many bytes have been returned.
     public private(set) var bytesRead: Int64 = 0
 
     private let sections: [FormSection]
     private var index = 0
-    /// Open while a section that is not plain bytes is being read.
+    /// The open section, if it is not plain bytes.
     private var content: SectionReader?
-    /// How many of a section's plain bytes have been returned.
+    /// The offset in a section of plain bytes.
     private var position = 0
     private var failure: BodyError?
 
@@ -27,9 +26,8 @@ public final class FormReader: ByteReader {
 
     /// Fills `buffer` across parts and returns how many bytes it put there; 0 is the end.
     ///
-    /// Fewer than fit are returned at the end, or where a stream has no more to give for now.
-    /// Throws what is wrong with a file or a stream before the bytes that would make the body
-    /// whole, and again at every later call.
+    /// Returns fewer bytes than fit at the end, or if a stream has none for now. An error of a file
+    /// or a stream is thrown before the body is complete, and again at every later call.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if let failure { throw failure }
         do throws(BodyError) {
@@ -43,7 +41,7 @@ public final class FormReader: ByteReader {
         }
     }
 
-    /// Closes what is open. A later `read` throws `.readerClosed`, unless everything was read.
+    /// Closes the open input. A later `read` throws `.readerClosed`, unless everything was read.
     public func close() {
         content = nil
         if failure == nil, index < sections.count { failure = .readerClosed }
@@ -51,7 +49,7 @@ public final class FormReader: ByteReader {
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         var filled = 0
-        // An empty file at the end of a body is checked before the last byte is returned.
+        // Also visits an empty file after the last byte, to check it before that byte is returned.
         while index < sections.count, filled < buffer.count || sections[index].length == 0 {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
             if let bytes = sections[index].plainBytes {

@@ -1,9 +1,9 @@
-/// A stretch of an encoded body. The body's length and its bytes both come from its sections.
+/// A section of an encoded body. The body's length and its bytes both come from its sections.
 public struct FormSection: Sendable {
     let source: ByteSource
-    /// Set where the content is rewritten or checked on its way.
+    /// The encoding, if it changes or checks the content.
     let encoding: SectionEncoding?
-    /// Boundaries that the content must not hold: those that are not random.
+    /// Boundaries that the content must not contain: those that are not random.
     let guarded: [Boundary]
 
     /// In bytes, as sent; nil if that is not known.
@@ -11,14 +11,14 @@ public struct FormSection: Sendable {
     /// The part that it belongs to; nil for a body that is not a form.
     public let part: PartReference?
 
-    /// A section whose length follows from the source's, or from a pass over its content.
+    /// A section whose length is computed from the source's, or by reading the content.
     init(
         _ source: ByteSource, encoding: SectionEncoding? = nil, guarded: [Boundary] = [],
         part: PartReference? = nil, until limit: TimeLimit? = nil, onRead: InputObserver? = nil
     ) throws(FormError) {
         self.source = source
         self.encoding = encoding.flatMap { $0.isIdentity ? nil : $0 }
-        // A line of base64 has no '-' to begin with.
+        // A line of base64 cannot begin with a hyphen.
         self.guarded = encoding == .transfer(.base64) ? [] : guarded
         self.part = part
         if let raw = source.length, raw < 0 { throw .negativeLength(raw) }
@@ -44,14 +44,14 @@ public struct FormSection: Sendable {
         return raw - length
     }
 
-    /// Bytes that are sent as they are.
+    /// A section of bytes that are sent as they are.
     init(_ bytes: ByteString, part: PartReference? = nil) {
         (source, encoding, guarded) = (.bytes(bytes), nil, [])
         (length, self.part) = (Int64(bytes.count), part)
     }
 
-    /// Reads the content once, in constant memory, if its length depends on it or if it may be
-    /// refused: then that is known before anything is sent. A stream is not read.
+    /// Reads the content once, in constant memory, if the length depends on it or it may be
+    /// refused, so that this is known before sending. A stream is not read.
     private mutating func measure(
         until limit: TimeLimit?, _ onRead: InputObserver?
     ) throws(BodyError) {
@@ -72,23 +72,23 @@ public struct FormSection: Sendable {
 }
 
 extension FormSection {
-    /// Whether a read may block until someone else makes the bytes.
+    /// Whether a read may block.
     var isLive: Bool {
         if case .stream = source { true } else { false }
     }
 
-    /// The bytes, where they are sent as they are.
+    /// The bytes, if they are sent as they are.
     var plainBytes: ByteString? {
         if case .bytes(let bytes) = source, encoding == nil, guarded.isEmpty { bytes } else { nil }
     }
 
-    /// What an encoded file is held to.
+    /// The announced length of an encoded file, and the error if it differs.
     var announcement: EncodingReader.Announcement? {
         guard case .file(let file) = source, let length else { return nil }
         return (length, .fileModified(path: file.path))
     }
 
-    /// Reads the content once, in constant memory; `position` is how much of the source was read.
+    /// Reads the content once, in constant memory; `position` is the number of source bytes read.
     func forEachChunk(
         _ body: (_ chunk: UnsafeRawBufferPointer, _ position: Int64) throws(BodyError) -> Void
     ) throws(BodyError) {

@@ -1,24 +1,25 @@
 /// Turns forms into sections, in one pass over the parts.
 struct SectionBuilder {
     private let irregularFiles: IrregularFiles
-    /// For what is read while the sections are made.
+    /// The time limit for reading inputs.
     private let limit: TimeLimit?
     private let onRead: InputObserver?
     private var sections: [FormSection] = []
-    /// Lines and short contents, to become one section.
+    /// Collected lines and short contents of the next section.
     private var pending: [UInt8] = []
     private var label: PartReference?
     private var partCount = 0
-    /// The forms around the current part, from the outside in. Not recursion: the thread's stack may
-    /// be too small for forms that are nested deep.
+    /// The forms around the current part, outermost first. A stack instead of recursion: the
+    /// thread's stack may be too small for deep nesting.
     private var open: [OpenForm] = []
 
     private struct OpenForm {
         let form: MultipartForm
         let kind: ContentDisposition.Kind
-        /// The name that is reported for parts without one of their own.
+        /// The name to report for parts without a name.
         let group: ByteString?
-        /// The boundaries that contents are searched for, this form's and those around it.
+        /// The boundaries that contents are searched for: this form's and those of the forms around
+        /// it.
         let guarded: [Boundary]
         var next = 0
     }
@@ -89,7 +90,7 @@ struct SectionBuilder {
         pending += end.utf8
     }
 
-    /// Content without lines around it.
+    /// Appends content without boundary lines.
     mutating func append(
         _ content: PartContent, encoding: SectionEncoding? = nil
     ) throws(FormError) {
@@ -135,7 +136,7 @@ struct SectionBuilder {
         }
     }
 
-    /// A header line may read as a boundary, too.
+    /// Throws for a header line that looks like a boundary.
     private func check(_ headers: [PartHeader]) throws(FormError) {
         for header in headers where header.line.bytes.starts(with: "--".utf8) {
             for boundary in open.last?.guarded ?? []
@@ -146,7 +147,7 @@ struct SectionBuilder {
     }
 
     private mutating func begin(_ part: FormPart, in group: ByteString?) {
-        // What is pending belongs to the part before, except before the first part.
+        // Pending bytes belong to the previous part, except before the first part.
         if partCount > 0 { flush() }
         label = PartReference(index: partCount, name: part.name ?? group, filename: part.filename)
         partCount += 1

@@ -1,7 +1,7 @@
-/// Reads the content of one section: what the source gives, encoded if it is to be, and checked.
+/// Reads the content of one section, encoded and checked.
 final class SectionReader {
     private let source: SourceReader
-    /// Nil where the bytes are sent as they are: the source reads into the caller's buffer.
+    /// Nil if the bytes are sent as they are; the source then reads into the caller's buffer.
     private let encoder: EncodingReader?
     private var sevenBit: SevenBitCheck?
     private var boundaries: BoundarySearch?

@@ -1,5 +1,5 @@
-/// Reads a source once, from start to end, and holds it to the length that was announced: the last
-/// byte is returned when nothing is missing before it and nothing follows it.
+/// Reads a source once, from start to end, and checks the announced length: the last byte is
+/// returned only if none is missing and none follows.
 final class SourceReader {
     private enum Input {
         case bytes([UInt8])
@@ -77,7 +77,7 @@ final class SourceReader {
 }
 
 extension ByteReader {
-    /// What an app's reader returns is not trusted: a wrong count would lead out of the buffer.
+    /// Checks the count that an app's reader returns: a wrong one would exceed the buffer.
     fileprivate func readChecked(
         into room: UnsafeMutableRawBufferPointer
     ) throws(BodyError) -> Int {

@@ -1,7 +1,7 @@
-/// Bytes that a user wrote: a field's name, a value, a path. A collection of bytes, in no encoding.
+/// Bytes that a user wrote, such as a name, a value or a path, in no particular encoding.
 ///
-/// A shell passes bytes, and not all of them are UTF-8; a Swift `String` would repair them. A
-/// `ByteString` keeps them as they are.
+/// Arguments need not be UTF-8, and a Swift `String` would replace invalid bytes. A `ByteString`
+/// keeps them.
 public struct ByteString: Sendable, Hashable {
     /// The bytes as an array.
     public var bytes: [UInt8]
@@ -49,13 +49,13 @@ extension ByteString: CustomStringConvertible {
 }
 
 extension ByteString {
-    /// The bytes of a C string, in whatever encoding.
+    /// The bytes of a C string, in any encoding.
     package init(cString: UnsafePointer<CChar>) {
         var end = cString
         while end.pointee != 0 { end += 1 }
         self.init(UnsafeRawBufferPointer(start: cString, count: end - cString))
     }
 
-    /// NUL-terminated, for system calls, which see nothing behind a NUL inside.
+    /// NUL-terminated, for system calls; they ignore bytes after a NUL inside.
     package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// What a file was when its length was announced, to be compared with what it is when it is sent.
+/// The state of a file when its length was announced, to compare with the state when it is sent.
 struct FileSnapshot: Sendable, Hashable {
     enum Kind {
         case regular, directory, blockDevice
@@ -30,8 +30,8 @@ struct FileSnapshot: Sendable, Hashable {
         if kind == .blockDevice { size = try SystemCalls.end(of: descriptor) }
     }
 
-    /// What the path leads to, links followed. Nothing is opened, because a FIFO's writer would
-    /// notice; so a block device has no size here.
+    /// The file at a path, following links. Does not open it, since a FIFO's writer would notice; a
+    /// block device therefore has no size.
     init(ofPath path: ByteString) throws(Errno) {
         var information = stat()
         _ = try SystemCalls.withPath(path) { Int(stat($0, &information)) }
@@ -68,15 +68,15 @@ struct FileSnapshot: Sendable, Hashable {
         return stat("/dev/null", &null) == 0 && null.st_rdev == information.st_rdev
     }
 
-    /// The kind counts, too: inode numbers are reused.
+    /// Compares the kind, too: inode numbers are reused.
     func isSameFile(as other: FileSnapshot) -> Bool {
         device == other.device && inode == other.inode && kind == other.kind
     }
 
-    /// Throws what has happened to the file at `path` between this snapshot and a later one.
+    /// Throws if the file at `path` has changed between this snapshot and a later one.
     ///
-    /// The number of its names is not compared: a file that is unlinked or replaced by a rename
-    /// while it is open keeps its bytes behind the descriptor.
+    /// Does not compare the link count: an open file that is unlinked or replaced by a rename keeps
+    /// its content.
     func compare(with now: FileSnapshot, path: ByteString) throws(BodyError) {
         guard isSameFile(as: now) else { throw .fileReplaced(path: path) }
         if now.size < size {

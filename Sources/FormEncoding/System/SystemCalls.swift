@@ -15,31 +15,31 @@ package final class OpenDescriptor: Sendable {
     deinit { close(number) }
 }
 
-/// The system calls under the data path. An interrupted call is made again, and a descriptor that
-/// someone made non-blocking is waited for.
+/// System calls for reading and writing. Interrupted calls are repeated, and non-blocking
+/// descriptors are waited for.
 package enum SystemCalls {
     /// Opens a file for reading.
     package static func open(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         try open(path, flags: O_RDONLY, mode: 0)
     }
 
-    /// Opens a file for reading, a FIFO also while it has no writer.
+    /// Opens a file for reading; a FIFO need not have a writer.
     ///
-    /// On Linux only: elsewhere `poll(2)` reports a FIFO that had no writer yet as one at its end,
-    /// so that opening it has to wait for a writer.
+    /// On Linux only: elsewhere `poll(2)` reports a FIFO without a writer as at its end, so that
+    /// `open` has to wait for one.
     static func openWithoutWaiting(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         #if os(Linux)
             do throws(Errno) {
                 return try open(path, flags: O_RDONLY | O_NONBLOCK, mode: 0)
             } catch {
-                // A regular file that another process has a lease on, which it releases soon.
+                // Another process has a lease on the file, and will release it soon.
                 guard error.isAgain else { throw error }
             }
         #endif
         return try open(path)
     }
 
-    /// Opens a file for writing and creates it if there is none. It is not emptied.
+    /// Opens a file for writing, and creates it if needed. It is not truncated.
     static func create(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         try open(path, flags: O_WRONLY | O_CREAT, mode: 0o666)
     }
@@ -51,7 +51,7 @@ package enum SystemCalls {
         return OpenDescriptor(owning: Int32(number))
     }
 
-    /// One more descriptor for the same open file, closed on its own.
+    /// A duplicate descriptor, closed separately.
     static func duplicate(_ descriptor: Int32) throws(Errno) -> OpenDescriptor {
         let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard number >= 0 else { throw .last }
@@ -64,7 +64,7 @@ package enum SystemCalls {
         return Int64(position)
     }
 
-    /// The offset of the end: the size of a block device. The descriptor's own offset stays.
+    /// The offset of the end, which is the size of a block device. The descriptor's offset stays.
     static func end(of descriptor: Int32) throws(Errno) -> Int64 {
         let position = try position(of: descriptor)
         let end = lseek(descriptor, 0, SEEK_END)
@@ -82,7 +82,7 @@ package enum SystemCalls {
         }
     }
 
-    /// One `read(2)`; 0 is the end, nil that a descriptor which does not block has nothing for now.
+    /// One `read(2)`; 0 is the end, nil means that a non-blocking descriptor has no bytes yet.
     static func read(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
     ) throws(Errno) -> Int? {
@@ -101,12 +101,12 @@ package enum SystemCalls {
             if limit?.isReached ?? false { return false }
             var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let count = poll(&wait, 1, limit?.pollTimeout ?? -1)
-            // Whatever else poll reports, the read will report, too.
+            // The read reports all other conditions.
             if count > 0 || count < 0 && errno != EINTR { return true }
         }
     }
 
-    /// Whether a read of a descriptor waits where there is nothing to read.
+    /// Whether the descriptor is in blocking mode.
     static func blocks(_ descriptor: Int32) -> Bool {
         fcntl(descriptor, F_GETFL) & O_NONBLOCK == 0
     }
@@ -146,7 +146,7 @@ package enum SystemCalls {
         _ = try result { Int(ftruncate(descriptor, 0)) }
     }
 
-    /// Calls `body` with the path as C takes it. A path with a NUL inside would be cut there.
+    /// Calls `body` with the path as a C string. A NUL would cut the path, so it is an error.
     package static func withPath(
         _ path: ByteString, _ body: (UnsafePointer<CChar>) -> Int
     ) throws(Errno) -> Int {
@@ -184,7 +184,7 @@ package enum SystemCalls {
     }
 }
 
-// The names of the calls are also names of members above, which would be found first.
+// The system calls, whose names are shadowed by members above.
 private func openCall(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int {
     Int(open(path, flags, mode))
 }

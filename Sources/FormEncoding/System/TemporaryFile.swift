@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// A file without a name, mode 0600, that is gone with its last descriptor.
+/// A file without a name, with mode 0600, that exists as long as its descriptor is open.
 package struct TemporaryFile: Sendable {
     package let descriptor: OpenDescriptor
 
@@ -33,10 +33,10 @@ package struct TemporaryFile: Sendable {
         try SystemCalls.write(bytes, to: descriptor.number)
     }
 
-    /// A file that never has a name; nil where the system or the file system cannot make one.
+    /// A file that never has a name; nil if the system or the file system does not support that.
     private static func makeNameless(in directory: ByteString) throws(Errno) -> OpenDescriptor? {
         #if os(Linux)
-            // O_TMPFILE, which is made of two flags and therefore not imported.
+            // O_TMPFILE, which Swift does not import.
             let flags = 0o20_000_000 | O_DIRECTORY | O_RDWR
             do throws(Errno) {
                 return try SystemCalls.open(directory, flags: flags, mode: 0o600)

@@ -1,4 +1,4 @@
-/// Classes of bytes, whatever the locale.
+/// Classes of ASCII bytes, independent of the locale.
 extension UInt8 {
     /// The byte with `A` to `Z` made `a` to `z`.
     package var lowercased: UInt8 {

@@ -1,4 +1,4 @@
-/// A failure to write, or to prepare what is written.
+/// A failure to write or to open an output.
 package struct WriteError: Error, Hashable, Sendable {
     /// Nil: standard output.
     package var path: ByteString?
@@ -9,7 +9,7 @@ package struct WriteError: Error, Hashable, Sendable {
 }
 
 extension [UInt8] {
-    /// Writes all bytes, however many calls that takes; `path` stands for the descriptor in errors.
+    /// Writes all bytes; `path` names the descriptor in errors.
     package func write(
         to descriptor: Int32, path: ByteString? = nil
     ) throws(WriteError) {
@@ -22,7 +22,8 @@ extension [UInt8] {
 }
 
 extension SystemCalls {
-    /// Hands over all that is in a file, from its start on, in pieces; `path` stands for it in errors.
+    /// Passes the content of a file to `body` in pieces, from its start on; `path` names it in
+    /// errors.
     package static func forEachChunk(
         of descriptor: Int32, path: ByteString, _ body: ([UInt8]) throws(WriteError) -> Void
     ) throws(WriteError) {

@@ -1,24 +1,24 @@
 import FormEncoding
 
-/// Which redirects are followed, and what the next request is (curl's `-L` and its relatives).
+/// Which redirects are followed, and how (curl's `-L` and related options).
 public struct RedirectPolicy: Sendable, Equatable {
-    /// Whether redirects are followed (`-L`); otherwise a 3xx is the response.
+    /// Whether redirects are followed (`-L`); otherwise a 3xx is the final response.
     public var follows = false
     /// The largest number of redirects (`--max-redirs`); `nil` is no limit.
     public var maximum: Int? = 50
-    /// The statuses of 301, 302 and 303 after which method and body are sent again
-    /// (`--post301` …) and not turned into a GET.
+    /// The statuses among 301, 302 and 303 after which method and body are kept (`--post301` …)
+    /// instead of sending a GET.
     public var repeatsBodyAfter: Set<Int> = []
-    /// Whether credentials go to any host that a server names (`--location-trusted`).
+    /// Whether credentials are sent to other hosts, too (`--location-trusted`).
     public var trustsEveryHost = false
     /// The schemes that a redirect may lead to (`--proto-redir`).
     public var schemes: Set<String> = ["http", "https"]
-    /// Whether `Referer` names the URL before (`-e ';auto'`).
+    /// Whether `Referer` is set to the previous URL (`-e ';auto'`).
     public var setsReferer = false
     /// Whether `/../` and `/./` in a `Location` stay as they are (`--path-as-is`).
     public var keepsDotSegments = false
 
-    /// No redirect is followed.
+    /// Follows no redirects.
     public init() {}
 }
 
@@ -29,8 +29,8 @@ extension RedirectPolicy {
         return head.fields.first { $0.isNamed("Location") && !$0.value.bytes.isEmpty }?.value
     }
 
-    /// The request that follows `current`, which was answered with `head`; `first` is the one that
-    /// the user made: credentials are for its host, port and scheme.
+    /// The request that follows `current`, whose response was `head`. `first` is the user's
+    /// request: credentials are for its host, port and scheme.
     package func request(
         following current: UploadRequest, _ head: ResponseHead, to location: ByteString,
         first: UploadRequest
@@ -44,7 +44,7 @@ extension RedirectPolicy {
         next.url =
             next.sendsCredentials ? UploadURL.withCredentials(url.text, of: first.url) : url.text
         if turnsIntoGet(head.status) { next.body = nil }
-        // A later redirect may lead back home, so what is kept is decided from the first request.
+        // Filters the first request's fields: a later redirect may lead back to its host.
         next.headers = first.headers.filter {
             (next.body != nil || !$0.isAboutBody) && (next.sendsCredentials || !$0.isCredential)
                 && (home.isSameHost(as: url) || !$0.isNamed("Host"))
@@ -59,10 +59,11 @@ extension RedirectPolicy {
 }
 
 extension HeaderField {
-    /// Identifies the user to one host (`--location-trusted` sends it to others, too).
+    /// Whether the field identifies the user to one host (`--location-trusted` sends it to others,
+    /// too).
     fileprivate var isCredential: Bool { isNamed("Authorization") || isNamed("Cookie") }
 
-    /// Describes a body, and is not sent without one (RFC 9110 §15.4).
+    /// Whether the field describes the body, and is not sent without one (RFC 9110 §15.4).
     fileprivate var isAboutBody: Bool {
         name.description.lowercased().hasPrefix("content-") || isNamed("Transfer-Encoding")
             || isNamed("Expect")

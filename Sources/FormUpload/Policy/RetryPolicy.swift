@@ -1,17 +1,18 @@
 import FormEncoding
 import Foundation
 
-/// When a request is sent again, and after how long (curl's `--retry` and its relatives).
+/// When a request is sent again, and after which pause (curl's `--retry` and related options).
 public struct RetryPolicy: Sendable, Equatable {
-    /// How many times at most after the first (`--retry`).
+    /// The largest number of retries (`--retry`).
     public var maximum = 0
-    /// The pause before each; by default 1 s, doubled each time up to 10 minutes.
+    /// The pause before each retry (`--retry-delay`); by default 1 s, doubled each time up to 10
+    /// minutes.
     public var delay: Duration?
     /// No retry begins later than this after the start of the first attempt (`--retry-max-time`).
     public var maximumTime: Duration?
-    /// Whether a refused connection is worth another try (`--retry-connrefused`).
+    /// Whether refused connections are retried (`--retry-connrefused`).
     public var retriesRefusedConnections = false
-    /// Whether any failure is, any status of 400 and more among them (`--retry-all-errors`).
+    /// Whether all failures are retried, including every status from 400 on (`--retry-all-errors`).
     public var retriesAllErrors = false
 
     /// No retries.
@@ -19,19 +20,19 @@ public struct RetryPolicy: Sendable, Equatable {
 }
 
 extension RetryPolicy {
-    /// The longest pause a server may ask for if the user has set no time limit.
+    /// The longest pause that a server may ask for, if there is no time limit.
     public static let longestRequest = Duration.seconds(6 * 60 * 60)
 
-    /// What follows an attempt that did not succeed.
+    /// The decision after a failed attempt.
     package enum Step: Equatable {
         case retry(after: Duration)
-        /// A retry is left, but is not made.
+        /// Retries are left, but none is made.
         case refuse(RetryRefusal)
         case stop
     }
 
-    /// What follows a response, where retry `number` (1 is the first) would be next: `elapsed` after
-    /// the start, with `left` until the end of the upload's own limit.
+    /// The decision after a response. `number` is that of the next retry, from 1 on; `elapsed` is
+    /// the time since the start, `left` the time until the upload's own limit.
     package func step(
         after head: ResponseHead, before number: Int, elapsed: Duration, left: Duration? = nil
     ) -> Step {
@@ -45,7 +46,7 @@ extension RetryPolicy {
             before: number, elapsed: elapsed, left: left, retryAfter: Self.retryAfter(head))
     }
 
-    /// What follows a failure.
+    /// The decision after an error.
     package func step(
         after error: UploadError, before number: Int, elapsed: Duration, left: Duration? = nil
     ) -> Step {
@@ -56,14 +57,14 @@ extension RetryPolicy {
         return pause(before: number, elapsed: elapsed, left: left)
     }
 
-    /// Whether such a status may pass by itself: curl's list, with what Cloudflare answers for a
-    /// server that it does not reach.
+    /// Whether a status may be temporary: curl's list, and Cloudflare's statuses for a server that
+    /// it cannot reach.
     package func covers(status: Int) -> Bool {
         [408, 429, 500, 502, 503, 504, 522, 524].contains(status)
             || (retriesAllErrors && status >= 400)
     }
 
-    /// Whether such a failure may be temporary.
+    /// Whether an error may be temporary.
     package func covers(_ error: UploadError) -> Bool {
         switch error {
         case .stalled, .tooSlow: true
@@ -81,7 +82,7 @@ extension RetryPolicy {
         }
     }
 
-    /// The first switch with which the request would have been sent again.
+    /// The refusal with the first switch that would allow the retry.
     private func remedy(_ covers: (RetryPolicy) -> Bool) -> Step {
         for option in RetryRefusal.Switch.allCases {
             var policy = self
@@ -94,7 +95,7 @@ extension RetryPolicy {
         return .stop
     }
 
-    /// A server's `Retry-After` makes a pause longer, never shorter.
+    /// A `Retry-After` makes the pause longer, never shorter.
     private func pause(
         before number: Int, elapsed: Duration, left: Duration?, retryAfter: Duration? = nil
     ) -> Step {
@@ -112,7 +113,7 @@ extension RetryPolicy {
         return .retry(after: pause)
     }
 
-    /// What `Retry-After` asks for, in seconds or until a date (RFC 9110 §10.2.3).
+    /// The pause of `Retry-After`, given in seconds or as a date (RFC 9110 §10.2.3).
     package static func retryAfter(_ head: ResponseHead, now: Date = Date()) -> Duration? {
         guard let value = head.value(of: "Retry-After")?.description else { return nil }
         if let seconds = Int64(value) { return .seconds(max(0, min(seconds, 1 << 40))) }

@@ -1,17 +1,17 @@
-/// Why a request is not sent again, although the policy has a retry left.
+/// Why a request is not sent again although retries are left.
 public enum RetryRefusal: Sendable, Equatable {
-    /// The pause before it would last longer than is allowed; the server may have asked for it.
+    /// The pause would be longer than allowed; the server may have asked for it.
     case pause(Duration, isAskedFor: Bool, beyond: Bound)
     /// The policy does not cover this failure; with this switch it would.
     case needs(Switch)
 
-    /// What a pause must fit into.
+    /// The limit that a pause must not exceed.
     public enum Bound: Sendable, Equatable {
-        /// What is left of `UploadLimits.total`.
+        /// The rest of `UploadLimits.total`.
         case total
-        /// What is left of `RetryPolicy.maximumTime`.
+        /// The rest of `RetryPolicy.maximumTime`.
         case retryTime
-        /// `RetryPolicy.longestRequest`, where there is neither of the two.
+        /// `RetryPolicy.longestRequest`, if neither of the two is set.
         case longestRequest
     }
 

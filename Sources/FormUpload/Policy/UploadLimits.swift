@@ -1,14 +1,15 @@
 import FormEncoding
 
-/// The limits of an upload: how long it may take, and how slow it may be.
+/// The time and speed limits of an upload.
 public struct UploadLimits: Sendable, Equatable {
-    /// For the whole upload, with redirects, retries and the pauses between them (`-m`).
+    /// The limit of the whole upload, including redirects, retries and pauses (`-m`).
     public var total: Duration?
-    /// The start of `total`; `nil`: the call of `upload`.
+    /// The start of `total`; `nil` for the call of `upload`.
     package var began: ContinuousClock.Instant?
-    /// Until the connection is open, TLS included (`--connect-timeout`).
+    /// The limit until the connection is open, including TLS (`--connect-timeout`).
     public var connecting: Duration?
-    /// Without a byte sent while the body is being sent; waiting for the response does not count.
+    /// The longest time without a sent byte while the body is being sent; waiting for the response
+    /// does not count.
     public var stall: Duration? = .seconds(60)
     /// The lowest speed, if there is a limit.
     public var speed: Speed?
@@ -16,14 +17,14 @@ public struct UploadLimits: Sendable, Equatable {
     /// No limits, except 60 seconds for `stall`.
     public init() {}
 
-    /// The lowest mean speed, and how long it may be less (`--speed-limit`, `--speed-time`).
+    /// The lowest mean speed, and the time it may be below that (`--speed-limit`, `--speed-time`).
     public struct Speed: Sendable, Equatable {
-        /// In bytes of the body, sent or received.
+        /// Bytes of the body per second, sent or received.
         public var bytesPerSecond: Int64
-        /// The time over which the mean is taken; zero: no limit.
+        /// The time over which the mean is taken; zero for no limit.
         public var time: Duration
 
-        /// At least `bytesPerSecond` in every `time`.
+        /// At least `bytesPerSecond`, on average over any `time`.
         public init(bytesPerSecond: Int64 = 1, time: Duration = .seconds(30)) {
             self.bytesPerSecond = bytesPerSecond
             self.time = time
@@ -32,7 +33,7 @@ public struct UploadLimits: Sendable, Equatable {
 }
 
 extension UploadLimits {
-    /// `total` and its end; counted from now if it has not begun.
+    /// `total` with its deadline, counted from now if it has not begun.
     package var timeLimit: TimeLimit? { total.map { TimeLimit($0, from: began ?? .now) } }
 }
 

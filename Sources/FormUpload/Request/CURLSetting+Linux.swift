@@ -3,7 +3,7 @@
     import FormEncoding
 
     extension CURLSetting {
-        /// All options of libcurl for a request, on top of those that URLSession sets.
+        /// All libcurl options for a request, in addition to URLSession's.
         static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
             ofRequest(request, options) + ofBody(request, options) + ofTLS(options)
                 + ofLimits(options.limits)
@@ -24,7 +24,7 @@
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
                 CURLSetting(.acceptEncoding, .string(options.acceptsCompressed ? "" : nil)),
-                // Also of a transfer coding, which nobody asks for: unknown ones are no success.
+                // Also decodes transfer codings, so that an unknown one is an error.
                 CURLSetting(.httpContentDecoding, .number(1)),
                 CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
                 CURLSetting(.keepAlive, .number(1)),
@@ -47,7 +47,7 @@
         }
 
         private static func ofTLS(_ options: UploadOptions) -> [CURLSetting] {
-            // Said whatever libcurl's defaults are; the numbers are those of `CURLOPT_SSL_VERIFY…`.
+            // Set explicitly, independent of libcurl's defaults; numbers of `CURLOPT_SSL_VERIFY…`.
             let verifies = options.verifiesCertificates
             var settings = [
                 CURLSetting(.verifyPeer, .number(verifies ? 1 : 0)),
@@ -68,7 +68,7 @@
         }
 
         private static let receiveBufferSize: Int64 = 128 << 10
-        /// From this size on curl asks before it sends a body (`Expect: 100-continue`).
+        /// As curl, sends `Expect: 100-continue` for bodies larger than this.
         private static let expectThreshold: Int64 = 1 << 20
 
         private static func headerLines(of request: UploadRequest) -> [ByteString] {
@@ -84,13 +84,13 @@
                     lines.append("Expect:")
                 }
             }
-            // libcurl says itself that a body comes in chunks, and must be free not to: where it
-            // expects a challenge it sends no body at first.
+            // libcurl adds `Transfer-Encoding` itself. It must be free to leave it out: if it
+            // expects a challenge, it sends no body at first.
             return lines
                 + request.headers.filter { !$0.isNamed("Transfer-Encoding") }.map(\.line)
         }
 
-        /// False if memory is short.
+        /// Returns false if memory is short.
         func add(to transfer: OpaquePointer) -> Bool {
             switch value {
             case .number(let number): curlhooks_add_number(transfer, option.rawValue, number)

@@ -98,7 +98,7 @@ package struct CURLSetting: Sendable, Equatable {
 }
 
 extension CURLSetting {
-    /// Whether it says who the user is to one host, and is for no other.
+    /// Whether it identifies the user to one host, and must not be sent to others.
     var isCredential: Bool {
         switch option {
         case .userPassword, .bearer, .netrc, .netrcFile, .cookie: true

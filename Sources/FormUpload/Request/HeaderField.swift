@@ -2,19 +2,19 @@ import FormEncoding
 
 /// A header field of a request, in the three forms of curl's `-H`.
 public struct HeaderField: Sendable, Hashable {
-    /// What is done with the field.
+    /// The value, or another action.
     public enum Value: Sendable, Hashable {
         /// Sent with this value, in place of a default field of the same name.
         case text(ByteString)
         /// Sent without a value (`-H 'Name;'`).
         case empty
-        /// Not sent, even where it would be by default (`-H 'Name:'`).
+        /// Not sent, even if it is a default field (`-H 'Name:'`).
         case removed
     }
 
-    /// The field's name, as it is sent.
+    /// The field's name, as sent.
     public let name: ByteString
-    /// The field's value, or that there is none.
+    /// The field's value.
     public let value: Value
     /// The blanks between the colon and the value.
     private let blanks: ByteString
@@ -32,7 +32,7 @@ public struct HeaderField: Sendable, Hashable {
         blanks = " "
     }
 
-    /// A field with a value, and blanks of the user's own before it.
+    /// A field with a value and the user's own blanks before it.
     package init?(name: ByteString, blanks: ByteString, text: ByteString) {
         guard blanks.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }),
             let field = HeaderField(name: name, value: .text(text))
@@ -44,7 +44,7 @@ public struct HeaderField: Sendable, Hashable {
 }
 
 extension HeaderField.Value {
-    /// A text with nothing in it; libcurl would take a line with it for one to leave out.
+    /// Whether there is no text; libcurl would leave out such a field.
     fileprivate var isBlank: Bool {
         guard case .text(let text) = self else { return false }
         return text.bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }

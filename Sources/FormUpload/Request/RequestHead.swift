@@ -2,11 +2,11 @@ import FormEncoding
 import Foundation
 
 extension UploadRequest {
-    /// The head that goes out for this request over HTTP/1, without a proxy: in libcurl's order,
-    /// with the blank line at its end. It is for display; the transport makes the one that is sent.
+    /// The head of this request over HTTP/1 without a proxy, in libcurl's order, with the final
+    /// blank line. It is for display; the transport makes the one that is sent.
     ///
-    /// Throws what keeps a request from being sent. Not in it: what libcurl takes from a .netrc
-    /// file or a file of cookies.
+    /// Throws if the request cannot be sent. The head lacks logins of a .netrc file and cookies of
+    /// a file, which libcurl reads.
     package func head(options: UploadOptions) throws(UploadError) -> [UInt8] {
         try checkFraming()
         try checkText(options)
@@ -39,7 +39,7 @@ extension UploadRequest {
         return head.bytes
     }
 
-    /// Throws what keeps a request from being sent, as far as the request itself shows it.
+    /// Throws if the request or its options are invalid.
     package func check(_ options: UploadOptions) throws(UploadError) {
         try checkFraming()
         try checkText(options)
@@ -62,13 +62,13 @@ extension UploadRequest {
     ) -> [UInt8] {
         if let target = options.string(.requestTarget) { return target.bytes }
         if options.number(.pathAsIs) == 1 { return Self.escaped(written.target) }
-        // libcurl's parser keeps a query that is empty, and does not tell of it.
+        // libcurl keeps an empty query, but its parser does not report it.
         let mark = UInt8(ascii: "?")
         let isEmpty = written.target.last == mark && !url.target.contains(mark)
         return Self.escaped(url.target + (isEmpty ? [mark] : []))
     }
 
-    /// libcurl escapes what is not ASCII in a path, and leaves it in a query.
+    /// Like libcurl, escapes bytes over 127 in the path but not in the query.
     private static func escaped(_ target: [UInt8]) -> [UInt8] {
         let path = target.prefix { $0 != UInt8(ascii: "?") }
         return path.flatMap { byte -> [UInt8] in
@@ -77,7 +77,7 @@ extension UploadRequest {
     }
 }
 
-/// The lines of a head as they come together: a field of the user's own replaces the default.
+/// Builds the lines of a head; the user's fields replace the defaults.
 private struct HeadLines {
     private let own: [HeaderField]
     private var lines: [[UInt8]] = []
@@ -95,7 +95,7 @@ private struct HeadLines {
         lines.append(Array("\(name): ".utf8) + value)
     }
 
-    /// Always the second line, whoever says what it is.
+    /// Always the second line, even if the user sets it.
     mutating func appendHost(_ host: [UInt8]) {
         switch own.last(where: { $0.isNamed("Host") })?.value {
         case .text(let host): lines.append(Array("Host: ".utf8) + host.bytes)
@@ -108,7 +108,7 @@ private struct HeadLines {
     mutating func appendOwn() {
         for header in own where !header.isNamed("Host") {
             switch header.value {
-            // libcurl writes how the body is framed itself.
+            // libcurl writes the framing of the body itself.
             case .text(let text) where header.isFraming:
                 lines.append(header.name.bytes + Array(": ".utf8) + text.bytes)
             case .text: lines.append(header.line.bytes)
@@ -120,7 +120,7 @@ private struct HeadLines {
 }
 
 extension UploadOptions {
-    /// The value of an option of libcurl that is text, the last one if there are several.
+    /// The last text value of an option of libcurl.
     package func string(_ option: CURLSetting.Option) -> ByteString? {
         for setting in curlSettings.reversed() where setting.option == option {
             if case .string(let value) = setting.value { return value }
@@ -138,8 +138,8 @@ extension UploadOptions {
     /// `CURL_HTTP_VERSION_1_0`
     fileprivate var isHTTP10: Bool { number(.httpVersion) == 1 }
 
-    /// What is sent before the server has asked for it: with one way to log in only (`CURLAUTH_…`),
-    /// if that is Basic or a bearer token. `login` is that of the URL.
+    /// The `Authorization` that is sent without a challenge: only if the single login method
+    /// (`CURLAUTH_…`) is Basic or a bearer token. `login` is the URL's.
     func authorization(_ login: [UInt8]?) -> [UInt8]? {
         switch number(.httpAuthentication) ?? 1 {
         case 1:

@@ -4,7 +4,7 @@ import FormEncoding
 public struct UploadOptions: Sendable {
     /// The `User-Agent` field; `nil` sends none.
     public var userAgent: ByteString? = "FormUpload"
-    /// Whether a compressed response is asked for, and decoded (`--compressed`).
+    /// Whether a compressed response is requested and decoded (`--compressed`).
     public var acceptsCompressed = false
     /// Which redirects are followed; by default none.
     public var redirects = RedirectPolicy()
@@ -29,9 +29,9 @@ public struct UploadOptions: Sendable {
 }
 
 extension UploadOptions {
-    /// In bytes; what libcurl reads ahead of what it sends. Measured: half of it costs a tenth more
-    /// time, twice as much gains nothing. Held to a rate it is libcurl's smallest, since a whole one
-    /// goes out at once.
+    /// libcurl's upload buffer, in bytes. Measured: half the size takes a tenth more time, twice
+    /// the size gains nothing. With a rate limit it is libcurl's minimum, since a whole buffer is
+    /// sent at once.
     var uploadBufferSize: Int64 { sendingRate == nil ? 128 << 10 : 16 << 10 }
 
     /// In bytes a second (`--limit-rate`).
@@ -39,8 +39,8 @@ extension UploadOptions {
         number(.sendSpeed).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The limits as the transfer is watched for them: held to a rate, it pauses for as long as a
-    /// buffer takes, which is no stall.
+    /// The limits for the watchdog: with a rate limit libcurl pauses after each buffer, which is
+    /// not a stall.
     var watchedLimits: UploadLimits {
         var limits = limits
         if let stall = limits.stall, let sendingRate {

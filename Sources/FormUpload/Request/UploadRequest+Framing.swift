@@ -1,15 +1,14 @@
 import FormEncoding
 
 extension UploadRequest {
-    /// Whether the body goes out in chunks: its length is not known, or the user asks for them.
+    /// Whether the body is sent in chunks: its length is not known, or the user asks for it.
     package var isChunked: Bool {
         guard let body else { return false }
         return body.contentLength == nil || headers.contains(where: \.asksForChunks)
     }
 
-    /// Throws for a header field of the user that contradicts the length or coding of the body: a
-    /// server would read bytes of the body as another request, or wait for more of them
-    /// (RFC 9112 §6.3, §11.2).
+    /// Throws if a header field of the user contradicts the length or coding of the body: a server
+    /// would read bytes of the body as another request, or wait for more (RFC 9112 §6.3, §11.2).
     func checkFraming() throws(UploadError) {
         let own = headers.filter(\.isFraming)
         let sentWith: String
@@ -40,7 +39,7 @@ extension HeaderField {
 
     fileprivate var asksForChunks: Bool { says(Self.chunked) }
 
-    /// Whether it is this field, without regard to case and to the blanks before the value.
+    /// Whether it is this line, ignoring case and the blanks before the value.
     fileprivate func says(_ line: String) -> Bool {
         guard case .text(let text) = value else { return false }
         return "\(name): \(text)".lowercased() == line.lowercased()

@@ -1,9 +1,10 @@
 import FormEncoding
 
-/// Finds what plain URLSession cannot do for a request, so that it is refused and not ignored. A new
-/// field of a request or of its options must be decided about here (`NativeRequestTests`).
+/// Finds fields and options that plain URLSession does not support, so that they are refused and
+/// not ignored. Decide here about each new field of a request or its options
+/// (`NativeRequestTests`).
 extension UploadRequest {
-    /// Throws `.needsHooks` for the first one.
+    /// Throws `.needsHooks` for the first one found.
     package func checkNative(_ options: UploadOptions) throws(UploadError) {
         try checkNative(options, by: .current)
     }
@@ -20,10 +21,10 @@ extension UploadRequest {
     }
 
     private func needingHooks(_ means: NativeMeans) -> UploadField? {
-        // Other letters would have to be translated (IDNA).
+        // Hosts that are not ASCII need IDNA.
         if WrittenURL(url).place.contains(where: { $0 >= 0x80 }) { return .url }
         if let method {
-            // URLSession writes these in capitals, and sends no body with two of them.
+            // URLSession changes these methods to upper case, and sends no body with two of them.
             let name = method.description.uppercased()
             let isChanged = name != method.description && Self.capitalized.contains(name)
             if isChanged || body != nil && Self.bodiless.contains(name) { return .method }
@@ -52,13 +53,13 @@ extension UploadRequest {
                 case .empty: !means.ownFields.contains(name)
                 case .text where field.isNamed("Content-Length"):
                     means.announcesLength && body != nil
-                // It is decoded, whoever asked for it.
+                // URLSession decodes the response even if the user set the field.
                 case .text(let text) where field.isNamed("Accept-Encoding"):
                     (options.acceptsCompressed || text == "identity") && means.sends(text)
                 case .text(let text):
                     !means.ownFields.contains(name) && means.sends(text)
                 }
-            // URLSession joins fields of the same name.
+            // URLSession joins repeated fields.
             let isFirst = field.value == .removed || texts.insert(name).inserted
             guard isPossible, isFirst else { throw .needsHooks(.header(field)) }
         }
@@ -66,10 +67,10 @@ extension UploadRequest {
 }
 
 extension UploadOptions {
-    /// The first option that plain URLSession cannot do.
+    /// The first option that plain URLSession does not support.
     fileprivate func needingHooks(isSecure: Bool, _ means: NativeMeans) -> UploadField? {
         if !verifiesCertificates { return .verifiesCertificates }
-        // They may come from the environment, where they are for other transfers, too.
+        // Checked for https only: they may come from the environment.
         if isSecure, certificateAuthorities != nil { return .certificateAuthorities }
         if limits.connecting != nil { return .connectTimeout }
         if redirects.follows, redirects.keepsDotSegments {
@@ -84,8 +85,8 @@ extension UploadOptions {
 }
 
 extension CURLSetting {
-    /// Whether a header field says the same, or it is for TLS and there is none, or it is ours to
-    /// check. Whatever is not named here needs the hooks.
+    /// Whether the option needs no hooks: a header field has the same effect, it is for TLS and the
+    /// URL is not https, or the uploader checks it. All other options need the hooks.
     fileprivate func isNative(isSecure: Bool, _ means: NativeMeans) -> Bool {
         switch (option, value) {
         case (.bearer, .string(let text)), (.cookie, .string(let text)): means.sends(text)
@@ -99,7 +100,7 @@ extension CURLSetting {
 }
 
 extension NativeMeans {
-    /// Whether the bytes of a field's value stay what they are.
+    /// Whether the bytes of a field's value are sent unchanged.
     fileprivate func sends(_ value: ByteString?) -> Bool {
         guard let value else { return true }
         return sendsUTF8

@@ -1,8 +1,8 @@
 import FormEncoding
 
 extension UploadRequest {
-    /// Throws for text that would not arrive as what it is: a CR or LF would begin another line of
-    /// the head (RFC 9110 §5.5), and C strings end at a NUL.
+    /// Throws for text that would not be sent unchanged: a CR or LF would begin another header line
+    /// (RFC 9110 §5.5), and C strings end at a NUL.
     func checkText(_ options: UploadOptions) throws(UploadError) {
         if url.endsHeaderLine { throw .malformedURL(url) }
         if let method, method.bytes.isEmpty || !method.bytes.allSatisfy(\.isTokenCharacter) {
@@ -35,10 +35,10 @@ extension CURLSetting {
 extension CURLSetting.Option {
     fileprivate func takes(_ text: ByteString) -> Bool {
         switch self {
-        // A target ends at a blank (RFC 9112 §3.2).
+        // A request target ends at a blank (RFC 9112 §3.2).
         case .requestTarget:
             !text.bytes.isEmpty && text.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-        // Paths and passphrases, which come into no head.
+        // Paths and passphrases, which are not sent in a head.
         case .cookieFile, .cookieJar, .certificate, .key, .keyPassword, .caInfo, .caPath,
             .netrcFile, .revocationList, .proxyCAInfo, .pinnedPublicKey, .unixSocket,
             .abstractUnixSocket:

@@ -1,23 +1,23 @@
 import FormEncoding
 
-/// A request: what is sent, and where to.
+/// A request: its URL, method, header fields and body.
 public struct UploadRequest: Sendable {
     /// The URL as the user wrote it; without a scheme it is `http`.
     public var url: ByteString
-    /// The method; `nil` is `bodyMethod` with a body and GET without one. One that is given is kept
-    /// over redirects, as curl's `-X` is.
+    /// The method; `nil` is `bodyMethod` with a body and GET without one. As with curl's `-X`, a
+    /// given method is kept over redirects.
     public var method: ByteString?
     /// The method with a body where `method` is nil: `POST`, or `PUT` for a file (curl's `-T`).
     public var bodyMethod: ByteString = "POST"
-    /// The user's own fields, in order; they replace the default ones of the same name.
+    /// The user's fields, in order; they replace default fields of the same name.
     public var headers: [HeaderField]
-    /// The body; none sends a request without one.
+    /// The body; `nil` sends none.
     public var body: EncodedBody?
     /// The value of `Referer`; `nil` sends none (`-e`).
     public var referer: ByteString?
-    /// Whether the credentials among the options are for this host.
+    /// Whether the credentials of the options are sent to this host.
     package var sendsCredentials = true
-    /// Cookies of responses before, as lines of Netscape's file format.
+    /// Cookies of earlier responses, as lines of Netscape's file format.
     package var cookies: [ByteString] = []
 
     /// A request with a body, or with none if `body` is nil.

@@ -1,7 +1,7 @@
 import FormEncoding
 import Foundation
 
-/// Parsed by Foundation, if libcurl is not available. Dot segments are always resolved.
+/// Parses URLs by Foundation, if libcurl is not available. Dot segments are always resolved.
 extension UploadURL {
     init(
         foundation reference: ByteString, relativeTo base: ByteString?

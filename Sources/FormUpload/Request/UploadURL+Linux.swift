@@ -3,7 +3,8 @@
     import FormEncoding
     import Glibc
 
-    /// Parsed by libcurl; `nil` if its functions cannot be found, for example when linked statically.
+    /// Parses URLs by libcurl; `nil` if its functions cannot be found, for example when linked
+    /// statically.
     extension UploadURL {
         init?(
             curl reference: ByteString, relativeTo base: ByteString?, _ keepsDotSegments: Bool
@@ -32,7 +33,7 @@
         /// `CURLUE_UNSUPPORTED_SCHEME`
         private static let unsupportedScheme: Int32 = 5
 
-        /// A part by its `CURLUPart`; a port that is not written is the scheme's.
+        /// A part by its `CURLUPart`; the port defaults to the scheme's.
         private static func part(_ number: Int32, of url: UnsafePointer<CChar>) -> String {
             guard let part = curlhooks_url_part(url, number) else { return "" }
             defer { free(part) }
@@ -51,7 +52,7 @@
             }
         }
 
-        /// Copies a string of libcurl and frees it.
+        /// Copies a string of libcurl, and frees the original.
         private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> ByteString? {
             guard let text else { return nil }
             defer { free(text) }

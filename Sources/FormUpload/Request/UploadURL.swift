@@ -8,12 +8,12 @@ struct UploadURL {
     /// As it was written.
     let host: String
     let port: String
-    /// Path and query, as they stand in a request line.
+    /// Path and query, as in a request line.
     let target: [UInt8]
 }
 
 extension UploadURL {
-    /// `reference` resolved against `base`; without one, parsed as on a command line.
+    /// Resolves `reference` against `base`; without a base, parses it as on a command line.
     init(
         _ reference: ByteString, relativeTo base: ByteString?, keepsDotSegments: Bool = false
     ) throws(UploadError) {
@@ -33,7 +33,7 @@ extension UploadURL {
         }
     }
 
-    /// The URL as `Referer` has it: without user, password and fragment.
+    /// The URL for `Referer`: without user, password and fragment.
     static func referer(_ url: ByteString) -> ByteString {
         #if os(Linux)
             if let referer = curlReferer(url) { return referer }
@@ -41,7 +41,7 @@ extension UploadURL {
         return foundationReferer(url)
     }
 
-    /// The URL, with the user and the password of `other` if it has none of its own.
+    /// The URL with the user and password of `other`, unless it has its own.
     static func withCredentials(_ url: ByteString, of other: ByteString) -> ByteString {
         #if os(Linux)
             if let whole = curlURL(url, withCredentialsOf: other) { return whole }
@@ -51,12 +51,12 @@ extension UploadURL {
 }
 
 extension UploadURL {
-    /// The host, and the port where it is not the scheme's own, as `Host` has them.
+    /// The host, with the port if it is not the scheme's default, for the `Host` field.
     var authority: [UInt8] {
         Array((host + (port == (scheme == "https" ? "443" : "80") ? "" : ":" + port)).utf8)
     }
 
-    /// Whether both have the same scheme, host and port: what credentials are for.
+    /// Whether both have the same scheme, host and port; credentials are sent to one such origin.
     func isSameOrigin(as other: UploadURL) -> Bool {
         scheme == other.scheme && isSameHost(as: other) && port == other.port
     }

@@ -1,14 +1,14 @@
 import FormEncoding
 
-/// A URL as it was written on the command line, split without decoding.
+/// A URL as written on the command line, split without decoding.
 struct WrittenURL {
-    /// With a scheme: `http` where none is written.
+    /// The URL with its scheme, `http` by default.
     let text: ByteString
     /// Host and port.
     let place: [UInt8]
     /// `user:password`, decoded.
     let login: [UInt8]?
-    /// Path and query, dots and all.
+    /// Path and query, with dot segments.
     let target: [UInt8]
 
     init(_ url: ByteString) {

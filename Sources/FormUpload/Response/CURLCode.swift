@@ -1,4 +1,4 @@
-/// The result codes of libcurl that this module gives itself (libcurl-errors(3)).
+/// The result codes of libcurl that this module uses itself (libcurl-errors(3)).
 package enum CURLCode {
     package static let unsupportedProtocol: Int32 = 1
     package static let malformedURL: Int32 = 3

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// A line of a response head, with its line end.
 extension ByteString {
-    /// A trailer named like one, `HTTP/1.1: x`, does not count.
+    /// A trailer with a similar name, `HTTP/1.1: x`, is not one.
     var isStatusLine: Bool {
         bytes.prefix(5).map { $0 | 0x20 } == Array("http/".utf8).map { $0 | 0x20 }
             && !bytes.prefix { $0 != 0x20 }.contains(UInt8(ascii: ":"))

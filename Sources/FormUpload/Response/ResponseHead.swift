@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// The head of a response as the server sent it: order, duplicates and bytes kept.
+/// The head of a response as the server sent it, with order, duplicates and bytes preserved.
 public struct ResponseHead: Sendable, Equatable {
     /// The lines as received, each with its line end, the status line first, the blank line last.
     public let rawLines: [ByteString]
@@ -43,7 +43,7 @@ extension ResponseHead.Field {
 }
 
 extension ResponseHead {
-    /// The head that these lines make, the blank line among them or not.
+    /// A head of these lines, with or without the final blank line.
     package init(rawLines: [ByteString]) {
         self.rawLines = rawLines
         let status = StatusLine(rawLines.first?.bytes ?? [])
@@ -72,7 +72,7 @@ extension ResponseHead {
     }
 }
 
-/// A status line, read as leniently as libcurl reads it (the phrase and its blank may be missing).
+/// A status line, parsed as leniently as by libcurl: the phrase and its blank may be missing.
 private struct StatusLine {
     var version = ""
     var code = 0
@@ -92,7 +92,7 @@ private struct StatusLine {
 
 extension Collection<UInt8>
 where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
-    /// Without CR LF, or LF, at the end.
+    /// The bytes without a CR LF or LF at the end.
     fileprivate var withoutLineEnd: [UInt8] {
         var bytes = Array(self)
         if bytes.last == 0x0A { bytes.removeLast() }
@@ -106,6 +106,6 @@ where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
 }
 
 extension ResponseHead {
-    /// Whether libcurl may send the request again by itself: with credentials, without `Expect`.
+    /// Whether libcurl may send the request again by itself, with credentials or without `Expect`.
     var mayBeAnswered: Bool { [401, 407, 417].contains(status) }
 }

@@ -1,9 +1,9 @@
 import FormEncoding
 
-/// What the transport measured of one request and its response (`curl_easy_getinfo`).
+/// Measurements of one request and its response (`curl_easy_getinfo`).
 ///
-/// Times count from the start of the request. What did not happen is zero or empty. Byte counts of
-/// heads and bodies are of what was sent over the connection.
+/// Times count from the start of the request. Values that do not apply are zero or empty. Bytes are
+/// counted as sent over the connection.
 public struct TransferFacts: Sendable, Equatable {
     /// The URL of the request, as libcurl parsed it.
     public var url: ByteString = ""
@@ -45,8 +45,8 @@ public struct TransferFacts: Sendable, Equatable {
     public var certificateVerdict = 0
     /// The same for an HTTPS proxy's certificate.
     public var proxyCertificateVerdict = 0
-    /// The subject of the certificate that was refused, or else of the server's, as `CN = x`; empty
-    /// where that is not known.
+    /// The subject of the refused certificate, or else of the server's, as `CN = x`; empty if it is
+    /// not known.
     public var certificateSubject = ""
     /// The issuer of that certificate, in the same form.
     public var certificateIssuer = ""
@@ -74,7 +74,7 @@ public struct TransferFacts: Sendable, Equatable {
 }
 
 extension TransferFacts {
-    /// As much as is known without libcurl.
+    /// The facts that are known without libcurl.
     init(of head: ResponseHead?, _ progress: UploadProgress) {
         status = head?.status ?? 0
         httpVersion = head?.version ?? ""
@@ -82,8 +82,8 @@ extension TransferFacts {
         bytesReceived = progress.received
     }
 
-    /// As curl counts over a chain of redirects: times and heads add up, the rest is the last
-    /// request's. `duration` stands in where the transport could not be asked any more.
+    /// The facts over a chain of redirects, as in curl: times and heads add up, all else is from
+    /// the last request. `duration` is used if the transport could not be asked for its facts.
     func after(_ before: TransferFacts?, lasting duration: Duration) -> TransferFacts {
         var facts = self
         if facts.total == .zero { facts.total = duration }

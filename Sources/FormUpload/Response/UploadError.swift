@@ -1,17 +1,17 @@
 import FormEncoding
 
-/// Why there is no response: facts, which the command turns into sentences.
+/// Why there is no response, as facts.
 public enum UploadError: Error, Sendable {
     /// The URL cannot be read (CURLE_URL_MALFORMAT, exit 3).
     case malformedURL(ByteString)
     /// The URL has a scheme other than http and https (CURLE_UNSUPPORTED_PROTOCOL, exit 1).
     case unsupportedScheme(ByteString)
-    /// Text that must not be sent: it contains a CR, LF or NUL, which would end its line, or it is
-    /// not a valid token or request target (RFC 9110 §5.5, §9.1).
+    /// Text that cannot be sent: it contains a CR, LF or NUL, which would end its line, or is not a
+    /// valid token or request target (RFC 9110 §5.5, §9.1).
     case invalidText(UploadField)
-    /// A header field names another length or coding than the body is sent with.
+    /// A header field contradicts the length or coding with which the body is sent.
     case contradictsBody(HeaderField, sentWith: String)
-    /// The body could not be read, or is not what was announced; the transfer was aborted.
+    /// The body could not be read, or has changed; the transfer was aborted.
     case body(BodyError)
     /// The event handler threw; the transfer was aborted.
     case handler(any Error)
@@ -19,21 +19,22 @@ public enum UploadError: Error, Sendable {
     case transfer(code: Int32, reason: String, UploadProgress)
     /// A time limit was reached.
     case timedOut(after: Duration, UploadProgress)
-    /// No byte was sent for this long while the body was being sent.
+    /// No byte was sent for this long although the body was not complete.
     case stalled(for: Duration, UploadProgress)
     /// The speed was below the limit for this long.
     case tooSlow(UploadLimits.Speed, UploadProgress)
-    /// More redirects than allowed (exit 47).
+    /// There were more redirects than allowed (exit 47).
     case tooManyRedirects(Int)
-    /// The request had to be sent again, and its body comes from a stream that is gone (exit 65).
+    /// The request had to be sent again, but its body is a stream that can be read only once (exit
+    /// 65).
     case cannotReplay(RetryNotice.Cause)
-    /// What was asked for needs the libcurl hooks, and they are not in effect in this process.
+    /// A field or option needs the libcurl hooks, which are not in effect in this process.
     case needsHooks(UploadField)
-    /// libcurl refused this option (`CURLoption`): this build of it does not have the feature.
+    /// libcurl refused this option (`CURLoption`): this build lacks the feature.
     case unsupportedOption(Int32)
     /// The surrounding task was cancelled.
     case cancelled
-    /// The transfer was to end for this reason, but an event handler or a read of the body does not
-    /// return. It may still be running; there is no retry.
+    /// The transfer was to end for this reason, but an event handler or a read of the body did not
+    /// return. It may still be running. There is no retry.
     indirect case abandoned(UploadError)
 }

@@ -1,45 +1,44 @@
 import FormEncoding
 
-/// Something that happens while a request is sent and answered.
+/// An event of a request and its response.
 ///
-/// Events are reported in order, one at a time, on a thread of the transport. A handler that
-/// takes long holds the transfer up: that is what keeps memory constant when a response is
-/// taken slowly.
+/// Events are reported in order, one at a time, on a thread of the transport. A slow handler blocks
+/// the transfer, which keeps memory constant.
 public enum UploadEvent: Sendable {
-    /// How much of the body has been sent.
+    /// The progress of the transfer.
     case progress(UploadProgress)
-    /// A 1xx response; the final one is still to come.
+    /// A 1xx response; the final one follows.
     case informational(ResponseHead)
     /// The head of the response that is delivered.
     case head(ResponseHead)
     /// Bytes of the response body as they arrive.
     case body([UInt8])
-    /// A redirect is followed to this target, as the server wrote it; its body is not delivered.
+    /// A redirect is followed to this target, as the server wrote it. Its body is not delivered.
     case redirecting(ResponseHead, to: ByteString)
-    /// The attempt has failed, and there will be another. What it delivered is void.
+    /// The attempt failed and is repeated. Discard what it delivered.
     case retrying(RetryNotice)
-    /// The attempt has failed, and a retry that is left is not made.
+    /// The attempt failed; retries are left, but none is made.
     case notRetrying(RetryRefusal)
-    /// The measurements of an attempt that has ended, with all its redirects; also, before the head
-    /// of an early response, those of the request so far.
+    /// The measurements of a finished attempt with its redirects. Also reported before the head of
+    /// an early response, for the request so far.
     case measured(TransferFacts)
-    /// What goes over the wire, with `UploadOptions.reportsWire`.
+    /// Wire data, if `UploadOptions.reportsWire` is set.
     case wire(WireEvent)
 }
 
 /// Why and when a request is sent again.
 public struct RetryNotice: Sendable {
-    /// What failed: a response with this status, or a request without a response.
+    /// A failed response, or an error without a response.
     public enum Cause: Sendable {
         case status(ResponseHead)
         indirect case failure(UploadError)
     }
 
-    /// Why there is another attempt.
+    /// The reason for another attempt.
     public let cause: Cause
-    /// The time until then.
+    /// The pause before it.
     public let pause: Duration
-    /// How many retries there may be after that one.
+    /// The number of retries left after that one.
     public let left: Int
 }
 
@@ -50,9 +49,9 @@ public struct WireEvent: Sendable {
         case information, headReceived, headSent, bodyReceived, bodySent, tlsReceived, tlsSent
     }
 
-    /// What it is.
+    /// The kind of data.
     public let kind: Kind
-    /// As sent or received; text for `.information`.
+    /// The data as sent or received; text for `.information`.
     public let bytes: [UInt8]
 
     package init(kind: Kind, bytes: [UInt8]) {

@@ -1,8 +1,8 @@
 import FormEncoding
 
-/// How far a request and its response have come.
+/// The progress of a request and its response.
 public struct UploadProgress: Sendable, Equatable {
-    /// What the transfer does or waits for.
+    /// What the transfer is doing.
     public enum Phase: Sendable, Equatable {
         case connecting, sending, waitingForResponse, receiving
     }
@@ -11,10 +11,10 @@ public struct UploadProgress: Sendable, Equatable {
     public var phase = Phase.connecting
     /// Bytes of the body that the transport has read from the encoder.
     public var read: Int64 = 0
-    /// Bytes of the body that have been sent: those that the other end has acknowledged, where the
-    /// system can tell; never more than `read`.
+    /// Bytes of the body that have been sent: acknowledged by the other end, if the system can
+    /// tell. Never more than `read`.
     public var sent: Int64 = 0
-    /// Bytes of the body in all, if that is known: at the end of a stream it is.
+    /// The length of the body, if it is known; that of a stream is known at its end.
     public var total: Int64?
     /// The part that was read last.
     public var part: PartReference?

@@ -1,24 +1,24 @@
 import FormEncoding
 
-/// The final response to a request, and what the exchange measured.
+/// The final response to a request, with measurements.
 public struct UploadResponse: Sendable {
     /// The head of the final response.
     public let head: ResponseHead
-    /// Bytes of the request's body that were sent, of the last request.
+    /// Bytes of the body that were sent by the last request.
     public let bytesSent: Int64
-    /// Bytes of the request's body in all, if that was known.
+    /// The length of the request's body, if it was known.
     public let bytesInAll: Int64?
-    /// Whether all of the request's body was sent: a server may answer before, and close.
+    /// Whether all of the request's body was sent; a server may answer early and close.
     public let tookWholeBody: Bool
     /// Bytes of the response's body that were received.
     public let bytesReceived: Int64
-    /// How many redirects led here.
+    /// The number of redirects that were followed.
     public internal(set) var redirects = 0
-    /// The response was not delivered: another attempt will be made.
+    /// Whether the response was not delivered because the request is retried.
     let isToBeRetried: Bool
-    /// The cookies that are to go with the next request, in libcurl's notation.
+    /// The cookies for the next request, in libcurl's notation.
     let cookies: [ByteString]
 
-    /// Whether the server says that it worked: 2xx, and nothing else.
+    /// Whether the status is 2xx.
     public var isSuccess: Bool { (200..<300).contains(head.status) }
 }

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// The body of a request as the transport reads it: from its start whenever it is sent. Used by the
+/// Reads the body of a request for the transport, from its start each time it is sent. Used by the
 /// transport's thread only.
 final class BodySource {
     private let body: EncodedBody?

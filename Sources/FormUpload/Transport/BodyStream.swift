@@ -1,7 +1,7 @@
 import Foundation
 
-/// The body of a request as an `InputStream`, which URLSession reads where libcurl cannot be reached.
-/// Each time that the body is sent takes one.
+/// The body of a request as an `InputStream`, for URLSession without the hooks. A new one is needed
+/// each time the body is sent.
 final class BodyStream: InputStream {
     private let readBytes: (UnsafeMutableRawBufferPointer) -> Int
     private var status = Stream.Status.notOpen

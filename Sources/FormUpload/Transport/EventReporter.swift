@@ -1,9 +1,9 @@
 import Foundation
 
-/// Hands events to their handler, one at a time, from whatever thread they come.
+/// Passes events from any thread to the handler, one at a time.
 final class EventReporter: @unchecked Sendable {  // all mutable state is behind a lock
     private let handler: @Sendable (UploadEvent) throws -> Void
-    /// Held while the handler is at work.
+    /// Held while the handler runs.
     private let turn = NSLock()
     private let lock = NSLock()
     private var isAtWork = false
@@ -11,10 +11,10 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
 
     init(_ handler: @escaping @Sendable (UploadEvent) throws -> Void) { self.handler = handler }
 
-    /// Whether the handler has an event, and may be blocked by it.
+    /// Whether the handler is running, and may be blocked.
     var isBusy: Bool { lock.withLock { isAtWork } }
 
-    /// Reports an event, and before it how far the transfer is if that has changed.
+    /// Reports an event, preceded by the progress if that has changed.
     func report(_ event: UploadEvent, after progress: UploadProgress? = nil) throws {
         try turn.withLock {
             lock.withLock { isAtWork = true }
@@ -24,8 +24,8 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
         }
     }
 
-    /// Reports how far the transfer is, unless another event is being reported: that one is not
-    /// waited for, and the next look brings what this one has not.
+    /// Reports the progress, unless another event is being reported: the next call will report it
+    /// then.
     func reportIfIdle(_ progress: UploadProgress) throws {
         guard turn.try() else { return }
         defer { turn.unlock() }
@@ -35,7 +35,7 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
         if isUnderWay { try reportIfChanged(progress) }
     }
 
-    /// While it is our turn.
+    /// Call with `turn` held.
     private func reportIfChanged(_ progress: UploadProgress) throws {
         let isNew = lock.withLock {
             defer { lastProgress = progress }

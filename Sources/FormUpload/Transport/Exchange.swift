@@ -83,13 +83,13 @@ final class Exchange: @unchecked Sendable {
 
     /// The next bytes of the body: how many, 0 at its end.
     func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let isClosed = lock.withLock {
+        let isOver = lock.withLock {
             count.willRead(isAnew: heads.isUndecided)
             isReading = true
             return self.isOver
         }
         defer { lock.withLock { isReading = false } }
-        if isClosed { return -1 }
+        if isOver { return -1 }
         do throws(BodyError) {
             let read = try body.read(into: buffer)
             lock.withLock { count.didRead(read.count, of: read.part, isAtEnd: read.isEnd) }
@@ -108,7 +108,7 @@ final class Exchange: @unchecked Sendable {
             let step = heads.add(line, isConnecting: count.progress.phase == .connecting)
             switch step {
             case .final(let head), .undecided(let head): count.headArrived(head)
-            case .interim: count.isAwaited()
+            case .interim: count.waitForResponse()
             case .nothing: break
             }
             return step
@@ -259,7 +259,7 @@ final class Exchange: @unchecked Sendable {
     /// Under the lock: when all of the body has left, it is the server's turn.
     private func noteMoved(written: Int64 = 0, queued: Int64? = nil) {
         count.moved(written: written, queued: queued)
-        if heads.isDecided { count.isAnswered() }
+        if heads.isDecided { count.beginReceiving() }
     }
 
     // MARK: Reporting

@@ -1,15 +1,14 @@
 import FormEncoding
 
-/// Puts the lines that libcurl hands over together to response heads, and tells the final one from
-/// those before it.
+/// Assembles response heads from libcurl's header lines, and tells the final one from interim ones.
 struct HeadAssembly {
-    /// What a line has brought.
+    /// The result of a line.
     enum Step: Equatable {
         case nothing
-        /// A head that is not the response: a 1xx, a proxy's, one that libcurl has answered itself.
+        /// A head that is not the final one: a 1xx, a proxy's, or one that libcurl answered itself.
         case interim(ResponseHead)
-        /// A whole head that libcurl may answer by sending the request anew: whether it is the
-        /// response is known with the next line, the first byte of a body, or the end.
+        /// A whole head that libcurl may answer by sending the request again. The next line, the
+        /// first byte of a body or the end decides whether it is the response.
         case undecided(ResponseHead)
         case final(ResponseHead)
     }
@@ -19,8 +18,8 @@ struct HeadAssembly {
     private var lines: [ByteString] = []
     private var undecided: ResponseHead?
 
-    /// A line of a head, or of a trailer after the body. Before the request can be sent
-    /// (`isConnecting`) a proxy answers CONNECT.
+    /// Adds a line of a head, or of a trailer after the body. Heads that come while `isConnecting`
+    /// are a proxy's answers to CONNECT.
     mutating func add(_ line: ByteString, isConnecting: Bool) -> Step {
         if lines.isEmpty, !line.isStatusLine { return .nothing }  // a trailer
         lines.append(line)
@@ -38,16 +37,16 @@ struct HeadAssembly {
         return .undecided(complete)
     }
 
-    /// A head that came in one piece.
+    /// Adds a head that came in one piece.
     mutating func add(_ whole: ResponseHead) { head = whole }
 
-    /// The head that libcurl might have answered, once it has not, or has.
+    /// Removes and returns the undecided head.
     mutating func takeUndecided() -> ResponseHead? {
         defer { undecided = nil }
         return undecided
     }
 
-    /// The response's head; `nil` while there is none, and where the last one is not whole.
+    /// The response's head; `nil` if there is none or the last one is incomplete.
     var wholeHead: ResponseHead? { lines.isEmpty ? head : nil }
 
     var isUndecided: Bool { undecided != nil }

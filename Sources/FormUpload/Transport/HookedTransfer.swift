@@ -5,10 +5,10 @@
 
     /// A transfer whose libcurl options are set under URLSession, through `CURLHooks`.
     final class HookedTransfer: @unchecked Sendable {  // what `transfer` points to has a lock
-        /// Whether libcurl can be reached: the executable exports the hooks, and they are in effect.
+        /// Whether the executable exports the hooks and they are in effect.
         static let isPossible = !isSwitchedOff && curlhooks_in_effect()
 
-        /// For tests without the hooks.
+        /// For tests of the behaviour without hooks.
         private static var isSwitchedOff: Bool {
             #if DEBUG
                 getenv("FORMPOST_WITHOUT_HOOKS") != nil
@@ -19,7 +19,7 @@
 
         private let transfer: OpaquePointer
 
-        /// Sets up how libcurl shall send `request`; `exchange` is told what happens.
+        /// Sets up the options of libcurl for `request`; events go to `exchange`.
         init(_ request: UploadRequest, options: UploadOptions, exchange: Exchange)
             throws(UploadError)
         {
@@ -69,7 +69,7 @@
         /// Makes libcurl end the transfer soon; callable from any thread.
         func abort() { curlhooks_abort(transfer) }
 
-        /// Bytes that libcurl has written and the other end has not acknowledged.
+        /// Bytes that libcurl has written but the other end has not acknowledged.
         var unacknowledged: Int64 { curlhooks_unacknowledged(transfer) }
 
         /// Whether the request has reached libcurl through the hooks.

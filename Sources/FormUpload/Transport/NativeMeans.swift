@@ -1,21 +1,21 @@
-/// What URLSession can do by itself, without libcurl being spoken to under it.
+/// The capabilities of URLSession without the hooks.
 struct NativeMeans: Sendable {
-    /// Leaves out a field that it would add (`-H 'Accept:'`).
+    /// Whether it can leave out a default field (`-H 'Accept:'`).
     var removesFields: Bool
-    /// Says how long a streamed body is; otherwise it goes out in chunks.
+    /// Whether it sends the length of a streamed body; otherwise it sends chunks.
     var announcesLength: Bool
-    /// Sends the bytes of a field that are not ASCII as they are, if they are UTF-8.
+    /// Whether it sends UTF-8 in fields unchanged.
     var sendsUTF8: Bool
     /// Fields that it adds by itself, in lower case.
     var addedFields: Set<String> = []
     /// Fields that it may overwrite or leave out, in lower case.
     var ownFields: Set<String> = []
 
-    /// Foundation's own, over libcurl: a field of blanks is one that libcurl leaves out.
+    /// swift-corelibs-foundation over libcurl, which leaves out a field of blanks.
     static let foundation = NativeMeans(
         removesFields: true, announcesLength: false, sendsUTF8: true)
 
-    /// The system's of macOS (`URLRequest`'s documentation, 'Reserved HTTP Headers').
+    /// The URLSession of macOS (`URLRequest`'s documentation, 'Reserved HTTP Headers').
     static let system = NativeMeans(
         removesFields: false, announcesLength: true, sendsUTF8: false,
         addedFields: [

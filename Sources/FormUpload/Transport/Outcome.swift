@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that comes once, and whoever waits for it.
+/// A value that is set once, and its waiter.
 final class Outcome<Value: Sendable>: @unchecked Sendable {  // all mutable state is behind `lock`
     private let lock = NSLock()
     private var settled: Value?

@@ -1,17 +1,17 @@
 import FormEncoding
 
-/// Counts what an exchange moves, and knows from that what it waits for.
+/// Counts the bytes of an exchange, and derives its phase from them.
 struct TransferCount {
-    /// For others; `progress.sent` never goes back while the body is sent.
+    /// `progress.sent` never decreases while the body is sent.
     private(set) var progress: UploadProgress
-    /// Whether a byte of the body has ever been asked for: a stream cannot be sent again then.
+    /// Whether the body has ever been read; a stream cannot be sent again then.
     private(set) var bodyWasTouched = false
     private let announced: Int64?
-    /// Whether all of the body has been asked for.
+    /// Whether all of the body has been read.
     private(set) var isBodyRead: Bool
-    /// What libcurl has written, as it counts: the framing of chunks is in it.
+    /// The bytes that libcurl has written, including chunk framing.
     private var written: Int64 = 0
-    /// Of that, what had not been acknowledged when it was last looked at.
+    /// Those of them that had not been acknowledged at the last measurement.
     private var queued: Int64 = 0
     private var framing: Int64 = 0
     private var isChunked: Bool
@@ -25,25 +25,26 @@ struct TransferCount {
 
     // MARK: The body
 
-    /// Again, where the request is sent anew over another connection.
+    /// Also called when the request is sent again over another connection.
     mutating func connecting() { progress.phase = .connecting }
 
-    /// Until libcurl asks for the body, it waits: for the response, or for a `100 Continue`.
+    /// Until libcurl asks for the body, it waits for the response or for a `100 Continue`.
     mutating func connected() { progress.phase = .waitingForResponse }
 
-    /// The body will be read from its start: first, and again for a replay.
+    /// The body will be read from its start, for the first time or for a replay.
     mutating func beginBody() {
         let (phase, received) = (progress.phase, progress.received)
         progress = UploadProgress(total: announced)
         progress.received = received
-        // A replay comes after an answer that libcurl does not pass on.
+        // A replay follows a response that libcurl does not pass on.
         progress.phase = phase == .receiving ? .waitingForResponse : phase
         isBodyRead = announced == 0
         written = 0
         framing = 0
     }
 
-    /// `isAnew`: libcurl answers a challenge with the request, whose body it has not sent yet.
+    /// `isAnew`: libcurl repeats the request after a challenge, without having sent the body
+    /// before.
     mutating func willRead(isAnew: Bool = false) {
         if isAnew, progress.phase == .receiving { progress.phase = .waitingForResponse }
         if !isBodyRead, progress.phase == .waitingForResponse { progress.phase = .sending }
@@ -57,13 +58,13 @@ struct TransferCount {
         if isChunked, count > 0 { framing += Int64(String(count, radix: 16).utf8.count + 4) }
         if count > 0, progress.phase != .receiving { progress.phase = .sending }
         isBodyRead = isAtEnd || progress.read == announced
-        // Only the end tells how much a stream had.
+        // The length of a stream is known at its end.
         if isBodyRead { progress.total = progress.read }
     }
 
-    // MARK: What leaves
+    // MARK: Sent bytes
 
-    /// libcurl's own count, and of what it wrote the bytes that have not been acknowledged.
+    /// `written` is libcurl's own count, `queued` the unacknowledged bytes among them.
     mutating func moved(written: Int64 = 0, queued: Int64? = nil) {
         self.written = max(self.written, written)
         let queued = queued ?? self.queued
@@ -76,27 +77,28 @@ struct TransferCount {
 
     mutating func received(_ count: Int) { progress.received += Int64(count) }
 
-    /// After a success that comes early libcurl goes on sending, after any other answer it stops.
+    /// After an early success libcurl continues sending; after any other response it stops.
     mutating func headArrived(_ head: ResponseHead) {
         // HTTP/2 has frames of its own, which libcurl does not count.
         if !head.version.hasPrefix("1") { isChunked = false }
         if progress.phase != .sending || head.status >= 300 { progress.phase = .receiving }
     }
 
-    /// The response is still to come: what was taken for it libcurl has answered.
-    mutating func isAwaited() {
+    /// The last head was not the response: libcurl has answered it.
+    mutating func waitForResponse() {
         if progress.phase == .receiving { progress.phase = .waitingForResponse }
     }
 
-    /// All has been sent after the response came.
-    mutating func isAnswered() {
+    /// The rest of the body was sent after the response came.
+    mutating func beginReceiving() {
         if progress.phase == .waitingForResponse { progress.phase = .receiving }
     }
 
-    /// Whether libcurl has written all of the body: of the last chunk its bytes, not the line end.
+    /// Whether libcurl has written all bytes of the body; the line end after the last chunk may be
+    /// missing.
     var isBodyWritten: Bool { isBodyRead && bodyBytes >= progress.read }
 
-    /// Of what was written, the bytes of the body.
+    /// The bytes of the body among the written ones.
     private var bodyBytes: Int64 {
         guard isChunked, framing > 0 else { return written }
         return max(0, written - framing + 2)

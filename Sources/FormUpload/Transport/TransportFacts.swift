@@ -2,18 +2,18 @@
     import CURLHooks
 #endif
 
-/// What carries the transfers, as `--version` tells it.
+/// Facts about the transport, for `--version`.
 package struct TransportFacts: Equatable, Sendable {
-    /// libcurl's name and version with those of its TLS library and others; `nil` where URLSession
-    /// does not use it.
+    /// libcurl's version line, with its TLS library and others; `nil` if URLSession does not use
+    /// libcurl.
     package var library: String?
 
     package var protocols: [String]
 
-    /// Of what libcurl was built with, what an option or an upload may need.
+    /// The features of libcurl that options or uploads may need.
     package var features: [String]
 
-    /// Whether libcurl's options can be passed under URLSession.
+    /// Whether options can be set on libcurl under URLSession.
     package var hooksAreInEffect: Bool
 
     package init(
@@ -27,13 +27,13 @@ package struct TransportFacts: Equatable, Sendable {
 }
 
 extension TransportFacts {
-    /// Whether libcurl's options can be passed, without what it takes to learn the rest.
+    /// The same, without querying libcurl's version.
     package static let hooksAreInEffect = HookedTransfer.isPossible
 }
 
 #if os(Linux)
     extension TransportFacts {
-        /// Those of this process.
+        /// The facts of this process.
         package static var current: TransportFacts {
             let bits = curlhooks_features()
             return TransportFacts(

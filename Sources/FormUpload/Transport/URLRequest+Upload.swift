@@ -6,9 +6,9 @@ import Foundation
 #endif
 
 extension URLRequest {
-    /// The request as URLSession sends it by itself.
+    /// The request for URLSession without the hooks.
     ///
-    /// What URLSession has no means for is refused, never left out.
+    /// Anything that URLSession does not support is refused, never ignored.
     init(_ request: UploadRequest, options: UploadOptions) throws(UploadError) {
         try self.init(request, options: options, by: .current)
     }
@@ -27,13 +27,14 @@ extension URLRequest {
             switch value {
             case .text(let text): setValue(text.description, forHTTPHeaderField: name)
             case .empty: setValue("", forHTTPHeaderField: name)
-            // Of a field of blanks libcurl makes none; elsewhere it has not been set.
+            // libcurl leaves out a field of blanks; elsewhere the field has not been set.
             case .removed: setValue(means.removesFields ? " " : nil, forHTTPHeaderField: name)
             }
         }
     }
 
-    /// A POST that URLSession's own idle timer leaves alone: it also runs while a server thinks.
+    /// A POST without URLSession's idle timeout, which would also limit the server's time to
+    /// respond.
     init(upload text: String) throws(UploadError) {
         guard let url = URL(string: text) else { throw .malformedURL(ByteString(text)) }
         self.init(url: url)
@@ -43,7 +44,7 @@ extension URLRequest {
 }
 
 extension UploadRequest {
-    /// In ASCII, and without user and password, which go into a field.
+    /// The URL in ASCII, without user and password, which are sent in a field.
     fileprivate func nativeURL(_ options: UploadOptions) throws(UploadError) -> String {
         let read = try UploadURL(url, relativeTo: nil)
         guard read.scheme == "http" || read.scheme == "https", options.allows(read.scheme) else {
@@ -53,7 +54,7 @@ extension UploadRequest {
         let target = Self.escaped(written.target)
         let text = String(
             decoding: Array("\(read.scheme)://".utf8) + written.place + target, as: UTF8.self)
-        // Foundation escapes what does not belong into a URL; it must stay the same place.
+        // Foundation escapes invalid characters; the host and port must not change.
         guard let native = URL(string: text) else { throw .malformedURL(url) }
         let sent = WrittenURL(ByteString(native.absoluteString)).target
         guard WrittenURL.decoded(sent[...]) == WrittenURL.decoded(target[...]) else {
@@ -62,11 +63,11 @@ extension UploadRequest {
         return text
     }
 
-    /// From this size on curl asks before it sends a body (`Expect: 100-continue`).
+    /// As curl, sends `Expect: 100-continue` for bodies larger than this.
     private static let expectThreshold: Int64 = 1 << 20
 
-    /// With everything escaped that has no place in a URL: Foundation would escape it, and then
-    /// also the percent signs that are there.
+    /// Escapes characters that are invalid in a URL: Foundation would escape them together with
+    /// existing percent signs.
     private static func escaped(_ target: [UInt8]) -> [UInt8] {
         target.indices.flatMap { index -> [UInt8] in
             let byte = target[index]
@@ -81,14 +82,14 @@ extension UploadRequest {
         }
     }
 
-    /// The fields to set, by their names: the user's own replace those that there would be.
+    /// The fields to set; the user's own replace the defaults.
     fileprivate func nativeFields(
         _ options: UploadOptions, login: [UInt8]?, _ means: NativeMeans
     ) -> [(String, HeaderField.Value)] {
         let own = Set(headers.map { $0.name.description.lowercased() })
         var fields: [(name: String, value: HeaderField.Value?)] = [
             ("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : .text($0) }),
-            // URLSession would call it a form in a URL's notation; RFC 9110 §8.3 calls it so.
+            // URLSession's default would be a URL-encoded form; RFC 9110 §8.3 has this one.
             ("Content-Type", body.map { .text($0.contentType ?? "application/octet-stream") }),
             ("Referer", referer.map { .text($0) }),
             ("Authorization", authorization(options, login).map { .text(ByteString(bytes: $0)) }),
@@ -99,14 +100,14 @@ extension UploadRequest {
         }
         if means.removesFields {
             fields += [("Accept-Language", .removed), ("Connection", .removed)]
-            // As with the hooks: to ask first is for large bodies, and for who knows how large.
+            // As with the hooks, `Expect` is for large bodies and those of unknown length.
             let isSmall = body?.contentLength.map { $0 <= Self.expectThreshold } ?? false
             if isSmall { fields.append(("Expect", .removed)) }
         }
         if means.announcesLength, !isChunked, let length = body?.contentLength {
             fields.append(("Content-Length", .text(ByteString("\(length)"))))
         }
-        // What is not asked for is not to be added, either.
+        // URLSession must not add fields of its own.
         let defaults = fields.filter { !own.contains($0.name.lowercased()) }
             .compactMap { name, value in
                 value.map { (name, $0) } ?? (name == "User-Agent" ? (name, .removed) : nil)
@@ -115,7 +116,7 @@ extension UploadRequest {
             + headers.filter { !$0.isFraming }.map { ($0.name.description, $0.value) }
     }
 
-    /// That of the options is for one host; a login in a URL is for the URL's.
+    /// The options' credentials are for the first host, a login in the URL is for the URL's host.
     private func authorization(_ options: UploadOptions, _ login: [UInt8]?) -> [UInt8]? {
         (sendsCredentials ? options : UploadOptions()).authorization(login)
     }

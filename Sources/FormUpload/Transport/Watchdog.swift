@@ -1,6 +1,6 @@
 import Foundation
 
-/// Watches a transfer move. It has no clock of its own: it is told what time it is.
+/// Finds stalled and slow transfers. It has no clock: every call passes the time.
 struct Watchdog {
     private let limits: UploadLimits
     private var moved: Int64 = 0
@@ -10,8 +10,8 @@ struct Watchdog {
 
     init(_ limits: UploadLimits) { self.limits = limits }
 
-    /// What is wrong at `now`, counted from the start of the transfer. A quiet producer, whose bytes
-    /// have all been sent, is none of the network's business.
+    /// The violated limit at `now`, counted from the start of the transfer. Waiting for a quiet
+    /// producer, whose bytes have all been sent, does not count.
     mutating func check(
         _ progress: UploadProgress, isProducerQuiet: Bool = false, at now: Duration
     ) -> UploadError? {
@@ -28,7 +28,7 @@ struct Watchdog {
         return isTooSlow(total, speed, at: now) ? .tooSlow(speed, progress) : nil
     }
 
-    /// As curl: the mean of the last five seconds is what counts as the speed of now.
+    /// As in curl, the current speed is the mean of the last five seconds.
     private mutating func isTooSlow(
         _ total: Int64, _ speed: UploadLimits.Speed, at now: Duration
     ) -> Bool {

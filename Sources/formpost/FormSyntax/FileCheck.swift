@@ -8,16 +8,16 @@ import FormEncoding
     import Darwin
 #endif
 
-/// A check of a file that is to be sent, without opening it: opening a FIFO blocks.
+/// Checks a file that is to be sent, without opening it: opening a FIFO blocks.
 enum FileCheck {
-    /// Whether there is a regular file of that name.
+    /// Whether there is a regular file at a path.
     static func isFile(_ path: ByteString) -> Bool {
         var information = stat()
         return !path.bytes.contains(0) && stat(path.cString, &information) == 0
             && information.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Throws `.cannotRead` for what is missing, unreadable or a directory.
+    /// Throws `.cannotRead` if the file is missing, unreadable or a directory.
     static func check(_ path: ByteString) throws(BodyError) {
         guard !path.contains(0) else { throw .cannotRead(path: path, errno: ENOENT) }
         let name = path.cString

@@ -1,9 +1,9 @@
 import FormEncoding
 
-/// One `-F` or `--form-string` as data, before any file is looked at.
+/// One `-F` or `--form-string`, parsed; no file has been read.
 ///
-/// Each text, file and group has its attributes beside it: first those that were written
-/// (`PartParameters`), then the validated ones (`PartAttributes`).
+/// Each text, file and group has attributes: as written (`PartParameters`), later validated
+/// (`PartAttributes`).
 struct FormArgument<Attributes> {
     enum Content {
         /// `name=text`.
@@ -37,7 +37,7 @@ struct FormFile<Attributes> {
     var isStandardInput: Bool { path == "-" }
 }
 
-/// What follows the `;` of a text, a file or a group.
+/// The parameters after the `;` of a text, a file or a group.
 struct PartParameters: Equatable, Sendable {
     /// A value and its offset in the argument.
     struct Located: Equatable, Sendable {
@@ -76,7 +76,7 @@ extension FormArgument {
         }
     }
 
-    /// The argument with `transform` of each of its attributes, in order.
+    /// The argument with `transform` applied to each of its attributes, in order.
     func map<Other, Failure>(
         _ transform: (Attributes) throws(Failure) -> Other
     ) throws(Failure) -> FormArgument<Other> {

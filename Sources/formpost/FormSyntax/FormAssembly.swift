@@ -1,26 +1,26 @@
 import FormEncoding
 
-/// Puts parts into forms, and forms into parts, in the order of the command line.
+/// Assembles parts and groups into forms, in the order of the command line.
 struct FormAssembly {
     private let escaping: NameEscaping
     private var form: MultipartForm
 
-    /// The groups that are open, from the outside in, each with the form around it.
+    /// The open groups, outermost first, each with the form around it.
     private var open: [(part: FormPart, outer: MultipartForm)] = []
 
-    /// The user's own, and how many were made from it.
+    /// The user's boundary, and how many boundaries were derived from it.
     private let boundary: Boundary?
     private var nestedForms = 0
 
-    /// A form with the user's boundary, from which those of nested forms are made, or with random
-    /// ones.
+    /// With a boundary of the user, those of nested forms are derived from it; otherwise all are
+    /// random.
     init(boundary: Boundary?, escaping: NameEscaping) {
         self.escaping = escaping
         self.boundary = boundary
         form = MultipartForm(boundary: boundary ?? .random(), escaping: escaping)
     }
 
-    /// Adds what an argument says; `standardInput` is asked for what `-` stands for.
+    /// Adds the parts of an argument; `standardInput` returns the content of `-`.
     mutating func append<Failure: Error>(
         _ argument: FormArgument<PartAttributes>,
         standardInput: () throws(Failure) -> PartContent
@@ -57,7 +57,8 @@ struct FormAssembly {
         return form
     }
 
-    /// A file is a part; several are a nested `multipart/mixed` in one part, which has the name.
+    /// One file becomes a part; several become a nested `multipart/mixed` in one part with the
+    /// name.
     private mutating func append<Failure: Error>(
         _ files: [FormFile<PartAttributes>], name: ByteString?,
         _ standardInput: () throws(Failure) -> PartContent
@@ -112,7 +113,7 @@ struct FormAssembly {
 }
 
 extension Boundary {
-    /// One for a form inside: it does not begin as this one does (RFC 2046 §5.1.2).
+    /// A boundary for a nested form, which must not begin with this one (RFC 2046 §5.1.2).
     fileprivate func nested(_ number: Int) -> Boundary? {
         let isTaken = value.first == UInt8(ascii: "n")
         let prefix = ByteString("\(isTaken ? "N" : "n")\(number)-")

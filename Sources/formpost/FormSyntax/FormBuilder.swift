@@ -2,26 +2,25 @@ import FormEncoding
 
 /// Builds the form that the command line describes.
 ///
-/// The one stage of the grammar that reads files: `headers=@file` and standard input; it also checks
-/// that every file is there. Errors come in curl's order: syntax and headers of all fields first,
-/// then files and encoders field by field. Standard input is read when all else is known to be
-/// right.
+/// The only stage that reads files: `headers=@file` and standard input. It also checks that every
+/// file exists. Errors come in curl's order: syntax and headers of all fields first, then files and
+/// encoders field by field. Standard input is read last, after all checks.
 struct FormBuilder: Sendable {
     var settings: Settings.Form
 
-    /// Inputs without a length are streamed: `--chunked`, or a header that asks for it.
+    /// Whether inputs without a length are streamed: `--chunked`, or a header that asks for it.
     var isChunked: Bool
 
-    /// For what is read before anything is sent (`-m`).
+    /// The time limit for reading inputs (`-m`).
     var limit: TimeLimit?
 
-    /// What `@-` and `<-` read; stays open.
+    /// The descriptor of `@-` and `<-`; it stays open.
     var standardInput: Int32 = 0
 
-    /// Told how much has been read of pipes, and of files that are read before they are sent.
+    /// Receives how much has been read of pipes, and of files that are checked before sending.
     var observer: InputObserver?
 
-    /// Another option reads standard input already.
+    /// The other option that reads standard input, if any.
     private let standardInputClaim: StandardInputClaim?
 
     init(_ settings: Settings) {
@@ -63,7 +62,7 @@ struct FormBuilder: Sendable {
             observer: observer, warnings: warnings)
     }
 
-    /// Throws for the first part that is wrong; within a part the file is checked before the encoder.
+    /// Throws for the first invalid part; within a part the file is checked before the encoder.
     private func check(_ argument: FormArgument<PartAttributes>) throws(FormFailure) {
         switch argument.content {
         case .text(_, let attributes), .open(let attributes):
@@ -100,7 +99,7 @@ struct FormBuilder: Sendable {
                 field: field, offset: encoder.offset, fact: .unknownEncoder(encoder.value)))
     }
 
-    /// A warning of text that is the name of a file.
+    /// A warning if the text is the name of a file.
     private func forgottenMark(_ argument: FormArgument<PartAttributes>) -> FormProblem? {
         guard argument.field.kind == .form, let name = argument.name,
             case .text(let text, _) = argument.content, !text.isEmpty, text.count <= 255,
@@ -130,17 +129,17 @@ struct FormBuilder: Sendable {
 struct BuiltForm: Sendable {
     var form: MultipartForm
 
-    /// What to do with pipes and devices that were named as files.
+    /// How pipes and devices are read.
     var irregularFiles: IrregularFiles
 
-    /// For what is read before anything is sent.
+    /// The time limit for reading inputs.
     var limit: TimeLimit?
     var observer: InputObserver?
 
-    /// What curl would warn about, too, and what it drops in silence.
+    /// What curl warns about, and what it drops silently.
     var warnings: [FormProblem]
 
-    /// The body, with every length known that can be.
+    /// Measures and reads the inputs of the body.
     func encoded() throws(FormFailure) -> EncodedBody {
         do throws(FormError) {
             return try form.encoded(
@@ -151,7 +150,7 @@ struct BuiltForm: Sendable {
     }
 }
 
-/// Why there is no form: its syntax or its files.
+/// Why the form cannot be built: its syntax or its files.
 enum FormFailure: Error, Equatable, Sendable {
     case syntax(FormProblem)
     case encoding(FormError)
@@ -178,7 +177,7 @@ extension FormError {
 }
 
 extension BodyError {
-    /// curl's number: 26 for input that cannot be read, as it was announced or at all.
+    /// curl's number: 26 for input that cannot be read or has changed.
     var exitStatus: Int32 {
         switch self {
         case .boundaryInContent: 2

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// Parses the fields of a command line by curl's grammar of `-F`.
 ///
-/// Reads no file. Where curl drops something with a warning, it throws, or with `isLax` adds a
+/// Reads no files. If curl drops something with a warning, it throws, or with `isLax` adds a
 /// warning.
 struct FormParser {
     typealias Argument = FormArgument<PartParameters>
@@ -11,7 +11,7 @@ struct FormParser {
     let isLax: Bool
     private(set) var warnings: [FormProblem] = []
 
-    /// Another option reads standard input, or a field that was parsed.
+    /// The option or field that reads standard input, if any.
     private var standardInput: StandardInputClaim?
 
     init(isLax: Bool, standardInput: StandardInputClaim? = nil) {
@@ -19,8 +19,8 @@ struct FormParser {
         self.standardInput = standardInput
     }
 
-    /// Every field in order. Throws also where groups are not balanced, and where standard input is
-    /// named twice.
+    /// Parses all fields in order. Also throws if groups are not balanced or standard input is used
+    /// twice.
     mutating func parse(_ fields: [FormField]) throws(FormProblem) -> [Argument] {
         var arguments: [Argument] = []
         arguments.reserveCapacity(fields.count)
@@ -30,7 +30,7 @@ struct FormParser {
         return arguments
     }
 
-    /// One field.
+    /// Parses one field.
     mutating func parse(_ field: FormField) throws(FormProblem) -> Argument {
         var scanner = FormScanner(field.argument)
         guard let name = scanner.name() else {
@@ -40,7 +40,7 @@ struct FormParser {
         return Argument(field: field, name: name.bytes.isEmpty ? nil : name, content: content)
     }
 
-    /// What follows the `=`; only the first byte can be special.
+    /// The content after the `=`; only its first byte can be special.
     private mutating func content(
         of field: FormField, isNamed: Bool, _ scanner: inout FormScanner
     ) throws(FormProblem) -> Argument.Content {
@@ -82,7 +82,7 @@ struct FormParser {
         return File(path: path.bytes, offset: path.offset, attributes: parameters)
     }
 
-    /// `;type=multipart/alternative`, after a `(`; curl drops text that is there.
+    /// `;type=multipart/alternative` after a `(`; curl drops other text.
     private mutating func group(
         of field: FormField, _ scanner: inout FormScanner
     ) throws(FormProblem) -> PartParameters {
@@ -114,7 +114,7 @@ extension FormParser {
         of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
     ) throws(FormProblem) -> PartParameters {
         var parameters = PartParameters()
-        // Until another parameter follows, whatever is between semicolons extends the type.
+        // Text between semicolons extends the type until another parameter follows.
         var type: Range<Int>?
         while scanner.byte(UInt8(ascii: ";")) {
             scanner.blanks()
@@ -172,7 +172,7 @@ extension FormParser {
         return .line(located)
     }
 
-    /// A group takes no filename and no encoder, `<file` takes no filename; curl drops them.
+    /// Groups take no filename and no encoder, `<file` takes no filename; curl drops them.
     private mutating func refuse(
         _ parameter: inout PartParameters.Located?, _ name: String, of part: FormProblem.Part,
         _ field: FormField
@@ -199,7 +199,7 @@ extension FormParser {
         }
     }
 
-    /// Every `=)` closes a group that is open, and every group is closed.
+    /// Throws for a `=)` without an open group, and for a group that stays open.
     private mutating func checkGroups(_ arguments: [Argument]) throws(FormProblem) {
         var open: [Argument] = []
         for argument in arguments {
@@ -222,7 +222,7 @@ extension FormParser {
         }
     }
 
-    /// An error, or when lax a warning.
+    /// Throws, or adds a warning if lax.
     private mutating func object(
         _ field: FormField, _ offset: Int, _ fact: FormProblem.Fact
     ) throws(FormProblem) {
@@ -233,7 +233,7 @@ extension FormParser {
 }
 
 extension PartParameters {
-    /// The type is complete: what follows is no part of it, and a later `type=` replaces it.
+    /// Ends the type; a later `type=` replaces it.
     fileprivate mutating func close(_ type: inout Range<Int>?, _ scanner: FormScanner) {
         guard let range = type else { return }
         self.type = Located(value: scanner.text(range), offset: range.lowerBound)

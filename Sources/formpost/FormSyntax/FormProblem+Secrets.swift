@@ -1,7 +1,7 @@
 import FormEncoding
 
 extension FormFailure {
-    /// The failure as it may be shown, where `names` are those of secret fields in lower case.
+    /// The failure for display; `names` are the secret fields in lower case.
     func masking(_ names: Set<String>) -> FormFailure {
         guard case .syntax(let problem) = self else { return self }
         return .syntax(problem.masking(names))
@@ -9,8 +9,8 @@ extension FormFailure {
 }
 
 extension FormProblem {
-    /// The problem with a `*` for each byte of a secret field's value, so that the caret
-    /// still points at its column. The name of a file is no secret.
+    /// The problem with a `*` for each byte of a secret field's value, so that the caret keeps its
+    /// column. File names are not secret.
     func masking(_ names: Set<String>) -> FormProblem {
         let bytes = field.argument.bytes
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
@@ -24,7 +24,7 @@ extension FormProblem {
         return masked
     }
 
-    /// Separators stay, to show where the problem is.
+    /// Separators stay visible, to show the problem's place.
     fileprivate static func star(_ byte: UInt8) -> UInt8 {
         "; \"".utf8.contains(byte) ? byte : UInt8(ascii: "*")
     }

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// What is wrong with a `-F`, and where: an error, or a warning with `--form-lax`.
+/// A problem of a `-F` argument and its place: an error, or with `--form-lax` a warning.
 struct FormProblem: Error, Equatable, Sendable {
     var field: FormField
 
@@ -19,14 +19,14 @@ struct FormProblem: Error, Equatable, Sendable {
         case headerFileTimedOut(InputTimeout)
         case unknownEncoder(ByteString)
 
-        // Errors always, where curl sends something that is broken or dangerous.
+        // Errors always: curl sends corrupt or unsafe bytes.
         case lineBreak(in: String)
         case emptyHeader
         case malformedType(ByteString)
         case standardInputTwice(StandardInputClaim)
         case nestedTooDeep
 
-        // Errors, unless lax: curl warns, or says nothing, and drops what the user wrote.
+        // Errors, unless lax: curl drops text, with or without a warning.
         case textAfterQuote(ByteString)
         case unknownParameter(ByteString)
         case notAllowed(parameter: String, part: Part)
@@ -34,27 +34,26 @@ struct FormProblem: Error, Equatable, Sendable {
         case neverClosed
         case headerFileUnreadable(ByteString, errno: Int32)
 
-        // An error, unless lax: curl says nothing, and sends a line that is no header.
+        // An error, unless lax: curl silently sends a line that is not a header.
         case malformedHeader(ByteString)
 
-        // Warnings: curl says nothing.
+        // Warnings; curl prints none.
         case semicolonDropped
         /// Text that is the name of a file: an `@` may be missing.
         case textIsFileName(ByteString)
         case standardInputEmpty
 
-        // Warnings with lax alone: without it, nothing is lost.
+        // Warnings with lax only; otherwise nothing is lost.
         case headerTruncated(ByteString, line: Int)
     }
 
-    /// A kind of part that does not take every parameter.
+    /// A kind of part that does not accept all parameters.
     enum Part: Equatable, Sendable {
         case group
         case contents
     }
 
-    /// 2; 26 for a file that cannot be read, 28 for one that is not read in time, 43 for an unknown
-    /// encoder.
+    /// 2; 26 for an unreadable file, 28 for a time limit, 43 for an unknown encoder.
     var exitStatus: Int32 {
         switch fact {
         case .headerFileUnreadable, .fileUnreadable: 26

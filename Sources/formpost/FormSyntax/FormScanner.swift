@@ -2,9 +2,9 @@ import FormEncoding
 
 /// Reads the words of a `-F` argument, from left to right.
 ///
-/// Each method eats what it recognises or leaves the input untouched. Positions are offsets in
-/// bytes into the whole argument, so that a message can point at a column. `end` is where a value
-/// stops: `;` always, `,` too among files.
+/// Each method consumes what it recognises or leaves the input untouched. Positions are byte
+/// offsets into the whole argument, so that a message can point at a column. A value ends at `;`,
+/// among files also at `,`.
 struct FormScanner: Sendable {
     let bytes: [UInt8]
     private(set) var position = 0
@@ -22,7 +22,7 @@ struct FormScanner: Sendable {
     /// The unread bytes.
     var rest: ByteString { ByteString(bytes: bytes[position...]) }
 
-    /// Only `;` and blanks are left, a `;` first: curl drops them silently.
+    /// Whether only `;` and blanks are left, which curl drops silently.
     var isAtEmptyParameters: Bool {
         next == UInt8(ascii: ";")
             && bytes[position...].allSatisfy { $0 == UInt8(ascii: ";") || $0.isBlank }
@@ -53,14 +53,14 @@ struct FormScanner: Sendable {
 }
 
 extension FormScanner {
-    /// Eats everything up to and with the first `=`.
+    /// Consumes everything up to and including the first `=`.
     mutating func name() -> ByteString? {
         guard let equals = bytes[position...].firstIndex(of: UInt8(ascii: "=")) else { return nil }
         defer { position = equals + 1 }
         return text(position..<equals)
     }
 
-    /// Eats one byte, if it is this one.
+    /// Consumes this byte, if it is next.
     mutating func byte(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         position += 1
@@ -71,7 +71,7 @@ extension FormScanner {
         while let byte = next, byte.isBlank { position += 1 }
     }
 
-    /// Eats an ASCII word such as `type=`, in any case.
+    /// Consumes an ASCII word such as `type=`, in any letter case.
     mutating func keyword(_ word: StaticString) -> Bool {
         let count = word.utf8CodeUnitCount
         guard bytes.count - position >= count else { return false }
@@ -82,21 +82,22 @@ extension FormScanner {
         return isEqual
     }
 
-    /// Eats the rest of the argument.
+    /// Consumes the rest of the argument.
     mutating func remainder() -> ByteString {
         defer { position = bytes.count }
         return rest
     }
 
-    /// Eats a value up to its end: `"…"` without quotes and escapes, else a trimmed word.
+    /// Consumes a value: the text between quotes without escapes, or a trimmed word.
     ///
-    /// As in curl, an opening quote that is never closed is a byte like any other.
+    /// As in curl, an opening quote without a closing one is an ordinary byte.
     mutating func word(before end: End) -> Word {
         blanks()
         return quoted(before: end) ?? unquoted(before: end)
     }
 
-    /// Eats `"…"`, in which only `\"` and `\\` are escapes, and what follows up to the end.
+    /// Consumes `"…"`, in which only `\"` and `\\` are escapes, and any text after it up to the
+    /// end.
     mutating func quoted(before end: End) -> Word? {
         guard next == UInt8(ascii: "\"") else { return nil }
         var content: [UInt8] = []
@@ -115,16 +116,16 @@ extension FormScanner {
         return word
     }
 
-    /// Eats up to the end of the value.
+    /// Consumes everything up to the end of the value.
     mutating func unquoted(before end: End) -> Word {
         let range = skip(to: end)
         return Word(bytes: text(range.trimmed), offset: range.trimmed.lowerBound)
     }
 
-    /// Eats a media type with its parameters: everything up to the end of the value.
+    /// Consumes a media type with its parameters: everything up to the end of the value.
     ///
-    /// The first `/` may follow a `;` or `,`, and `;` and `,` up to there belong to the
-    /// type, as in curl 7.88.1. One word without `/` is a type too, as in curl 8.11.1 and later.
+    /// As in curl 7.88.1, a `;` or `,` before the first `/` belongs to the type. One word without
+    /// `/` is a type, too, as in curl 8.11.1 and later.
     mutating func mediaType(before end: End) -> Range<Int>? {
         let start = position
         if let slash = slashOfMediaType() {
@@ -138,7 +139,7 @@ extension FormScanner {
         return nil
     }
 
-    /// Eats up to the end of the value; returns where its text ends without trailing blanks.
+    /// Consumes the value; returns the end of its text without trailing blanks.
     mutating func continuation(before end: End) -> Int {
         let range = skip(to: end)
         return max(range.whole.lowerBound, range.trimmed.upperBound)
@@ -149,7 +150,7 @@ extension FormScanner {
         return bytes[index + 1] == UInt8(ascii: "\"") || bytes[index + 1] == UInt8(ascii: "\\")
     }
 
-    /// The `/` with at least one byte on each side that a type must have.
+    /// The position of a `/` with at least one byte on each side.
     private mutating func slashOfMediaType() -> Int? {
         slashOrBlank = max(slashOrBlank, position)
         while slashOrBlank < bytes.count, !"/ ".utf8.contains(bytes[slashOrBlank]) {
@@ -162,7 +163,7 @@ extension FormScanner {
         return slash
     }
 
-    /// Eats up to the end of the value; returns its range with and without outer blanks.
+    /// Consumes the value; returns its range with and without outer blanks.
     private mutating func skip(to end: End) -> (whole: Range<Int>, trimmed: Range<Int>) {
         let stop = bytes[position...].firstIndex(where: end.includes) ?? bytes.count
         defer { position = stop }

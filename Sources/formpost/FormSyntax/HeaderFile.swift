@@ -2,13 +2,13 @@ import FormEncoding
 
 /// The headers of a part in a file (`headers=@file`), read as curl reads them.
 ///
-/// One header per line. A line that begins with a blank continues the header before it. A `#` in
-/// the first column begins a comment. All CRs, and blanks at the end of a header, are left out.
+/// One header per line. A line that begins with a blank continues the previous header. A `#` in the
+/// first column begins a comment. CRs and trailing blanks are removed.
 struct HeaderFile: Equatable, Sendable {
     struct Line: Equatable, Sendable {
         var bytes: [UInt8]
 
-        /// Where the header begins, counted from 1.
+        /// The line on which the header begins, from 1.
         var number: Int
     }
 
@@ -36,7 +36,7 @@ struct HeaderFile: Equatable, Sendable {
         append(current)
     }
 
-    /// Adds a header that is complete, unless it is blank.
+    /// Adds a complete header, unless it is blank.
     private mutating func append(_ line: Line?) {
         guard var line, let end = line.bytes.lastIndex(where: { !$0.isBlank }) else { return }
         line.bytes.removeSubrange((end + 1)...)
@@ -45,7 +45,7 @@ struct HeaderFile: Equatable, Sendable {
 }
 
 extension HeaderFile.Line {
-    /// The header as curl cuts it, with a warning; `nil` if it is short enough.
+    /// The header as curl cuts it; `nil` if it is short enough.
     var truncated: [UInt8]? {
         guard bytes.count > Self.limit else { return nil }
         let kept = bytes[..<Self.limit]
@@ -53,6 +53,6 @@ extension HeaderFile.Line {
         return Array(kept[...end])
     }
 
-    /// curl's buffer, in bytes.
+    /// The size of curl's buffer, in bytes.
     private static let limit = 998
 }

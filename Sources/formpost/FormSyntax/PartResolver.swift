@@ -7,12 +7,13 @@ struct PartAttributes: Equatable, Sendable {
     var headers: [PartHeader] = []
     var encoding: ContentTransferEncoding?
 
-    /// An unknown encoder name: an error, but one that is reported after a missing file.
+    /// An unknown encoder name: an error that is reported after a missing file.
     var unknownEncoder: PartParameters.Located?
 
     /// The content type, given or guessed.
     ///
-    /// A user's `Content-Type` header counts less than `type=` and more than a guess.
+    /// `type=` takes precedence over a `Content-Type` header of the user, which takes precedence
+    /// over the guess.
     func contentType(filename: ByteString?, path: ByteString?) -> MediaType? {
         if type != nil || headers.contains(where: \.isContentType) { return type }
         return .byDefault(filename: filename, path: path)
@@ -27,13 +28,13 @@ extension PartHeader {
     }
 }
 
-/// Validates the parameters of parts, and reads the header files among them.
+/// Validates the parameters of parts, and reads their header files.
 struct PartResolver {
     let isLax: Bool
     private let limit: TimeLimit?
     private(set) var warnings: [FormProblem] = []
 
-    /// `limit` is for header files that are pipes.
+    /// `limit` is the time limit for header files that are pipes.
     init(isLax: Bool, until limit: TimeLimit? = nil) {
         self.isLax = isLax
         self.limit = limit
@@ -94,7 +95,7 @@ struct PartResolver {
         return headers
     }
 
-    /// What the file holds; with `isLax` nothing, and a warning, if it cannot be opened.
+    /// The headers of a file. With `isLax`, a file that cannot be opened is empty, with a warning.
     private mutating func content(
         ofFile path: PartParameters.Located, _ field: FormField
     ) throws(FormProblem) -> [UInt8] {
@@ -116,7 +117,7 @@ struct PartResolver {
         }
     }
 
-    /// A header line; with `isLax` any other line, too, with a warning, if it has no line end.
+    /// A header line. With `isLax`, any other line without a line end, with a warning.
     private mutating func header(
         _ line: ByteString, parameter: String, _ field: FormField, _ offset: Int
     ) throws(FormProblem) -> PartHeader {

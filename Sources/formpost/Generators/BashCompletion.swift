@@ -9,7 +9,8 @@ enum BashCompletion {
         ])
     }
 
-    /// With a value each where there is one: readline closes the quote behind a single candidate.
+    /// The parameters, with their values if these are known: readline closes the quote after a
+    /// single candidate.
     private static var parameters: [String] {
         FormParameters.names.flatMap { name in
             switch name {

@@ -1,6 +1,6 @@
 /// Where formpost differs from curl, for the manual and the README.
 ///
-/// A row goes on from 'curl' and from 'formpost'; literal text stands between backticks.
+/// A row completes the sentences 'curl …' and 'formpost …'; literal text is in backticks.
 enum CurlDifferences {
     typealias Row = (subject: String, curl: String, formpost: String)
 

@@ -1,6 +1,6 @@
-/// The grammar of `-F`, as help and the manual tell it: literal text stands between backticks.
+/// The grammar of `-F`, for help and the manual; literal text is in backticks.
 enum FormGrammar {
-    /// Something to write, and what it means.
+    /// A notation and its meaning.
     typealias Entry = (syntax: String, meaning: String)
 
     static let contents: [Entry] = [

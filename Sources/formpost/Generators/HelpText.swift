@@ -2,7 +2,7 @@ import FormEncoding
 
 /// The text of `--help`, made from the option table.
 enum HelpText {
-    /// One screen without a topic; `all`, a group or an option with one.
+    /// One screen without a topic; the topic is `all`, a group or an option.
     static func text(topic: ByteString? = nil) throws(UsageError) -> String {
         guard let topic else { return overview }
         let word = topic.description.lowercased()
@@ -17,7 +17,7 @@ enum HelpText {
         throw .unknownHelpTopic(topic, suggestion: suggestion(for: word))
     }
 
-    /// What `--help` takes, apart from options: `all` and the groups.
+    /// The topics of `--help` besides options.
     static let topics = ["all"] + OptionSpec.Group.allCases.map(\.rawValue)
 
     static func title(_ group: OptionSpec.Group) -> String {
@@ -43,7 +43,7 @@ enum HelpText {
         }
     }
 
-    /// An option that only curl has, with or without its dashes.
+    /// The name of an option that only curl has; dashes are optional.
     private static func curlOption(_ topic: String) -> String? {
         let names = topic.hasPrefix("-") ? [topic] : ["--" + topic, "-" + topic]
         return names.first(where: CurlOptions.has).map {
@@ -84,7 +84,7 @@ extension HelpText {
         return text + TextWrap.lines(plain(row.details), width: 74).map { "     \($0)\n" }.joined()
     }
 
-    /// How `-F` is written.
+    /// The syntax of `-F`.
     private static var form: String {
         """
         Usage: formpost -F name=content [-F name=content ...] URL
@@ -103,7 +103,7 @@ extension HelpText {
         """
     }
 
-    /// A line a row: the names in one column, what they do in the next.
+    /// A line per row: names in one column, help in the next.
     private static func lines(_ rows: [OptionSpec]) -> String {
         table(rows.map { (names($0), $0.help) })
     }
@@ -127,12 +127,12 @@ extension HelpText {
         }
     }
 
-    /// Without the marks of literal text.
+    /// The text without backticks.
     private static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
 }
 
 extension OptionTable {
-    /// The rows of a group that are to be seen.
+    /// The visible rows of a group.
     static func rows(of group: OptionSpec.Group) -> [OptionSpec] {
         sections.filter { $0.group == group }.flatMap(\.rows).filter { $0.prominence != .hidden }
     }

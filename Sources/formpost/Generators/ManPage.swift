@@ -18,6 +18,7 @@ enum ManPage {
             page.item(
                 tag: ManWriter.marked(row.subject), "curl \(row.curl). formpost \(row.formpost).")
         }
+        formDifferences(&page)
         page.section("EXAMPLES")
         for (index, example) in ManualContent.examples.enumerated() {
             if index == 0 { page.line(example.meaning) } else { page.paragraph(example.meaning) }
@@ -57,6 +58,22 @@ enum ManPage {
         for example in FormGrammar.examples {
             page.paragraph(example.meaning)
             page.example(["formpost \(example.syntax) URL"])
+        }
+    }
+
+    private static func formDifferences(_ page: inout ManWriter) {
+        page.subsection("Arguments of -F")
+        page.line(FormDifferences.introduction)
+        for row in FormDifferences.rows {
+            page.item(
+                tag: ManWriter.marked(row.argument),
+                row.fault.prefix(1).uppercased() + row.fault.dropFirst() + ". curl \(row.curl). "
+                    + "formpost \(row.formpost); with `--form-lax` it \(row.lax).")
+        }
+        page.paragraph(FormDifferences.strictIntroduction)
+        for row in FormDifferences.strictRows {
+            page.item(
+                tag: ManWriter.marked(row.argument), "curl \(row.curl). formpost \(row.formpost).")
         }
     }
 

@@ -1,7 +1,7 @@
 /// Writes a manual page in the macros of man(7).
 ///
-/// Texts are plain, apart from literal words between backticks, which are set in bold. Lines are
-/// kept under 80 bytes, as mandoc wants them.
+/// Texts are plain; literal words in backticks become bold. Lines are under 80 bytes, as mandoc
+/// wants.
 struct ManWriter {
     private(set) var text: String
 
@@ -45,7 +45,7 @@ struct ManWriter {
 
     static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fP" }
 
-    /// Each character as itself, and each dash as the one that can be typed.
+    /// Escapes each character to print as itself, and each dash as an ASCII hyphen.
     static func escaped(_ text: String) -> String {
         text.reduce(into: "") { line, character in
             switch character {
@@ -60,7 +60,7 @@ struct ManWriter {
         }
     }
 
-    /// Each pair of backticks becomes bold; dashes elsewhere stay hyphens, apart from options'.
+    /// Text in backticks becomes bold; other dashes are hyphens, except those of options.
     static func marked(_ content: String) -> String {
         let pieces = content.split(separator: "`", omittingEmptySubsequences: false)
         return pieces.enumerated().map { index, piece in
@@ -80,7 +80,7 @@ struct ManWriter {
 
     private static func unhyphenated(_ word: String) -> String { word.replacing("\\-", with: "-") }
 
-    /// A dot or a quote at the beginning of a line would make it a request.
+    /// A dot or a quote at the start of a line would be a roff request.
     private static func guarded(_ line: String) -> String {
         line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }

@@ -1,6 +1,6 @@
 /// The sections of the manual apart from the options and the grammar of `-F`.
 ///
-/// Literal text stands between backticks.
+/// Literal text is in backticks.
 enum ManualContent {
     static let description = [
         """

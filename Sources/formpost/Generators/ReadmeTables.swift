@@ -1,5 +1,4 @@
-/// The tables of the README that are made from the sources; a test compares them, and
-/// `make snapshots` writes them.
+/// The generated tables of the README. A test compares them; `make snapshots` writes them.
 enum ReadmeTables {
     static var exitStatuses: String {
         table(["status", "meaning"], ExitStatus.meanings.map { [$0.syntax, $0.meaning] })
@@ -9,6 +8,20 @@ enum ReadmeTables {
         table(
             ["", "curl", "formpost"],
             CurlDifferences.rows.map { [$0.subject, $0.curl, $0.formpost] })
+    }
+
+    static var formDifferences: String {
+        table(
+            ["argument", "curl", "formpost", "with `--form-lax`"],
+            FormDifferences.rows.map {
+                ["\($0.argument): \($0.fault)", $0.curl, $0.formpost, $0.lax]
+            })
+    }
+
+    static var strictFormDifferences: String {
+        table(
+            ["argument", "curl", "formpost"],
+            FormDifferences.strictRows.map { [$0.argument, $0.curl, $0.formpost] })
     }
 
     private static func table(_ heads: [String], _ rows: [[String]]) -> String {

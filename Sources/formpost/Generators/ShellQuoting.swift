@@ -1,11 +1,11 @@
-/// Text that a shell takes as one word, and scripts with gaps to fill.
+/// Quotes text for shells, and fills in script templates.
 enum ShellQuoting {
-    /// For sh, bash and zsh: as it is where that does, or else between single quotes.
+    /// For sh, bash and zsh: single quotes if they are needed.
     static func posix(_ text: String) -> String {
         isPlain(text) ? text : "'\(text.replacing("'", with: "'\\''"))'"
     }
 
-    /// For fish, whose single quotes know two escapes.
+    /// For fish, whose single quotes have two escapes.
     static func fish(_ text: String) -> String {
         if isPlain(text) { return text }
         return "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
@@ -18,7 +18,7 @@ enum ShellQuoting {
 }
 
 extension String {
-    /// With a text in place of each `@NAME@`.
+    /// Replaces each `@NAME@` by its text.
     func replacingMarkers(_ texts: [String: String]) -> String {
         texts.reduce(self) { $0.replacing("@\($1.key)@", with: $1.value) }
     }

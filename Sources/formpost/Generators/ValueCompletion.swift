@@ -6,15 +6,15 @@ enum ValueCompletion: Hashable, Sendable {
     case free
     case file
     case directory
-    /// A file behind an `@`.
+    /// A file after an `@`.
     case fileAfterAt
     case words([String])
-    /// The value of `-F`: files behind `=@` and `=<`, parameters behind `;`.
+    /// The value of `-F`: files after `=@` and `=<`, parameters after `;`.
     case form
 }
 
 extension OptionSpec {
-    /// By the words that there are, or else by what the value names; `nil`: it takes no value.
+    /// By the option's words, or else by what the value names; `nil` if it takes no value.
     var completion: ValueCompletion? {
         if argument == .none { return nil }
         return words.isEmpty ? meaning.completion : .words(words)
@@ -34,10 +34,10 @@ extension ValueMeaning {
     }
 }
 
-/// What completions offer behind a `;` in the value of `-F`.
+/// The completions after a `;` in the value of `-F`.
 enum FormParameters {
     static let names = ["type", "filename", "headers", "encoder"]
-    /// Some that are often wanted: the extension decides most of the time.
+    /// Common types only: the extension usually decides.
     static let types = [
         "application/json", "application/octet-stream", "application/pdf", "image/jpeg",
         "image/png", "text/csv", "text/html", "text/plain",

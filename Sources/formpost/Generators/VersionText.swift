@@ -18,7 +18,7 @@ enum VersionText {
     private static let inEffect = "in effect: options of libcurl are passed to it under URLSession"
     private static let notInEffect = "not in effect: options of libcurl are refused"
 
-    /// The version that this was compiled by; the language tells no more than the minor one.
+    /// The Swift version of the compiler, from `#if`, which tells only the minor version.
     private static var swift: String {
         #if compiler(>=6.4)
             "6.4 or newer"

@@ -23,7 +23,7 @@ enum ZshCompletion {
         let action = ":\(escaped(argumentName(row))):\(action(completion))"
         let optional = if case .optional = row.argument { ":" } else { "" }
         return names.map { name in
-            // Attached or apart; long ones behind an equals sign.
+            // The value is attached or apart; for long options also after `=`.
             spec(
                 "*\(name)\(name.hasPrefix("--") ? "=" : "+")",
                 "[\(escaped(row.help))]\(optional)\(action)")

@@ -6,16 +6,16 @@ import FormEncoding
     import Darwin
 #endif
 
-/// Every file that a command reads or writes, the standard streams included. It finds two uses of
-/// one file of which one would be lost, before any file is opened; it opens those that are written.
+/// Every file that a command reads or writes, including the standard streams. Finds conflicting
+/// uses of one file before any file is opened, and opens the files to write.
 struct FileClaims {
     private var claims: [Claim] = []
     private var readersOfStandardInput: [String] = []
     private let standardInput: Int32
-    /// For FIFOs that nobody reads.
+    /// The time limit for FIFOs without a reader.
     let limit: TimeLimit?
 
-    /// `form` is what `-F` says, `writeOut` what `-w` says.
+    /// `form` are the arguments of `-F`, `writeOut` is the format of `-w`.
     init(_ settings: Settings, form: [FormParser.Argument], writeOut: WriteOut?, console: Console) {
         limit = settings.limits.timeLimit
         standardInput = console.input
@@ -45,10 +45,10 @@ struct FileClaims {
 
     private mutating func add(_ files: [FileUse], _ output: Settings.Output) {
         for file in files where !file.isStream {
-            // With --no-clobber a name is found that nobody has.
+            // --no-clobber chooses an unused name.
             if file.kind == .response, output.keepsExisting { continue }
             let path = file.kind == .response ? output.path ?? file.path : file.path
-            // It is written as it comes, and goes on where whoever else has it open has come to.
+            // An open descriptor is shared: its writers append to each other.
             let isOpen = file.kind.isWritten && path.descriptorNumber != nil
             let name = "\(file.option) \(Messages.shown(file.path))"
             claims.append(
@@ -68,9 +68,9 @@ struct FileClaims {
                 isStream: true))
     }
 
-    /// Throws (exit 2) where one file has two uses of which one would be lost.
+    /// Throws (exit 2) if one use of a file would destroy another.
     func check() throws(Refusal) {
-        // A file gives each reader all of it.
+        // A regular file can have several readers.
         if let first = readersOfStandardInput.first, let last = readersOfStandardInput.last,
             readersOfStandardInput.count > 1, FileIdentity(descriptor: standardInput) == nil
         {
@@ -89,7 +89,7 @@ struct FileClaims {
         }
     }
 
-    /// Opens a file that is written as it comes: made if there is none, emptied if there is one.
+    /// Opens a file to write: it is created, or truncated unless `appending`.
     func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
         try OutputDescriptor.open(
             path, flags: O_CREAT | (appending ? O_APPEND : O_TRUNC), until: limit)
@@ -98,16 +98,16 @@ struct FileClaims {
 
 /// One use of a file.
 private struct Claim {
-    /// As the user knows it: `-D heads.txt`, `standard output`.
+    /// For messages: `-D heads.txt`, `standard output`.
     let name: String
     let kind: FileUse.Kind
-    /// `nil`: not a regular file, which any number of uses may share.
+    /// `nil` if it is not a regular file: those may be shared.
     let identity: FileIdentity?
     var isStream = false
 
     var isInput: Bool { !kind.isWritten }
 
-    /// Whether the two name one file, and one would destroy what the other reads or writes.
+    /// Whether both are the same file and one use would destroy the other.
     func excludes(_ other: Claim) -> Bool {
         guard identity == other.identity, !(isStream && other.isStream) else { return false }
         switch (kind, other.kind) {
@@ -120,14 +120,14 @@ private struct Claim {
 }
 
 extension FileUse {
-    /// Standard output or standard error under its name, which has a claim of its own.
+    /// Whether it is standard output or standard error, which have claims of their own.
     fileprivate var isStream: Bool {
         kind != .read && (path == "-" || [1, 2].contains(path.descriptorNumber))
     }
 }
 
 extension WriteOut {
-    /// The files that it writes, each once in each way.
+    /// The files of `%output`, without duplicates.
     fileprivate var files: [(path: ByteString, appends: Bool)] {
         var files: [(path: ByteString, appends: Bool)] = []
         for case .file(let path, let appends) in pieces
@@ -139,7 +139,7 @@ extension WriteOut {
 }
 
 extension FormParser.Argument {
-    /// The files that it reads, those of `headers=@file` included.
+    /// The files that the argument reads, including those of `headers=@file`.
     fileprivate var inputs: [ByteString] {
         let headerFiles = attributes.flatMap(\.headers).compactMap { source in
             if case .file(let path) = source { path.value } else { nil }

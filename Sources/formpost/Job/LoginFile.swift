@@ -2,13 +2,13 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// The file of logins (netrc(5)) that was used for a request, to see whether it has one for the
-/// host: libcurl does not say.
+/// The netrc(5) file that was used for a request. Tells whether it has a login for the host, which
+/// libcurl does not report.
 struct LoginFile {
     let path: ByteString
     let host: String
 
-    /// `nil`: no such file was used.
+    /// `nil` if no such file was used.
     init?(_ transfer: Transfer, _ facts: TransferFacts) {
         let settings = transfer.options.curlSettings
         guard settings.contains(where: { $0.option == .netrc }),
@@ -26,7 +26,7 @@ struct LoginFile {
         host = URLPlace(facts.url.bytes.isEmpty ? transfer.request.url : facts.url).host
     }
 
-    /// True also where the file cannot be read: nothing is known then.
+    /// Also true if the file cannot be read, since nothing is known then.
     var hasLogin: Bool {
         guard let content = try? SmallFile.read(path) else { return true }
         let words = content.split(whereSeparator: \.isBlank).map {

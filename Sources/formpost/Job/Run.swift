@@ -31,13 +31,13 @@ struct Run {
     var output: Settings.Output { reporter.output }
     var temporaryDirectory: String { environment["TMPDIR"] ?? "/tmp" }
 
-    /// Claims all files, and opens that of `--stderr`.
+    /// Claims all files, and opens the file of `--stderr`.
     init(
         _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
     ) throws(Refusal) {
         self.settings = settings
         self.environment = environment
-        // An argument that is wrong is reported later, in its order.
+        // Invalid arguments are reported later, in order.
         var parser = FormParser(isLax: true)
         let form = settings.form.fields.compactMap { try? parser.parse($0) }
         let isFormTyped = form.contains { $0.files.contains(where: \.isStandardInput) }
@@ -118,7 +118,7 @@ extension Refusal {
 }
 
 extension Settings {
-    /// `-w`, read from its file if it stands in one.
+    /// The format of `-w`, read from its file if it has one.
     fileprivate func writeOutFormat(standardInput: Int32) throws(UsageError) -> WriteOut? {
         switch output.writeOut {
         case nil: return nil
@@ -141,7 +141,7 @@ extension Settings {
         return format
     }
 
-    /// An option reads standard input, and has not yet done so as `-K -` has.
+    /// Whether an option is still to read standard input; `-K -` has done so already.
     fileprivate var readsStandardInputLater: Bool {
         guard let claim = standardInput else { return false }
         return claim.option != typed["config"] || claim.value != "-"

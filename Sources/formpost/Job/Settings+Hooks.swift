@@ -1,12 +1,13 @@
 import FormUpload
 
 extension Settings {
-    /// Throws, before anything is sent, for what needs libcurl where it cannot be reached.
+    /// Throws if an option needs the libcurl hooks and they are not in effect.
     func checkHooks(
         _ request: UploadRequest, _ options: UploadOptions, _ writeOut: WriteOut?
     ) throws(Refusal) {
         guard !TransportFacts.hooksAreInEffect, !output.isPreview else { return }
-        // A redirect may lead to https. (What the environment has is looked at when it does.)
+        // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
+        // checked when it does.
         if tls.caCertificates != nil { throw needsHooks(.certificateAuthorities) }
         if passed.contains(where: { $0.setting.option == .caPath }) {
             throw needsHooks(.option(CURLSetting.Option.caPath.rawValue))

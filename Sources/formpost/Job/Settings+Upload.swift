@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// The options of the transport that follow from the settings.
+/// Translates settings to options of the transport.
 extension Settings {
     func uploadOptions(
         _ environment: [String: String], standardInput: Int32
@@ -18,17 +18,17 @@ extension Settings {
         options.limits = limits
         options.verifiesCertificates = !tls.isInsecure
         options.reportsWire = output.isVerbose || output.trace != nil
-        // The server's password is asked for before the proxy's, as by curl.
+        // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
         let login = try credentials(environment)
         options.curlSettings = try passedSettings(standardInput) + login + cookies
-        // The time in which passwords are typed does not count.
+        // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, environment, passed)
         return options
     }
 
-    /// The URL with the data of `--url-query`, added as curl does.
+    /// The URL with the data of `--url-query` appended, as in curl.
     func urlWithQuery(
         standardInput: Int32, until limit: TimeLimit?
     ) throws(Refusal) -> ByteString {
@@ -61,7 +61,7 @@ extension Settings {
             + request.cookies.filter { !isData($0) }.map { CURLSetting(.cookieFile, .string($0)) }
     }
 
-    /// The options that go to libcurl, with the proxy's password asked for if it is missing.
+    /// The options that are passed to libcurl. Asks for the proxy's password if it is missing.
     private func passedSettings(_ standardInput: Int32) throws(Refusal) -> [CURLSetting] {
         var settings = passed.map(\.setting)
         for index in settings.indices where settings[index].option == .proxyHeader {
@@ -96,7 +96,7 @@ extension Settings {
     private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {
         var settings: [CURLSetting] = []
         if var user = request.user {
-            // A bearer's token is all that it needs.
+            // With a bearer token no password is needed.
             if !passed.contains(where: { $0.setting.option == .bearer }) {
                 let host = url.map { Messages.quotedURL($0) } ?? ""
                 user = try PasswordPrompt.complete(
@@ -120,7 +120,7 @@ extension Settings.Request {
 
     var refererIsAutomatic: Bool { referer?.bytes.suffix(5).elementsEqual(Self.automatic) ?? false }
 
-    /// The `Referer` of the first request; `nil`: none.
+    /// The `Referer` of the first request; `nil` for none.
     var refererText: ByteString? {
         guard let bytes = referer?.bytes else { return nil }
         let text = refererIsAutomatic ? bytes.dropLast(Self.automatic.count) : bytes[...]
@@ -129,7 +129,8 @@ extension Settings.Request {
 }
 
 extension UploadOptions {
-    /// The CA certificates to trust: those of the options, otherwise those of curl's variables.
+    /// Sets the CA certificates to trust: from the options, otherwise from curl's environment
+    /// variables.
     fileprivate mutating func trust(
         _ tls: Settings.TLS, _ environment: [String: String], _ passed: [PassedOption]
     ) {

@@ -7,10 +7,10 @@ import FormUpload
     import Darwin
 #endif
 
-/// Checks the files of `--cacert`, `--cert` and `--key` before anything is sent or shown: libcurl
-/// opens them only after it has connected.
+/// Checks the files of `--cacert`, `--cert` and `--key` early: libcurl opens them only after
+/// connecting.
 ///
-/// What only OpenSSL can check, such as a wrong passphrase, is left to libcurl.
+/// Checks that need OpenSSL, such as the passphrase, are left to libcurl.
 enum TLSFileCheck {
     /// Why a file cannot be used.
     enum Fact: Equatable {

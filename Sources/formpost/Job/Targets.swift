@@ -1,11 +1,11 @@
 import FormEncoding
 
-/// The files that an upload writes while it proceeds, opened.
+/// The open files that an upload writes.
 struct Targets {
     /// The file of `-o`; `nil`: standard output.
     let response: OutputFile?
     let heads: HeadFile?
-    /// Where `-v` and `--trace` go; `nil`: nowhere.
+    /// The target of `-v` and `--trace`; `nil` for none.
     let wire: WireTarget?
 
     init(
@@ -23,26 +23,26 @@ struct Targets {
 }
 
 extension FileClaims {
-    /// Opens the file of `-o`, so that what is wrong with it shows before anything is sent.
+    /// Opens the file of `-o`.
     fileprivate func openResponse(
         _ output: Settings.Output, temporaryDirectory: String
     ) throws(WriteError) -> OutputFile? {
         guard let path = output.path else { return nil }
         if output.createsDirectories { try OutputFile.createDirectories(of: path) }
         return try OutputFile(
-            path: path, keepsExisting: output.keepsExisting,
+            path: path, keepsExisting: output.keepsExisting, keepsPart: output.keepsPart,
             temporaryDirectory: temporaryDirectory, until: limit)
     }
 }
 
-/// Where what goes over the wire is written.
+/// The file or channel for wire data.
 struct WireTarget {
     let descriptor: Int32
-    /// `nil`: a channel of the command.
+    /// `nil` for a standard channel.
     var path: ByteString?
     var isStandardError = false
 
-    /// `nil` where nothing is to be shown.
+    /// `nil` if no wire data is shown.
     init?(
         _ output: Settings.Output, _ files: FileClaims, _ console: Console
     ) throws(WriteError) {
@@ -60,6 +60,6 @@ struct WireTarget {
 }
 
 extension Settings.Output {
-    /// What is shown of the wire, and how; `nil`: nothing.
+    /// The format and the target of wire data; `nil` for none.
     var tracing: Settings.Trace? { trace ?? (isVerbose ? .verbose : nil) }
 }

@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// One request and how it is sent, with every input checked: what settings come to.
+/// One request and how it is sent, made from the settings, with every input checked.
 struct Transfer {
     let run: Run
     /// `nil`: the body is no form.
@@ -10,7 +10,8 @@ struct Transfer {
     let options: UploadOptions
     private var targets: Targets?
 
-    /// Reads what must be read before anything is sent: `-F` files are measured, pipes spooled.
+    /// Reads the inputs that are needed before sending: files of `-F` are measured, pipes are
+    /// spooled.
     init(_ run: Run) throws(Refusal) {
         self.run = run
         let (settings, reporter) = (run.settings, run.reporter)
@@ -69,7 +70,7 @@ struct Transfer {
         try TLSFileCheck.check(url, options)
     }
 
-    /// Opens what the transfer writes.
+    /// Opens the files that the transfer writes.
     mutating func openTargets() throws(Refusal) {
         do throws(WriteError) {
             targets = try Targets(
@@ -108,8 +109,8 @@ struct Transfer {
         return run.conclude(failure, context)
     }
 
-    /// The time in which a password was typed does not count, so more of the limit may be left now
-    /// than when the process began.
+    /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
+    /// may be left than when the process began.
     private func send(
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void
     ) async throws(UploadError) -> UploadResponse {
@@ -179,7 +180,7 @@ extension URLEncodedData {
 extension HeaderArgument {
     fileprivate var file: InputFile? { if case .file(let file) = self { file } else { nil } }
 
-    /// The field for the transport; `nil` for a file, which is none yet.
+    /// The field for the transport; `nil` for a file, which has not been read.
     fileprivate var field: HeaderField? {
         switch self {
         case .add(let name, let blanks, let value):
@@ -204,7 +205,7 @@ extension Settings.Data {
 }
 
 extension Settings {
-    /// `-H`, with the headers of files in place.
+    /// The fields of `-H`, those from files included.
     fileprivate func headerFields(standardInput: Int32) throws(Refusal) -> [HeaderField] {
         do throws(UsageError) {
             return try HeaderArgument.resolved(
@@ -250,7 +251,7 @@ extension Settings {
         }
     }
 
-    /// Throws if the request can be shown only after reading standard input.
+    /// Throws if showing the request needs standard input.
     fileprivate func checkNoInput() throws(Refusal) {
         guard let claim = standardInput else { return }
         let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)

@@ -10,7 +10,7 @@ extension Messages {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))
         return switch code {
         case CURLCode.malformedURL: invalidURL(url)
-        // libcurl's code for it is another since 8.22.
+        // libcurl 8.22 and later use another code for it.
         case _ where reason.contains("response 407"):
             "\(reason): \(ProxyLogin.remedy(passed))"
         case CURLCode.unsupportedProtocol where !reason.contains("HTTP/0.9"):
@@ -29,8 +29,8 @@ extension Messages {
         }
     }
 
-    /// Whether an http request may have gone to a port for TLS: the server breaks off before it has
-    /// read the request, or answers with a TLS alert.
+    /// Whether an http request may have gone to a TLS port: the server closed before reading the
+    /// request, or answered with a TLS alert.
     private static func mayExpectTLS(
         _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString
     ) -> Bool {
@@ -42,8 +42,8 @@ extension Messages {
         return progress.sent == 0 && progress.total != 0
     }
 
-    /// Replaces libcurl's text by the system's reason, and names the option that led to another host
-    /// than the URL.
+    /// Replaces libcurl's text by the system's reason, and names the option that redirected the
+    /// connection to another host.
     private static func notConnected(
         _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ passed: [PassedOption]
     ) -> String {
@@ -52,7 +52,7 @@ extension Messages {
             guard case .string(let path?) = option.setting.value, let system else { continue }
             return "cannot connect to the socket \(self.path(path)): \(system)"
         }
-        // As libcurl says it before 8.14, and since.
+        // The texts of libcurl before 8.14 and since.
         let general = ["Couldn't connect to server", "Could not connect to server"]
         let text = general.reduce(reason) { $0.replacing($1, with: system ?? $1) }
         let target = facts.url.bytes.isEmpty ? url : facts.url
@@ -71,7 +71,7 @@ extension Messages {
         let authority = (parts.last ?? "").prefix { !"/?#".contains($0) }
         let place = authority.split(separator: "@").last.map(String.init) ?? ""
         let plain = place.filter { !"[]".contains($0) }
-        // libcurl shows a host with other letters in another form.
+        // libcurl shows hosts that are not ASCII in another form.
         guard plain.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         let host = host.lowercased()
         return plain == "\(host):\(port)" || (plain == host && port == (isSecure ? "443" : "80"))
@@ -89,7 +89,7 @@ extension Messages {
         if !subject.isEmpty { text += ": the certificate of \(subject)" }
         if !issuer.isEmpty, issuer != subject { text += ", issued by \(issuer)" }
         let verdict = max(facts.certificateVerdict, facts.proxyCertificateVerdict)
-        // Less than 2: the chain is good for OpenSSL, but libcurl found another host name.
+        // Less than 2: OpenSSL accepts the chain, but the host name does not match.
         let isMended = verdict < 2 ? subject.isEmpty : !notOfTrust.contains(verdict)
         return text
             + (isMended

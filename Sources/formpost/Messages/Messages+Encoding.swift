@@ -64,7 +64,7 @@ extension Messages {
         }
     }
 
-    /// The command's limit of time (`-m`), reached before anything was sent.
+    /// The time limit of the command (`-m`) was reached before anything was sent.
     static func text(_ timeout: InputTimeout) -> String {
         "timed out after \(seconds(timeout.limit)) while "
             + (timeout.lacksWriter
@@ -72,7 +72,7 @@ extension Messages {
                 : "reading \(input(timeout.path))")
     }
 
-    /// What is wrong with the form itself.
+    /// Errors of the form itself.
     static func text(_ error: FormError) -> String {
         switch error {
         case .invalidBoundary(let value): text(.notBoundary, value)

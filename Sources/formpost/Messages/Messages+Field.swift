@@ -3,7 +3,7 @@ import FormUpload
 
 /// The names by which a user knows the parts of a request.
 extension Messages {
-    /// The option as it was typed, where `passed` or `typed` (by long names) have it.
+    /// The option as it was typed, according to `passed` or `typed` (by long names).
     static func name(
         of field: UploadField, among passed: [PassedOption], typed: [String: String] = [:]
     ) -> String {

@@ -1,8 +1,8 @@
 import FormEncoding
 
-/// Why a file of `-F` is not there, as far as its name shows.
+/// Hints for a missing file of `-F`, derived from its name.
 extension Messages {
-    /// Where the caret belongs, and the sentence; `nil`: the name shows nothing.
+    /// The offset of the caret and the sentence; `nil` if the name gives no hint.
     static func fileNameHint(_ path: ByteString, _ errno: Int32, _ problem: FormProblem) -> String?
     {
         let name = path.description
@@ -10,7 +10,7 @@ extension Messages {
             return "there is no file name \(mark(before: problem))"
         }
         let why = "cannot read \(self.path(path)): \(reason(errno))"
-        // Another reason than a missing file is reason enough.
+        // Hints are for missing files only.
         guard errno == Self.noEntry || errno == Self.notDirectory else { return nil }
         if first == "\"" { return "the double quote is not closed" }
         if first == "~" {
@@ -44,7 +44,7 @@ extension Messages {
         return before.map { "after the '\(Character(UnicodeScalar($0)))'" } ?? "here"
     }
 
-    /// The argument with its list of files as one name.
+    /// The argument with its list of files quoted as one name.
     private static func withComma(_ problem: FormProblem) -> String? {
         let bytes = problem.field.argument.bytes
         guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return nil }

@@ -2,12 +2,12 @@ import FormEncoding
 
 /// Sentences about the grammar of `-F`, each with the argument and a caret under it.
 extension Messages {
-    /// What is wrong, then the argument, then a caret under the column: three lines.
+    /// Three lines: the problem, the argument, and a caret under the column.
     static func text(_ problem: FormProblem) -> String {
         text(problem, lost: "would be lost")
     }
 
-    /// The same for a problem that ends nothing: what curl drops is dropped.
+    /// The same for a warning.
     static func warning(_ problem: FormProblem) -> String { text(problem, lost: "is lost") }
 
     private static func text(_ problem: FormProblem, lost: String) -> String {
@@ -19,7 +19,7 @@ extension Messages {
         return "\(option): \(sentence(problem, lost))\n    \(lines.text)\n    \(lines.caret)"
     }
 
-    /// A problem that the argument itself does not show.
+    /// The sentence of a problem that is not visible in the argument.
     private static func lineAlone(_ problem: FormProblem) -> String? {
         switch problem.fact {
         case .headerFileTimedOut(let timeout): text(timeout)
@@ -93,7 +93,7 @@ extension Messages {
         }
     }
 
-    /// A parameter that was mistyped, rather than text with a semicolon in it.
+    /// The parameter that a mistyped word is near to; `nil` if it is text with a semicolon.
     private static func keyword(near text: ByteString) -> String? {
         let word = text.description.prefix { $0 != "=" && $0 != ":" }
         guard word.utf8.count < text.bytes.count else { return nil }
@@ -102,7 +102,7 @@ extension Messages {
             among: ["type", "filename", "headers", "encoder"])
     }
 
-    /// What to write instead, as a shell wants it. Only text can be said literally.
+    /// The corrected argument, quoted for a shell. Only text can be taken literally.
     private static func remedy(_ field: FormField) -> String {
         let bytes = field.argument.bytes
         let name = bytes.prefix { $0 != UInt8(ascii: "=") }
@@ -123,7 +123,7 @@ extension Messages {
 
     /// The part of the argument around a byte, and a caret that stands under it.
     ///
-    /// Counts a character as one column; wide ones push the caret to the left of its place.
+    /// Each character counts as one column, so the caret is too far left after wide ones.
     static func excerpt(_ argument: ByteString, at offset: Int) -> (text: String, caret: String) {
         let bytes = argument.bytes
         let offset = min(max(offset, 0), bytes.count)

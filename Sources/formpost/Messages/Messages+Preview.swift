@@ -49,7 +49,7 @@ extension Messages {
             + "name=value)"
     }
 
-    // In libcurl's words, which it says itself where it finds out later.
+    // libcurl's own words, as for failures during the transfer.
 
     static func badAuthorities(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
         "error setting certificate file: \(self.path(path)): \(text(fact)) (--cacert)"

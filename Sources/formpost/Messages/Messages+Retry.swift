@@ -1,14 +1,14 @@
 import FormUpload
 
-/// Sentences about retries that are not made.
+/// Sentences about refused retries.
 extension Messages {
-    /// Goes after the status: the wait that the server asks for, if it is too long.
+    /// Follows the status: the pause that the server asks for, if it is too long.
     static func wish(_ refusal: RetryRefusal?) -> String {
         guard case .pause(let pause, isAskedFor: true, let bound) = refusal else { return "" }
         return " and asks to wait \(seconds(pause)), longer than \(text(bound))"
     }
 
-    /// Goes after the reason of a failure: why there is no retry, and how there would be one.
+    /// Follows the reason of a failure: why there is no retry, and the option that allows one.
     static func notRetried(_ refusal: RetryRefusal?) -> String {
         switch refusal {
         case .pause(let pause, isAskedFor: false, let bound):

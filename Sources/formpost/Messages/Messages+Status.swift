@@ -3,7 +3,7 @@ import FormUpload
 
 /// What to do about a final status that is not a success.
 extension Messages {
-    /// The way out, as far as the response shows it; `nil`: it does not.
+    /// The remedy, if the response shows one.
     static func remedy(
         for response: UploadResponse, _ facts: TransferFacts, _ transfer: Transfer
     ) -> String? {
@@ -24,7 +24,7 @@ extension Messages {
     }
 }
 
-/// A proxy that wants a login, or another one.
+/// A proxy that rejects the request for lack of a valid login.
 enum ProxyLogin {
     static func remedy(_ passed: [PassedOption]) -> String {
         let user = passed.last { $0.setting.option == .proxyUserPassword }
@@ -32,7 +32,7 @@ enum ProxyLogin {
             ?? "the proxy wants a login: -U user:password"
     }
 
-    /// Whether a 407 can be a proxy's: a server may send one, too.
+    /// Whether a 407 can come from a proxy; servers can send it, too.
     fileprivate static func isAsked(_ facts: TransferFacts, _ transfer: Transfer) -> Bool {
         let passed = transfer.run.settings.passed.map(\.setting.option)
         if passed.contains(.proxy) || passed.contains(.preProxy) || facts.proxyStatus != 0 {

@@ -3,23 +3,23 @@ import FormUpload
 
 /// Sentences about URLs that cannot be used.
 extension Messages {
-    /// What is wrong with a URL that libcurl does not read, and where.
+    /// The fault of a URL that libcurl rejects, and its place.
     static func invalidURL(_ url: ByteString) -> String {
         "invalid URL: " + (URLFault.of(url) ?? "\(quotedNoURL(url)) has no host that can be read")
     }
 }
 
-/// What is wrong with a URL, as a sentence without a beginning.
+/// Finds faults of a URL; the sentences complete 'invalid URL: '.
 private enum URLFault {
     static func of(_ url: ByteString) -> String? {
         if url.bytes.isEmpty { return "it is empty" }
         return character(url) ?? port(url) ?? bracket(url) ?? host(url)
     }
 
-    /// The first character that no URL may have.
+    /// The first character that is not allowed in a URL.
     private static func character(_ url: ByteString) -> String? {
         var before: [UInt8] = []
-        // What comes before it may be half of a password.
+        // Text before the `@` may be part of a password.
         let login = url.bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
         for scalar in url.description.unicodeScalars {
             let place =
@@ -78,7 +78,7 @@ private enum URLFault {
 }
 
 extension Messages {
-    /// A URL that libcurl would read otherwise than it was meant: `/upload`, `http//host/`.
+    /// A URL that libcurl would misread: `/upload`, `http//host/`.
     static func misreadURL(_ url: ByteString) -> String? {
         let text = url.description
         if text.hasPrefix("/") { return "\(quotedNoURL(url)) has no host: is a variable empty?" }

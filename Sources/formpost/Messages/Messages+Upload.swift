@@ -112,8 +112,8 @@ extension Messages {
         shown(ByteString(head.statusLine.dropProtocol))
     }
 
-    /// Why a final status is a failure, with the way out if there is one, and with what had been sent
-    /// if the server did not wait for all of it.
+    /// The failure of a final status, with the remedy if there is one, and with the bytes sent if
+    /// the server answered early.
     static func badStatus(
         _ response: UploadResponse, remedy: String?, _ refusal: RetryRefusal? = nil
     ) -> Failure {
@@ -146,7 +146,7 @@ extension Messages {
         return line + ", after " + ByteCount.text(sent, of: total)
     }
 
-    /// In curl's words.
+    /// The same words as curl's.
     static func redirecting(to url: ByteString) -> String {
         "Issue another request to this URL: \(quotedURL(url))"
     }

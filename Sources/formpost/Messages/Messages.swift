@@ -8,13 +8,13 @@ enum Messages {
     /// Bytes that the user wrote, between quotes, safe for a terminal.
     static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }
 
-    /// A path as it is, in quotes where one could not see where it begins and ends.
+    /// A path, in quotes if its limits would not be visible.
     static func path(_ path: ByteString) -> String {
         let isPlain = path.bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F }
         return isPlain && !path.bytes.isEmpty ? shown(path) : quoted(path)
     }
 
-    /// A path of an input, of which `-` is standard input.
+    /// The path of an input; `-` is standard input.
     static func input(_ path: ByteString) -> String {
         path == "-" ? "standard input" : self.path(path)
     }
@@ -22,13 +22,12 @@ enum Messages {
     /// A URL between quotes, without the password in it.
     static func quotedURL(_ url: ByteString) -> String { quoted(url.withoutPassword) }
 
-    /// A text that is not a valid URL, without a password.
+    /// Text that is not a valid URL, between quotes, without any password.
     static func quotedNoURL(_ text: ByteString) -> String { quoted(text.withoutAnyPassword) }
 
     static func shownURL(_ url: ByteString) -> String { shown(url.withoutPassword) }
 
-    /// Bytes that the user wrote, with control characters made visible, and shortened if they are
-    /// long.
+    /// Bytes that the user wrote, with visible control characters, cut to `limit` characters.
     static func shown(_ bytes: ByteString, limit: Int = 200) -> String {
         let isLong = bytes.bytes.count > limit
         let text = String(decoding: bytes.bytes.prefix(limit), as: UTF8.self)
@@ -109,7 +108,7 @@ extension Messages {
         }
     }
 
-    /// `file:line`, as compilers and curl have it.
+    /// `file:line`, as compilers and curl print it.
     static func text(_ place: ConfigPlace) -> String {
         "\(place.file == "-" ? "<stdin>" : shown(place.file)):\(place.line)"
     }
@@ -135,7 +134,8 @@ extension Messages {
         if case .open = OptionTable.secrecy(of: option.description) { true } else { false }
     }
 
-    /// A line without a colon may be a token: only its first word is shown, if that may be a name.
+    /// A line without a colon may contain a token: only its first word is shown, if it can be a
+    /// name.
     private static func noColon(_ line: ByteString) -> String {
         let name = line.bytes.prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
         let isName = !name.isEmpty && name.count <= 32

@@ -10,7 +10,7 @@ struct Reporter: Sendable {
         self.output = output
     }
 
-    /// Without colours if `NO_COLOR` or a dumb terminal asks for none.
+    /// Colours are off with `NO_COLOR` and on a dumb terminal.
     init(
         _ output: Settings.Output, _ environment: [String: String], _ console: Console
     ) {
@@ -23,7 +23,7 @@ struct Reporter: Sendable {
         }
     }
 
-    /// With standard error where `--stderr` has it.
+    /// The reporter with the file of `--stderr` as standard error.
     func redirected(_ files: FileClaims) throws(WriteError) -> Reporter {
         guard let file = output.errorFile else { return self }
         var console = console
@@ -31,7 +31,7 @@ struct Reporter: Sendable {
         return Reporter(console: console, output: output)
     }
 
-    /// Prints why the command fails, and returns its exit status.
+    /// Prints a failure, and returns its exit status.
     func fail(_ failure: Messages.Failure) -> Int32 {
         if !output.isSilent || output.showsErrors {
             console.say("formpost: (\(failure.status)) \(failure.text)")
@@ -39,7 +39,7 @@ struct Reporter: Sendable {
         return failure.status
     }
 
-    /// Says that the command waits for a person to type, if standard input is a terminal.
+    /// Says that the command reads standard input, if that is a terminal.
     func noteReading() {
         guard !output.isSilent, Console.isTerminal(console.input) else { return }
         console.say("formpost: " + Messages.readingTerminal)

@@ -3,13 +3,13 @@ import FormEncoding
 /// Turns a command line into `Settings`, using only the option table.
 ///
 /// Options as in curl: short ones packed (`-sSf`), with their value attached or apart, long ones
-/// apart or after `=`, `--no-long`, `--` before what is not an option. Only configuration files are opened
-/// and read; their options count in the place of the file.
+/// apart or after `=`, `--no-long`, and `--`, after which there are no options. Only configuration
+/// files are read; their options count in the place of `-K`.
 struct ArgumentParser {
-    /// What the arguments (without the command's own name) ask for, on top of the default
-    /// configuration file that `environment` leads to.
+    /// The settings of the arguments (without the command's name), on top of the default
+    /// configuration file, which `environment` determines.
     ///
-    /// `began` is when the command did, from which its limit of time counts.
+    /// `began` is the start of the command, from which its time limit counts.
     static func parse(
         _ arguments: [ByteString], environment: [String: String] = [:], standardInput: Int32 = 0,
         began: ContinuousClock.Instant? = nil, say: @escaping (String) -> Void = { _ in }
@@ -34,12 +34,12 @@ struct ArgumentParser {
     private let commandLine: [ByteString]
     private let standardInput: Int32
     private var readsFiles = true
-    /// Tells a person what the command waits for.
+    /// Tells the user what the command waits for.
     private var say: (String) -> Void = { _ in }
     private var next = 0
     private var settings = Settings()
 
-    /// The line of a configuration file that is being read, and how deep files are nested.
+    /// The line of the configuration file that is being read, and the depth of nested files.
     private var place: ConfigPlace?
     private var depth = 0
 
@@ -89,7 +89,7 @@ struct ArgumentParser {
         try apply(row, OptionUse(option: option, isOn: false))
     }
 
-    /// `sSfF` with the value of the last in the pack or in the next argument.
+    /// `sSfF`; the value of the last option follows in the pack or in the next argument.
     private mutating func applyShort(_ pack: ArraySlice<UInt8>) throws(UsageError) {
         guard !pack.isEmpty else { throw .unknownOption("-", suggestion: nil) }
         var pack = pack
@@ -187,8 +187,8 @@ struct ArgumentParser {
 extension ArgumentParser {
     static let maximumDepth = 10
 
-    /// `-q`, perhaps with other letters behind it, or `--disable`, as the first argument: curl
-    /// looks nowhere else for it.
+    /// Takes `-q`, possibly followed by other letters, or `--disable` from the first argument. As
+    /// in curl, it has no effect elsewhere.
     private static func takeDisable(_ arguments: inout [ByteString]) -> Bool {
         guard let first = arguments.first else { return false }
         if first == "--disable" || first == "-q" {
@@ -244,18 +244,18 @@ extension ArgumentParser {
         }
     }
 
-    /// What the whole command line says, for `-m` and `-s`, which may follow a configuration file
-    /// that is a pipe.
+    /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration
+    /// file that is a pipe.
     private var settingsAhead: Settings {
         var ahead = ArgumentParser(arguments: commandLine, standardInput: -1)
         ahead.readsFiles = false
         ahead.settings.limits.began = settings.limits.began
-        // What is wrong with the command line is said when its turn comes.
+        // Errors are reported later, in order.
         try? ahead.run()
         return ahead.settings
     }
 
-    /// One option, with no more arguments than its line has.
+    /// Applies one option of a line, whose arguments are those of the line only.
     private mutating func apply(_ line: ConfigFile.Line) throws(UsageError) {
         let bytes = line.option.bytes
         let dash = UInt8(ascii: "-")

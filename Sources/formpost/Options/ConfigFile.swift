@@ -2,42 +2,42 @@ import FormEncoding
 
 /// A configuration file, in curl's syntax (curl(1), `-K`).
 ///
-/// An option a line, with dashes and then a blank before its value, or without them and then a
+/// One option per line: with dashes and then a blank before its value, or without dashes and then a
 /// blank, `=` or `:`. A line whose first character is `#`, `/` or `*` is a comment. In double
-/// quotes `\t \n \r \v` are escapes, and a backslash before anything else stands for it. What
-/// curl drops from a line, some of it with a warning, is an error.
+/// quotes `\t \n \r \v` are escapes, and a backslash before any other character stands for that
+/// character. Text that curl drops, with or without a warning, is an error.
 enum ConfigFile {
     /// One option of the file.
     struct Line: Equatable, Sendable {
         /// From 1 on.
         var number: Int
 
-        /// With the dashes that it is written with, if any.
+        /// As written, with its dashes if there are any.
         var option: ByteString
 
-        /// `nil`: none; quotes and escapes are taken off.
+        /// Without quotes and escapes; `nil` if there is no value.
         var value: ByteString?
     }
 
-    /// What is wrong with a line, whatever its option is.
+    /// A syntax error of a line.
     enum Problem: Error, Equatable, Sendable {
-        /// A separator stands where an option should.
+        /// A separator in place of an option.
         case noOption(ByteString)
         case unclosedQuote(option: ByteString)
-        /// Something that curl would drop, with or without a warning.
+        /// Text that curl would drop, with or without a warning.
         case surplus(option: ByteString, text: ByteString)
         /// `--option = value`: curl would take the separator for the value.
         case separatorAfterDash(option: ByteString)
         case nul
     }
 
-    /// The line at which a file is wrong.
+    /// A syntax error and its line.
     struct SyntaxError: Error, Equatable, Sendable {
         var number: Int
         var problem: Problem
     }
 
-    /// The options of a file, in order.
+    /// Parses the options of a file, in order.
     static func lines(_ content: [UInt8]) throws(SyntaxError) -> [Line] {
         var lines: [Line] = []
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -55,7 +55,7 @@ enum ConfigFile {
         return lines
     }
 
-    /// The default file: the first that exists of `$FORMPOST_HOME/.formpostrc`,
+    /// The default file, which is the first that exists of `$FORMPOST_HOME/.formpostrc`,
     /// `$XDG_CONFIG_HOME/formpostrc`, `~/.formpostrc` and `~/.config/formpostrc`.
     static func defaultPath(
         _ environment: [String: String], exists: (ByteString) -> Bool = SmallFile.exists
@@ -73,7 +73,7 @@ enum ConfigFile {
     }
 }
 
-/// Where an option stands in a configuration file.
+/// The place of an option in a configuration file.
 struct ConfigPlace: Equatable, Sendable {
     /// `-` is standard input.
     var file: ByteString
@@ -82,11 +82,11 @@ struct ConfigPlace: Equatable, Sendable {
     var line: Int
 }
 
-/// Takes one line of a configuration file apart.
+/// Parses one line of a configuration file.
 private struct ConfigScanner {
     var rest: ArraySlice<UInt8>
 
-    /// The option and its value; `nil` for a comment and a blank line.
+    /// The option and its value; `nil` for a comment or a blank line.
     mutating func option() throws(ConfigFile.Problem) -> (ByteString, ByteString?)? {
         skip(while: \.isBlank)
         guard let first = rest.first, !isComment(first) else { return nil }
@@ -101,7 +101,7 @@ private struct ConfigScanner {
         return (option, try value(of: option, isDashed: isDashed))
     }
 
-    /// `--option=value`, which curl does not know, has neither quotes nor blanks.
+    /// Checks `--option=value`, which curl does not support: it has neither quotes nor blanks.
     private func checkAttached(_ option: ByteString) throws(ConfigFile.Problem) {
         guard option.bytes.starts(with: "--".utf8),
             let separator = option.bytes.firstIndex(of: UInt8(ascii: "="))
@@ -127,7 +127,7 @@ private struct ConfigScanner {
         return ByteString(bytes: value)
     }
 
-    /// What stands between double quotes, without its escapes.
+    /// The text between double quotes, unescaped.
     private mutating func quoted(_ option: ByteString) throws(ConfigFile.Problem) -> [UInt8] {
         rest.removeFirst()
         var value: [UInt8] = []

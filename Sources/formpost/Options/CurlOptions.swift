@@ -1,9 +1,10 @@
-/// Options of curl that formpost does not have, and what to do instead.
+/// Options of curl that formpost does not have, with their replacements.
 enum CurlOptions {
-    /// Whether curl 7.88.1 has an option that formpost has not, by its name with the dashes.
+    /// Whether this is an option of curl 7.88.1 that formpost does not have; the name has its
+    /// dashes.
     static func has(_ option: String) -> Bool { table[option] != nil }
 
-    /// What to do instead of an option; `nil`: there is nothing.
+    /// The replacement of an option; `nil` if there is none.
     static func remedy(for option: String) -> String? { table[option] ?? nil }
 
     private static let table: [String: String?] = {

@@ -1,11 +1,11 @@
 import FormEncoding
 
-/// One field as it stands on the command line; `FormArgument` says what it means.
+/// One field as it was typed; `FormArgument` is the parsed form.
 struct FormField: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         /// `-F`, with the whole grammar.
         case form
-        /// `--form-string`, where nothing in the value is special.
+        /// `--form-string`, without special characters.
         case string
     }
 
@@ -15,6 +15,6 @@ struct FormField: Equatable, Sendable {
     /// The option as it was written, for messages.
     var option: String
 
-    /// The line of a configuration file; `nil`: the command line.
+    /// The line of a configuration file; `nil` for the command line.
     var place: ConfigPlace?
 }

@@ -12,10 +12,10 @@ extension HeaderArgument {
         }
     }
 
-    /// The headers with those in place that stand in files (`-H @file`): a header a line, as curl
-    /// reads them, and empty lines left out.
+    /// Replaces `-H @file` by the headers in the file: one per line as in curl, without empty
+    /// lines.
     ///
-    /// Where curl only warns about a file that it cannot open, this throws.
+    /// Throws for a file that cannot be opened; curl only warns.
     static func resolved(
         _ arguments: [HeaderArgument], standardInput: Int32 = 0, until limit: TimeLimit? = nil
     ) throws(UsageError) -> [HeaderArgument] {

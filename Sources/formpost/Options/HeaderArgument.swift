@@ -2,16 +2,16 @@ import FormEncoding
 
 /// One `-H`, in curl's four forms.
 enum HeaderArgument: Equatable, Sendable {
-    /// `Name: value`; the value is without the blanks before it, which are sent as they are.
+    /// `Name: value`; the blanks before the value are kept apart, and are sent as they are.
     case add(name: ByteString, blanks: ByteString = " ", value: ByteString)
 
-    /// `Name;`: sent with nothing in it.
+    /// `Name;`: sent without a value.
     case addEmpty(name: ByteString)
 
-    /// `Name:`: not sent, where it otherwise would be.
+    /// `Name:`: removes a default header.
     case remove(name: ByteString)
 
-    /// `@file`: a header a line, read when the request is made; `@-` is standard input.
+    /// `@file`: a header per line, read when the request is made; `@-` is standard input.
     case file(InputFile)
 
     /// Why a line is not a header.
@@ -19,7 +19,7 @@ enum HeaderArgument: Equatable, Sendable {
         var fact: ValueProblem
     }
 
-    /// A line in one of the first three forms, for `-H` and for a line of a header file.
+    /// Parses one of the first three forms, for `-H` and for a line of a header file.
     static func line(_ line: ByteString) throws(Problem) -> HeaderArgument {
         let bytes = line.bytes
         guard !bytes.contains(where: \.endsHeaderLine) else { throw Problem(fact: .lineBreak) }

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// A file that an option's value names; `-` may be standard input.
+/// A file named by an option; `-` may be standard input.
 struct InputFile: Equatable, Sendable {
     var path: ByteString
     /// The option as it was typed, for messages.
@@ -14,7 +14,7 @@ struct InputFile: Equatable, Sendable {
 }
 
 extension SmallFile {
-    /// What a file that an option names has in it.
+    /// The content of a file that an option names.
     static func read(
         _ file: InputFile, standardInput: Int32, until limit: TimeLimit?
     ) throws(UsageError) -> [UInt8] {
@@ -38,7 +38,7 @@ extension ValueKind where Value == InputFile {
     }
 }
 
-/// Text, or the file that has it.
+/// Text, or the file that contains it.
 enum TextArgument: Equatable, Sendable {
     case text(ByteString)
     case file(InputFile)

@@ -1,11 +1,11 @@
 import FormEncoding
 import FormUpload
 
-/// Rows whose value is passed to libcurl unchanged: they only name libcurl's option.
+/// Rows that pass their value to libcurl unchanged.
 extension OptionSpec {
     typealias CURLOption = CURLSetting.Option
 
-    /// A flag that is a number for libcurl.
+    /// A flag that sets a number.
     static func passedFlag(
         _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, on: Int64 = 1,
         off: Int64 = 0, _ help: String
@@ -15,7 +15,7 @@ extension OptionSpec {
         }
     }
 
-    /// One of several options that exclude each other: the last one counts.
+    /// One of several exclusive options: the last one counts.
     static func passedChoice(
         _ long: String, short: Unicode.Scalar? = nil, to option: CURLOption, _ number: Int64,
         _ help: String
@@ -54,7 +54,7 @@ extension OptionSpec {
 
 /// An option of libcurl that an option of the command sets.
 struct PassedOption: Equatable, Sendable {
-    /// As it was typed, for the message that this libcurl does not have it.
+    /// As it was typed, for the message that this libcurl lacks it.
     var name: String
     var setting: CURLSetting
 }

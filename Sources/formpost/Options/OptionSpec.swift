@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// One row of the option table: what an option is called, what it takes, and what it does.
+/// One row of the option table: the names of an option, its argument and its effect.
 struct OptionSpec: Sendable {
     enum Argument: Equatable, Sendable {
         case none
@@ -19,7 +19,7 @@ struct OptionSpec: Sendable {
         case common
         /// In `--help all` and in its group.
         case listed
-        /// Nowhere: the row exists only for its message.
+        /// Nowhere; the row exists for its error message.
         case hidden
     }
 
@@ -41,16 +41,16 @@ struct OptionSpec: Sendable {
     /// `--no-long` exists.
     let isNegatable: Bool
 
-    /// The words that the value may be; none: it is free.
+    /// The allowed words; empty if the value is free.
     var words: [String] = []
 
-    /// What the value names.
+    /// The kind of thing that the value names.
     var meaning = ValueMeaning.text
 
-    /// Whether the value is not to be shown.
+    /// Whether the value is a secret.
     var secrecy = Secrecy.open
 
-    /// The text of the manual after `help`, in whole sentences; literal text between backticks.
+    /// The manual's text after `help`, in whole sentences; literal text is in backticks.
     var details = ""
 
     let apply: Effect
@@ -60,26 +60,26 @@ extension OptionSpec {
     /// `-F`
     var shortName: String? { short.map { "-\($0)" } }
 
-    /// The row with words to complete its value by, which may also be something else.
+    /// The row with completions for its value, which may also be other text.
     func offering(_ words: [String]) -> OptionSpec {
         var row = self
         row.words = words
         return row
     }
 
-    /// The words that a required value is one of; none: it is free.
+    /// The allowed words of a required value; empty if it is free.
     var choices: [String] {
         if case .required = argument { words } else { [] }
     }
 
-    /// The row with a value that messages do not show, or not always.
+    /// The row with a secret value.
     func hiding(_ secrecy: Secrecy = .secret) -> OptionSpec {
         var row = self
         row.secrecy = secrecy
         return row
     }
 
-    /// The row with more for the manual than its line of help.
+    /// The row with text for the manual.
     func explained(_ details: String) -> OptionSpec {
         var row = self
         row.details = details
@@ -135,7 +135,7 @@ extension OptionSpec {
             apply: { settings, use in set(&settings, use.argument) })
     }
 
-    /// An option that is known and cannot be had, or not where it stands.
+    /// A known option that is not supported, or not in this place.
     static func refused(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .hidden,
         _ help: String,
@@ -150,19 +150,19 @@ extension OptionSpec {
 
 /// One use of an option on a command line.
 struct OptionUse: Equatable, Sendable {
-    /// As it was written, with its dashes: `-m` or `--max-time`.
+    /// As written, with its dashes: `-m` or `--max-time`.
     var option: String
 
-    /// `nil` for a flag, and for an optional value that is not there.
+    /// `nil` for a flag, and without an optional value.
     var argument: ByteString?
 
     /// False for `--no-long`.
     var isOn = true
 
-    /// The line of a configuration file; `nil`: the command line.
+    /// The line of a configuration file; `nil` for the command line.
     var place: ConfigPlace?
 
-    /// The value of an option that takes one: the parser lets no such option through without.
+    /// The value of an option that requires one; the parser guarantees it.
     var value: ByteString { argument ?? "" }
 
     /// The error for a value that cannot be used.

@@ -41,7 +41,8 @@ extension OptionTable {
         }.explained(
             """
             With `--no-remove-on-error`, the part of a response that came before a failure \
-            is kept in the file of `-o`.
+            is kept in the file of `-o`, also after Ctrl-C or another signal that ends the \
+            command.
             """),
         .value("max-filesize", "size", .size, "Largest response to accept") {
             $0.output.maximumSize = $1

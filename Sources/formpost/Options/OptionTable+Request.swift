@@ -186,19 +186,19 @@ extension OptionTable {
     ]
 }
 
-/// Ways to log in (`CURLAUTH_…`).
+/// Login methods (`CURLAUTH_…`).
 private struct Authentication: OptionSet {
     let rawValue: Int64
 
     static let basic = Authentication(rawValue: 1 << 0)
     static let digest = Authentication(rawValue: 1 << 1)
     static let bearer = Authentication(rawValue: 1 << 6)
-    /// All but the Digest of old Internet Explorers.
+    /// All but CURLAUTH_DIGEST_IE, the Digest of old Internet Explorers.
     static let any = Authentication(rawValue: ~(1 << 4))
 }
 
 extension Settings {
-    /// Allows or forbids a way to log in; with several libcurl takes the best that the server has.
+    /// Allows or forbids a login method; of several, libcurl uses the best that the server offers.
     fileprivate mutating func logIn(_ way: Authentication, _ isOn: Bool) {
         var ways: Authentication = []
         let before = passed.first { $0.setting.option == .httpAuthentication }

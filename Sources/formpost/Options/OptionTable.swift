@@ -2,7 +2,7 @@ import FormEncoding
 
 /// All options, in one table: parsing, `--help`, the man page and completions read it.
 ///
-/// A group's rows stand in an extension of their own.
+/// The rows of each group are in an extension.
 enum OptionTable {
     typealias Section = (group: OptionSpec.Group, rows: [OptionSpec])
 
@@ -20,8 +20,8 @@ enum OptionTable {
     /// The row of a short name.
     static func row(short: UInt8) -> OptionSpec? { byShort[short] }
 
-    /// What a message may show of the value of an option, written with its dashes or, in a
-    /// configuration file, perhaps without.
+    /// Whether the value of an option is secret. The name may lack its dashes, as in a
+    /// configuration file.
     static func secrecy(of option: some StringProtocol) -> Secrecy {
         let name = Array(option.utf8.drop { $0 == UInt8(ascii: "-") })
         let row =
@@ -30,7 +30,7 @@ enum OptionTable {
         return row?.secrecy ?? .open
     }
 
-    /// Every long name that is accepted, those of `--no-long` included, hidden rows excluded.
+    /// All accepted long names, including `--no-long`, without hidden rows.
     static let longNames: [String] = all.filter { $0.prominence != .hidden }
         .flatMap { row in row.isNegatable ? [row.long, "no-" + row.long] : [row.long] }
 

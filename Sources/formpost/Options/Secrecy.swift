@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// What of an option's value is a secret: neither shown nor left in the process's arguments.
+/// The secret part of an option's value: not shown, and hidden in the process's arguments.
 enum Secrecy: Sendable {
     case open, secret
     /// The value of a header line, if its name says so.
@@ -14,7 +14,7 @@ enum Secrecy: Sendable {
 }
 
 extension Secrecy {
-    /// The secrets in a value; those of form fields are known when all options are.
+    /// The secrets in a value. Those of form fields depend on other options, and are found later.
     func secrets(in value: ByteString) -> [ByteString] {
         let secret: ByteString? =
             switch self {
@@ -34,7 +34,7 @@ extension Secrecy {
         return secret.map { [$0] } ?? []
     }
 
-    /// The value as a message may show it.
+    /// The value for messages.
     func shown(_ value: ByteString) -> ByteString {
         switch self {
         case .open, .field: return value
@@ -58,14 +58,14 @@ enum SecretField {
         names.contains(name.description.lowercased())
     }
 
-    /// These and those of `--secret-field`, in lower case.
+    /// The built-in names and those of `--secret-field`, in lower case.
     static func all(_ more: [ByteString]) -> Set<String> {
         names.union(more.map { $0.description.lowercased() })
     }
 }
 
 extension Settings {
-    /// The secrets of all options, those of fields and headers that `--secret-field` names included.
+    /// The secrets of all options, including fields and headers that `--secret-field` names.
     var allSecrets: [ByteString] { secrets + secretTexts + secretHeaders }
 
     private var secretHeaders: [ByteString] {

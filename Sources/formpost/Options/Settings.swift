@@ -26,28 +26,30 @@ struct Settings: Equatable, Sendable {
     /// A configuration file to read before the next option (`-K`).
     var config: InputFile?
 
-    /// What reads standard input, but for `-F`.
+    /// The option other than `-F` that reads standard input.
     var standardInput: StandardInputClaim?
 
-    /// The options as they were typed, by their long names: the last use of each.
+    /// The options as typed, by long name: the last use of each.
     var typed: [String: String] = [:]
 
-    /// The files that options name, but for those in `-F`.
+    /// The files that options other than `-F` name.
     var files: [FileUse] = []
 
-    /// What must neither be shown nor stay in the process's arguments, but for form fields.
+    /// The secrets of options other than form fields: not shown, and hidden in the process's
+    /// arguments.
     var secrets: [ByteString] = []
 
-    /// While an option has its effect: that option, as it was typed.
+    /// The option whose effect is running, as typed.
     var optionInUse = ""
 
-    /// Options that are passed to libcurl.
+    /// The options that are passed to libcurl.
     var passed: [PassedOption] = []
 
     var tls = TLS()
     var output = Output()
 
-    /// Input without a known length is streamed: `--chunked`, or `-H 'Transfer-Encoding: chunked'`.
+    /// Whether input without a known length is streamed: `--chunked`, or `-H 'Transfer-Encoding:
+    /// chunked'`.
     var isChunked: Bool {
         form.isChunked
             || request.headers.contains { header in
@@ -71,12 +73,12 @@ struct Settings: Equatable, Sendable {
         return names.count > 1 ? (names[0], names[1]) : nil
     }
 
-    /// The option of this long name, as it was typed if it was.
+    /// The option with this long name, as typed if it was given.
     func name(of long: String) -> String { typed[long] ?? "--" + long }
 }
 
 extension Settings {
-    /// The form and how it is written.
+    /// The form and its encoding.
     struct Form: Equatable, Sendable {
         /// `-F` and `--form-string`, in order.
         var fields: [FormField] = []
@@ -84,7 +86,7 @@ extension Settings {
         /// Backslashes in names and filenames instead of percent signs (`--form-escape`).
         var usesBackslashes = false
 
-        /// curl's exact bytes, with warnings, for what is otherwise an error (`--form-lax`).
+        /// Sends curl's bytes, with warnings, in place of errors (`--form-lax`).
         var isLax = false
 
         /// `nil`: random.
@@ -116,10 +118,10 @@ extension Settings {
         /// `-H`, in order.
         var headers: [HeaderArgument] = []
 
-        /// `nil`: our own (`-A`); empty: none.
+        /// `-A`; `nil` for formpost's own, empty for none.
         var userAgent: ByteString?
 
-        /// As curl has it, perhaps with `;auto` (`-e`).
+        /// `-e`, possibly with `;auto` at the end.
         var referer: ByteString?
 
         var acceptsCompressed = false
@@ -127,7 +129,7 @@ extension Settings {
         /// `--url-query`, in order.
         var query: [URLEncodedData] = []
 
-        /// `user:password`, or a user whose password is asked for (`-u`).
+        /// `-u`: `user:password`, or a user whose password is asked for.
         var user: ByteString?
 
         var netrc = Netrc.ignored
@@ -137,7 +139,7 @@ extension Settings {
         var cookies: [ByteString] = []
     }
 
-    /// Whether a login is looked for in a .netrc file (`CURL_NETRC_OPTION`).
+    /// Whether logins are read from a .netrc file (`CURL_NETRC_OPTION`).
     enum Netrc: Int64, Equatable, Sendable {
         case ignored, optional, required
     }
@@ -158,7 +160,7 @@ extension Settings {
         /// `-o`; `-` is standard output.
         var files: [ByteString] = []
 
-        /// Status line and headers before the body (`-i`).
+        /// Prints the status line and headers before the body (`-i`).
         var includesHead = false
 
         var isSilent = false
@@ -167,15 +169,15 @@ extension Settings {
 
         var failure = Failure.reported
 
-        /// Which final statuses are a success; `nil`: 2xx.
+        /// The final statuses that are a success; `nil` for 2xx.
         var expectedStatuses: StatusSet?
 
-        /// Goes before the path of `-o`, even an absolute one, as in curl (`--output-dir`).
+        /// `--output-dir`; as in curl, prefixed to the path of `-o` even if that is absolute.
         var directory: ByteString?
         var createsDirectories = false
-        /// An existing file is left alone, and a new name is found (`--no-clobber`).
+        /// Keeps an existing file and chooses an unused name (`--no-clobber`).
         var keepsExisting = false
-        /// The part of a response that came before a failure stays (`--no-remove-on-error`).
+        /// Keeps the part of a response that came before a failure (`--no-remove-on-error`).
         var keepsPart = false
         /// In bytes, 0 for no limit (`--max-filesize`).
         var maximumSize: Int64?
@@ -189,9 +191,9 @@ extension Settings {
         var trace: Trace?
         var tracesTime = false
         var showsSecrets = false
-        /// Fields that are masked besides the usual ones (`--secret-field`).
+        /// Additional secret fields (`--secret-field`).
         var secretFields: [ByteString] = []
-        /// Colours on a terminal: not with `NO_COLOR`.
+        /// Whether a terminal gets colours; not with `NO_COLOR`.
         var isColored = true
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
@@ -204,7 +206,7 @@ extension Settings {
         var file: ByteString? { files.first }
     }
 
-    /// A log of everything that goes over the wire, and where it is written.
+    /// A log of wire data: its format and its file.
     enum Trace: Equatable, Sendable {
         case verbose
         case hexadecimal(path: ByteString)

@@ -1,7 +1,7 @@
 import FormEncoding
 
-/// Finds what was meant where a word was taken for a URL and is none: a typographic dash, blanks
-/// around `=`, a file name with blanks and without quotes.
+/// Explains a word that was taken for a URL but is none: a typographic dash, blanks around `=`, an
+/// unquoted file name with blanks.
 enum StrayArgument {
     static func error(
         _ urls: [ByteString], _ fields: [FormField],
@@ -35,7 +35,7 @@ enum StrayArgument {
         return nil
     }
 
-    /// The field in one word. Text may be a secret, and is not shown.
+    /// The field in one word. Text is not shown, as it may be a secret.
     private static func argument(_ name: [UInt8], _ value: [UInt8]) -> ByteString {
         let isFile = ByteString(bytes: value).isFileReference
         return ByteString(bytes: name + (isFile ? value : Array("value".utf8)))
@@ -71,7 +71,7 @@ extension ByteString {
     /// `@file` or `<file`.
     fileprivate var isFileReference: Bool { bytes.first.map("@<".utf8.contains) ?? false }
 
-    /// A dash of Unicode in the place of `-`: `‐` to `―`, the minus sign, and the wide ones.
+    /// A Unicode dash in place of `-`: `‐` to `―`, the minus sign and the wide dashes.
     fileprivate var beginsWithForeignDash: Bool {
         guard let first = description.unicodeScalars.first?.value else { return false }
         return (0x2010...0x2015).contains(first)

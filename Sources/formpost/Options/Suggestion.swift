@@ -2,11 +2,11 @@
 enum Suggestion {
     /// The nearest of `candidates`, or `nil` when none is near.
     ///
-    /// Near is a third of the letters wrong at most; a candidate that only goes on longer is
-    /// near too, since prefixes are not accepted as options.
+    /// Near means at most a third of the letters wrong. A longer candidate with the word as its
+    /// prefix is near, too, since options cannot be shortened.
     static func nearest(to word: String, among candidates: [String]) -> String? {
         let typed = Array(word.utf8.prefix(64))
-        // For a single letter every other one is equally near.
+        // All other single letters are equally near.
         guard typed.filter({ $0 != UInt8(ascii: "-") }).count > 1 else { return nil }
         let limit = max(1, typed.count / 3)
         var best: (name: String, cost: Int)?

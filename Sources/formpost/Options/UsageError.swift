@@ -8,7 +8,7 @@ enum UsageError: Error, Equatable, Sendable {
     /// curl has this option; formpost does not.
     case curlOption(String, remedy: String?)
 
-    /// The option needs a value, and has none.
+    /// A required value is missing.
     case missingValue(option: String, argument: String)
 
     /// `--flag=value`.
@@ -22,7 +22,7 @@ enum UsageError: Error, Equatable, Sendable {
     /// More `-o` than URLs: curl ignores the surplus.
     case surplusOutput(ByteString)
 
-    /// A variable of `-w` that there is not.
+    /// An unknown variable of `-w`.
     case unknownVariable(option: String, name: String)
 
     case noURL
@@ -35,7 +35,7 @@ enum UsageError: Error, Equatable, Sendable {
     /// Blanks around the `=` of a field: `argument` is the field without them.
     case blanksAroundEquals(word: ByteString, argument: ByteString)
 
-    /// A file whose name has blanks in it, in an argument without quotes.
+    /// An unquoted file name with blanks.
     case unquotedFile(path: ByteString, argument: ByteString)
 
     /// `--next`, which is to come in a later version.
@@ -49,12 +49,12 @@ enum UsageError: Error, Equatable, Sendable {
     /// A file that an option names, such as `-H @file`.
     case unreadableFile(InputFile, errno: Int32)
 
-    /// A file that an option names, or a configuration file, did not come in time.
+    /// A file that an option names, or a configuration file, was not read before the time limit.
     case inputTimedOut(InputTimeout)
 
     case unknownHelpTopic(ByteString, suggestion: String?)
 
-    /// `-q` has its effect as the first argument only; curl ignores it elsewhere.
+    /// `-q` that is not the first argument; curl ignores it there.
     case disableNotFirst(option: String)
 
     case configUnreadable(ByteString, errno: Int32)
@@ -63,13 +63,13 @@ enum UsageError: Error, Equatable, Sendable {
 
     case configsNestedTooDeep(limit: Int)
 
-    /// An option that makes no upload, such as `--version`, in a configuration file.
+    /// An option such as `--version` in a configuration file.
     case notInConfig(option: String)
 
     /// An error of a line of a configuration file.
     indirect case inConfig(ConfigPlace, UsageError)
 
-    /// curl's number for a command line that it cannot use, and for a file that it cannot read.
+    /// curl's number: 2, or 26 for an unreadable file.
     var exitStatus: Int32 {
         switch self {
         case .configUnreadable, .unreadableFile: ExitStatus.cannotRead
@@ -79,7 +79,7 @@ enum UsageError: Error, Equatable, Sendable {
         }
     }
 
-    /// The error as one of a line of a configuration file; of nested files the innermost counts.
+    /// The error with its place in a configuration file; of nested files the innermost counts.
     func at(_ place: ConfigPlace) -> UsageError {
         if case .inConfig = self { return self }
         return .inConfig(place, self)
@@ -99,7 +99,7 @@ enum ValueProblem: Equatable, Sendable {
     /// The element of a list of statuses that is neither `2xx` nor `409` nor `200-204`.
     case notStatus(ByteString)
 
-    /// CR, LF or NUL: each would end the line that the value stands in (RFC 9110, 5.5).
+    /// A CR, LF or NUL, which would end the header line (RFC 9110, 5.5).
     case lineBreak
 
     /// Not a token (RFC 9110, 5.6.2).

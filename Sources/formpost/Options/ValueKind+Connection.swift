@@ -85,12 +85,13 @@ extension ValueKind where Value == ByteString {
     }
 }
 
-/// A client certificate and its passphrase, as `-E` has them in one word.
+/// A client certificate and its passphrase, from the one word of `-E`.
 struct CertificateArgument: Equatable, Sendable {
     var file: ByteString
     var password: ByteString?
 
-    /// A colon or a backslash of the file's name stands after a backslash; a `pkcs11:` URI is whole.
+    /// In the file name, a backslash escapes a colon or a backslash. A `pkcs11:` URI has no
+    /// passphrase.
     init(_ argument: ByteString) {
         file = argument
         guard !argument.bytes.starts(with: "pkcs11:".utf8) else { return }
@@ -123,7 +124,7 @@ extension ValueKind where Value == CertificateArgument {
 
 extension ValueKind
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-    /// One of the words that stand for the cases.
+    /// One of the raw values of an enum.
     static var word: Self {
         let words = Value.allCases.map(\.rawValue)
         return Self(words: words) { (use) throws(UsageError) in

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// Parses and validates the value of an option.
 struct ValueKind<Value>: Sendable {
-    /// The words that the value is one of; none: it is free.
+    /// The allowed words; empty if the value is free.
     var words: [String] = []
 
     var meaning = ValueMeaning.text
@@ -11,12 +11,12 @@ struct ValueKind<Value>: Sendable {
 }
 
 extension ValueKind where Value == OptionUse {
-    /// The value together with the option as it was written.
+    /// The value together with the option as written.
     static func use(_ meaning: ValueMeaning) -> Self { Self(meaning: meaning) { use in use } }
 }
 
 extension ValueKind where Value == ByteString {
-    /// Any text, also empty.
+    /// Any text, possibly empty.
     static var text: Self { Self { use in use.value } }
 
     /// Any text that is not empty.
@@ -33,7 +33,7 @@ extension ValueKind where Value == ByteString {
         }
     }
 
-    /// Anything, also nothing, which may name a file.
+    /// Any text, possibly empty, with a meaning.
     static func text(_ meaning: ValueMeaning) -> Self {
         Self(meaning: meaning) { use in use.value }
     }
@@ -58,7 +58,7 @@ extension ValueKind where Value == ByteString {
         }
     }
 
-    /// A token (RFC 9110, 5.6.2), as a method is one.
+    /// A token (RFC 9110, 5.6.2), such as a method.
     static var token: Self {
         Self { (use) throws(UsageError) in
             guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }

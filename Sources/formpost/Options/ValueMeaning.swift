@@ -1,7 +1,7 @@
 import FormEncoding
 
-/// What the value of an option names: a shell completes it by that, and the command knows from it
-/// every file that is read or written.
+/// What the value of an option names. It drives completions, and tells which files the command
+/// reads and writes.
 enum ValueMeaning: Hashable, Sendable {
     /// No file.
     case text
@@ -11,7 +11,7 @@ enum ValueMeaning: Hashable, Sendable {
     case input
     /// A file that is read; `-` is standard input.
     case inputOrDash
-    /// Text, or a file that is read behind an `@`; `@-` is standard input.
+    /// Text, or a file to read after an `@`; `@-` is standard input.
     case textOrInput
     /// The notation of `--url-query`: text, `@file`, `name@file`.
     case query
@@ -21,7 +21,7 @@ enum ValueMeaning: Hashable, Sendable {
     case upload
     /// Cookies, or without a `=` a file of them; `-` is standard input.
     case cookies
-    /// Hashes of a public key, or a file that has it.
+    /// Hashes of a public key, or a file with the key.
     case publicKey
     /// `file:password`
     case certificate
@@ -55,7 +55,7 @@ extension ValueMeaning {
         }
     }
 
-    /// Whether `-` is standard input there.
+    /// Whether `-` means standard input.
     var takesStandardInput: Bool {
         switch self {
         case .inputOrDash, .textOrInput, .query, .urlEncoded, .upload, .cookies: true
@@ -70,15 +70,15 @@ struct FileUse: Equatable, Sendable {
         case read
         /// Read by `-b`, which may read what `-c` saves.
         case cookies
-        /// Emptied, then written as it comes.
+        /// Truncated, then written.
         case written
-        /// The same, of `--trace` and `--trace-ascii`, of which the last one counts.
+        /// The same for `--trace` and `--trace-ascii`, of which the last one counts.
         case trace
-        /// The file of `-o`: it takes its place when the response is whole.
+        /// The file of `-o`: moved into place when the response is whole.
         case response
-        /// The file of `-c`: written when all is over.
+        /// The file of `-c`: written after the transfer.
         case jar
-        /// Added to when all is over.
+        /// Appended to after the transfer.
         case appended
 
         var isWritten: Bool { self != .read && self != .cookies }
@@ -91,7 +91,7 @@ struct FileUse: Equatable, Sendable {
 }
 
 extension Settings {
-    /// Keeps what an option names: its files, whether it reads standard input, and its secrets.
+    /// Records the files of an option, its use of standard input and its secrets.
     mutating func note(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
         secrets += row.secrecy.secrets(in: use.value)
         if case .output(let kind) = row.meaning {

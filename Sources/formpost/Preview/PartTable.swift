@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// The parts of a form for a person: name, filename, media type, size, where it comes from.
+/// The parts of a form as a table: name, filename, media type, size, source.
 struct PartTable {
     private var rows: [[String]]
 
@@ -30,7 +30,7 @@ struct PartTable {
         file.isStandardInput ? "standard input" : Messages.shown(file.path, limit: 60)
     }
 
-    /// A line a part, in columns; cells are cut where the terminal has no room for them.
+    /// A line per part, in columns; cells are cut to fit the terminal.
     func text(columns: Int) -> String {
         guard let first = rows.first else { return "" }
         var widths = first.indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }

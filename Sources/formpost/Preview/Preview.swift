@@ -57,7 +57,7 @@ struct Preview {
         try write(body, to: console.output, label: "-")
     }
 
-    /// A file appears when the body is whole, as that of `-o` does.
+    /// The file appears when the body is complete, as with `-o`.
     private func dumpBody(_ job: Transfer, _ path: ByteString) throws(Refusal) {
         guard let body = job.request.body else { return }
         if path == "-" { return try write(body, to: console.output, label: path) }
@@ -108,7 +108,7 @@ extension Transfer {
 }
 
 extension Settings {
-    /// What a dry run cannot know, in words.
+    /// Warnings about what a dry run does not show.
     fileprivate var unshown: [String] {
         var warnings: [String] = []
         let isFile: (ByteString) -> Bool = { !$0.bytes.contains(UInt8(ascii: "=")) }
@@ -129,7 +129,7 @@ extension Settings {
         return warnings
     }
 
-    /// A way to log in that is no plain Basic or bearer token (`CURLAUTH_…`).
+    /// Whether the login method needs a challenge from the server first (`CURLAUTH_…`).
     private var waitsForChallenge: Bool {
         passed.contains { passed in
             guard passed.setting.option == .httpAuthentication,
@@ -141,7 +141,7 @@ extension Settings {
 }
 
 extension PassedOption {
-    /// SOCKS proxies see bytes, and no request.
+    /// SOCKS proxies do not see the request.
     fileprivate var namesProxy: Bool {
         guard setting.option == .proxy, case .string(let url?) = setting.value else { return false }
         return !url.bytes.isEmpty && !url.bytes.starts(with: "socks".utf8)

@@ -1,4 +1,4 @@
-/// Sizes for people, in powers of 1024: tenths up to MiB, hundredths from GiB on.
+/// Formats sizes in powers of 1024, with one decimal up to MiB and two from GiB on.
 enum ByteCount {
     /// `139 bytes`, `12.0 MiB`, `1.02 GiB`.
     static func text(_ count: Int64) -> String {
@@ -13,13 +13,13 @@ enum ByteCount {
         return (count == 0 ? "0" : unit.number(count)) + " of " + text(total)
     }
 
-    /// As `text`, and as wide for every count: for a line that is drawn again and again.
+    /// As `text`, padded to a fixed width, for a line that is redrawn.
     static func column(_ count: Int64) -> String {
         let unit = Unit(for: count)
         return (unit.number(count) + " " + unit.name).leftPadded(to: 10)
     }
 
-    /// As wide for every count up to the total.
+    /// The width is the same for every count up to the total.
     static func column(_ count: Int64, of total: Int64) -> String {
         let unit = Unit(for: total)
         let number = unit.number(total)
@@ -41,12 +41,12 @@ enum ByteCount {
 
         var isByte: Bool { shift == 0 }
 
-        /// Rounded down: what is not whole must not read as if it were.
+        /// Rounded down: an incomplete count must not read as complete.
         func number(_ count: Int64) -> String {
             let scale: Int64 = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
             let (whole, rest) = (count >> shift, count & ((1 << shift) - 1))
             guard decimals > 0 else { return "\(whole)" }
-            // The lowest bits make no difference, and the product would not fit with them.
+            // Drops the lowest bits, so that the product does not overflow.
             let spare = max(0, shift - 50)
             let fraction = "\(((rest >> spare) * scale) >> (shift - spare))"
             return "\(whole)." + String(repeating: "0", count: decimals - fraction.count) + fraction
@@ -55,7 +55,7 @@ enum ByteCount {
 }
 
 extension String {
-    /// With blanks before it, up to so many characters.
+    /// Padded with blanks on the left to `width` characters.
     func leftPadded(to width: Int) -> String {
         String(repeating: " ", count: max(0, width - count)) + self
     }

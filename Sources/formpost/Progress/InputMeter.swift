@@ -1,8 +1,8 @@
 import FormEncoding
 import Foundation
 
-/// Shows on standard error how much has been read of an input that is read before anything is sent:
-/// a pipe that is spooled, a file whose content is checked.
+/// Shows on standard error how much has been read of an input before anything is sent: a pipe that
+/// is spooled, or a file whose content is checked.
 final class InputMeter: @unchecked Sendable {  // all mutable state is behind `lock`
     private struct Reading {
         let label: ByteString

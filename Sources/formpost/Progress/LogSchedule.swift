@@ -1,5 +1,5 @@
-/// Decides when a log gets a line: after a change, but not too often, and from time to time without
-/// one, so that the log does not look dead.
+/// Decides when a log gets a line: after a change, but not too often, and now and then without one,
+/// to show that the command still runs.
 struct LogSchedule: Sendable {
     static let shortest = Duration.seconds(5)
     static let longest = Duration.seconds(30)

@@ -12,7 +12,7 @@ final class ProgressDisplay: @unchecked Sendable {
         case bar
         /// A line every few seconds, for logs.
         case plain
-        /// An object a line, for programs.
+        /// A JSON object per line, for programs.
         case json
         case none
     }
@@ -75,7 +75,7 @@ final class ProgressDisplay: @unchecked Sendable {
         }
     }
 
-    /// Shows nothing more, and nothing that was drawn; at last, where programs read, how it ended.
+    /// Erases the line and stops; with `json`, prints the final event first.
     func close(
         _ event: String? = nil, _ snapshot: ProgressSnapshot? = nil, saying text: String? = nil
     ) {

@@ -29,13 +29,13 @@ final class ProgressMeter: Sendable {
         moving.change { $0.note(progress, at: $1) }
     }
 
-    /// The request is sent anew.
+    /// The request is sent again.
     func nextAttempt() {
         moving.change { $0.beginAttempt(at: $1) }
         display.line.standingAside {}
     }
 
-    /// Prints something in the place of the bar, which is drawn again afterwards.
+    /// Prints in place of the bar, which is drawn again afterwards.
     func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
         try display.line.standingAside(print)
     }
@@ -45,18 +45,18 @@ final class ProgressMeter: Sendable {
 
     func finish(_ ending: Ending) {
         display.close(ending.rawValue, moving.snapshot())
-        // Last: until the line is wiped, a signal must wipe it.
+        // Last: until the line is erased, a signal must erase it.
         interruption?.cancel()
     }
 
-    /// No response will come, and an event may still be running on another thread.
+    /// Ends the display when an event may still be running on another thread.
     func abandon() {
         display.abandon()
         interruption?.cancel()
     }
 }
 
-/// The state, for many threads, and the time.
+/// The state behind a lock, and its clock.
 private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
     private let lock = NSLock()
     private let beginning = ContinuousClock.now

@@ -1,16 +1,16 @@
 import FormEncoding
 import FormUpload
 
-/// How far an upload has come, as its events tell.
+/// The progress of an upload, computed from its events.
 ///
-/// It has no clock of its own: it is told what time it is, counted from when the meter began.
+/// It has no clock: every call passes the time since the meter started.
 struct ProgressState: Equatable, Sendable {
-    /// How long before its first event a body may have begun: that is how often there are events.
+    /// The interval of events: a body may have begun this long before its first event.
     private static let eventInterval = Duration.milliseconds(100)
 
-    /// Of the body before anything is sent, if it is known then.
+    /// The length of the body, if it is known before anything is sent.
     private let total: Int64?
-    /// How many parts the form has.
+    /// The number of parts of the form.
     private let parts: Int
     private var attempt = 1
     private(set) var progress: UploadProgress
@@ -23,7 +23,7 @@ struct ProgressState: Equatable, Sendable {
     }
 
     mutating func note(_ new: UploadProgress, at now: Duration) {
-        // After a redirect, or with credentials, the body is sent anew.
+        // After a redirect or a login challenge the body is sent again.
         let isNew = new.read < progress.read || new.sent < progress.sent
         if isNew || progress.read == 0 {
             rate = RecentRate(from: max(.zero, now - (new.sent == 0 ? .zero : Self.eventInterval)))
@@ -34,7 +34,7 @@ struct ProgressState: Equatable, Sendable {
         rate.note(new.sent, at: now)
     }
 
-    /// The request will be sent anew.
+    /// The request will be sent again.
     mutating func beginAttempt(at now: Duration) {
         attempt += 1
         progress = UploadProgress(total: total)
@@ -46,7 +46,7 @@ struct ProgressState: Equatable, Sendable {
             read: progress.read, sent: progress.sent, total: progress.total, part: progress.part,
             parts: parts, rate: rate.value(at: now), attempt: attempt)
         if progress.isWaiting { snapshot.total = progress.sent }
-        // The rate falls where nothing moves, and what is left would take longer and longer.
+        // Uses the rate at the last movement: the current one falls while nothing moves.
         let steadyRate = rate.value(at: rate.lastMoved)
         if let total = snapshot.total, snapshot.sent < total, snapshot.rate > 0, steadyRate > 0 {
             snapshot.secondsLeft = Double(total - snapshot.sent) / steadyRate
@@ -56,8 +56,8 @@ struct ProgressState: Equatable, Sendable {
 }
 
 extension UploadProgress {
-    /// Everything has been sent, and the response is awaited. The length of a stream is known only at
-    /// its end.
+    /// Everything has been sent and the response is awaited. A stream's length is known only at its
+    /// end.
     var isWaiting: Bool {
         total.map { sent >= $0 } ?? (phase == .waitingForResponse && read > 0 && sent >= read)
     }
@@ -65,19 +65,19 @@ extension UploadProgress {
 
 /// The progress of an upload at one moment.
 struct ProgressSnapshot: Equatable, Sendable {
-    /// Bytes of the body that have been read, and that the other end has got.
+    /// Bytes of the body: read, and received by the other end.
     var read: Int64 = 0
     var sent: Int64 = 0
     var total: Int64?
     /// The part that was read last.
     var part: PartReference?
     var parts = 1
-    /// Bytes a second, of late.
+    /// Bytes per second, over the last seconds.
     var rate: Double = 0
-    /// Until everything is sent; `nil` where nothing moves.
+    /// The time until everything is sent; `nil` while nothing moves.
     var secondsLeft: Double?
     var attempt = 1
-    /// A pipe that is read to its end first, before anything is sent.
+    /// The pipe or file that is being read before anything is sent.
     var input: ByteString?
 
     /// Everything has been sent.

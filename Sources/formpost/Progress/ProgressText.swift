@@ -2,11 +2,11 @@ import FormEncoding
 
 /// Formats progress for a terminal, a log or a program.
 enum ProgressText {
-    /// One line for a terminal of that many columns, of which it leaves the last three free: the
-    /// terminal's own `^C` must not go on in the next line.
+    /// One line for a terminal of `columns` columns. The last three stay free, so that the
+    /// terminal's `^C` does not wrap.
     ///
-    /// Where there is no room, the bar goes first, then the part's name, then the speed, then the
-    /// time that is left, then the rest. What stays keeps its column.
+    /// If room is short, the bar is left out first, then the part's name, the speed, the time left
+    /// and the amount. The rest keeps its column.
     static func bar(_ state: ProgressSnapshot, columns: Int) -> String {
         let columns = max(0, columns - 3)
         guard !state.isWaiting else { return waiting(state, columns: columns) }
@@ -24,7 +24,7 @@ enum ProgressText {
         return name + (name.isEmpty ? "[" : " [") + bar + rest + "] " + facts
     }
 
-    /// For a log: ` 45 %   1.20 of 2.60 GiB   120.0 MiB/s   0:12 left`, as far as it is known.
+    /// For a log: ` 45 %   1.20 of 2.60 GiB   120.0 MiB/s   0:12 left`, without unknown values.
     static func line(_ state: ProgressSnapshot) -> String {
         guard !state.isWaiting else { return Messages.waiting(sent: state.sent) }
         var facts = Facts(state).all
@@ -32,7 +32,7 @@ enum ProgressText {
         return String(facts.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// An object of JSON: what is not known is `null`.
+    /// A JSON object; unknown values are `null`.
     static func object(_ event: String, _ state: ProgressSnapshot) -> String {
         let part = state.part?.shownName
         let members = [
@@ -49,7 +49,7 @@ enum ProgressText {
         return (text.columnsAtMost > columns ? Messages.waitingForResponse : text).fitted(columns)
     }
 
-    /// `3/8 name`, or the name alone where there is one part.
+    /// `3/8 name`, or just the name if there is one part.
     private static func name(_ state: ProgressSnapshot) -> String? {
         if let input = state.input { return Messages.input(input) }
         guard let part = state.part else { return nil }
@@ -59,9 +59,9 @@ enum ProgressText {
     }
 }
 
-/// What the line of an upload says, each in a column whose width stays the same.
+/// The values of a progress line, each in a column of fixed width.
 private struct Facts {
-    /// `nil` where the total is not known.
+    /// `nil` if the total is not known.
     private let percent: String?
     private let amount: String
     private let rate: String
@@ -84,7 +84,7 @@ private struct Facts {
 
     var all: String { (percent ?? "") + amount + rate + left }
 
-    /// As many of them as fit, the more important ones first.
+    /// As many values as fit, the most important first.
     func fitting(_ columns: Int) -> String {
         let percent = percent ?? ""
         let shorter = [all, percent + amount + left, percent + amount]
@@ -92,7 +92,7 @@ private struct Facts {
             ?? (percent.isEmpty ? amount : String(percent.dropLast(2)))
     }
 
-    /// `0:12`, `1:02:03`; a day and more is not said.
+    /// `0:12`, `1:02:03`, or `over a day`.
     private static func clock(_ seconds: Double) -> String {
         guard seconds < 86_400 else { return "over a day" }
         let whole = Int(seconds.rounded(.up))
@@ -108,6 +108,6 @@ extension ProgressSnapshot {
 }
 
 extension PartReference {
-    /// The name that the user knows the part by.
+    /// The name by which the user knows the part.
     fileprivate var shownName: ByteString? { filename ?? name }
 }

@@ -1,22 +1,22 @@
-/// How fast something grows, over the last seconds, as curl's meter has it: a speed since the start
-/// would tell of a connection that has long changed.
+/// The rate of growth over the last seconds, as in curl's meter: a mean since the start would hide
+/// changes of the connection.
 struct RecentRate: Equatable, Sendable {
     static let window = Duration.seconds(5)
-    /// Closer samples are made one: thousands a second would tell no more.
+    /// Closer samples are merged, to limit their number.
     private static let spacing = Duration.milliseconds(100)
 
     private struct Sample: Equatable {
-        /// From then on, until the next sample.
+        /// The time from which `count` holds, until the next sample.
         var at: Duration
         var count: Int64
     }
 
-    /// In order, no more of them than the window holds; the first is at its start, or before.
+    /// In order of time; the first one is at the start of the window or before it.
     private var samples: [Sample]
     /// When the count last grew.
     private(set) var lastMoved: Duration
 
-    /// For tests: it does not grow with what moves.
+    /// For tests: the number is bounded.
     var sampleCount: Int { samples.count }
 
     init(from start: Duration) {
@@ -33,11 +33,11 @@ struct RecentRate: Equatable, Sendable {
         } else {
             samples.append(Sample(at: now, count: count))
         }
-        // One from before the window is needed: it has the count at the window's start.
+        // One sample before the window is kept: it has the count at the window's start.
         while samples.count > 1, samples[1].at <= now - Self.window { samples.removeFirst() }
     }
 
-    /// Per second. Where nothing moves it falls, and is 0 when nothing has moved for the window.
+    /// Per second. It falls while nothing moves, to 0 after the length of the window.
     func value(at now: Duration) -> Double {
         let start = max(now - Self.window, samples[0].at)
         guard let latest = samples.last, now > start else { return 0 }

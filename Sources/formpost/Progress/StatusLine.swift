@@ -6,8 +6,8 @@ import Foundation
     import Darwin
 #endif
 
-/// The line of standard error that is drawn again and again, and gone when something else is
-/// written there. Whoever writes there has it to itself.
+/// The line of standard error that is redrawn in place, and erased while something else is written
+/// there. A lock serialises the writers.
 final class StatusLine: @unchecked Sendable {  // all mutable state is behind `lock`
     private let console: Console
     private let lock = NSLock()
@@ -17,10 +17,10 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
 
     init(_ console: Console) { self.console = console }
 
-    /// Draws the line anew, as `text` has it for so many columns.
+    /// Redraws the line; `text` returns it for the given number of columns.
     func draw(_ text: (_ columns: Int) -> String) {
         lock.withLock {
-            // The screen is another's while this job is in the background.
+            // A background job does not draw.
             let owner = tcgetpgrp(console.error)
             guard !isClosed, owner < 0 || owner == getpgrp() else { return }
             let columns = Console.columns(of: console.error)
@@ -36,7 +36,7 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         lock.withLock { if !isClosed { write(text + "\n") } }
     }
 
-    /// Prints something else where the line is, which comes back by itself.
+    /// Erases the line while `print` writes; the next draw restores it.
     func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
         lock.lock()
         defer { lock.unlock() }
@@ -44,7 +44,7 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         try print()
     }
 
-    /// Wipes the line and draws no more; these are the last lines.
+    /// Erases the line, prints the last lines and draws no more.
     func close(saying last: [String]) {
         lock.withLock {
             guard !isClosed else { return }
@@ -54,8 +54,8 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         }
     }
 
-    /// As `close`, unless whoever has the line keeps it for longer than a moment: it may be waiting
-    /// for a terminal, or for a reader, for ever.
+    /// As `close`, but gives up if the lock is not free soon: its holder may be blocked by the
+    /// terminal for ever.
     func closeIfFree() {
         guard lock.lock(before: Date(timeIntervalSinceNow: 0.5)) else { return }
         defer { lock.unlock() }
@@ -71,7 +71,7 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         drawn = nil
     }
 
-    /// What makes the rest of the line blank, as far as something was drawn there.
+    /// The text that erases the line from column `start` to `end`.
     private func blank(from start: Int, to end: Int) -> String {
         console.isDumb ? String(repeating: " ", count: max(0, end - start)) : "\u{1B}[K"
     }

@@ -6,9 +6,9 @@ import FormEncoding
     import Darwin
 #endif
 
-/// The file of `-c`. libcurl writes it when all is over, and is silent when it cannot.
+/// The file of `-c`. libcurl writes it after the transfer, and does not report a failure.
 enum CookieJar {
-    /// Throws what is in the way of writing `path`, before anything is sent; `-` is fine.
+    /// Throws if `path` cannot be written; `-` is standard output.
     static func check(_ path: ByteString) throws(WriteError) {
         guard path != "-", access(path.cString, W_OK) != 0 else { return }
         guard errno == ENOENT, access(path.directoryPath.cString, W_OK) == 0 else {

@@ -6,7 +6,7 @@ import FormEncoding
     import Darwin
 #endif
 
-/// Where `-D` writes the response heads, all of them and as they come.
+/// The file of `-D`: all response heads, written as they come.
 final class HeadFile {
     /// `nil`: standard output.
     private let path: ByteString?

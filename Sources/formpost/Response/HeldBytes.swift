@@ -1,7 +1,7 @@
 import FormEncoding
 
-/// Bytes that are kept until it is known whether they are wanted: in memory while they are few,
-/// then in a temporary file that has no name.
+/// Bytes held back until it is known whether they are wanted: in memory up to a limit, then in a
+/// temporary file without a name.
 struct HeldBytes {
     /// In bytes.
     private static let memoryLimit = 1 << 20
@@ -27,7 +27,7 @@ struct HeldBytes {
 
     mutating func forget() { (memory, file) = ([], nil) }
 
-    /// Hands over all of them, in order.
+    /// Passes all of them to `body`, in order.
     func read(_ body: ([UInt8]) throws(WriteError) -> Void) throws(WriteError) {
         try body(memory)
         guard let file else { return }

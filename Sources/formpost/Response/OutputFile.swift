@@ -28,13 +28,14 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private var interruption: Interruption?
     private var isClosed = false
 
-    /// Opens the file, so that an error is found before anything is sent.
+    /// Opens the file, so that errors show before anything is sent.
     ///
-    /// With `keepsExisting` a file that is there stays, and another name is found (curl's
-    /// `--no-clobber`).
+    /// With `keepsExisting` an existing file stays, and an unused name is chosen (curl's
+    /// `--no-clobber`). With `keepsPart` a signal that ends the process leaves what has been
+    /// written.
     init(
-        path wanted: ByteString, keepsExisting: Bool, temporaryDirectory: String,
-        until limit: TimeLimit?
+        path wanted: ByteString, keepsExisting: Bool, keepsPart: Bool = false,
+        temporaryDirectory: String, until limit: TimeLimit?
     ) throws(WriteError) {
         self.wanted = wanted
         self.keepsExisting = keepsExisting
@@ -60,13 +61,14 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         // The target of a symbolic link is replaced or created, not the link.
         let name = TemporaryName(beside: path.followingLinks)
         let mode = exists ? status.st_mode & 0o777 : 0o666
-        // Set before the file exists; first the one that needs no thread.
+        // Set before the file exists. The alarm goes first: it needs no thread.
         LastResort.removes(name.path)
         interruption = Interruption { unlink(name.path.cString) }
         let made = open(name.path.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         if made >= 0, !exists || Self.canReplace(status, made) {
             descriptor = made
             place = .beside(name)
+            if keepsPart { interruption = Interruption { [weak self] in self?.leavePart() } }
             return
         }
         if made >= 0 {
@@ -83,9 +85,11 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         } catch {
             throw WriteError(path: ByteString(temporaryDirectory), errno: error.rawValue)
         }
+        if keepsPart { interruption = Interruption { [weak self] in self?.leavePart() } }
     }
 
-    /// Whether a new file is the same as the old one to everybody else, once it is in its place.
+    /// Whether renaming the new file over the old one changes nothing but the content: no other
+    /// hard links, same owner, same mode.
     private static func canReplace(_ status: stat, _ made: Int32) -> Bool {
         status.st_nlink == 1 && fchown(made, status.st_uid, status.st_gid) == 0
             && fchmod(made, status.st_mode & 0o777) == 0
@@ -95,7 +99,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         try bytes.write(to: descriptor, path: path)
     }
 
-    /// Whether what was written can be taken back.
+    /// Whether what was written can be discarded.
     var canBeginAnew: Bool {
         if case .direct = place { false } else { true }
     }
@@ -107,15 +111,21 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
     }
 
-    /// Whether there is something at a path that is written as it is: a FIFO, a device or
-    /// a descriptor of ours.
+    /// Whether anything has been written that is not in its place yet.
+    var hasPart: Bool {
+        var status = stat()
+        // A second link is the place: `give` made it.
+        return fstat(descriptor, &status) == 0 && status.st_size > 0 && status.st_nlink <= 1
+    }
+
+    /// Whether a path is written directly: a FIFO, a device or a descriptor of this process.
     static func isDevice(_ path: ByteString) -> Bool {
         var status = stat()
         return path.descriptorNumber != nil
             || stat(path.cString, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
-    /// Makes the directories on the way to a file, those that are missing.
+    /// Creates the missing directories of a path.
     static func createDirectories(of path: ByteString) throws(WriteError) {
         for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
             let directory = ByteString(bytes: path.bytes[..<index])
@@ -125,7 +135,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
     }
 
-    /// The response is whole: it takes its place.
+    /// Moves the complete response into place.
     func keep() throws(WriteError) {
         defer { discard() }
         if case .elsewhere = place { return try copy(from: descriptor) }
@@ -134,12 +144,12 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         if case .beside(let name) = place { try move(name) }
     }
 
-    /// Removes the temporary file: the response is not whole, or has been moved.
+    /// Closes and removes the temporary file.
     func discard() {
         guard !isClosed else { return }
         isClosed = true
         switch place {
-        // It is closed with the temporary file.
+        // Its last reference closes it.
         case .elsewhere: break
         case .beside(let name):
             close(descriptor)
@@ -148,6 +158,18 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         }
         LastResort.removes(nil)
         interruption = nil
+    }
+
+    /// A signal ends the process: moves what has been written into its place. The descriptor stays
+    /// open, since another thread may be writing.
+    private func leavePart() {
+        switch place {
+        case .beside(let name):
+            if hasPart { try? move(name) }
+            unlink(name.path.cString)
+        case .elsewhere: if hasPart { try? copy(from: descriptor) }
+        case .direct: break
+        }
     }
 
     private func move(_ name: TemporaryName) throws(WriteError) {
@@ -160,7 +182,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         try copy(from: descriptor)
     }
 
-    /// Gives the file a name that is still free.
+    /// Links the file under an unused name.
     private func give(_ name: TemporaryName) throws(WriteError) {
         while link(name.path.cString, path.cString) != 0 {
             guard errno == EEXIST else {
@@ -184,7 +206,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
                 try bytes.write(to: target, path: path)
             }
         } catch {
-            // Part of a response must not look whole.
+            // A partial copy must not look complete.
             ftruncate(target, 0)
             truncation.cancel()
             close(target)

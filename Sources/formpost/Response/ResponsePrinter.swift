@@ -4,8 +4,8 @@ import FormUpload
 /// Shows an upload as it proceeds: the body on standard output or in a file; the status line,
 /// progress and wire data on standard error.
 ///
-/// Unchecked: the events of an exchange come one at a time, and none after its end. One that was
-/// abandoned (`UploadError.abandoned`) may still be reporting: then nothing here is touched any more.
+/// Unchecked: the events of an exchange come one at a time, and none after its end. An abandoned
+/// exchange (`UploadError.abandoned`) may still report events; then only `abandon()` is called.
 final class ResponsePrinter: @unchecked Sendable {
     private let output: Settings.Output
     private let console: Console
@@ -13,11 +13,11 @@ final class ResponsePrinter: @unchecked Sendable {
     private let heads: HeadFile?
     private let wire: WireLog?
     private let meter: ProgressMeter
-    /// In bytes, of the request's body.
+    /// The size of the request body, in bytes.
     private let requestSize: Int64?
     private var isSuppressed = false
     private var received: Int64 = 0
-    /// How much had been sent when an early response came.
+    /// The bytes that had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
     /// The values of the `-w` variables so far.
     private(set) var context = WriteOutContext()
@@ -79,15 +79,15 @@ final class ResponsePrinter: @unchecked Sendable {
         try write(WireEvent(kind: .information, bytes: Array((text + "\n").utf8)))
     }
 
-    /// Ends the output: the response is whole, or there will be no more of it.
+    /// Ends the output, whether the response is whole or was cut short.
     func finish(isWhole: Bool) throws(WriteError) {
         meter.finish(isWhole ? .response : .failure)
-        let isKept = isWhole || (output.keepsPart && received > 0)
+        let isKept = isWhole || (output.keepsPart && sink.hasPart)
         if isKept, !isSuppressed { try sink.keep() } else { sink.discard() }
         context.file = sink.path
     }
 
-    /// An event may still be running on another thread: only what is safe for all threads is touched.
+    /// Ends the display only: an event may still be running on another thread.
     func abandon() { meter.abandon() }
 
     private func begin(_ head: ResponseHead) throws {
@@ -141,7 +141,8 @@ final class ResponsePrinter: @unchecked Sendable {
         }
     }
 
-    /// As in curl: a NUL near the beginning marks binary data, which only `-o -` prints on a terminal.
+    /// As in curl: a NUL in the first 2000 bytes marks binary data, which only `-o -` prints on a
+    /// terminal.
     private func checkTerminal(_ bytes: [UInt8]) throws(BinaryOnTerminal) {
         guard received - Int64(bytes.count) < 2000, output.file == nil, bytes.contains(0),
             Console.isTerminal(console.output)

@@ -26,13 +26,16 @@ final class ResponseSink {
         if holds { try held.append(bytes) } else { try writeThrough(bytes) }
     }
 
-    /// Discards what a failed attempt has written.
+    /// Discards the output of a failed attempt.
     func beginAnew() throws(WriteError) {
         held.forget()
         try file?.beginAnew()
     }
 
-    /// The response is whole.
+    /// Whether a file has anything of the response.
+    var hasPart: Bool { file?.hasPart ?? false }
+
+    /// The response is whole, or the part that came is kept.
     func keep() throws(WriteError) {
         try held.read { bytes throws(WriteError) in try writeThrough(bytes) }
         try file?.keep()

@@ -6,14 +6,14 @@ import Dispatch
     import Darwin
 #endif
 
-/// A signal that does something in place of what it does by default.
+/// A signal with an action in place of its default one.
 final class CaughtSignal {
     private let source: any DispatchSourceSignal
     private let previous: Handler
 
-    /// `nil` for a signal that the caller ignores (nohup, a job in the background): it stays so.
+    /// `nil` if the parent process ignores the signal (nohup, a background job): it stays ignored.
     init?(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
-        // Until the source listens, the signal must not be lost: it is left as it is.
+        // The handler is left as it is until the source listens, so that no signal is lost.
         previous = Self.handler(of: number)
         if previous.isSame(as: SIG_IGN) { return nil }
         let listens = DispatchSemaphore(value: 0)
@@ -23,8 +23,8 @@ final class CaughtSignal {
         source.setRegistrationHandler { listens.signal() }
         source.activate()
         listens.wait()
-        // On Linux the source has a handler now. Elsewhere it only looks on, and the process must
-        // not die of the signal before.
+        // On Linux the source has installed a handler. Elsewhere it only observes the signal, which
+        // must be ignored so that it does not end the process first.
         let handler = signal(number, SIG_IGN)
         if !handler.isSame(as: SIG_DFL) { signal(number, handler) }
     }
@@ -34,20 +34,20 @@ final class CaughtSignal {
         source.cancel()
     }
 
-    /// Has the signal end the process as a shell would tell it, unless the caller ignores it.
+    /// Makes the signal exit with the status that a shell reports, unless it is ignored.
     static func exitOnSignal(_ number: Int32) {
         guard !handler(of: number).isSame(as: SIG_IGN) else { return }
         signal(number) { number in _exit(128 + number) }
     }
 
-    /// Lets the signal end the process, for its parent to see.
+    /// Ends the process by the signal, so that its parent sees that.
     static func die(of number: Int32) -> Never {
         raise(number)
-        // Process 1 is spared.
+        // Reached in process 1, which the signal does not end.
         _exit(128 + number)
     }
 
-    /// Lets the signal do here and now what it does by default; it is caught again after that.
+    /// Raises the signal with its default action, then catches it again.
     static func raise(_ number: Int32, _ whatFollows: () -> Void = {}) {
         let handler = signal(number, SIG_DFL)
         // Dispatch blocks signals in its threads.
@@ -81,7 +81,7 @@ extension CaughtSignal {
 #endif
 
 extension Handler {
-    /// Functions cannot be compared in Swift; these are numbers, really.
+    /// Compares addresses: Swift cannot compare functions.
     fileprivate func isSame(as other: Handler) -> Bool {
         unsafeBitCast(self, to: Int.self) == unsafeBitCast(other, to: Int.self)
     }

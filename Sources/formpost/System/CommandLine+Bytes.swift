@@ -8,12 +8,12 @@ import FormEncoding
 #endif
 
 extension CommandLine {
-    /// The arguments as the shell handed them over: `arguments` would repair what is not UTF-8.
+    /// The arguments as raw bytes: `arguments` replaces bytes that are not UTF-8.
     static var rawArguments: [ByteString] {
         pointers.compactMap { $0.map { ByteString(cString: $0) } }
     }
 
-    /// Swift's own come from /proc on Linux: none where it is not mounted.
+    /// `unsafeArgv` reads /proc on Linux, and is empty if that is not mounted.
     private static var pointers: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?> {
         var count: Int32 = 0
         if let arguments = cprocess_arguments(&count) {
@@ -22,11 +22,11 @@ extension CommandLine {
         return UnsafeBufferPointer(start: unsafeArgv, count: Int(argc))
     }
 
-    /// Overwrites `secrets` wherever they stand in the arguments, so that `ps` does not show them.
+    /// Overwrites `secrets` in the arguments, so that `ps` does not show them.
     static func hide(_ secrets: [ByteString]) {
         let texts = secrets.filter { !$0.bytes.isEmpty }.map(\.cString)
         for case let argument? in pointers {
-            // Found before any is overwritten: one may be a part of another.
+            // All are found before any is overwritten: one secret may contain another.
             var found: [(start: UnsafeMutablePointer<CChar>, count: Int)] = []
             for text in texts {
                 var rest = argument

@@ -5,17 +5,16 @@ import Foundation
     import FoundationNetworking
     import Glibc
 
-    /// The directories that FoundationNetworking makes for caches and cookies when a session is
-    /// configured, whether the session has any or not.
+    /// The directories that FoundationNetworking creates for caches and cookies when a session is
+    /// configured, even if it uses neither.
     enum FoundationDirectories {
-        /// Keeps them from being made. For a process that is alone: it sets an environment
-        /// variable, so no other thread may run yet.
+        /// Prevents that. Call it before other threads run: it sets an environment variable.
         static func avoid() {
-            // Without it `Bundle.main` traps where /proc is not mounted, for URLSession too.
+            // Otherwise `Bundle.main`, which URLSession uses, traps if /proc is not mounted.
             cprocess_name_executable()
-            // A cache at a place that exists, and never written: no session has it.
+            // A cache at an existing path. It is never written, since no session uses it.
             URLCache.shared = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/")
-            // The cookie storage is looked for in a directory named after the executable's own.
+            // The path of the cookie storage ends in the name of the executable's directory.
             let directory = Bundle.main.bundlePath
             let parent = (directory as NSString).deletingLastPathComponent
             let isWhole = (directory as NSString).pathExtension.isEmpty
@@ -23,7 +22,7 @@ import Foundation
         }
     }
 #else
-    /// Nothing to avoid where URLSession is the system's own.
+    /// The system's URLSession creates no such directories.
     enum FoundationDirectories {
         static func avoid() {}
     }

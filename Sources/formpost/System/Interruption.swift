@@ -7,7 +7,7 @@ import Foundation
     import Darwin
 #endif
 
-/// Something that is done when SIGINT, SIGTERM or SIGHUP ends the process, which they still do.
+/// An action to run before SIGINT, SIGTERM or SIGHUP ends the process.
 final class Interruption: Sendable {
     private let number: Int
 
@@ -17,11 +17,11 @@ final class Interruption: Sendable {
 
     deinit { cancel() }
 
-    /// There is no more to be done.
+    /// Removes the action.
     func cancel() { Interruptions.shared.remove(number) }
 
-    /// To be called first of all. The kernel keeps signals without a handler from process 1, which
-    /// the command is in a container: what ends others must end it, too.
+    /// Call this first. In a container the command is process 1, and the kernel delivers no signal
+    /// to it that has no handler: without this, SIGTERM would not end it.
     static func prepareFirstProcess() {
         guard getpid() == 1 else { return }
         for number in Interruptions.signals { CaughtSignal.exitOnSignal(number) }
@@ -32,10 +32,10 @@ final class Interruption: Sendable {
 private final class Interruptions: @unchecked Sendable {  // all mutable state is behind `lock`
     static let shared = Interruptions()
     static let signals = [SIGINT, SIGTERM, SIGHUP]
-    /// Who has stopped the terminal, or reads no more, must not keep the process alive.
+    /// How long the actions may take: writing to a stopped terminal blocks.
     private static let patience = DispatchTimeInterval.seconds(1)
 
-    /// Recursive: an action may be the last to hold what has an interruption of its own.
+    /// Recursive: an action may release an object that cancels its own interruption.
     private let lock = NSRecursiveLock()
     private var cleanUps: [(number: Int, action: @Sendable () -> Void)] = []
     private var lastNumber = 0
@@ -65,7 +65,7 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
         DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + Self.patience) {
             CaughtSignal.die(of: number)
         }
-        // In order: files are registered before the meter, which may have to wait for the terminal.
+        // In the order of registration: files first, since the meter may block on the terminal.
         lock.withLock {
             for (_, action) in cleanUps { action() }
             CaughtSignal.die(of: number)

@@ -6,16 +6,15 @@ import FormEncoding
     import Darwin
 #endif
 
-/// Opens files that are written as they come.
+/// Opens files that are written directly, without a temporary name.
 enum OutputDescriptor {
     private static let pause: UInt32 = 20_000  // microseconds
 
-    /// Opens `path` for writing, with more `flags` of open(2).
+    /// Opens `path` for writing, with additional `flags` of open(2).
     ///
-    /// `/dev/stderr` and other names of a descriptor stand for the descriptor as it is: to open the
-    /// file behind it again would empty it, and write over what is there.
-    /// A FIFO that nobody reads is waited for: until the time limit is reached (`ETIMEDOUT`), or for
-    /// ever without one.
+    /// Paths such as `/dev/stderr` are duplicated, not opened: opening the file behind the
+    /// descriptor would truncate it. A FIFO without a reader is waited for until the time limit
+    /// (`ETIMEDOUT`), or for ever without one.
     static func open(
         _ path: ByteString, flags: Int32 = 0, until limit: TimeLimit?
     ) throws(WriteError) -> Int32 {
@@ -46,7 +45,7 @@ enum OutputDescriptor {
     }
 }
 
-/// Not shadowed by `OutputDescriptor.open`.
+/// open(2), which `OutputDescriptor.open` shadows.
 private func openCall(_ path: [CChar], _ flags: Int32, _ mode: mode_t) -> Int32 {
     open(path, flags, mode)
 }

@@ -6,13 +6,13 @@ import FormEncoding
     import Darwin
 #endif
 
-/// Where a path leads.
+/// Resolves paths.
 extension ByteString {
-    /// The path with its links followed, whether there is a file at its end or not.
+    /// The path with its symbolic links followed; the file need not exist.
     var followingLinks: ByteString { links.last ?? self }
 
-    /// A descriptor of this process that the path stands for (`/dev/stdout`, `/dev/fd/3`). The file
-    /// behind it must not be replaced: whoever opened it goes on writing there.
+    /// The descriptor of this process that the path names (`/dev/stdout`, `/dev/fd/3`). The file
+    /// behind it must not be replaced, since other processes may have it open.
     var descriptorNumber: Int32? {
         for path in links {
             for directory in ["/dev/fd/", "/proc/self/fd/"]
@@ -23,15 +23,15 @@ extension ByteString {
         return nil
     }
 
-    /// All up to the last slash, and that; empty for a file of the working directory.
+    /// The path up to and including the last slash; empty if there is none.
     var directory: [UInt8] {
         bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[...$0]) } ?? []
     }
 
-    /// The directory as the system's calls take it.
+    /// The directory as a path for system calls.
     var directoryPath: ByteString { directory.isEmpty ? "." : ByteString(bytes: directory) }
 
-    /// The path from the root on, however it was written: for a file whose directory is missing.
+    /// The absolute path without `.` and `..`, for a file whose directory does not exist.
     fileprivate var absolute: ByteString {
         var path = bytes
         if path.first != UInt8(ascii: "/"), let directory = getcwd(nil, 0) {
@@ -45,10 +45,10 @@ extension ByteString {
         return ByteString(bytes: names.flatMap { [UInt8(ascii: "/")] + $0 })
     }
 
-    /// The path and every path that its links lead to.
+    /// The path, then the target of each symbolic link in turn.
     private var links: [ByteString] {
         var paths = [self]
-        // More links than the system follows; `stat` has failed by then.
+        // 40 is the system's own limit.
         while paths.count <= 40, let path = paths.last, let target = path.linkTarget {
             let isAbsolute = target.first == UInt8(ascii: "/")
             paths.append(ByteString(bytes: (isAbsolute ? [] : path.directory) + target))
@@ -63,15 +63,15 @@ extension ByteString {
     }
 }
 
-/// Which file a path leads to: one file under two names is one.
+/// The identity of a file, the same for all its names.
 enum FileIdentity: Hashable, Sendable {
     case file(device: UInt64, inode: UInt64)
-    /// A file that is not there yet, in a directory that is.
+    /// A file that does not exist, in an existing directory.
     case entry(device: UInt64, inode: UInt64, name: [UInt8])
-    /// A file whose directory is not there either.
+    /// A file whose directory does not exist.
     case path(ByteString)
 
-    /// `nil` for what is not a regular file: nothing is lost where a device or a FIFO has two users.
+    /// `nil` if it is not a regular file: devices and FIFOs may have several users.
     init?(path: ByteString) {
         if let descriptor = path.descriptorNumber {
             self.init(descriptor: descriptor)

@@ -2,15 +2,14 @@ import CProcess
 import FormEncoding
 import FormUpload
 
-/// What an upload takes of the system at once.
+/// The threads and the memory that an upload needs.
 enum ProcessResources {
-    /// The main thread aside: libdispatch's, for each kind of work, and libcurl's for looking up
-    /// a name.
+    /// Besides the main thread: libdispatch's workers, and libcurl's resolver thread.
     private static let threads: Int32 = 8
-    /// Besides the stacks of the threads: buffers, libraries' data.
+    /// Besides the threads' stacks: buffers and data of libraries.
     private static let memory = 32 << 20
 
-    /// Throws where the system does not give it: libdispatch would wait for ever.
+    /// Throws if they are not available: libdispatch would wait for ever.
     static func check() throws(Refusal) {
         switch Int(cprocess_check(threads, memory)) {
         case CPROCESS_ENOUGH: return
@@ -20,17 +19,17 @@ enum ProcessResources {
     }
 }
 
-/// `-m` where no thread is to be had for it: an alarm of the system, a while after the timer that
+/// Enforces `-m` if no thread is free to do it: an alarm signal, a little later than the timer that
 /// should have ended the upload.
 enum LastResort {
     private static let delay = Duration.seconds(3)
 
-    /// Where `left` is left of the limit; without one there is no alarm.
+    /// `left` is the time left of `limit`; without a limit there is no alarm.
     static func set(_ limit: Duration?, left: Duration?, _ reporter: Reporter) {
         guard let limit, let left else { return unset() }
         let (console, isShown) = (reporter.console, !reporter.output.isSilent)
         let isLoud = isShown || reporter.output.showsErrors
-        // The system's timers end before the longest durations do.
+        // setitimer(2) does not take the longest durations.
         let milliseconds = min((left + delay).milliseconds, 1_000_000_000_000)
         cprocess_alarm(
             milliseconds, isLoud ? console.error : -1,
@@ -39,7 +38,7 @@ enum LastResort {
 
     static func unset() { cprocess_stop_alarm() }
 
-    /// A file that must not be left behind.
+    /// A file for the alarm to remove; `nil` for none.
     static func removes(_ path: ByteString?) {
         if let path { cprocess_alarm_removes(path.cString) } else { cprocess_alarm_removes(nil) }
     }

@@ -8,17 +8,17 @@ import FormEncoding
     import Darwin
 #endif
 
-/// Reads a small file whole: headers, a configuration.
+/// Reads a small file into memory: headers, a configuration.
 enum SmallFile {
-    /// In bytes. What is longer is an error, so that `/dev/zero` is not read for ever.
+    /// In bytes. A longer file is an error, so that `/dev/zero` is not read for ever.
     static let limit = 1 << 20
 
-    /// Whether there is something at a path.
+    /// Whether a file exists at a path.
     static func exists(_ path: ByteString) -> Bool {
         access(path.cString, F_OK) == 0
     }
 
-    /// The file at a path. A pipe is waited for until the limit of time is reached.
+    /// The content of the file at a path. A pipe is waited for until the time limit.
     static func read(
         _ path: ByteString, until limit: TimeLimit? = nil
     ) throws(InputError) -> [UInt8] {
@@ -32,7 +32,7 @@ enum SmallFile {
         return try read(input)
     }
 
-    /// What is left of standard input.
+    /// The rest of standard input.
     static func read(
         descriptor: Int32, until limit: TimeLimit? = nil
     ) throws(InputError) -> [UInt8] {

@@ -4,11 +4,11 @@
     import Darwin
 #endif
 
-/// Something that is done before Ctrl-Z stops the process, and something when it goes on.
+/// Actions to run before Ctrl-Z stops the process and after it continues.
 final class Suspension {
     private let caught: CaughtSignal?
 
-    /// `goOn` may change the terminal's settings: that waits until it is this job's again.
+    /// `goOn` may change the terminal's settings; that blocks until the job is in the foreground.
     init(stop: @escaping @Sendable () -> Void, goOn: @escaping @Sendable () -> Void) {
         caught = CaughtSignal(SIGTSTP) {
             stop()

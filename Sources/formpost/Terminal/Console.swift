@@ -8,15 +8,15 @@ import FormEncoding
 
 /// Standard input, output and error, as descriptors.
 struct Console: Sendable {
-    /// Negative: it has been read as a configuration file (`-K -`).
+    /// Negative if `-K -` has read it to its end.
     var input: Int32 = 0
     var output: Int32 = 1
     var error: Int32 = 2
 
-    /// The terminal knows no escape sequences.
+    /// Whether the terminal supports no escape sequences.
     var isDumb = false
 
-    /// Removes secrets from the process's arguments, which other users can read.
+    /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 
     /// Writes a line to standard error. A failure cannot be reported.
@@ -24,12 +24,12 @@ struct Console: Sendable {
         try? Array((line + "\n").utf8).write(to: error)
     }
 
-    /// Occupies the numbers of standard channels that the caller has closed: a response must not be
-    /// written into a socket that happens to be descriptor 1. Reading and writing them still fails.
+    /// Opens /dev/null for standard channels that the caller has closed, so that descriptor 1
+    /// cannot become a socket that the response is written to. Reading or writing them still fails.
     static func occupyClosedDescriptors() {
         for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
         where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-            // `open` takes the lowest number that is free, and those below are taken by now.
+            // `open` uses the lowest free number, and all lower ones are in use by now.
             _ = open("/dev/null", mode)
         }
     }

@@ -1,9 +1,9 @@
 import FormEncoding
 
-/// Passwords that stand in URLs: `http://user:password@host`.
+/// Passwords in URLs: `http://user:password@host`.
 extension [UInt8] {
-    /// The text with the passwords of all URLs in it replaced, also of those that libcurl quotes
-    /// without a scheme: a proxy's.
+    /// The text with the passwords in its URLs replaced, including proxies that libcurl quotes
+    /// without a scheme.
     var maskingLogins: [UInt8] {
         var text = self
         for quote in [" == '", "proxy syntax in '"] {
@@ -16,7 +16,7 @@ extension [UInt8] {
         return text.maskingAuthorities
     }
 
-    /// In one pass: a server may send any number of URLs.
+    /// One pass: a server may send any number of URLs.
     private var maskingAuthorities: [UInt8] {
         let mark = Array("://".utf8)
         var masked: [UInt8] = []
@@ -42,7 +42,7 @@ extension ByteString {
     /// The `user:password` of a URL.
     var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
 
-    /// A URL as it may be shown: with the user and without the password.
+    /// The URL without its password, for display.
     var withoutPassword: ByteString {
         guard let range = userinfoRange,
             let colon = bytes[range].firstIndex(of: UInt8(ascii: ":"))
@@ -51,7 +51,8 @@ extension ByteString {
             bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[range.upperBound...])
     }
 
-    /// What is no URL as it may be shown: a password with a slash in it may be why.
+    /// Text that is not a valid URL, without any password, for display: a password with a slash in
+    /// it may be what makes the URL invalid.
     var withoutAnyPassword: ByteString {
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return self }
         let scheme = bytes.firstRange(of: Array("://".utf8))
@@ -60,7 +61,7 @@ extension ByteString {
         return ByteString(bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[at...])
     }
 
-    /// As libcurl finds it, which takes any number of slashes after a scheme.
+    /// As libcurl reads it: any number of slashes may follow the scheme.
     private var userinfoRange: Range<Int>? {
         let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
         var rest = bytes[...]

@@ -8,7 +8,7 @@ import FormEncoding
 
 /// Asks for a password on the terminal, without echo.
 enum PasswordPrompt {
-    /// `user:password` as `option` has it; the password is asked for if it is missing.
+    /// `user:password` from the value of `option`; asks for the password if it is missing.
     static func complete(
         _ user: ByteString, of option: String, question: String
     ) throws(Refusal) -> ByteString {
@@ -25,7 +25,8 @@ enum PasswordPrompt {
         return ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
     }
 
-    /// The line that the user types; `nil` for none, as when the terminal is gone.
+    /// The line that the user types; `nil` if there is none, for example because the terminal is
+    /// gone.
     private static func ask(_ question: String, on terminal: Int32) -> [UInt8]? {
         var before = termios()
         guard tcgetattr(terminal, &before) == 0 else { return nil }
@@ -33,8 +34,8 @@ enum PasswordPrompt {
         silent.c_lflag &= ~tcflag_t(ECHO)
         guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
         let ask: @Sendable () -> Void = { try? Array(question.utf8).write(to: terminal) }
-        // After an interrupt or Ctrl-Z the terminal must echo again, and half a password must not be
-        // left for the shell to read and show.
+        // After an interrupt or Ctrl-Z the terminal must echo again. The flush discards the typed
+        // part of the password, which the shell would read.
         let restore: @Sendable () -> Void = { [before] in
             var before = before
             tcsetattr(terminal, TCSAFLUSH, &before)

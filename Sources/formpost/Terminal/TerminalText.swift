@@ -1,6 +1,6 @@
 extension [UInt8] {
-    /// What others wrote, for a terminal: what would move its cursor, or worse, made visible as
-    /// `\x1b`. Lines and tabs stay, and text in UTF-8.
+    /// Untrusted text, safe for a terminal: control characters are shown as `\x1b`. Line ends, tabs
+    /// and UTF-8 text stay.
     var shownOnTerminal: [UInt8] {
         var shown: [UInt8] = []
         var parser = Unicode.UTF8.ForwardParser()
@@ -30,8 +30,8 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-    /// Whether it shows as itself: neither a control character nor one that turns the order of
-    /// what follows, breaks the line or cannot be seen. Joiners are part of words and pictures.
+    /// Whether it is printable: no control character, line separator or format character, which can
+    /// reverse the order of the text. Joiners are allowed: words and emoji contain them.
     var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: false
@@ -59,13 +59,13 @@ extension String {
     /// How many columns of a terminal it usually takes.
     var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
-    /// How many columns it takes at most: a terminal may draw marks apart, and from Hangul on
-    /// letters wide.
+    /// The most columns it can take: a terminal may give combining marks a column each, and
+    /// characters from Hangul on two.
     var columnsAtMost: Int {
         unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 || $1 == "…" ? 1 : 2) }
     }
 
-    /// As much of it as that many columns hold for sure.
+    /// The text cut to fit that many columns on any terminal.
     func fitted(_ columns: Int) -> String {
         guard columnsAtMost > columns else { return self }
         guard columns > 0 else { return "" }

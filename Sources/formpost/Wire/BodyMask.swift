@@ -1,12 +1,12 @@
 import FormEncoding
 
-/// A form's body as it goes out, piece by piece, with a `*` for each byte of secret parts.
+/// Masks the sent body of a form, piece by piece, with a `*` for each byte of secret parts.
 ///
-/// The form says which delimiters come, in which order; no content can hold one of them.
+/// The form gives the delimiters and their order; no content can contain one of them.
 struct BodyMask {
     private struct Delimiter {
         var bytes: [UInt8]
-        /// Whether what follows is the head of a part.
+        /// Whether a part's head follows.
         var opensPart = false
         var isSecret = false
     }
@@ -25,10 +25,10 @@ struct BodyMask {
     private var place = Place.content(isSecret: false)
     private var headMask: PartHeadMask
     private var matched = 0
-    /// Where the bytes of the delimiter that is being matched stand in the piece at hand.
+    /// The indices, in the current piece, of the delimiter bytes matched so far.
     private var matchedPlaces: [Int] = []
 
-    /// `nil` where the form has nothing to hide.
+    /// `nil` if the form has no secrets.
     init?(_ form: MultipartForm, _ names: Set<String>) {
         self.names = names
         headMask = PartHeadMask(names)
@@ -36,7 +36,7 @@ struct BodyMask {
         guard hasSecrets else { return nil }
     }
 
-    /// The body begins, for the first time or again.
+    /// Starts at the beginning of the body, for the first time or again.
     mutating func begin(isChunked: Bool) {
         framing = isChunked ? ChunkFraming() : nil
         next = 0
@@ -75,7 +75,7 @@ struct BodyMask {
         guard next < delimiters.count else { return }
         let delimiter = delimiters[next]
         if byte != delimiter.bytes[matched] {
-            // A delimiter's first byte does not come again in it but for its end.
+            // A delimiter's first byte occurs again only at its end, so a match restarts here.
             matched = 0
             matchedPlaces = []
             guard byte == delimiter.bytes[0] else { return }
@@ -83,7 +83,7 @@ struct BodyMask {
         matched += 1
         matchedPlaces.append(index)
         guard matched == delimiter.bytes.count else { return }
-        // What was taken for content is shown, as far as it is in this piece.
+        // Restores the delimiter's bytes in this piece, which were masked as content.
         for (place, byte) in zip(matchedPlaces.reversed(), delimiter.bytes.reversed()) {
             shown[place] = byte
         }

@@ -1,17 +1,17 @@
 import FormEncoding
 
-/// What may be shown of what libcurl reports, and what is replaced: the values of secret fields.
+/// Replaces the values of secret fields in libcurl's reports.
 ///
-/// A mask follows one transfer, piece by piece, and remembers where a piece ended.
+/// A mask keeps state between the pieces of one transfer.
 struct SecretMask {
     private let names: Set<String>
     private var sent: HeadMask
     private var received: HeadMask
     private var body: BodyMask?
-    /// The head of the request so far; how its body is framed is read from it.
+    /// The request head so far, to tell whether its body is chunked.
     private var head: [UInt8] = []
 
-    /// `more` are names of header fields and of the form's, in any letter case.
+    /// `more` are additional names of header and form fields, in any letter case.
     init(_ more: [ByteString], form: MultipartForm? = nil) {
         names = SecretField.all(more)
         sent = HeadMask(names)
@@ -19,7 +19,7 @@ struct SecretMask {
         body = form.flatMap { BodyMask($0, names) }
     }
 
-    /// A head, or a piece of one, that is sent.
+    /// A sent head or a piece of one.
     mutating func masking(headSent bytes: [UInt8]) -> [UInt8] {
         let end = Array("\r\n\r\n".utf8)
         if head.suffix(4).elementsEqual(end) { beginAnew() }
@@ -28,25 +28,26 @@ struct SecretMask {
         return sent.masking(bytes.maskingLogins)
     }
 
-    /// A head, or a line of one, that is received.
+    /// A received head or a line of one.
     mutating func masking(headReceived bytes: [UInt8]) -> [UInt8] {
         received.masking(bytes.maskingLogins)
     }
 
-    /// A piece of a body that is sent, in chunks or not.
+    /// A piece of a sent body, with chunk framing if there is any.
     mutating func masking(bodySent bytes: [UInt8]) -> [UInt8] { body?.masking(bytes) ?? bytes }
 
-    /// Another request follows, wherever the one before broke off.
+    /// Prepares for another request; the previous one may have ended anywhere.
     mutating func beginAnew() {
         sent = HeadMask(names)
         received = HeadMask(names)
         head = []
     }
 
-    /// What libcurl says of what it does: the fields of an HTTP/2 request, the cookies that it
-    /// takes in, a proxy's URL.
+    /// libcurl's information lines: the fields of an HTTP/2 request, received cookies, a proxy's
+    /// URL.
     ///
-    /// By bytes: a server's cookie could have letters that make one with the quotes around it.
+    /// Compares bytes, not characters: a cookie may begin with a combining character, which would
+    /// merge with the quote before it.
     func masking(information bytes: [UInt8]) -> [UInt8] {
         if let said = bytes.maskingCookie { return said }
         // `h2h3 [name: value]`, `[HTTP/2] [1] [name: value]`
@@ -71,7 +72,7 @@ struct HeadMask {
 
     private let names: Set<String>
     private var place = Place.lineStart
-    /// A line that begins with a blank goes on with the one before it (RFC 9112 §5.2).
+    /// A line that begins with a blank continues the previous one (RFC 9112 §5.2).
     private var wasSecret = false
 
     init(_ names: Set<String>) { self.names = names }
@@ -112,7 +113,7 @@ struct HeadMask {
 }
 
 extension [UInt8] {
-    /// Without blanks that a careless server has before the colon.
+    /// Without blanks before the colon, which some servers send.
     fileprivate var fieldName: String {
         let name = drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
         return String(decoding: name, as: UTF8.self).lowercased()

@@ -1,15 +1,15 @@
 import FormUpload
 
-/// How a piece of what goes over the wire reads, as curl writes it.
+/// Formats wire data as curl does.
 enum WireFormat {
-    /// `-v`: heads and information, a mark before each line.
+    /// `-v`: heads and information, with a prefix for each line.
     case verbose
     /// `--trace`: everything, 16 bytes a line, in hexadecimal and as characters.
     case hexadecimal
     /// `--trace-ascii`: everything, up to 64 characters a line.
     case ascii
 
-    /// Whether there is anything to write of such a piece.
+    /// Whether the format shows this kind of event.
     func shows(_ kind: WireEvent.Kind) -> Bool { self != .verbose || Self.marks[kind] != nil }
 
     func text(_ kind: WireEvent.Kind, _ bytes: [UInt8], time: String?, _ isColored: Bool) -> [UInt8]

@@ -6,14 +6,14 @@ import Foundation
 final class WireLog {
     private let format: WireFormat
     private let target: WireTarget
-    /// A time limit may end a request while another thread writes.
+    /// A time limit can end a request while another thread writes.
     private let lock = NSLock()
     private var mask: SecretMask?  // behind `lock`
     private let hasTime: Bool
     private let isColored: Bool
     private let isOnTerminal: Bool
     var isOnStandardError: Bool { target.isStandardError }
-    /// It is a file of its own.
+    /// Whether the log goes to a file.
     var hasFile: Bool { target.path != nil }
 
     /// `nil` where nothing is to be shown. `form` is what is sent.
@@ -57,7 +57,7 @@ final class WireLog {
         }
     }
 
-    /// Another request follows, wherever the one before broke off.
+    /// Prepares for another request; the previous one may have ended anywhere.
     func beginAnew() { lock.withLock { mask?.beginAnew() } }
 
     /// As curl: `12:34:56.123456 `.

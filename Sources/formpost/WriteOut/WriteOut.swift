@@ -8,11 +8,11 @@ struct WriteOut: Equatable, Sendable {
         case variable(String)
         /// `%header{name}`
         case header(String)
-        /// `%{stdout}`, `%{stderr}`: where what follows goes.
+        /// `%{stdout}`, `%{stderr}`: the channel for the text after it.
         case channel(Channel)
-        /// `%{onerror}`: what follows is for failures only.
+        /// `%{onerror}`: the text after it is printed for failures only.
         case onError
-        /// `%output{file}`, `%output{>>file}`: what follows goes there.
+        /// `%output{file}`, `%output{>>file}`: the text after it goes to the file.
         case file(ByteString, appends: Bool)
     }
 
@@ -43,7 +43,7 @@ struct WriteOut: Equatable, Sendable {
         pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }
     }
 
-    /// Whether the server's certificates must be kept for it.
+    /// Whether the format needs the server's certificates.
     var asksForCertificates: Bool {
         pieces.contains {
             guard case .variable(let name) = $0 else { return false }
@@ -51,7 +51,8 @@ struct WriteOut: Equatable, Sendable {
         }
     }
 
-    /// `%{…}`, `%header{…}` or `%output{…}`, if the rest begins with one that is closed.
+    /// Parses `%{…}`, `%header{…}` or `%output{…}`; `nil` if the rest does not begin with one or
+    /// its brace is not closed.
     private static func piece(_ rest: inout ArraySlice<UInt8>) -> Piece? {
         for (prefix, make) in forms where rest.starts(with: prefix.utf8) {
             let inside = rest.dropFirst(prefix.utf8.count)
@@ -83,7 +84,7 @@ struct WriteOut: Equatable, Sendable {
         return .file(ByteString(bytes: appends ? name.dropFirst(2) : name), appends: appends)
     }
 
-    /// `%%`, `\n`, `\r` or `\t`; any other two bytes stay as they are, both of them (as in curl).
+    /// Decodes `%%`, `\n`, `\r` or `\t`; any other pair of bytes stays as it is, as in curl.
     private static func escaped(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
         let pair = Array(rest.prefix(2))
         rest = rest.dropFirst(2)

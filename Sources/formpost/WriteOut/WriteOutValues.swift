@@ -2,9 +2,9 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// How curl writes certificates, versions, codes, times and speeds.
+/// Formats certificates, versions, codes, times and speeds as curl does.
 extension WriteOutVariables {
-    /// A line each, and the certificates themselves as PEM.
+    /// A line for each field, then the certificate as PEM.
     static func certificates(_ facts: TransferFacts) -> ByteString {
         let lines = facts.certificates.joined().map { line in
             let isPEM = line.bytes.prefix(5).elementsEqual("cert:".utf8) { $0.lowercased == $1 }
@@ -14,7 +14,7 @@ extension WriteOutVariables {
         return ByteString(bytes: lines.joined())
     }
 
-    /// As curl has them: `0` for none, `1` for 1.0.
+    /// As in curl: `0` for none, `1` for 1.0.
     static func version(_ version: String) -> ByteString {
         switch version {
         case "": "0"

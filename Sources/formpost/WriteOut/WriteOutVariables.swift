@@ -6,15 +6,16 @@ import Foundation
 struct WriteOutContext: Sendable {
     var facts = TransferFacts()
     var head: ResponseHead?
-    /// The URL as it was given.
+    /// The URL as given.
     var url: ByteString = ""
     var exitStatus: Int32 = 0
     var errorMessage: String?
-    /// Where the response is written; `nil`: standard output.
+    /// The file of the response; `nil` for standard output.
     var file: ByteString?
     var redirects = 0
     var retries = 0
-    /// Passwords in URLs, too (`--show-secrets`): what `-w` prints goes into logs.
+    /// Whether passwords in URLs are shown (`--show-secrets`); the output of `-w` often goes to
+    /// logs.
     var showsSecrets = false
 
     fileprivate func shown(_ url: ByteString) -> ByteString {
@@ -25,13 +26,13 @@ struct WriteOutContext: Sendable {
 
 /// The variables of `-w`, in one table.
 enum WriteOutVariables {
-    /// A value, and how it is written: in JSON a string is quoted, and nothing is `null`.
+    /// A value and its JSON form: text is quoted, `nil` is `null`, a number is neither.
     enum Value: Equatable, Sendable {
         case text(ByteString?)
         case number(String)
     }
 
-    /// `meaning` is for the manual: literal text stands between backticks.
+    /// `meaning` is for the manual; literal text is in backticks.
     typealias Row = (
         name: String, meaning: String, value: @Sendable (WriteOutContext) -> Value
     )
@@ -202,7 +203,7 @@ enum WriteOutVariables {
         ),
     ]
 
-    /// Names that are not a value of their own.
+    /// Names that are not variables of the table.
     private static let others: [FormGrammar.Entry] = [
         ("json", "All of these variables as one JSON object."),
         (
@@ -221,7 +222,7 @@ enum WriteOutVariables {
 
     static func has(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
-    /// Whether only libcurl knows the value of a variable.
+    /// Whether the value of a variable comes from libcurl.
     static func needsHooks(_ name: String) -> Bool {
         let ours: Set = [
             "content_type", "errormsg", "exitcode", "filename_effective", "header_json",
@@ -232,7 +233,7 @@ enum WriteOutVariables {
         return names.contains(name.lowercased()) && !ours.contains(name.lowercased())
     }
 
-    /// The value of a variable; `nil` if there is none of that name.
+    /// The value of a variable; `nil` for an unknown name.
     static func bytes(_ name: String, _ context: WriteOutContext) -> [UInt8]? {
         let name = name.lowercased()
         switch name {
@@ -247,7 +248,7 @@ enum WriteOutVariables {
         }
     }
 
-    /// All variables as one object; codes as numbers, without their zeros in front.
+    /// All variables as one object; codes are numbers, without leading zeros.
     private static func json(_ context: WriteOutContext) -> String {
         let members = table.map { row in
             let value =
@@ -260,7 +261,7 @@ enum WriteOutVariables {
         return "{" + members.joined(separator: ",") + "}"
     }
 
-    /// The header fields by their names in lower case, each with all its values, as curl has it.
+    /// The header fields by lower-case name, each with all its values, as in curl.
     private static func headerJSON(_ head: ResponseHead?) -> String {
         var names: [String] = []
         var values: [String: [String]] = [:]

@@ -175,4 +175,15 @@ enum ChildProcess {
         let mask = line.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
         return mask >> UInt64(signal - 1) & 1 == 1
     }
+
+    /// Whether it has a file open of exactly that size, with a name or without.
+    static func hasOpenFile(ofSize size: Int, _ process: pid_t) -> Bool {
+        let directory = "/proc/\(process)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.contains { name in
+            var status = stat()
+            return stat("\(directory)/\(name)", &status) == 0
+                && status.st_mode & S_IFMT == S_IFREG && status.st_size == size
+        }
+    }
 }
