@@ -15,7 +15,7 @@ extension UploadRequest {
         let version = options.isHTTP10 ? "1.0" : "1.1"
         var head = HeadLines(own: headers)
         head.append(
-            (method?.bytes ?? Array((body == nil ? "GET" : "POST").utf8)) + [0x20]
+            effectiveMethod.bytes + [0x20]
                 + target(url, written, options) + Array(" HTTP/\(version)".utf8))
         head.appendHost(url.authority)
         head.append("Authorization", options.authorization(written.login))

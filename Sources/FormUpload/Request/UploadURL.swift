@@ -33,6 +33,11 @@ extension UploadURL {
         }
     }
 
+    /// The URL in full: with a scheme, and as the transport reads it.
+    static func absolute(_ url: ByteString) -> ByteString {
+        (try? UploadURL(url, relativeTo: nil))?.text ?? url
+    }
+
     /// The URL as `Referer` has it: without user, password and fragment.
     static func referer(_ url: ByteString) -> ByteString {
         #if os(Linux)

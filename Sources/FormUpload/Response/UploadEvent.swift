@@ -14,8 +14,8 @@ public enum UploadEvent: Sendable {
     case head(ResponseHead)
     /// Bytes of the response body as they arrive.
     case body([UInt8])
-    /// A redirect is followed to this target, as the server wrote it; its body is not delivered.
-    case redirecting(ResponseHead, to: ByteString)
+    /// A redirect, which is followed unless an error comes next.
+    case redirecting(RedirectNotice)
     /// The attempt has failed, and there will be another. What it delivered is void.
     case retrying(RetryNotice)
     /// The attempt has failed, and a retry that is left is not made.

@@ -39,7 +39,7 @@ struct Transfer {
             request.referer = settings.request.refererText
             self.request = request
         } catch {
-            let names = SecretField.all(settings.output.secretFields)
+            let names = settings.output.secretFieldNames
             throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
         }
         if let text = settings.url.flatMap(Messages.misreadURL) {
@@ -138,7 +138,7 @@ struct Transfer {
         if settings.output.isDryRun { builder.isChunked = true }
         builder.observer = meter.observer
         let built = try meter.watching { () throws(FormFailure) in try builder.build() }
-        let names = SecretField.all(settings.output.secretFields)
+        let names = settings.output.secretFieldNames
         for warning in built.warnings { reporter.warn(Messages.warning(warning.masking(names))) }
         return built
     }

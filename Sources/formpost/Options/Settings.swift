@@ -167,8 +167,10 @@ extension Settings {
         var trace: Trace?
         var tracesTime = false
         var showsSecrets = false
-        /// Fields that are masked besides the usual ones (`--secret-field`).
+        /// Header and form fields that are secret besides the usual ones (`--secret-field`).
         var secretFields: [ByteString] = []
+        /// Header fields that are, too (`--secret-header`).
+        var secretHeaders: [ByteString] = []
         /// Colours on a terminal: not with `NO_COLOR`.
         var isColored = true
         /// `--stderr`; `-` is standard output.
