@@ -12,7 +12,8 @@ _formpost_kind() {
         --speed-time | --limit-rate | -x | --proxy | -U | --proxy-user | --noproxy | --preproxy | \
         --socks5 | --socks5-hostname | --resolve | --connect-to | --abstract-unix-socket | \
         --interface | --local-port | --dns-servers | --doh-url | --keepalive-time | --pass | \
-        --ciphers | --tls13-ciphers | --curves | --max-filesize | --expect-status | --secret-field) kind=free ;;
+        --ciphers | --tls13-ciphers | --curves | --max-filesize | --expect-status | --secret-field \
+        | --secret-header) kind=free ;;
         -H | --header | --url-query | --proxy-header | -w | --write-out) kind=at-file ;;
         --netrc-file | -b | --cookie | -c | --cookie-jar | --proxy-cacert | --unix-socket | \
         --cacert | --crlfile | --pinnedpubkey | -E | --cert | --key | -o | --output | -D | \
@@ -194,8 +195,8 @@ _formpost() {
         --create-dirs --clobber --remove-on-error --max-filesize -D --dump-header -i --include -w \
         --write-out -N --no-buffer -f --fail --fail-with-body --no-fail --expect-status -s \
         --silent -S --show-error -v --verbose --trace --trace-ascii --trace-time --show-secrets \
-        --secret-field --stderr --progress '-#' --progress-bar --progress-meter --dry-run \
-        --dump-body -K --config -q --disable -h --help -V --version --generate
+        --secret-field --secret-header --stderr --progress '-#' --progress-bar --progress-meter \
+        --dry-run --dump-body -K --config -q --disable -h --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do

@@ -138,7 +138,7 @@ import Testing
         let scratch = try Scratch()
         let path = try scratch.write("a=bcd=", to: "f")
         let file = try #require(try FileRange(path: path))
-        let section = try FormSection(.file(file), encoding: .quotedPrintable)
+        let section = try FormSection(.file(file), encoding: .transfer(.quotedPrintable))
         let length = try #require(section.length)
         try scratch.write(content, to: "f")
         let unchanged = try #require(try FileRange(path: path))

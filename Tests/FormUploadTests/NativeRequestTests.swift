@@ -33,8 +33,8 @@ import Testing
             names(of: UploadLimits()) == ["total", "began", "connecting", "stall", "speed"])
         #expect(
             names(of: RedirectPolicy()) == [
-                "follows", "maximum", "repeatsBodyAfter", "trustsEveryHost", "schemes",
-                "setsReferer", "keepsDotSegments",
+                "follows", "maximum", "repeatsBodyAfter", "trustsEveryHost", "credentials",
+                "schemes", "leavesTLS", "setsReferer", "keepsDotSegments",
             ])
         #expect(
             names(of: RetryPolicy()) == [

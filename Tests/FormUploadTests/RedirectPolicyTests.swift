@@ -36,22 +36,26 @@ import Testing
         (302, "Location:", nil), (302, "Location: \t ", nil),
     ])
     func findsWhereItLeads(status: Int, field: String, location: String?) {
+        var get = request()
+        get.body = nil
+        let head = head(status, field)
         #expect(
-            following().location(of: head(status, field)) == location.map { ByteString($0) })
-        #expect(RedirectPolicy().location(of: head(status, field)) == nil)
+            following().location(of: head, answering: get) == location.map { ByteString($0) })
+        #expect(RedirectPolicy().location(of: head, answering: get) == nil)
     }
 
-    private static let methods: [(Int, ByteString?, Set<Int>, Bool)] = [
-        (300, nil, [], true), (301, nil, [], false), (302, nil, [], false), (303, nil, [], false),
+    private static let methods: [(Int, ByteString?, Set<Int>, Bool?)] = [
+        (300, nil, [], true), (301, nil, [], nil), (302, nil, [], false), (303, nil, [], false),
         (304, nil, [], true), (307, nil, [], true), (308, nil, [], true),
         (301, nil, [301], true), (302, nil, [301], false), (303, nil, [301, 302, 303], true),
-        (301, "PUT", [], false), (307, "PUT", [], true),
+        (301, "PUT", [], nil), (302, "PUT", [], false), (307, "PUT", [], true),
     ]
 
-    /// A POST becomes a GET where browsers do so; a method that was asked for stays.
+    /// A POST becomes a GET where browsers do so, but for a 301, which is not followed (`nil`); a
+    /// method that was asked for stays.
     @Test(arguments: methods)
     func dropsTheBody(
-        status: Int, method: ByteString?, repeated: Set<Int>, keepsBody: Bool
+        status: Int, method: ByteString?, repeated: Set<Int>, keepsBody: Bool?
     ) throws {
         var policy = following()
         policy.repeatsBodyAfter = repeated
@@ -60,7 +64,11 @@ import Testing
             try field("Content-Length"), try field("Transfer-Encoding"), try field("X-A"),
         ]
         let first = request("http://h/a/b", headers, method: method)
-        let next = try policy.request(following: first, head(status), to: "c", first: first)
+        let location = policy.location(of: head(status, "Location: c"), answering: first)
+        #expect((location == nil) == (keepsBody == nil))
+        guard let location, let keepsBody else { return }
+        let answer = head(status, "Location: c")
+        let next = try policy.request(following: first, answer, to: location, first: first)
         #expect(next.url == "http://h/a/c")
         #expect((next.body != nil) == keepsBody)
         #expect(next.method == method)
@@ -137,9 +145,12 @@ import Testing
 
     @Test func forgetsTheBodyForGood() throws {
         let first = request()
-        let get = try following().request(following: first, head(303), to: "c", first: first)
+        let see = head(303, "Location: c")
+        let get = try following().request(following: first, see, to: "c", first: first)
         let next = try following().request(following: get, head(307), to: "d", first: first)
         #expect(next.body == nil)
+        // There is nothing more to lose.
+        #expect(following().location(of: head(301, "Location: /e"), answering: get) == "/e")
     }
 
     @Test(arguments: ["ftp://h/", "file:///etc/passwd", "gopher://h/"])
@@ -148,21 +159,85 @@ import Testing
         #expect {
             try following().request(following: first, head(307), to: location, first: first)
         } throws: { error in
-            guard case UploadError.unsupportedScheme(let scheme) = error else { return false }
-            return location.bytes.starts(with: scheme.bytes)
+            guard case UploadError.redirectRefused(location, .unsupported(let scheme)) = error
+            else { return false }
+            return location.bytes.starts(with: scheme.utf8)
         }
     }
 
     @Test func canBeKeptToHTTPS() throws {
         var policy = following()
         policy.schemes = ["https"]
-        let first = request("https://h/")
-        #expect(throws: UploadError.self) {
-            try policy.request(following: first, head(307), to: "http://h/", first: first)
+        let first = request("http://h/")
+        #expect {
+            try policy.request(following: first, head(307), to: "/x", first: first)
+        } throws: { error in
+            guard case UploadError.redirectRefused("http://h/x", .notAllowed("http")) = error
+            else { return false }
+            return true
         }
         #expect(throws: Never.self) {
-            try policy.request(following: first, head(307), to: "/x", first: first)
+            try policy.request(following: first, head(307), to: "https://h/x", first: first)
         }
+    }
+
+    /// From https to http only where it is asked for, with a body or without.
+    @Test(arguments: [true, false])
+    func staysInTLS(hasBody: Bool) throws {
+        var first = request("https://h/a")
+        if !hasBody { first.body = nil }
+        var policy = following()
+        for location: ByteString in ["http://h/a", "http://other/"] {
+            #expect {
+                try policy.request(following: first, head(307), to: location, first: first)
+            } throws: { error in
+                guard case UploadError.redirectRefused(location, .leavesTLS) = error else {
+                    return false
+                }
+                return true
+            }
+        }
+        policy.leavesTLS = true
+        let next = try policy.request(following: first, head(307), to: "http://h/a", first: first)
+        #expect((next.url, next.body != nil) == ("http://h/a", hasBody))
+        #expect(!next.sendsCredentials)
+    }
+
+    /// The same place by another name: 301 and 302 send the body again there, as 307 does.
+    private static let samePlaces: [(ByteString, ByteString, Bool)] = [
+        ("http://h/up", "/up/", true), ("http://h/up/", "/up", true), ("http://h/up", "up", true),
+        ("http://h/up", "https://h/up", true), ("http://h/up", "https://h/up/", true),
+        ("http://h:8080/up", "https://h:8443/up", true), ("http://h/up", "https://h:8443/up", true),
+        ("http://h:8080/up", "https://h/up", true),
+        ("http://h/up", "http://www.h/up", true), ("http://www.h/up", "https://H/up/", true),
+        ("http://h/up", "http://H:80/up", true), ("h/up", "HTTP://h/up/", true),
+        ("http://h", "http://h/", true), ("http://h/", "https://www.h", true),
+        ("http://h/up?a=b", "/up/?a=b", true), ("http://h/caf%c3%a9", "/caf%C3%A9/", true),
+        ("http://h/a%2Fb", "/a%2fb/", true), ("http://h/up", "/./up/#part", true),
+        ("https://h/up", "https://www.h/up/", true),
+        ("http://h/up", "/up//", false), ("http://h/up", "/UP", false), ("http://h/up", "/", false),
+        ("http://h/up", "/up/x", false), ("http://h/up?a=b", "/up/", false),
+        ("http://h/up", "/up?a=b", false), ("http://h/up?a", "/up?A", false),
+        ("http://h/a%2Fb", "/a/b", false), ("http://h/up", "http://i/up", false),
+        ("http://h/up", "http://h:81/up", false), ("https://h/up", "https://h:8443/up", false),
+        ("http://h/up", "https://ww.h/up", false), ("http://h/up", "http://www.www.h/up", false),
+        ("http://h/up", "http://h.www./up", false),
+    ]
+
+    @Test(arguments: samePlaces)
+    func sendsTheBodyAgainAtTheSamePlace(from: ByteString, to: ByteString, isSame: Bool) throws {
+        for (status, effect) in [(301, RedirectEffect.losesBody), (302, .dropsBody)] {
+            let answer = head(status, "Location: \(to)")
+            let first = request(from)
+            #expect(
+                following().effect(of: answer, on: first) == (isSame ? .repeatsRequest : effect))
+            guard isSame || status == 302 else { continue }
+            let next = try following().request(
+                following: first, answer, to: to, first: first)
+            #expect((next.body != nil) == isSame)
+        }
+        let see = head(303, "Location: \(to)")
+        #expect(following().effect(of: see, on: request(from)) == .dropsBody)
     }
 
     @Test(arguments: [
@@ -174,7 +249,9 @@ import Testing
         #expect {
             try following().request(following: first, head(307), to: location, first: first)
         } throws: { error in
-            guard case UploadError.malformedURL(location) = error else { return false }
+            guard case UploadError.redirectRefused(location, .malformed) = error else {
+                return false
+            }
             return true
         }
     }

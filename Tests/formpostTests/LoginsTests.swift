@@ -16,13 +16,13 @@ import Testing
 
     @Test(arguments: texts)
     func areMasked(text: String, shown: String) {
-        #expect(String(decoding: Array(text.utf8).maskingLogins, as: UTF8.self) == shown)
+        #expect(String(decoding: Array(text.utf8).maskingURLs, as: UTF8.self) == shown)
     }
 
     /// Or a server that sends many could hold everything up.
     @Test func costOnePass() {
         let text = String(repeating: "://", count: 200_000) + "u:p@h"
-        let shown = String(decoding: Array(text.utf8).maskingLogins, as: UTF8.self)
+        let shown = String(decoding: Array(text.utf8).maskingURLs, as: UTF8.self)
         #expect(shown.hasSuffix("u:[masked]@h"))
     }
 
@@ -33,6 +33,6 @@ import Testing
         ("h:x", "h:x"),
     ])
     func areMaskedInWhatIsNoURL(text: String, shown: String) {
-        #expect(ByteString(text).withoutAnyPassword == ByteString(shown))
+        #expect(ByteString(text).withoutAnySecret == ByteString(shown))
     }
 }

@@ -21,7 +21,7 @@ import Testing
         ),
         (
             .badValue(option: "-H", value: "a\r\nb", problem: .lineBreak),
-            "-H: 'a\\r\\nb' contains a CR, LF or NUL, which no header may contain"
+            "-H: 'a: [masked]' contains a CR, LF or NUL, which no header may contain"
         ),
         (
             .notNegatable(option: "--no-form"),

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 import Testing
 
 @testable import formpost
@@ -7,15 +8,15 @@ import Testing
 @Suite struct SecretMaskTests {
     private static let head = Array(
         ("POST / HTTP/1.1\r\nAuthorization: s3cret\r\nX: y\r\nCOOKIE : s3cret\r\n s3cret\r\n\ts3\r\n"
-            + " \r\nA: b\r\nkey:s3cret\nAuthorizationX: shown\r\n\r\n").utf8)
+            + " \r\nA: b\r\nkey:s3cret\nAuthorizationx: shown\r\n\r\n").utf8)
     private static let shownHead =
         "POST / HTTP/1.1\r\nAuthorization: [masked]\r\nX: y\r\nCOOKIE : [masked]\r\n [masked]\r\n"
-        + " [masked]\r\n [masked]\r\nA: b\r\nkey: [masked]\nAuthorizationX: shown\r\n\r\n"
+        + " [masked]\r\n [masked]\r\nA: b\r\nkey: [masked]\nAuthorizationx: shown\r\n\r\n"
 
     @Test func headsInPieces() {
         for split in 0...Self.head.count {
             for isSent in [true, false] {
-                var mask = SecretMask(["KEY"])
+                var mask = SecretMask(headers: CredentialNames(adding: ["KEY"]))
                 let pieces = [Array(Self.head[..<split]), Array(Self.head[split...])]
                 let shown = pieces.flatMap {
                     isSent ? mask.masking(headSent: $0) : mask.masking(headReceived: $0)
@@ -57,7 +58,8 @@ import Testing
         let head = Array(
             ("POST / HTTP/1.1\r\n" + (isChunked ? "Transfer-Encoding: chunked\r\n" : "") + "\r\n")
                 .utf8)
-        var mask = SecretMask(["pw"], form: form)
+        var mask = SecretMask(
+            headers: CredentialNames(), fields: CredentialNames(adding: ["pw"]), form: form)
         _ = mask.masking(headSent: head)
         let whole = mask.masking(bodySent: sent)
         #expect(whole.count == sent.count)
@@ -104,7 +106,7 @@ import Testing
         ),
         ("Server auth using Basic with user 'me'\n", "Server auth using Basic with user 'me'\n"),
     ]) func information(_ said: String, _ shown: String) {
-        let mask = SecretMask([])
+        let mask = SecretMask(headers: CredentialNames())
         #expect(mask.masking(information: Array(said.utf8)) == Array(shown.utf8))
     }
 
@@ -115,6 +117,6 @@ import Testing
         ("http://u@h", "http://u@h"), ("http://:p@h", "http://:[masked]@h"),
         ("http://u:a@b:c@h", "http://u:[masked]@h"), ("h:80/a:b@c", "h:80/a:b@c"),
     ]) func urls(_ url: String, _ shown: String) {
-        #expect(ByteString(url).withoutPassword == ByteString(shown))
+        #expect(ByteString(url).withoutSecrets == ByteString(shown))
     }
 }

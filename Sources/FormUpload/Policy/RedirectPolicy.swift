@@ -1,19 +1,28 @@
 import FormEncoding
 
-/// Which redirects are followed, and how (curl's `-L` and related options).
+/// Which redirects are followed, and what the next request is (curl's `-L` and its relatives).
+///
+/// A form is not lost on the way: 307 and 308 send it again, and so do 301 and 302 to the same place
+/// (from http to https, with another slash at the end of the path, with or without `www.`). A 302
+/// elsewhere and every 303 become a GET. A 301 elsewhere is not followed, and is the response.
 public struct RedirectPolicy: Sendable, Equatable {
     /// Whether redirects are followed (`-L`); otherwise a 3xx is the final response.
     public var follows = false
     /// The largest number of redirects (`--max-redirs`); `nil` is no limit.
     public var maximum: Int? = 50
-    /// The statuses among 301, 302 and 303 after which method and body are kept (`--post301` …)
-    /// instead of sending a GET.
+    /// The statuses of 301, 302 and 303 after which method and body are sent again wherever they
+    /// lead (`--post301` …).
     public var repeatsBodyAfter: Set<Int> = []
     /// Whether credentials are sent to other hosts, too (`--location-trusted`).
     public var trustsEveryHost = false
+    /// Which header fields of the request are credentials, and go to no other scheme, host or port
+    /// than the first request; add names of your own (`--secret-header`).
+    public var credentials = CredentialNames()
     /// The schemes that a redirect may lead to (`--proto-redir`).
     public var schemes: Set<String> = ["http", "https"]
-    /// Whether `Referer` is set to the previous URL (`-e ';auto'`).
+    /// Whether a redirect may lead from https to http (`--proto-redir`, if it names http).
+    public var leavesTLS = false
+    /// Whether `Referer` names the URL before (`-e ';auto'`).
     public var setsReferer = false
     /// Whether `/../` and `/./` in a `Location` stay as they are (`--path-as-is`).
     public var keepsDotSegments = false
@@ -22,48 +31,113 @@ public struct RedirectPolicy: Sendable, Equatable {
     public init() {}
 }
 
+/// What following a redirect comes to.
+package enum RedirectEffect: Sendable, Equatable {
+    /// Method and body are sent again; or there is no body.
+    case repeatsRequest
+    /// The body is left out, and the method is GET unless the user gave one.
+    case dropsBody
+    /// The server has not taken the body, and a GET would lose it: not followed.
+    case losesBody
+    /// Not followed: a failure.
+    case refused(ByteString, RedirectRefusal)
+}
+
 extension RedirectPolicy {
-    /// The target of a redirect as the server wrote it; `nil` if it is not followed.
-    package func location(of head: ResponseHead) -> ByteString? {
-        guard follows, (300..<400).contains(head.status) else { return nil }
-        return head.fields.first { $0.isNamed("Location") && !$0.value.bytes.isEmpty }?.value
+    /// The target of a redirect as the server wrote it; `nil` if the response is the final one.
+    func location(of head: ResponseHead, answering request: UploadRequest) -> ByteString? {
+        guard follows, let location = head.redirectLocation,
+            effect(of: head, on: request) != .losesBody
+        else { return nil }
+        return location
     }
 
-    /// The request that follows `current`, whose response was `head`. `first` is the user's
-    /// request: credentials are for its host, port and scheme.
-    package func request(
+    /// What following `head`, the answer to `request`, comes to; `nil`: it is no redirect.
+    package func effect(of head: ResponseHead, on request: UploadRequest) -> RedirectEffect? {
+        guard let location = head.redirectLocation else { return nil }
+        do throws(UploadError) {
+            let url = try target(location, after: request)
+            return try effect(of: head.status, on: request, to: url)
+        } catch {
+            guard case .redirectRefused(let url, let refusal) = error else { return nil }
+            return .refused(url, refusal)
+        }
+    }
+
+    private func effect(
+        of status: Int, on request: UploadRequest, to url: UploadURL
+    ) throws(UploadError) -> RedirectEffect {
+        // Only a POST becomes a GET after 301 and 302 (RFC 9110 §15.4.2, §15.4.3).
+        let mayDropBody = status == 303 || request.bodyMethod == "POST" && [301, 302].contains(status)
+        guard request.body != nil, mayDropBody, !repeatsBodyAfter.contains(status) else {
+            return .repeatsRequest
+        }
+        let source = try UploadURL(request.url, relativeTo: nil)
+        if status != 303, source.isSamePlace(as: url) { return .repeatsRequest }
+        return status == 301 ? .losesBody : .dropsBody
+    }
+
+    /// The request that follows `current`, which was answered with `head`; `first` is the one that
+    /// the user made: credentials are for its host, port and scheme.
+    func request(
         following current: UploadRequest, _ head: ResponseHead, to location: ByteString,
         first: UploadRequest
     ) throws(UploadError) -> UploadRequest {
-        let url = try UploadURL(
-            location, relativeTo: current.url, keepsDotSegments: keepsDotSegments)
-        guard schemes.contains(url.scheme) else { throw .unsupportedScheme(ByteString(url.scheme)) }
+        let url = try target(location, after: current)
         let home = try UploadURL(first.url, relativeTo: nil)
         var next = current
         next.sendsCredentials = trustsEveryHost || home.isSameOrigin(as: url)
         next.url =
             next.sendsCredentials ? UploadURL.withCredentials(url.text, of: first.url) : url.text
-        if turnsIntoGet(head.status) { next.body = nil }
-        // Filters the first request's fields: a later redirect may lead back to its host.
+        if try effect(of: head.status, on: current, to: url) == .dropsBody { next.body = nil }
+        // A later redirect may lead back home, so what is kept is decided from the first request.
         next.headers = first.headers.filter {
-            (next.body != nil || !$0.isAboutBody) && (next.sendsCredentials || !$0.isCredential)
+            (next.body != nil || !$0.isAboutBody)
+                && (next.sendsCredentials || !credentials.contains($0.name))
                 && (home.isSameHost(as: url) || !$0.isNamed("Host"))
         }
         if setsReferer { next.referer = UploadURL.referer(current.url) }
         return next
     }
 
-    private func turnsIntoGet(_ status: Int) -> Bool {
-        [301, 302, 303].contains(status) && !repeatsBodyAfter.contains(status)
+    /// Throws `.redirectRefused` for a URL that is not to be followed.
+    private func target(
+        _ location: ByteString, after request: UploadRequest
+    ) throws(UploadError) -> UploadURL {
+        let url: UploadURL
+        do throws(UploadError) {
+            url = try UploadURL(
+                location, relativeTo: request.url, keepsDotSegments: keepsDotSegments)
+        } catch {
+            guard case .unsupportedScheme(let scheme) = error else {
+                throw .redirectRefused(to: location, .malformed)
+            }
+            throw .redirectRefused(to: location, .unsupported(scheme.description.lowercased()))
+        }
+        guard url.scheme == "http" || url.scheme == "https" else {
+            throw .redirectRefused(to: url.text, .unsupported(url.scheme))
+        }
+        guard schemes.contains(url.scheme) else {
+            throw .redirectRefused(to: url.text, .notAllowed(url.scheme))
+        }
+        let source = try UploadURL(request.url, relativeTo: nil)
+        guard leavesTLS || source.scheme != "https" || url.scheme == "https" else {
+            throw .redirectRefused(to: url.text, .leavesTLS)
+        }
+        return url
+    }
+}
+
+extension ResponseHead {
+    /// Where a 3xx leads: its first `Location` with something in it, as in curl.
+    fileprivate var redirectLocation: ByteString? {
+        guard (300..<400).contains(status) else { return nil }
+        return fields.first { $0.isNamed("Location") && !$0.value.bytes.isEmpty }?.value
     }
 }
 
 extension HeaderField {
-    /// Whether the field identifies the user to one host (`--location-trusted` sends it to others,
-    /// too).
-    fileprivate var isCredential: Bool { isNamed("Authorization") || isNamed("Cookie") }
-
-    /// Whether the field describes the body, and is not sent without one (RFC 9110 §15.4).
+    /// Describes a body, and is not sent without one (RFC 9110 §15.4).
     fileprivate var isAboutBody: Bool {
         name.description.lowercased().hasPrefix("content-") || isNamed("Transfer-Encoding")
             || isNamed("Expect")

@@ -75,9 +75,9 @@ extension RetryPolicy {
             retriesRefusedConnections || retriesAllErrors
         case .transfer: retriesAllErrors
         // The time limit covers the whole upload: once it is reached, no time is left to retry.
-        case .timedOut, .malformedURL, .unsupportedScheme, .invalidText, .contradictsBody, .body,
-            .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
-            .cannotReplay, .abandoned:
+        case .timedOut, .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText,
+            .contradictsBody, .body, .handler, .needsHooks, .unsupportedOption, .cancelled,
+            .tooManyRedirects, .cannotReplay, .abandoned:
             false
         }
     }

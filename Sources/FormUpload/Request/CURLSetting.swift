@@ -105,4 +105,12 @@ extension CURLSetting {
         default: false
         }
     }
+    /// The header field that it is sent in; `nil`: none, or only a file knows whether there is one.
+    var credentialField: ByteString? {
+        switch option {
+        case .userPassword, .bearer: "Authorization"
+        case .cookie: "Cookie"
+        default: nil
+        }
+    }
 }

@@ -30,7 +30,22 @@ public struct UploadRequest: Sendable {
         self.headers = headers
         self.body = body
     }
+}
 
+extension UploadRequest {
     /// The method that is sent.
     package var effectiveMethod: ByteString { method ?? (body == nil ? "GET" : bodyMethod) }
+
+    /// The names of the header fields that say who the user is, each once.
+    func credentialFields(_ options: UploadOptions) -> [ByteString] {
+        let own = headers.compactMap { field -> ByteString? in
+            guard case .text = field.value, options.redirects.credentials.contains(field.name)
+            else { return nil }
+            return field.name
+        }
+        let login: [ByteString] = WrittenURL(url).login == nil ? [] : ["Authorization"]
+        var known: Set<String> = []
+        return (login + options.curlSettings.compactMap(\.credentialField) + own)
+            .filter { known.insert($0.description.lowercased()).inserted }
+    }
 }

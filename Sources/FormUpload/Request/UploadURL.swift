@@ -33,7 +33,12 @@ extension UploadURL {
         }
     }
 
-    /// The URL for `Referer`: without user, password and fragment.
+    /// The URL in full: with a scheme, and as the transport reads it.
+    static func absolute(_ url: ByteString) -> ByteString {
+        (try? UploadURL(url, relativeTo: nil))?.text ?? url
+    }
+
+    /// The URL as `Referer` has it: without user, password and fragment.
     static func referer(_ url: ByteString) -> ByteString {
         #if os(Linux)
             if let referer = curlReferer(url) { return referer }

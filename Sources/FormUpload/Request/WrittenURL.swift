@@ -1,8 +1,8 @@
 import FormEncoding
 
-/// A URL as written on the command line, split without decoding.
-struct WrittenURL {
-    /// The URL with its scheme, `http` by default.
+/// A URL as it was written on the command line, split without decoding.
+package struct WrittenURL {
+    /// With a scheme: `http` where none is written.
     let text: ByteString
     /// Host and port.
     let place: [UInt8]
@@ -30,7 +30,7 @@ struct WrittenURL {
     }
 
     /// Percent-decoded.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    package static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         var rest = bytes
         while let byte = rest.popFirst() {

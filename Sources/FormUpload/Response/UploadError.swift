@@ -23,7 +23,9 @@ public enum UploadError: Error, Sendable {
     case stalled(for: Duration, UploadProgress)
     /// The speed was below the limit for this long.
     case tooSlow(UploadLimits.Speed, UploadProgress)
-    /// There were more redirects than allowed (exit 47).
+    /// A redirect to this URL is not followed (exit 3 if it cannot be read, otherwise 1).
+    case redirectRefused(to: ByteString, RedirectRefusal)
+    /// More redirects than allowed (exit 47).
     case tooManyRedirects(Int)
     /// The request had to be sent again, but its body is a stream that can be read only once (exit
     /// 65).

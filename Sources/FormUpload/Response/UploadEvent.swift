@@ -13,9 +13,9 @@ public enum UploadEvent: Sendable {
     case head(ResponseHead)
     /// Bytes of the response body as they arrive.
     case body([UInt8])
-    /// A redirect is followed to this target, as the server wrote it. Its body is not delivered.
-    case redirecting(ResponseHead, to: ByteString)
-    /// The attempt failed and is repeated. Discard what it delivered.
+    /// A redirect, which is followed unless an error comes next.
+    case redirecting(RedirectNotice)
+    /// The attempt has failed, and there will be another. What it delivered is void.
     case retrying(RetryNotice)
     /// The attempt failed; retries are left, but none is made.
     case notRetrying(RetryRefusal)

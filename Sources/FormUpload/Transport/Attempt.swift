@@ -41,8 +41,8 @@ final class Attempt {
         var request = first
         var followed = 0
         while true {
-            let exchange = Exchange(request, onEvent: onEvent) { [isToBeRetried] head in
-                if redirects.location(of: head) != nil { return .redirect }
+            let exchange = Exchange(request, onEvent: onEvent) { [isToBeRetried, request] head in
+                if redirects.location(of: head, answering: request) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver
             }
             let transfer = try SessionTransfer(
@@ -59,21 +59,54 @@ final class Attempt {
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
             var response = try result.get()
             response.redirects = followed
-            guard let location = redirects.location(of: response.head) else { return response }
-            do { try onEvent(.redirecting(response.head, to: location)) } catch {
-                throw .handler(error)
+            guard let location = redirects.location(of: response.head, answering: request) else {
+                return response
             }
-            if let maximum = redirects.maximum, followed >= maximum {
-                throw .tooManyRedirects(maximum)
+            let next: Result<UploadRequest, UploadError>
+            do throws(UploadError) {
+                if let maximum = redirects.maximum, followed >= maximum {
+                    throw .tooManyRedirects(maximum)
+                }
+                next = .success(
+                    try self.request(
+                        following: request, response, to: location, first: first,
+                        isReplay: exchange.bodyWasRead))
+            } catch {
+                next = .failure(error)
             }
-            var next = try redirects.request(
-                following: request, response.head, to: location, first: first)
-            next.cookies = response.cookies
-            if let body = next.body, !body.isReplayable, exchange.bodyWasRead {
-                throw .cannotReplay(.status(response.head))
-            }
-            request = next
+            let notice = notice(response.head, to: location, request, next: try? next.get(), first)
+            do { try onEvent(.redirecting(notice)) } catch { throw .handler(error) }
+            request = try next.get()
             followed += 1
         }
+    }
+
+    private func request(
+        following request: UploadRequest, _ response: UploadResponse, to location: ByteString,
+        first: UploadRequest, isReplay: Bool
+    ) throws(UploadError) -> UploadRequest {
+        var next = try options.redirects.request(
+            following: request, response.head, to: location, first: first)
+        next.cookies = response.cookies
+        if let body = next.body, !body.isReplayable, isReplay {
+            throw .cannotReplay(.status(response.head))
+        }
+        return next
+    }
+
+    private func notice(
+        _ head: ResponseHead, to location: ByteString, _ request: UploadRequest,
+        next: UploadRequest?, _ first: UploadRequest
+    ) -> RedirectNotice {
+        RedirectNotice(
+            head: head, source: UploadURL.absolute(request.url), location: location,
+            next: next.map { next in
+                let isLeaving = request.sendsCredentials && !next.sendsCredentials
+                return RedirectNotice.Next(
+                    url: next.url, isFirstURL: next.url == UploadURL.absolute(first.url),
+                    method: next.effectiveMethod,
+                    dropsBody: request.body != nil && next.body == nil,
+                    withheld: isLeaving ? first.credentialFields(options) : [])
+            })
     }
 }

@@ -20,7 +20,7 @@ extension URLRequest {
         let written = WrittenURL(request.url)
         let url = try request.nativeURL(options)
         try self.init(upload: url)
-        let method = request.method?.description ?? (request.body == nil ? "GET" : "POST")
+        let method = request.effectiveMethod.description
         httpMethod = method
         guard httpMethod == method else { throw .needsHooks(.method) }
         for (name, value) in request.nativeFields(options, login: written.login, means) {

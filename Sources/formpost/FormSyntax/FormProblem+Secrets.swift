@@ -1,20 +1,21 @@
 import FormEncoding
+import FormUpload
 
 extension FormFailure {
-    /// The failure for display; `names` are the secret fields in lower case.
-    func masking(_ names: Set<String>) -> FormFailure {
+    /// The failure as it may be shown, where `names` are those of secret fields.
+    func masking(_ names: CredentialNames) -> FormFailure {
         guard case .syntax(let problem) = self else { return self }
         return .syntax(problem.masking(names))
     }
 }
 
 extension FormProblem {
-    /// The problem with a `*` for each byte of a secret field's value, so that the caret keeps its
-    /// column. File names are not secret.
-    func masking(_ names: Set<String>) -> FormProblem {
+    /// The problem with a `*` for each byte of a secret field's value, so that the caret
+    /// still points at its column. The name of a file is no secret.
+    func masking(_ names: CredentialNames) -> FormProblem {
         let bytes = field.argument.bytes
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
-            names.contains(String(decoding: bytes[..<equals], as: UTF8.self).lowercased()),
+            names.contains(ByteString(bytes: bytes[..<equals])),
             bytes[(equals + 1)...].first.map({ !"@<".utf8.contains($0) }) ?? false
         else { return self }
         var masked = self

@@ -10,6 +10,12 @@ extension Settings {
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
         options.acceptsCompressed = request.acceptsCompressed
         options.redirects = redirects
+        for setting in passed.map(\.setting) {
+            if let schemes = setting.allowedSchemes {
+                options.redirects.schemes.formIntersection(schemes)
+            }
+        }
+        options.redirects.credentials = output.secretHeaderNames
         options.redirects.setsReferer = request.refererIsAutomatic
         options.redirects.keepsDotSegments = passed.contains {
             $0.setting == CURLSetting(.pathAsIs, .number(1))

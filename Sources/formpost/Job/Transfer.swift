@@ -49,7 +49,7 @@ struct Transfer {
                 form = built.form
                 body = try meter.watching { () throws(FormFailure) in try built.encoded() }
             } catch {
-                let names = SecretField.all(settings.output.secretFields)
+                let names = settings.output.secretFieldNames
                 throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
             }
         }
@@ -156,7 +156,7 @@ struct Transfer {
         if settings.output.isDryRun { builder.isChunked = true }
         builder.observer = meter.observer
         let built = try meter.watching { () throws(FormFailure) in try builder.build() }
-        let names = SecretField.all(settings.output.secretFields)
+        let names = settings.output.secretFieldNames
         for warning in built.warnings { reporter.warn(Messages.warning(warning.masking(names))) }
         return built
     }

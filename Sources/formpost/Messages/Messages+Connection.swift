@@ -7,7 +7,7 @@ extension Messages {
         _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
         _ facts: TransferFacts, _ passed: [PassedOption]
     ) -> String {
-        let reason = shown(ByteString(bytes: Array(reason.utf8).maskingLogins))
+        let reason = shown(ByteString(bytes: Array(reason.utf8).maskingURLs))
         return switch code {
         case CURLCode.malformedURL: invalidURL(url)
         // libcurl 8.22 and later use another code for it.

@@ -15,10 +15,7 @@ extension Messages {
             }
         case 407 where ProxyLogin.isAsked(facts, transfer):
             return ProxyLogin.remedy(transfer.run.settings.passed)
-        case 300..<400:
-            guard let target = head.value(of: "Location") else { return nil }
-            let url = facts.redirectURL.bytes.isEmpty ? target : facts.redirectURL
-            return "moved to \(shownURL(url)): upload there, or use -L"
+        case 300..<400: return wayOn(from: response, facts, transfer)
         default: return nil
         }
     }
@@ -48,6 +45,14 @@ enum ProxyLogin {
 struct URLPlace {
     let host: String
     let port: Int
+
+    /// A URL's scheme with its authority, and the rest of it, which begins with a slash.
+    static func parts(of url: ByteString) -> (origin: ByteString, target: ByteString) {
+        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
+        let start = url.bytes.firstRange(of: Array("://".utf8))?.upperBound ?? 0
+        let end = url.bytes[start...].firstIndex(where: isSlash) ?? url.bytes.endIndex
+        return (ByteString(bytes: url.bytes[..<end]), ByteString(bytes: url.bytes[end...]))
+    }
 
     init(_ url: ByteString) {
         let text = url.description

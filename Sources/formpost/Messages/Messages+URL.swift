@@ -86,7 +86,7 @@ extension Messages {
             for mark in ["//", ";//", ".//"] where text.lowercased().hasPrefix(scheme + mark) {
                 let rest = text.dropFirst(scheme.count + mark.count)
                 let meant = ByteString("\(scheme)://\(rest)")
-                return "\(quotedNoURL(url)): write \(shown(meant.withoutAnyPassword))"
+                return "\(quotedNoURL(url)): write \(shown(meant.withoutAnySecret))"
             }
         }
         return nil

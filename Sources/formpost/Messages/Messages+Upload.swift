@@ -25,11 +25,7 @@ extension Messages {
         switch error {
         case .malformedURL(let url):
             (ExitStatus.malformedURL, invalidURL(url))
-        case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
-            (
-                ExitStatus.unsupportedScheme,
-                "protocol \(quoted(scheme)) is not allowed (--proto, --proto-redir)"
-            )
+        case .redirectRefused(let url, let refusal): redirectRefused(url, refusal, passed)
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
         case .contradictsBody(let field, let framing):
@@ -139,16 +135,15 @@ extension Messages {
         )
     }
 
-    /// The status line on standard error; for an early response, with how much had been sent.
-    static func statusLine(_ head: ResponseHead, sent: Int64?, of total: Int64?) -> String {
-        let line = shown(ByteString(head.statusLine))
+    /// The status line on standard error, with the URL that a redirect led to; for an early response,
+    /// with how much had been sent.
+    static func statusLine(
+        _ head: ResponseHead, from url: ByteString?, sent: Int64?, of total: Int64?
+    ) -> String {
+        let line =
+            shown(ByteString(head.statusLine)) + (url.map { " from \(shownURL($0))" } ?? "")
         guard let sent, let total, sent < total else { return line }
         return line + ", after " + ByteCount.text(sent, of: total)
-    }
-
-    /// The same words as curl's.
-    static func redirecting(to url: ByteString) -> String {
-        "Issue another request to this URL: \(quotedURL(url))"
     }
 
     static func waiting(sent: Int64) -> String {

@@ -20,12 +20,12 @@ enum Messages {
     }
 
     /// A URL between quotes, without the password in it.
-    static func quotedURL(_ url: ByteString) -> String { quoted(url.withoutPassword) }
+    static func quotedURL(_ url: ByteString) -> String { quoted(url.withoutSecrets) }
 
-    /// Text that is not a valid URL, between quotes, without any password.
-    static func quotedNoURL(_ text: ByteString) -> String { quoted(text.withoutAnyPassword) }
+    /// A text that is not a valid URL, without a password.
+    static func quotedNoURL(_ text: ByteString) -> String { quoted(text.withoutAnySecret) }
 
-    static func shownURL(_ url: ByteString) -> String { shown(url.withoutPassword) }
+    static func shownURL(_ url: ByteString) -> String { shown(url.withoutSecrets) }
 
     /// Bytes that the user wrote, with visible control characters, cut to `limit` characters.
     static func shown(_ bytes: ByteString, limit: Int = 200) -> String {

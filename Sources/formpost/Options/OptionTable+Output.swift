@@ -171,14 +171,22 @@ extension OptionTable {
             By default logins, tokens, cookies and the passwords of URLs are shown as \
             `[masked]`.
             """),
-        .value("secret-field", "name", .nonEmpty, "Mask this header or form field too") {
+        .value("secret-field", "name", .nonEmpty, "Mask this form field or header too") {
             $0.output.secretFields.append($1)
         }.explained(
             """
-            The value of every header and form field with this name, in any letter case, is \
-            masked in messages, `-v`, `--trace` and the table of `--dry-run`. The option can \
-            be given several times. By default `Authorization`, `Proxy-Authorization`, \
-            `Cookie` and `Set-Cookie` are masked. Example: `--secret-field api_key`.
+            As `--secret-header`, and the text of every form field with this name is masked, \
+            too. Example: `--secret-field ssn`.
+            """),
+        .value("secret-header", "name", .headerName, "Treat this header as a credential") {
+            $0.output.secretHeaders.append($1)
+        }.explained(
+            """
+            The value of every header with this name, in any letter case, is masked in \
+            messages, `-v`, `--trace` and on the terminal by `--dry-run`, and goes to no \
+            other host, port or scheme on a redirect (see `--location-trusted`). The option \
+            can be given several times. \(SecretNames.rule) Example: `--secret-header \
+            X-Tenant`.
             """),
         .value("stderr", "file", .outputFile, "Write messages to this file") {
             $0.output.errorFile = $1

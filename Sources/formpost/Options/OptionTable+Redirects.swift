@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 extension OptionTable {
     static let redirects: [OptionSpec] = [
@@ -6,10 +7,15 @@ extension OptionTable {
             $0.redirects.follows = $1
         }.explained(
             """
-            After 307 and 308 the body is sent again in full; after 301, 302 and 303 the \
-            request becomes GET without a body (see `--post301`). Credentials go to no other \
-            host, port or scheme. By default a redirect is not followed, and is exit status \
-            22.
+            After 307 and 308 the form is sent again in full, and so it is after 301 and 302 to \
+            the same place: from http to https, with or without a slash at the end of the path \
+            or `www.` before the host. After a 302 elsewhere and after every 303 the next \
+            request is a GET without the form, and a line on standard error says so. A 301 \
+            elsewhere is not followed and is exit status 22, since the form would be lost (see \
+            `--post301`). From https to http nothing is followed unless `--proto-redir` names \
+            http: that is exit status 1. Credentials go to no other host, port or scheme (see \
+            `--secret-header`), and a line on standard error says so. By default no redirect is \
+            followed: it is exit status 22.
             """),
         .flag("location-trusted", "As -L, with credentials for any host") {
             $0.redirects.follows = $1
@@ -36,8 +42,8 @@ extension OptionTable {
             "proto", "protocols", .protocols,
             "Protocols allowed (=https: only that, -http: not that)"
         ) {
-            settings, schemes in
-            settings.pass(.protocols, .number(mask(schemes)))
+            settings, list in
+            settings.pass(.protocols, .number(CURLSetting.mask(ofSchemes: list.schemes)))
         }.explained(
             """
             A list with commas: `=` allows only what follows, `-` forbids it, `+` or nothing \
@@ -46,11 +52,13 @@ extension OptionTable {
             Example: `--proto =https`.
             """),
         .value("proto-redir", "protocols", .protocols, "Protocols that redirects may lead to") {
-            $0.redirects.schemes = $1
+            $0.redirects.schemes = $1.schemes
+            $0.redirects.leavesTLS = $1.named.contains("http")
         }.explained(
             """
-            As `--proto`, for redirects. The default is http and https. Example: `-L \
-            --proto-redir =https` follows no redirect to http.
+            As `--proto`, for redirects. The default is http and https, but nothing leads from \
+            https to http; a list that names http, or `all`, allows that, too. Another protocol \
+            is exit status 1. Example: `-L --proto-redir =https` follows no redirect to http.
             """),
     ]
 
@@ -62,11 +70,32 @@ extension OptionTable {
                 settings.redirects.repeatsBodyAfter.remove(status)
             }
         }.explained(
-            "By default the request after a \(status) is a GET without a body. It needs `-L`.")
+            """
+            Wherever it leads, as after a 307. \(byDefault(after: status)) A method that `-X` \
+            gives is kept after each redirect, also where the form is not. It needs `-L`.
+            """)
+    }
+
+    private static func byDefault(after status: Int) -> String {
+        switch status {
+        case 301: "By default it is done where a 301 leads to the same place; others are not followed."
+        case 302: "By default it is done where a 302 leads to the same place; else a GET follows."
+        default: "By default the next request is a GET without the form."
+        }
+    }
+}
+
+extension CURLSetting {
+    /// The schemes that `--proto` allows; `nil`: it is another option.
+    var allowedSchemes: Set<String>? {
+        guard option == .protocols, case .number(let mask) = value else { return nil }
+        return Set(Self.schemes.filter { mask & $0.value != 0 }.keys)
+    }
+
+    fileprivate static func mask(ofSchemes schemes: Set<String>) -> Int64 {
+        schemes.reduce(0) { $0 | (Self.schemes[$1] ?? 0) }
     }
 
     /// `CURLPROTO_HTTP` and `CURLPROTO_HTTPS`.
-    private static func mask(_ schemes: Set<String>) -> Int64 {
-        (schemes.contains("http") ? 1 : 0) | (schemes.contains("https") ? 2 : 0)
-    }
+    private static let schemes: [String: Int64] = ["http": 1, "https": 2]
 }

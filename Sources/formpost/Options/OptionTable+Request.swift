@@ -67,7 +67,7 @@ extension OptionTable {
                 """),
         .value("url-query", "data", .query, "Add data to the query of the URL") {
             $0.request.query.append($1)
-        }.explained(
+        }.hiding(.query).explained(
             """
             `content`, `=content` and `name=content` are percent-encoded, all but the name. \
             `@file` and `name@file` take the content from a file, `-` from standard input. \

@@ -1,91 +1,74 @@
 import FormEncoding
+import FormUpload
 
 /// The secret part of an option's value: not shown, and hidden in the process's arguments.
 enum Secrecy: Sendable {
     case open, secret
     /// The value of a header line, if its name says so.
     case header
-    /// The value of a form field, if `--secret-field` names it.
+    /// The value of a form field, if its name says so.
     case field
-    /// The login in a URL.
+    /// The login in a URL, and the credentials in its path and query.
     case url
+    /// The credentials among data for a query.
+    case query
     /// The passphrase in `file:passphrase`.
     case passphrase
 }
 
 extension Secrecy {
-    /// The secrets in a value. Those of form fields depend on other options, and are found later.
+    /// The secrets in a value; those of fields are known when all options are.
     func secrets(in value: ByteString) -> [ByteString] {
-        let secret: ByteString? =
-            switch self {
-            case .open, .field: nil
-            case .secret: value
-            case .header:
-                if case .add(let name, _, let text)? = try? HeaderArgument.line(value),
-                    SecretField.isNamed(name)
-                {
-                    text
-                } else {
-                    nil
-                }
-            case .url: value.userinfo
-            case .passphrase: CertificateArgument(value).password
-            }
-        return secret.map { [$0] } ?? []
+        switch self {
+        case .open, .field, .header: []
+        case .secret: [value]
+        case .url: (value.userinfo.map { [$0] } ?? []) + value.bytes.credentials
+        case .query: ([UInt8(ascii: "?")] + value.bytes).credentials
+        case .passphrase: CertificateArgument(value).password.map { [$0] } ?? []
+        }
     }
 
-    /// The value for messages.
+    /// The value as a message may show it that tells what is wrong with it.
     func shown(_ value: ByteString) -> ByteString {
         switch self {
-        case .open, .field: return value
+        case .open, .field, .query: return value
         case .secret, .passphrase: return "[masked]"
-        case .url: return value.withoutPassword
+        case .url: return value.withoutSecrets
         case .header:
+            // An option that comes later may say that it is a secret.
             let name = value.bytes.prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
-            guard SecretField.isNamed(ByteString(bytes: name)) else { return value }
             return ByteString(bytes: name + Array(": [masked]".utf8))
         }
     }
 }
 
-/// Names of fields whose values are secrets.
-enum SecretField {
-    private static let names: Set<String> = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie",
-    ]
-
-    static func isNamed(_ name: ByteString) -> Bool {
-        names.contains(name.description.lowercased())
-    }
-
-    /// The built-in names and those of `--secret-field`, in lower case.
-    static func all(_ more: [ByteString]) -> Set<String> {
-        names.union(more.map { $0.description.lowercased() })
-    }
-}
-
 extension Settings {
-    /// The secrets of all options, including fields and headers that `--secret-field` names.
-    var allSecrets: [ByteString] { secrets + secretTexts + secretHeaders }
+    /// The secrets of all options, those of fields and headers included.
+    var allSecrets: [ByteString] { secrets + secretTexts + secretLines }
 
-    private var secretHeaders: [ByteString] {
-        let names = SecretField.all(output.secretFields)
-        return request.headers.compactMap { header in
-            guard case .add(let name, _, let value) = header, !SecretField.isNamed(name),
-                names.contains(name.description.lowercased())
-            else { return nil }
+    /// The values of the headers whose names say so.
+    private var secretLines: [ByteString] {
+        let names = output.secretHeaderNames
+        let proxy = passed.flatMap { passed -> [HeaderArgument] in
+            guard passed.setting.option == .proxyHeader, case .lines(let lines) = passed.setting.value
+            else { return [] }
+            return lines.compactMap { try? HeaderArgument.line($0) }
+        }
+        return (request.headers + proxy).compactMap { header in
+            guard case .add(let name, _, let value) = header, names.contains(name) else {
+                return nil
+            }
             return value
         }
     }
 
-    /// The texts of the form's fields that `--secret-field` names.
+    /// The texts of the form's fields whose names say so.
     private var secretTexts: [ByteString] {
-        let names = SecretField.all(output.secretFields)
+        let names = output.secretFieldNames
         return form.fields.compactMap { field in
             let parts = field.argument.bytes.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2,
-                names.contains(String(decoding: parts[0], as: UTF8.self).lowercased()),
+            guard parts.count == 2, names.contains(ByteString(bytes: parts[0])),
                 field.kind == .string || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
             else { return nil }
             return ByteString(bytes: parts[1])

@@ -191,9 +191,11 @@ extension Settings {
         var trace: Trace?
         var tracesTime = false
         var showsSecrets = false
-        /// Additional secret fields (`--secret-field`).
+        /// Header and form fields that are secret besides the usual ones (`--secret-field`).
         var secretFields: [ByteString] = []
-        /// Whether a terminal gets colours; not with `NO_COLOR`.
+        /// Header fields that are, too (`--secret-header`).
+        var secretHeaders: [ByteString] = []
+        /// Colours on a terminal: not with `NO_COLOR`.
         var isColored = true
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?

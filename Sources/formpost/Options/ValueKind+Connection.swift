@@ -39,7 +39,15 @@ extension ValueKind where Value == ClosedRange<Int> {
     }
 }
 
-extension ValueKind where Value == Set<String> {
+/// A list of protocols, of which http and https count.
+struct ProtocolList: Sendable {
+    /// What is allowed, together with what is so by default.
+    var schemes: Set<String>
+    /// What the list itself allows.
+    var named: Set<String>
+}
+
+extension ValueKind where Value == ProtocolList {
     /// curl's list of protocols, `=https`, `-http`, `+http,https`, `all`; only http and https count.
     static var protocols: Self {
         Self { (use) throws(UsageError) in
@@ -50,18 +58,23 @@ extension ValueKind where Value == Set<String> {
                 "smtp", "smtps", "telnet", "tftp", "ws", "wss",
             ]
             var schemes = known
-            for item in use.value.description.split(separator: ",") {
-                let name = item.drop { "=+-".contains($0) }.lowercased()
-                let named = name == "all" ? known : known.intersection([name])
-                guard name == "all" || !named.isEmpty || others.contains(name)
+            var named: Set<String> = []
+            for word in use.value.description.split(separator: ",") {
+                let name = word.drop { "=+-".contains($0) }.lowercased()
+                let item = name == "all" ? known : known.intersection([name])
+                guard name == "all" || !item.isEmpty || others.contains(name)
                 else { throw use.bad(.notProtocols) }
-                switch item.first {
-                case "=": schemes = named
-                case "-": schemes.subtract(named)
-                default: schemes.formUnion(named)
+                switch word.first {
+                case "=": (schemes, named) = (item, item)
+                case "-":
+                    schemes.subtract(item)
+                    named.subtract(item)
+                default:
+                    schemes.formUnion(item)
+                    named.formUnion(item)
                 }
             }
-            return schemes
+            return ProtocolList(schemes: schemes, named: named)
         }
     }
 }

@@ -68,6 +68,19 @@ extension ValueKind where Value == ByteString {
     }
 }
 
+extension ValueKind where Value == ByteString {
+    /// The name of a header.
+    static var headerName: Self {
+        Self { (use) throws(UsageError) in
+            guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
+            guard use.value.bytes.isToken else {
+                throw use.bad(.headerName(Secrecy.header.shown(use.value)))
+            }
+            return use.value
+        }
+    }
+}
+
 extension ValueKind where Value == Boundary {
     /// A boundary (RFC 2046, 5.1.1).
     static var boundary: Self {

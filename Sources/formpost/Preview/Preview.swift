@@ -31,7 +31,7 @@ struct Preview {
         if output.isDryRun {
             for warning in run.settings.unshown { run.reporter.warn(warning) }
             if isTable {
-                var mask = SecretMask(output.secretFields)
+                var mask = SecretMask(headers: output.secretHeaderNames)
                 let shown = output.showsSecrets ? head : mask.masking(headSent: head)
                 let columns = Console.columns(of: console.output)
                 let table = job.table.text(columns: columns)

@@ -19,6 +19,8 @@ final class ResponsePrinter: @unchecked Sendable {
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
+    /// Where redirects led, if that is not the URL that was given.
+    private var finalURL: ByteString?
     /// The values of the `-w` variables so far.
     private(set) var context = WriteOutContext()
     /// Why there was no further retry.
@@ -49,11 +51,8 @@ final class ResponsePrinter: @unchecked Sendable {
             sentBeforeAnswer = progress.sent
         case .informational(let head):
             try show(head)
-        case .redirecting(let head, let url):
-            context.redirects += 1
-            try show(head)
-            try note(Messages.redirecting(to: url))
-            wire?.beginAnew()
+        case .redirecting(let notice):
+            try follow(notice)
         case .head(let head):
             try begin(head)
         case .body(let bytes):
@@ -97,11 +96,20 @@ final class ResponsePrinter: @unchecked Sendable {
         try show(head)
         if !output.includesHead, !output.isSilent, !output.isVerbose {
             let sent = output.accepts(head.status) ? nil : sentBeforeAnswer
-            console.say(Messages.statusLine(head, sent: sent, of: requestSize))
+            console.say(Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize))
         }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }
+    }
+
+    private func follow(_ notice: RedirectNotice) throws(WriteError) {
+        context.redirects += 1
+        try show(notice.head)
+        for text in Messages.consequences(of: notice) { try announce(text) }
+        try note(Messages.redirecting(to: notice.location))
+        wire?.beginAnew()
+        finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
     }
 
     private func beginAnew(_ notice: RetryNotice) throws(WriteError) {
@@ -115,9 +123,14 @@ final class ResponsePrinter: @unchecked Sendable {
         if case .status(let head) = notice.cause {
             try heads?.write(head.rawLines.flatMap(\.bytes))
         }
-        let text = Messages.text(notice, facts)
-        try note(text)
+        finalURL = nil
+        try announce(Messages.text(notice, facts))
         wire?.beginAnew()
+    }
+
+    /// Says something on standard error, where the output of `-v` or `--trace` may have it already.
+    private func announce(_ text: String) throws(WriteError) {
+        try note(text)
         let isSaid = wire?.isOnStandardError ?? false
         if !output.isSilent, !isSaid {
             meter.standingAside { console.say("formpost: " + text) }

@@ -2,18 +2,18 @@ import FormEncoding
 
 /// Passwords in URLs: `http://user:password@host`.
 extension [UInt8] {
-    /// The text with the passwords in its URLs replaced, including proxies that libcurl quotes
-    /// without a scheme.
-    var maskingLogins: [UInt8] {
+    /// The text with the passwords and the credentials of all URLs in it replaced, also of those that
+    /// libcurl quotes without a scheme: a proxy's.
+    var maskingURLs: [UInt8] {
         var text = self
         for quote in [" == '", "proxy syntax in '"] {
             guard let start = text.firstRange(of: Array(quote.utf8))?.upperBound,
                 let end = text.lastIndex(of: UInt8(ascii: "'")), end > start
             else { continue }
             let url = ByteString(bytes: text[start..<end])
-            text.replaceSubrange(start..<end, with: url.withoutPassword.bytes)
+            text.replaceSubrange(start..<end, with: url.withoutSecrets.bytes)
         }
-        return text.maskingAuthorities
+        return text.maskingAuthorities.maskingCredentials
     }
 
     /// One pass: a server may send any number of URLs.
@@ -42,18 +42,21 @@ extension ByteString {
     /// The `user:password` of a URL.
     var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
 
-    /// The URL without its password, for display.
-    var withoutPassword: ByteString {
+    /// A URL as it may be shown: with the user, and without the password and other credentials.
+    var withoutSecrets: ByteString {
         guard let range = userinfoRange,
             let colon = bytes[range].firstIndex(of: UInt8(ascii: ":"))
-        else { return self }
-        return ByteString(
-            bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[range.upperBound...])
+        else { return ByteString(bytes: bytes.maskingCredentials) }
+        let rest = Array(bytes[range.upperBound...]).maskingCredentials
+        return ByteString(bytes: bytes[...colon] + Array("[masked]".utf8) + rest)
     }
 
-    /// Text that is not a valid URL, without any password, for display: a password with a slash in
-    /// it may be what makes the URL invalid.
-    var withoutAnyPassword: ByteString {
+    /// What is no URL as it may be shown: a password with a slash in it may be why.
+    var withoutAnySecret: ByteString {
+        ByteString(bytes: withoutAnyPassword.bytes.maskingCredentials)
+    }
+
+    private var withoutAnyPassword: ByteString {
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return self }
         let scheme = bytes.firstRange(of: Array("://".utf8))
         let start = scheme.map { $0.upperBound <= at ? $0.upperBound : 0 } ?? 0

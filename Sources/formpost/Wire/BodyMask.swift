@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// Masks the sent body of a form, piece by piece, with a `*` for each byte of secret parts.
 ///
@@ -16,7 +17,8 @@ struct BodyMask {
         case head(lineLength: Int)
     }
 
-    private let names: Set<String>
+    private let headers: CredentialNames
+    private let fields: CredentialNames
     private var delimiters: [Delimiter] = []
     private var hasSecrets = false
 
@@ -28,10 +30,11 @@ struct BodyMask {
     /// The indices, in the current piece, of the delimiter bytes matched so far.
     private var matchedPlaces: [Int] = []
 
-    /// `nil` if the form has no secrets.
-    init?(_ form: MultipartForm, _ names: Set<String>) {
-        self.names = names
-        headMask = PartHeadMask(names)
+    /// `nil` where the form has nothing to hide.
+    init?(_ form: MultipartForm, headers: CredentialNames, fields: CredentialNames) {
+        self.headers = headers
+        self.fields = fields
+        headMask = PartHeadMask(headers)
         add(form, isSecret: false)
         guard hasSecrets else { return nil }
     }
@@ -98,10 +101,10 @@ struct BodyMask {
         var start = "--"
         for part in form.parts {
             let isSecretPart =
-                isSecret || names.contains(part.name?.description.lowercased() ?? "")
+                isSecret || fields.contains(part.name ?? "")
             let hasSecretLine = part.headers.contains { header in
                 let name = header.line.bytes.prefix { $0 != UInt8(ascii: ":") }
-                return names.contains(String(decoding: name, as: UTF8.self).lowercased())
+                return headers.contains(ByteString(bytes: name))
             }
             hasSecrets = hasSecrets || isSecretPart || hasSecretLine
             delimiters.append(
@@ -119,12 +122,12 @@ struct BodyMask {
 
 /// Which bytes of a part's head are the value of a secret field.
 private struct PartHeadMask {
-    private let names: Set<String>
+    private let names: CredentialNames
     private var line: [UInt8] = []
     private var isValue = false
     private var isSecret = false
 
-    init(_ names: Set<String>) { self.names = names }
+    init(_ names: CredentialNames) { self.names = names }
 
     mutating func hides(_ byte: UInt8) -> Bool {
         switch byte {
@@ -133,7 +136,7 @@ private struct PartHeadMask {
             return false
         case UInt8(ascii: ":") where !isValue:
             isValue = true
-            isSecret = names.contains(String(decoding: line, as: UTF8.self).lowercased())
+            isSecret = names.contains(ByteString(bytes: line))
             return false
         default:
             if !isValue { line.append(byte) }

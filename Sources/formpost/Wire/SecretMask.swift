@@ -1,22 +1,26 @@
 import FormEncoding
+import FormUpload
 
 /// Replaces the values of secret fields in libcurl's reports.
 ///
 /// A mask keeps state between the pieces of one transfer.
 struct SecretMask {
-    private let names: Set<String>
+    private let names: CredentialNames
     private var sent: HeadMask
     private var received: HeadMask
     private var body: BodyMask?
     /// The request head so far, to tell whether its body is chunked.
     private var head: [UInt8] = []
 
-    /// `more` are additional names of header and form fields, in any letter case.
-    init(_ more: [ByteString], form: MultipartForm? = nil) {
-        names = SecretField.all(more)
+    /// `form` is what is sent, with these names of its fields.
+    init(
+        headers names: CredentialNames, fields: CredentialNames = CredentialNames(),
+        form: MultipartForm? = nil
+    ) {
+        self.names = names
         sent = HeadMask(names)
         received = HeadMask(names)
-        body = form.flatMap { BodyMask($0, names) }
+        body = form.flatMap { BodyMask($0, headers: names, fields: fields) }
     }
 
     /// A sent head or a piece of one.
@@ -25,12 +29,12 @@ struct SecretMask {
         if head.suffix(4).elementsEqual(end) { beginAnew() }
         head += bytes
         if head.suffix(4).elementsEqual(end) { body?.begin(isChunked: head.announcesChunks) }
-        return sent.masking(bytes.maskingLogins)
+        return sent.masking(bytes.maskingURLs)
     }
 
     /// A received head or a line of one.
     mutating func masking(headReceived bytes: [UInt8]) -> [UInt8] {
-        received.masking(bytes.maskingLogins)
+        received.masking(bytes.maskingURLs)
     }
 
     /// A piece of a sent body, with chunk framing if there is any.
@@ -53,11 +57,11 @@ struct SecretMask {
         // `h2h3 [name: value]`, `[HTTP/2] [1] [name: value]`
         for (start, byte) in bytes.enumerated() where byte == UInt8(ascii: "[") {
             let name = bytes[(start + 1)...].prefix { $0 != UInt8(ascii: ":") }
-            if names.contains(String(decoding: name, as: UTF8.self).lowercased()) {
+            if name.isToken, names.contains(ByteString(bytes: name)) {
                 return bytes[..<name.endIndex] + Array(": [masked]]\n".utf8)
             }
         }
-        return bytes.maskingLogins
+        return bytes.maskingURLs
     }
 }
 
@@ -70,12 +74,12 @@ struct HeadMask {
         case masked(hasCR: Bool)
     }
 
-    private let names: Set<String>
+    private let names: CredentialNames
     private var place = Place.lineStart
     /// A line that begins with a blank continues the previous one (RFC 9112 §5.2).
     private var wasSecret = false
 
-    init(_ names: Set<String>) { self.names = names }
+    init(_ names: CredentialNames) { self.names = names }
 
     mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
         var shown: [UInt8] = []
@@ -113,10 +117,10 @@ struct HeadMask {
 }
 
 extension [UInt8] {
-    /// Without blanks before the colon, which some servers send.
-    fileprivate var fieldName: String {
+    /// Without blanks that a careless server has before the colon.
+    fileprivate var fieldName: ByteString {
         let name = drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
-        return String(decoding: name, as: UTF8.self).lowercased()
+        return ByteString(bytes: name)
     }
 
     fileprivate var announcesChunks: Bool {

@@ -22,7 +22,11 @@ final class WireLog {
         format = trace.format
         self.target = target
         hasTime = output.tracesTime
-        mask = output.showsSecrets ? nil : SecretMask(output.secretFields, form: form)
+        mask =
+            output.showsSecrets
+            ? nil
+            : SecretMask(
+                headers: output.secretHeaderNames, fields: output.secretFieldNames, form: form)
         isOnTerminal = Console.isTerminal(target.descriptor)
         isColored = trace == .verbose && output.isColored && isOnTerminal
     }

@@ -20,7 +20,7 @@ struct WriteOutContext: Sendable {
 
     fileprivate func shown(_ url: ByteString) -> ByteString {
         if showsSecrets { return url }
-        return exitStatus == ExitStatus.malformedURL ? url.withoutAnyPassword : url.withoutPassword
+        return exitStatus == ExitStatus.malformedURL ? url.withoutAnySecret : url.withoutSecrets
     }
 }
 

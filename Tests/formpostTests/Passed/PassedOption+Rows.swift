@@ -122,11 +122,22 @@
                 tells: ["redirects.repeatsBodyAfter [301]"]),
             PassedRow("--post301", "--no-post301", tells: []),
             PassedRow("--post302", "--no-post302", tells: []),
-            PassedRow("--proto", "=http", tells: ["PROTOCOLS 1"]),
-            PassedRow("--proto", "=https", tells: ["PROTOCOLS 2"]),
+            PassedRow(
+                "--proto", "=http", tells: ["PROTOCOLS 1", "redirects.schemes [\"http\"]"]),
+            PassedRow(
+                "--proto", "=https", tells: ["PROTOCOLS 2", "redirects.schemes [\"https\"]"]),
             PassedRow("--proto", "all", tells: ["PROTOCOLS 3"]),
             PassedRow("--proto-redir", "=https", tells: ["redirects.schemes [\"https\"]"]),
             PassedRow("--proto-redir", "-https", tells: ["redirects.schemes [\"http\"]"]),
+            PassedRow(
+                "--proto-redir", "=http",
+                tells: ["redirects.schemes [\"http\"]", "redirects.leavesTLS true"]),
+            PassedRow("--proto-redir", "https,+http", tells: ["redirects.leavesTLS true"]),
+            PassedRow("--proto-redir", "all", tells: ["redirects.leavesTLS true"]),
+            PassedRow("--proto-redir", "all,-http,ftp", tells: ["redirects.schemes [\"https\"]"]),
+            PassedRow(
+                "--secret-header", "X-A", "--secret-field", "B",
+                tells: ["redirects.credentials.added [\"b\", \"x-a\"]"]),
         ]
 
         static let retry = [

@@ -1,0 +1,81 @@
+import FormEncoding
+
+/// Tells by its name whether a header field, a form field or a query parameter is a credential.
+///
+/// A name is read as words: they end at every character that is no letter or digit, before a
+/// capital after a small letter, and before digits at their end; letter case does not count. A name
+/// is a credential's if one of its words is (`PRIVATE-TOKEN`, `X-Auth-Token`), or if it has a word
+/// that makes a key one (`X-Api-Key`, but not `Idempotency-Key`). Added names are compared whole.
+public struct CredentialNames: Sendable, Equatable {
+    /// In lower case.
+    private let added: Set<String>
+
+    /// The rule, and `names` besides, in any letter case.
+    public init(adding names: [ByteString] = []) {
+        added = Set(names.map { $0.description.lowercased() })
+    }
+
+    /// Whether the value of a field of this name is a credential.
+    public func contains(_ name: ByteString) -> Bool {
+        let whole = name.description.lowercased()
+        if added.contains(whole) { return true }
+        guard !Self.exceptions.contains(whole) else { return false }
+        return Self.names.contains(whole)
+            || [true, false].contains { Self.isCredential(Self.words(of: name, inCapitals: $0)) }
+    }
+
+    /// Whether the value of a query parameter of this name is a credential: there some names are that
+    /// say less elsewhere.
+    public func contains(parameter name: ByteString) -> Bool {
+        Self.parameters.contains(name.description.lowercased()) || contains(name)
+    }
+}
+
+extension CredentialNames {
+    /// A name with one of these words is a credential's.
+    package static let words: Set<String> = [
+        "accesskey", "accesstoken", "apikey", "appkey", "auth", "authkey", "authorization",
+        "authtoken", "bearer", "cookie", "credential", "jwt", "otp", "passcode", "passphrase",
+        "passwd", "password", "privatekey", "pwd", "secret", "secretkey", "sessionid", "signature",
+        "token",
+    ]
+
+    /// A `key` after one of these words is a credential.
+    package static let keys: Set<String> = [
+        "access", "account", "api", "app", "application", "customer", "deploy", "encryption",
+        "function", "functions", "license", "master", "private", "service", "session", "shared",
+        "signing", "subscription",
+    ]
+
+    /// Names that none of their words give away.
+    package static let names: Set<String> = ["session-id", "x-jfrog-art-api", "x-session-id"]
+
+    /// Not a credential: its one value, `no-check`, is the same for everybody.
+    package static let exceptions: Set<String> = ["x-atlassian-token"]
+
+    /// In a query only.
+    package static let parameters: Set<String> = ["key", "pass", "pw", "sid", "sig"]
+
+    private static func isCredential(_ words: [String]) -> Bool {
+        words.contains(where: Self.words.contains)
+            || zip(words, words.dropFirst()).contains { $1 == "key" && keys.contains($0) }
+    }
+
+    /// `inCapitals`: a capital after a small letter begins a word.
+    private static func words(of name: ByteString, inCapitals: Bool) -> [String] {
+        var words: [[UInt8]] = [[]]
+        var last: UInt8 = 0
+        for byte in name.bytes {
+            let isCapital = byte.lowercased != byte
+            let isAfterSmall = last.isLetter && last.lowercased == last
+            if !byte.isLetterOrDigit || (inCapitals && isCapital && isAfterSmall) {
+                words.append([])
+            }
+            if byte.isLetterOrDigit { words[words.count - 1].append(byte.lowercased) }
+            last = byte
+        }
+        return words.map { word in
+            String(decoding: word.reversed().drop(while: \.isDigit).reversed(), as: UTF8.self)
+        }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,78 @@
+import FormEncoding
+import FormUpload
+
+/// Sentences about redirects: what is lost on the way, what is not followed, and the way out.
+extension Messages {
+    /// In curl's words.
+    static func redirecting(to url: ByteString) -> String {
+        "Issue another request to this URL: \(quotedURL(url))"
+    }
+
+    /// What the next request leaves out.
+    static func consequences(of notice: RedirectNotice) -> [String] {
+        guard let next = notice.next else { return [] }
+        var texts: [String] = []
+        if next.dropsBody {
+            let source = URLPlace.parts(of: notice.source)
+            let target = URLPlace.parts(of: next.url)
+            let isNear = source.origin == target.origin
+            texts.append(
+                "\(notice.head.status) from \(shownURL(source.target)): continuing with "
+                    + "\(shown(next.method)) \(shownURL(isNear ? target.target : next.url)), "
+                    + "without the form")
+        }
+        if !next.withheld.isEmpty {
+            let names = next.withheld.map { shown($0) }.joined(separator: ", ")
+            let origin = URLPlace.parts(of: next.url).origin
+            texts.append("\(names) not sent to \(shownURL(origin)) (--location-trusted would)")
+        }
+        return texts
+    }
+
+    static func redirectRefused(
+        _ url: ByteString, _ refusal: RedirectRefusal, _ passed: [PassedOption]
+    ) -> Failure {
+        if refusal == .malformed {
+            return (ExitStatus.malformedURL, "the server redirects to an \(invalidURL(url))")
+        }
+        let text = "the redirect to \(shownURL(url)) is not followed: \(reason(refusal, passed))"
+        return (ExitStatus.unsupportedScheme, text)
+    }
+
+    private static func reason(_ refusal: RedirectRefusal, _ passed: [PassedOption]) -> String {
+        switch refusal {
+        case .malformed: "it is no URL"
+        case .unsupported: "formpost has only http and https"
+        case .notAllowed(let scheme):
+            "\(allows(scheme, passed) ? "--proto-redir" : "--proto") does not allow \(scheme)"
+        case .leavesTLS: "it leaves https (--proto-redir =http,https allows it)"
+        }
+    }
+
+    private static func allows(_ scheme: String, _ passed: [PassedOption]) -> Bool {
+        passed.allSatisfy { $0.setting.allowedSchemes?.contains(scheme) ?? true }
+    }
+
+    /// What to do about a redirect that is the final response; `nil`: it leads nowhere.
+    static func wayOn(
+        from response: UploadResponse, _ facts: TransferFacts, _ transfer: Transfer
+    ) -> String? {
+        let head = response.head
+        guard let location = head.value(of: "Location") else { return nil }
+        let url = shownURL(facts.redirectURL.bytes.isEmpty ? location : facts.redirectURL)
+        let redirects = transfer.options.redirects
+        // With -L a redirect is the final response only if it would lose the form.
+        if redirects.follows {
+            return "moved to \(url): upload there, or use --post\(head.status)"
+        }
+        return switch redirects.effect(of: head, on: transfer.request) {
+        case nil: nil
+        case .repeatsRequest: "moved to \(url): upload there, or use -L"
+        case .losesBody: "moved to \(url): upload there, or use -L --post\(head.status)"
+        case .dropsBody where head.status == 303: "see \(url): -L gets it, without the form"
+        case .dropsBody:
+            "redirected to \(url): -L gets it, without the form; -L --post\(head.status) uploads there"
+        case .refused(_, let refusal): "redirected to \(url), but \(reason(refusal, transfer.run.settings.passed))"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import FormEncoding
+import FormUpload
+
+/// Credentials in the paths and queries of URLs: `?sig=…`, `/bot123:…/`.
+extension [UInt8] {
+    /// The text with these credentials replaced, for each URL in it.
+    var maskingCredentials: [UInt8] {
+        var masked: [UInt8] = []
+        var index = 0
+        for range in credentialRanges {
+            masked += self[index..<range.lowerBound] + Array(Self.mask)
+            index = range.upperBound
+        }
+        return masked + self[index...]
+    }
+
+    /// These credentials.
+    var credentials: [ByteString] { credentialRanges.map { ByteString(bytes: self[$0]) } }
+
+    private static var mask: String.UTF8View { "[masked]".utf8 }
+
+    /// In one pass: a server may send any text.
+    private var credentialRanges: [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var index = 0
+        while index < count {
+            let found =
+                switch self[index] {
+                case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): parameter(at: index)
+                case UInt8(ascii: "/"): botToken(at: index)
+                default: nil as Range<Int>?
+                }
+            if let found, !found.isEmpty, !self[found].starts(with: Self.mask) {
+                ranges.append(found)
+            }
+            index = Swift.max(index + 1, found?.upperBound ?? 0)
+        }
+        return ranges
+    }
+
+    /// The value of a parameter that follows its separator, if it is a credential.
+    private func parameter(at separator: Int) -> Range<Int>? {
+        let name = self[(separator + 1)...].prefix { $0 != UInt8(ascii: "=") && $0.isInParameter }
+        guard name.endIndex < count, self[name.endIndex] == UInt8(ascii: "=") else { return nil }
+        let decoded = ByteString(bytes: WrittenURL.decoded(name))
+        guard CredentialNames().contains(parameter: decoded) else { return nil }
+        let value = self[(name.endIndex + 1)...].prefix(while: \.isInParameter)
+        return value.startIndex..<value.endIndex
+    }
+
+    /// The token in `/bot123456:ABC/sendDocument`, as Telegram has it.
+    private func botToken(at slash: Int) -> Range<Int>? {
+        guard self[slash...].starts(with: "/bot".utf8) else { return nil }
+        let number = self[(slash + 4)...].prefix(while: \.isDigit)
+        let rest = self[number.endIndex...].prefix { $0.isInParameter && $0 != UInt8(ascii: "/") }
+        guard !number.isEmpty, [":", "%3A", "%3a"].contains(where: { rest.starts(with: $0.utf8) })
+        else { return nil }
+        return number.startIndex..<rest.endIndex
+    }
+}
+
+extension UInt8 {
+    /// Not a blank, nor what ends a parameter or a URL in a text.
+    fileprivate var isInParameter: Bool {
+        self > 0x20 && self != 0x7F && !"&#?\"<>".utf8.contains(self)
+    }
+}
