@@ -72,7 +72,8 @@ extension Messages {
         case .dropsBody where head.status == 303: "see \(url): -L gets it, without the form"
         case .dropsBody:
             "redirected to \(url): -L gets it, without the form; -L --post\(head.status) uploads there"
-        case .refused(_, let refusal): "redirected to \(url), but \(reason(refusal, transfer.run.settings.passed))"
+        case .refused(_, let refusal):
+            "redirected to \(url), but \(reason(refusal, transfer.run.settings.passed))"
         }
     }
 }

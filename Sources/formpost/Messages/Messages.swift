@@ -139,10 +139,15 @@ extension Messages {
     private static func noColon(_ line: ByteString) -> String {
         let name = line.bytes.prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
         let isName = !name.isEmpty && name.count <= 32
-        guard isName else { return "no ':' in the header (value masked)" }
         let rest = name.count < line.bytes.count ? " (value masked)" : ""
-        return "no ':' after \(quoted(ByteString(bytes: name)))\(rest)"
+        return
+            (isName
+            ? "no ':' after \(quoted(ByteString(bytes: name)))\(rest)"
+            : "no ':' in the header (value masked)")
+            + ": write 'Name: value', 'Name:' to remove it or 'Name;' to send it empty"
     }
+
+    private static let tokenCharacters = "!#$%&'*+-.^_`|~"
 
     static func cannotRead(_ path: ByteString, for option: String, _ number: Int32) -> String {
         "\(option): cannot read \(input(path)): \(reason(number))"
@@ -188,12 +193,15 @@ extension Messages {
             "\(quoted(item)) is not a status: write 409, 2xx or 200-204, with commas between"
         case .lineBreak:
             "\(quoted(value)) contains a CR, LF or NUL, which no header may contain"
-        case .notToken: "\(quoted(value)) is not a method: only letters, digits and !#$%&'*+-.^_`|~"
-        case .headerWithoutColon:
-            noColon(value)
-                + ": write 'Name: value', 'Name:' to remove it or 'Name;' to send it empty"
-        case .headerName(let name):
-            "\(quoted(name)) is not a header name: only letters, digits and !#$%&'*+-.^_`|~"
+        case .notToken:
+            "\(quoted(value)) is not a method: only letters, digits and \(tokenCharacters)"
+        case .headerWithoutColon: noColon(value)
+        // The colon may be that of a token.
+        case .headerName(let name) where name.bytes.first?.isTokenCharacter == true: noColon(name)
+        case .headerName:
+            "no header name before the ':': only letters, digits and \(tokenCharacters)"
+        case .notHeaderName:
+            "\(quoted(value)) is not a header name: only letters, digits and \(tokenCharacters)"
         case .notOneOf(let words):
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
                 + didYouMean(nearestWord(to: value, among: words))

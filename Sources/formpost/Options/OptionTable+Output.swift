@@ -180,7 +180,7 @@ extension OptionTable {
             """),
         .value("secret-header", "name", .headerName, "Treat this header as a credential") {
             $0.output.secretHeaders.append($1)
-        }.explained(
+        }.hiding(.header).explained(
             """
             The value of every header with this name, in any letter case, is masked in \
             messages, `-v`, `--trace` and on the terminal by `--dry-run`, and goes to no \

@@ -78,7 +78,8 @@ extension OptionTable {
 
     private static func byDefault(after status: Int) -> String {
         switch status {
-        case 301: "By default it is done where a 301 leads to the same place; others are not followed."
+        case 301:
+            "By default it is done where a 301 leads to the same place; others are not followed."
         case 302: "By default it is done where a 302 leads to the same place; else a GET follows."
         default: "By default the next request is a GET without the form."
         }

@@ -37,6 +37,7 @@ extension Secrecy {
         case .header:
             // An option that comes later may say that it is a secret.
             let name = value.bytes.prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+            guard name.count < value.bytes.count else { return value }
             return ByteString(bytes: name + Array(": [masked]".utf8))
         }
     }
@@ -50,7 +51,8 @@ extension Settings {
     private var secretLines: [ByteString] {
         let names = output.secretHeaderNames
         let proxy = passed.flatMap { passed -> [HeaderArgument] in
-            guard passed.setting.option == .proxyHeader, case .lines(let lines) = passed.setting.value
+            guard passed.setting.option == .proxyHeader,
+                case .lines(let lines) = passed.setting.value
             else { return [] }
             return lines.compactMap { try? HeaderArgument.line($0) }
         }

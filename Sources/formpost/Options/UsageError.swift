@@ -110,6 +110,8 @@ enum ValueProblem: Equatable, Sendable {
 
     /// A header whose name is empty or not a token (RFC 9110, 5.1).
     case headerName(ByteString)
+    /// A text that is to be the name of a header, and is not a token.
+    case notHeaderName
 
     /// Not one of the allowed words.
     case notOneOf([String])

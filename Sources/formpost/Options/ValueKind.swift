@@ -74,7 +74,7 @@ extension ValueKind where Value == ByteString {
         Self { (use) throws(UsageError) in
             guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
             guard use.value.bytes.isToken else {
-                throw use.bad(.headerName(Secrecy.header.shown(use.value)))
+                throw use.bad(.notHeaderName)
             }
             return use.value
         }

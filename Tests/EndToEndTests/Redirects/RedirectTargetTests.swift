@@ -95,12 +95,13 @@ struct RedirectTargetTests {
             {
                 ["-sS", "-L", "-F", "a=b", $0.redirect(302, url)]
             })
-        let scheme = url.prefix { $0 != ":" }
         #expect(
             journey.result.outcome
                 == Outcome(
                     1,
-                    stderr: "formpost: (1) no protocol '\(scheme)': only http and https\n"))
+                    stderr:
+                        "formpost: (1) the redirect to \(url) is not followed: formpost has only "
+                        + "http and https\n"))
     }
 
     @Test(

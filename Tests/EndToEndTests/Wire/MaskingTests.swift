@@ -21,6 +21,16 @@ struct MaskingTests {
         Row(
             name: "repeated",
             options: ["-H", "X-Key: s3cret", "-H", "x-key:s3cret", "--secret-field", "X-KEY"]),
+        Row(
+            name: "by a word of the name",
+            options: [
+                "-H", "PRIVATE-TOKEN: s3cret", "-H", "X-Api-Key: s3cret", "-H",
+                "X-Auth-Token:s3cret",
+                "-H", "JOB-TOKEN: s3cret", "-H", "X-JFrog-Art-Api: s3cret",
+            ], answers: [.respond(headers: ["X-Auth-Token": "s3cret"])]),
+        Row(
+            name: "named by --secret-header",
+            options: ["-H", "X-Tenant: s3cret", "--secret-header", "x-TENANT"]),
         Row(name: "basic", options: ["-u", "me:s3cret"]),
         Row(name: "bearer", options: ["--oauth2-bearer", "s3cret"]),
         Row(name: "cookie", options: ["-b", "a=s3cret"]),
@@ -52,6 +62,7 @@ struct MaskingTests {
             answers: [.respond(201, headers: ["Location": "http://u:s3cret@h/"])]),
         Row(
             name: "a field", options: ["--secret-field", "PW", "-F", "pw=s3cret"]),
+        Row(name: "a field by its name", options: ["-F", "api_key=s3cret", "-F", "token=s3cret"]),
         Row(
             name: "a field in base64",
             options: ["--secret-field", "pw", "-F", "pw=s3cret;encoder=base64"]),
@@ -108,7 +119,7 @@ struct MaskingTests {
     }
 
     /// The text of a dump: its rows cut words in two.
-    private static func undumped(_ text: String) -> String {
+    static func undumped(_ text: String) -> String {
         text.split(separator: "\n").map { line in
             guard let row = line.firstMatch(of: #/^[0-9a-f]{4,}: ((?:[0-9a-f]{2} ){1,16})/#) else {
                 return String(line.replacing(#/^[0-9a-f]{4,}: /#, with: ""))
@@ -185,7 +196,25 @@ struct MaskingTests {
             ["-H", "authorization: s3cret\n", "-F", "a=b", "h"], 2,
             "'authorization: [masked]' contains"
         ),
+        (
+            ["-H", "X-Tenant: s3cret\r", "--secret-header", "X-Tenant", "-F", "a=b", "h"], 2,
+            "'X-Tenant: [masked]' contains a CR"
+        ),
+        (
+            ["-H", "ssn: s3cret\r", "--secret-field", "ssn", "-F", "a=b", "h"], 2,
+            "'ssn: [masked]' contains a CR"
+        ),
+        (["-H", "PRIVATE-TOKEN: s3cret\n", "-F", "a=b", "h"], 2, "'PRIVATE-TOKEN: [masked]'"),
+        (
+            ["--secret-header", "X-Tenant: s3cret", "-F", "a=b", "h"], 2,
+            "--secret-header: 'X-Tenant: [masked]' is not a header name"
+        ),
         (["-H", "Cookie s3cret", "-F", "a=b", "h"], 2, "no ':' after 'Cookie' (value masked)"),
+        (
+            ["-H", "Authorization Basic s3cret:s3cret", "-F", "a=b", "h"], 2,
+            "no ':' after 'Authorization' (value masked): write 'Name: value'"
+        ),
+        (["-F", "password=s3cret; s3cret", "h"], 2, "-F: '******' is not one of"),
         (
             ["-H", "Authorization=Bearer s3cret", "-F", "a=b", "h"], 2,
             "no ':' after 'Authorization'"
@@ -234,7 +263,7 @@ struct MaskingTests {
         let result = try await Command.formpost("-v", "-F", "a=b", server.url).run()
         #expect(result.exitStatus == 22)
         #expect(
-            result.stderrText.contains("moved to http://u:[masked]@h/: upload there, or use -L"))
+            result.stderrText.contains("redirected to http://u:[masked]@h/: -L gets it"))
         #expect(result.stderrText.contains("< Location: http://u:[masked]@h/\n"))
         #expect(!result.stderrText.contains("s3cret"))
     }

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+/// Credentials in the path or the query of a URL are shown nowhere.
+@Suite(.serialized)
+struct URLMaskingTests {
+    private static let targets = [
+        "/up?sig=s3cret", "/up?a=b&X-Amz-Signature=s3cret&c=d", "/up?X-Amz-Credential=s3cret",
+        "/up?X-Amz-Security-Token=s3cret", "/up?token=s3cret", "/up?key=s3cret",
+        "/up?access_token=s3cret", "/up?password=s3cret", "/up?user%5Bpassword%5D=s3cret",
+        "/up?signature=s3cret", "/bot123:s3cret/sendDocument", "/file/bot123%3As3cret/x?a=b",
+    ]
+
+    private static let shows = [
+        ["-v"], ["--trace", "%"], ["--trace-ascii", "%"],
+        ["-w", "%{url} %{url_effective} %{json}"],
+    ]
+
+    @Test(arguments: targets)
+    func areMasked(target: String) async throws {
+        for show in Self.shows {
+            let server = try LoopbackServer(
+                .respond(307, headers: ["Location": target + "#x"]), .respond(404))
+            let options = show + ["-L", "-e", ";auto", "-F", "a=b", server.url(target)]
+            let result = try await Command.formpost(arguments: options).run()
+            let text = MaskingTests.undumped(result.stderrText + result.stdoutText)
+            #expect(result.exitStatus == 22)
+            #expect(text.contains("[masked]") && !text.contains("s3cret"), "\(result)")
+            #expect(server.requests.map(\.target) == [target, target])
+            let open = try LoopbackServer(
+                .respond(307, headers: ["Location": target]), .respond(404))
+            let shown = try await Command.formpost(
+                arguments: ["--show-secrets"] + show + ["-L", "-F", "a=b", open.url(target)]
+            ).run()
+            #expect(
+                MaskingTests.undumped(shown.stderrText + shown.stdoutText).contains("s3cret"),
+                "\(shown)")
+        }
+    }
+
+    @Test(arguments: targets)
+    func areMaskedInMessages(target: String) async throws {
+        let moved = try LoopbackServer(.respond(307, headers: ["Location": target]))
+        let dropped = try LoopbackServer(
+            .respond(302, headers: ["Location": target + "&x=y"]), .respond())
+        let texts = [
+            try await Command.formpost("-F", "a=b", moved.url).run(),
+            try await Command.formpost("-L", "-F", "a=b", dropped.url(target)).run(),
+            try await Command.formpost("-F", "a=b", "http://h\(target)", "http://h\(target)").run(),
+            try await Command.formpost("-F", "a=b", "ftp://h\(target)").run(),
+            try await Command.formpost("-F", "a=b", "http//h\(target)").run(),
+            try await Command.formpost("-F", "a=b", "http://h\(target) x").run(),
+        ].map(\.stderrText)
+        for text in texts {
+            #expect(text.contains("[masked]") && !text.contains("s3cret"), "\(text)")
+        }
+    }
+
+    @Test(arguments: targets)
+    func areMaskedInADryRun(target: String) async throws {
+        for options in [[], ["--show-secrets"]] {
+            let terminal = try Terminal(columns: 200)
+            let result = try await Command.formpost(
+                arguments: options + [
+                    "--dry-run", "-H", "PRIVATE-TOKEN: s3cret", "-H", "X-Tenant: s3cret",
+                    "--secret-header", "x-tenant", "-F", "a=b", "http://h.test\(target)",
+                ]
+            ).on(terminal).run()
+            #expect(result.exitStatus == 0)
+            let text = Screen(try await terminal.everything(), columns: 200).lines.joined()
+            #expect(text.components(of: "s3cret") == (options.isEmpty ? 0 : 3), "\(text)")
+            #expect(text.components(of: "[masked]") == (options.isEmpty ? 3 : 0), "\(text)")
+        }
+    }
+
+    /// What only looks like it is shown.
+    @Test(arguments: [
+        "/up?monkey=shown", "/up?a=token", "/bottle:shown/x", "/bot/shown", "/up?key",
+    ])
+    func othersAreShown(target: String) async throws {
+        let server = try LoopbackServer(.respond(307, headers: ["Location": target]), .respond())
+        let result = try await Command.formpost("-L", "-v", "-F", "a=b", server.url).run()
+        #expect(result.stderrText.contains("> POST \(target) HTTP/1.1\n"), "\(result)")
+        #expect(result.stderrText.contains("< Location: \(target)\n"), "\(result)")
+    }
+}
+
+extension String {
+    fileprivate func components(of text: String) -> Int {
+        split(separator: text, omittingEmptySubsequences: false).count - 1
+    }
+}
