@@ -27,7 +27,8 @@ import Testing
             ])
         #expect(
             names(of: UploadRequest(url: "", body: nil)) == [
-                "url", "method", "headers", "body", "referer", "sendsCredentials", "cookies",
+                "url", "method", "bodyMethod", "headers", "body", "referer", "sendsCredentials",
+                "cookies",
             ])
         #expect(
             names(of: UploadLimits()) == ["total", "began", "connecting", "stall", "speed"])

@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func optionsOfCurlAreNamed() {
-        let whole = "an upload always sends the whole form"
+        let whole = "an upload always sends the whole body"
         #expect(error("-C", "-", "u") == .curlOption("-C", remedy: whole))
         #expect(error("--continue-at=5") == .curlOption("--continue-at", remedy: whole))
         #expect(error("--no-sessionid") == .curlOption("--no-sessionid", remedy: nil))

@@ -75,8 +75,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("-C", "curl's -C is not in formpost: an upload always sends the whole form\n"),
-            ("C", "curl's -C is not in formpost: an upload always sends the whole form\n"),
+            ("-C", "curl's -C is not in formpost: an upload always sends the whole body\n"),
+            ("C", "curl's -C is not in formpost: an upload always sends the whole body\n"),
             ("xattr", "curl's --xattr is not in formpost\n"),
             (
                 "--socks4",

@@ -59,7 +59,8 @@ import Testing
             ("POST / HTTP/1.1\r\n" + (isChunked ? "Transfer-Encoding: chunked\r\n" : "") + "\r\n")
                 .utf8)
         var mask = SecretMask(
-            headers: CredentialNames(), fields: CredentialNames(adding: ["pw"]), form: form)
+            headers: CredentialNames(), fields: CredentialNames(adding: ["pw"]),
+            content: .form(form))
         _ = mask.masking(headSent: head)
         let whole = mask.masking(bodySent: sent)
         #expect(whole.count == sent.count)

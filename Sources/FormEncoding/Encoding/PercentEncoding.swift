@@ -18,12 +18,13 @@ public struct PercentEncoding: Sendable, Hashable {
     /// curl's `--data-urlencode`: `-._~` stay (RFC 3986 §2.3), a space becomes `+`.
     public static let curl = PercentEncoding(keeping: "-._~", space: "+")
 
-    /// A segment of a URL's path: `-._~` stay (RFC 3986 §2.3), a space becomes `%20`.
-    public static let pathSegment = PercentEncoding(keeping: "-._~", space: "%20")
-
     /// curl's `--url-query`: as `curl`, with `a` to `f` in lower case.
     package static let curlQuery = PercentEncoding(
         keeping: "-._~", space: "+", isLowercase: true)
+
+    /// The file name that curl's `-T` adds to a URL: the same, and a space becomes `%20`.
+    package static let curlPath = PercentEncoding(
+        keeping: "-._~", space: "%20", isLowercase: true)
 
     /// Escapes `bytes`.
     public func escaping(_ bytes: some Sequence<UInt8>) -> [UInt8] {

@@ -68,7 +68,8 @@ extension RedirectPolicy {
         of status: Int, on request: UploadRequest, to url: UploadURL
     ) throws(UploadError) -> RedirectEffect {
         // Only a POST becomes a GET after 301 and 302 (RFC 9110 §15.4.2, §15.4.3).
-        let mayDropBody = status == 303 || request.bodyMethod == "POST" && [301, 302].contains(status)
+        let mayDropBody =
+            status == 303 || request.bodyMethod == "POST" && [301, 302].contains(status)
         guard request.body != nil, mayDropBody, !repeatsBodyAfter.contains(status) else {
             return .repeatsRequest
         }

@@ -35,6 +35,12 @@ enum CurlDifferences {
             "knows about a hundred; curl's ten are the same"
         ),
         (
+            "`--data-urlencode n@empty`", "sends nothing", "sends `n=`"
+        ),
+        (
+            "`-T - <file`", "sends chunks", "sends the length of the file"
+        ),
+        (
             "a 2xx before the whole body was sent", "exits with 0",
             "exits with 55 and says how much was sent"
         ),

@@ -30,7 +30,7 @@ struct DataBuilder {
         }
         guard !data.isQuery, !data.pieces.isEmpty else { return nil }
         // Those of JSON are headers, since they come with another.
-        return try encoded(try pieces(), data.isJSON ? nil : .urlEncodedForm)
+        return try encoded(try pieces(), data.isURLEncoded ? .urlEncodedForm : nil)
     }
 
     /// What is added to the URL of a GET (`-G`); empty: nothing.
@@ -95,6 +95,9 @@ struct DataBuilder {
 
 extension Settings.Data {
     var isEmpty: Bool { pieces.isEmpty && file == nil && !isQuery }
+
+    /// Pairs of names and values are in it, as far as can be told.
+    var isURLEncoded: Bool { file == nil && !isJSON }
 
     var isJSON: Bool { pieces.contains { $0.kind == .json } }
 }

@@ -45,7 +45,8 @@ extension Settings {
             case .literal(let bytes):
                 url = url.appendingQuery(bytes)
             case .text(let name, let content):
-                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content, .curlQuery))
+                url = url.appendingQuery(
+                    URLEncodedData.encoded(name: name, content: content, .curlQuery))
             case .file(let name, let file):
                 let content: [UInt8]
                 do throws(UsageError) {
@@ -53,7 +54,8 @@ extension Settings {
                 } catch {
                     throw Refusal(error)
                 }
-                url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content, .curlQuery))
+                url = url.appendingQuery(
+                    URLEncodedData.encoded(name: name, content: content, .curlQuery))
             }
         }
         return url
@@ -159,7 +161,8 @@ extension UploadOptions {
 extension ByteString {
     /// With the name of a file at the end of the path, where the path has none (`-T`).
     fileprivate func appendingName(of file: ByteString) -> ByteString {
-        let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        let end =
+            bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
             ?? bytes.endIndex
         let slash = UInt8(ascii: "/")
         let place = bytes[..<end]
@@ -168,7 +171,7 @@ extension ByteString {
         guard !hasPath || place.last == slash else { return self }
         let name = file.bytes.split(separator: slash, omittingEmptySubsequences: false).last ?? []
         return ByteString(
-            bytes: place + (hasPath ? [] : [slash]) + PercentEncoding.pathSegment.escaping(name)
+            bytes: place + (hasPath ? [] : [slash]) + PercentEncoding.curlPath.escaping(name)
                 + bytes[end...])
     }
 

@@ -4,8 +4,7 @@ import FormUpload
 /// One request and how it is sent, made from the settings, with every input checked.
 struct Transfer {
     let run: Run
-    /// `nil`: the body is no form.
-    let form: MultipartForm?
+    let content: BodyContent
     let request: UploadRequest
     let options: UploadOptions
     private var targets: Targets?
@@ -33,7 +32,7 @@ struct Transfer {
         let meter = InputMeter(reporter.output, console: reporter.console)
         let body: EncodedBody?
         if settings.form.fields.isEmpty {
-            form = nil
+            content = settings.data.isURLEncoded ? .pairs : .other
             let builder = DataBuilder(
                 settings, standardInput: run.console.input, until: limit,
                 observer: meter.observer)
@@ -46,7 +45,7 @@ struct Transfer {
             do throws(FormFailure) {
                 var built = try Self.build(settings, reporter, meter, until: limit)
                 built.form.takeMediaType(from: &headers)
-                form = built.form
+                content = .form(built.form)
                 body = try meter.watching { () throws(FormFailure) in try built.encoded() }
             } catch {
                 let names = settings.output.secretFieldNames
@@ -83,7 +82,7 @@ struct Transfer {
     /// Sends the request, shows the response and reports a failure; returns the exit status.
     func perform() async -> Int32 {
         let printer = ResponsePrinter(
-            run.output, targets, form: form, body: request.body,
+            run.output, targets, content: content, body: request.body,
             mayRetry: run.settings.retry.maximum > 0,
             temporaryDirectory: run.temporaryDirectory, console: run.console)
         if run.settings.tls.isInsecure { try? printer.note(Messages.insecure) }

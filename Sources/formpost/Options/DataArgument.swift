@@ -23,6 +23,8 @@ struct DataArgument: Equatable, Sendable {
 
     let kind: Kind
     let content: Content
+    /// The value as it was typed.
+    let value: ByteString
     /// As it was typed.
     let option: String
 
@@ -31,6 +33,7 @@ struct DataArgument: Equatable, Sendable {
     init(_ kind: Kind, _ use: OptionUse) {
         self.kind = kind
         option = use.option
+        value = use.value
         let bytes = use.value.bytes
         let isFile = bytes.first == UInt8(ascii: "@")
         switch kind {

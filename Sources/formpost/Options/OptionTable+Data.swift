@@ -4,9 +4,9 @@ extension OptionTable {
     static let data: [OptionSpec] = pieces + places
 
     private static let pieces: [OptionSpec] = [
-        .value("data", short: "d", "data", .data(.text), as: .common, "Send data, or @file") {
+        .value("data", short: "d", "data", .data(.text), "Send data, or @file") {
             $0.data.pieces.append($1)
-        }.hiding(.query).explained(
+        }.hiding(.field).explained(
             """
             Sends a POST with `Content-Type: application/x-www-form-urlencoded`. The data is \
             sent as it is; several uses are joined by `&`. `@file` sends a file without its \
@@ -15,16 +15,16 @@ extension OptionTable {
             """),
         .value("data-ascii", "data", .data(.text), "Send data as -d does") {
             $0.data.pieces.append($1)
-        }.hiding(.query).explained("The same as `-d`."),
+        }.hiding(.field).explained("Another name of `-d`, as in curl."),
         .value("data-raw", "data", .data(.raw), "Send data, taken literally") {
             $0.data.pieces.append($1)
-        }.hiding(.query).explained(
+        }.hiding(.field).explained(
             """
             As `-d`, but `@` has no meaning. Example: `--data-raw '@anna'`.
             """),
         .value("data-binary", "data", .data(.binary), "Send data, or @file byte for byte") {
             $0.data.pieces.append($1)
-        }.hiding(.query).explained(
+        }.hiding(.field).explained(
             """
             As `-d`, but a file keeps its line ends and NUL bytes. It is read while it is \
             sent, whatever its size. Example: `--data-binary @dump.bin -H 'Content-Type: \
@@ -32,16 +32,16 @@ extension OptionTable {
             """),
         .value("data-urlencode", "data", .data(.urlEncoded), "Send data, URL-encoded") {
             $0.data.pieces.append($1)
-        }.hiding(.query).explained(
+        }.hiding(.field).explained(
             """
             As `-d`, and encodes the content: all bytes but letters, digits and `-._~` are \
             escaped, and a blank becomes `+`. The value is `content`, `=content`, \
             `name=content`, `@file` or `name@file`; the name is sent as it is. Example: \
             `--data-urlencode 'comment=Tom & Anna'`.
             """),
-        .value("json", "data", .data(.json), as: .common, "Send JSON, or @file") {
+        .value("json", "data", .data(.json), "Send JSON, or @file") {
             $0.data.pieces.append($1)
-        }.hiding(.query).explained(
+        }.hiding(.field).explained(
             """
             As `--data-binary`, with `Content-Type: application/json` and `Accept: \
             application/json` unless `-H` sets them. Several uses are sent one after the \
@@ -57,7 +57,7 @@ extension OptionTable {
             What `-d` and its relatives say is added to the query of the URL, and no body is \
             sent. Example: `-G --data-urlencode 'q=a b'`.
             """),
-        .value("upload-file", short: "T", "file", .upload, as: .common, "Send a file with PUT") {
+        .value("upload-file", short: "T", "file", .upload, "Send a file with PUT") {
             $0.data.file = $1
         }.explained(
             """

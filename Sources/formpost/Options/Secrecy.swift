@@ -45,7 +45,24 @@ extension Secrecy {
 
 extension Settings {
     /// The secrets of all options, those of fields and headers included.
-    var allSecrets: [ByteString] { secrets + secretTexts + secretLines }
+    var allSecrets: [ByteString] { secrets + secretTexts + secretData + secretLines }
+
+    /// The values of pairs among data whose names say so.
+    private var secretData: [ByteString] {
+        let names = output.secretFieldNames
+        return data.pieces.filter { $0.kind != .json && $0.file == nil }.flatMap { piece in
+            // An encoded value may have a `&` in it.
+            let pairs =
+                piece.kind == .urlEncoded
+                ? [piece.value.bytes[...]] : piece.value.bytes.split(separator: UInt8(ascii: "&"))
+            return pairs.compactMap { pair -> ByteString? in
+                guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+                    names.contains(parameter: ByteString(bytes: pair[..<equals]))
+                else { return nil }
+                return ByteString(bytes: pair[(equals + 1)...])
+            }
+        }
+    }
 
     /// The values of the headers whose names say so.
     private var secretLines: [ByteString] {

@@ -101,7 +101,8 @@ struct Preview {
 
 extension Transfer {
     fileprivate var table: PartTable {
-        form.map { PartTable($0) } ?? PartTable(run.settings.data, body: request.body)
+        if case .form(let form) = content { return PartTable(form) }
+        return PartTable(run.settings.data, body: request.body)
     }
 
     fileprivate var hasLength: Bool { request.body?.contentLength != nil }

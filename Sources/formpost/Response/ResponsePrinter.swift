@@ -29,7 +29,7 @@ final class ResponsePrinter: @unchecked Sendable {
     var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, _ targets: Targets?, form: MultipartForm?, body: EncodedBody?,
+        _ output: Settings.Output, _ targets: Targets?, content: BodyContent, body: EncodedBody?,
         mayRetry: Bool, temporaryDirectory: String, console: Console
     ) {
         self.output = output
@@ -40,7 +40,7 @@ final class ResponsePrinter: @unchecked Sendable {
             console: console)
         context.file = sink.path
         heads = targets?.heads
-        wire = WireLog(output, form: form, target: targets?.wire)
+        wire = WireLog(output, content: content, target: targets?.wire)
         meter = ProgressMeter(output, body: body, console: console)
     }
 

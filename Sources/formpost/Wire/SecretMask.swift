@@ -8,19 +8,19 @@ struct SecretMask {
     private let names: CredentialNames
     private var sent: HeadMask
     private var received: HeadMask
-    private var body: BodyMask?
+    private var body: (any BodyMask)?
     /// The request head so far, to tell whether its body is chunked.
     private var head: [UInt8] = []
 
-    /// `form` is what is sent, with these names of its fields.
+    /// `content` is what is sent, with these names of its fields.
     init(
         headers names: CredentialNames, fields: CredentialNames = CredentialNames(),
-        form: MultipartForm? = nil
+        content: BodyContent = .other
     ) {
         self.names = names
         sent = HeadMask(names)
         received = HeadMask(names)
-        body = form.flatMap { BodyMask($0, headers: names, fields: fields) }
+        body = content.mask(headers: names, fields: fields)
     }
 
     /// A sent head or a piece of one.

@@ -16,8 +16,8 @@ final class WireLog {
     /// Whether the log goes to a file.
     var hasFile: Bool { target.path != nil }
 
-    /// `nil` where nothing is to be shown. `form` is what is sent.
-    init?(_ output: Settings.Output, form: MultipartForm?, target: WireTarget?) {
+    /// `nil` where nothing is to be shown. `content` is what is sent.
+    init?(_ output: Settings.Output, content: BodyContent, target: WireTarget?) {
         guard let trace = output.tracing, let target else { return nil }
         format = trace.format
         self.target = target
@@ -26,7 +26,8 @@ final class WireLog {
             output.showsSecrets
             ? nil
             : SecretMask(
-                headers: output.secretHeaderNames, fields: output.secretFieldNames, form: form)
+                headers: output.secretHeaderNames, fields: output.secretFieldNames, content: content
+            )
         isOnTerminal = Console.isTerminal(target.descriptor)
         isColored = trace == .verbose && output.isColored && isOnTerminal
     }

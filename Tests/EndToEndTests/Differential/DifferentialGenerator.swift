@@ -135,7 +135,7 @@ struct Bytes: ExpressibleByStringLiteral, Sendable {
 }
 
 /// Steele, Lea and Flood's generator: 64 bits of state, any seed will do.
-private struct SplitMix64 {
+struct SplitMix64 {
     var state: UInt64
 
     mutating func next() -> UInt64 {

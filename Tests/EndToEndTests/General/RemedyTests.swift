@@ -98,7 +98,7 @@ struct RemedyTests {
         (["\u{2013}F", "a=b", "h"], 2, "'\u{2013}F' begins with a dash that is not '-'"),
         (
             ["-C", "-", "-F", "a=b", "h"], 2,
-            "curl's -C is not in formpost: an upload always sends the whole form"
+            "curl's -C is not in formpost: an upload always sends the whole body"
         ),
         (["--xattr", "-F", "a=b", "h"], 2, "curl's --xattr is not in formpost"),
         (

@@ -68,7 +68,8 @@
         }
 
         private static let others = OptionTable.all.filter { row in
-            row.prominence != .hidden && row.long != "dry-run" && !passedOn.contains(row.long)
+            row.prominence != .hidden && !["dry-run", "upload-file"].contains(row.long)
+                && !passedOn.contains(row.long)
                 && !PassedRow.words.contains("--" + row.long)
         }.map(\.long)
 

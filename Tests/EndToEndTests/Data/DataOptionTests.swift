@@ -1,0 +1,211 @@
+import TestSupport
+import Testing
+
+/// Bodies that are no form, beside curl's: what is sent is the same to the byte.
+@Suite(.serialized)
+struct DataOptionTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var arguments: [String]
+        var target = "/"
+        var input: String?
+        var request = "POST /"
+        var body: String
+
+        var testDescription: String { arguments.joined(separator: " ") + " " + target }
+    }
+
+    static let rows: [Row] = [
+        Row(arguments: ["-d", "a=b"], body: "a=b"),
+        Row(arguments: ["-d", ""], body: ""),
+        Row(arguments: ["-d", "a=b", "--data", "c d"], body: "a=b&c d"),
+        Row(arguments: ["--data-ascii", "x", "-d", ""], body: "x&"),
+        Row(arguments: ["-d", "@lines"], body: "one twothree"),
+        Row(arguments: ["--data-raw", "@lines", "--data-raw", "x\r\ny"], body: "@lines&x\r\ny"),
+        Row(arguments: ["--data-binary", "@lines"], body: "one \r\ntwo\nthree\n"),
+        Row(arguments: ["--data-binary", "@empty"], body: ""),
+        Row(arguments: ["--data-binary", "a", "--data-binary", "@empty"], body: "a&"),
+        Row(arguments: ["-d", "@-"], input: "in\nput\n", body: "input"),
+        Row(arguments: ["--data-binary", "@-"], input: "in\nput\n", body: "in\nput\n"),
+        Row(
+            arguments: ["--data-urlencode", "a b&c=d=e+\u{E9}*~"], body: "a b&c=d%3De%2B%C3%A9%2A~"),
+        Row(arguments: ["--data-urlencode", "=a b"], body: "a+b"),
+        Row(arguments: ["--data-urlencode", "plain text"], body: "plain+text"),
+        Row(
+            arguments: ["--data-urlencode", "n@lines"],
+            body: "n=one+%0D%0Atwo%0Athree%0A"),
+        Row(arguments: ["--data-urlencode", "@lines"], body: "one+%0D%0Atwo%0Athree%0A"),
+        Row(arguments: ["--data-urlencode", "n@-"], input: "a b", body: "n=a+b"),
+        Row(arguments: ["--data-urlencode", "+a@lines"], body: "+a=one+%0D%0Atwo%0Athree%0A"),
+        Row(arguments: ["--json", #"{"a":1}"#], body: #"{"a":1}"#),
+        Row(arguments: ["--json", "[1", "--json", ",2]"], body: "[1,2]"),
+        Row(arguments: ["--json", "@lines"], body: "one \r\ntwo\nthree\n"),
+        Row(arguments: ["--json", "1", "-H", "accept: a/b"], body: "1"),
+        Row(arguments: ["--json", "1", "-H", "Content-Type: a/b"], body: "1"),
+        Row(arguments: ["-d", "a", "-H", "Content-Type: a/b"], body: "a"),
+        Row(arguments: ["-d", "a", "-H", "Content-Type:"], body: "a"),
+        Row(arguments: ["-d", "a=b", "-X", "PATCH"], request: "PATCH /", body: "a=b"),
+        Row(arguments: ["-d", "a=b", "--url-query", "c=d"], request: "POST /?c=d", body: "a=b"),
+        Row(arguments: ["-G", "-d", "a=b", "-d", "c"], request: "GET /?a=b&c", body: ""),
+        Row(
+            arguments: ["-G", "-d", "a=b"], target: "/p?x=1#f", request: "GET /p?x=1&a=b",
+            body: ""),
+        Row(
+            arguments: ["-G", "--data-urlencode", "q=a b"], request: "GET /?q=a+b", body: ""),
+        Row(arguments: ["-G", "-d", "a=b", "-X", "DELETE"], request: "DELETE /?a=b", body: ""),
+        Row(arguments: ["-G"], request: "GET /", body: ""),
+        Row(arguments: ["-X", "GET"], request: "GET /", body: ""),
+        Row(arguments: ["-X", "DELETE"], target: "/x", request: "DELETE /x", body: ""),
+        Row(arguments: ["-T", "lines"], request: "PUT /lines", body: "one \r\ntwo\nthree\n"),
+        Row(
+            arguments: ["-T", "lines"], target: "", request: "PUT /lines",
+            body: "one \r\ntwo\nthree\n"),
+        Row(
+            arguments: ["-T", "lines"], target: "/x", request: "PUT /x",
+            body: "one \r\ntwo\nthree\n"),
+        Row(
+            arguments: ["-T", "dir/a b#\u{E9}"], target: "/x/?q=/",
+            request: "PUT /x/a%20b%23%c3%a9?q=/",
+            body: "odd"),
+        Row(arguments: ["-T", "empty"], target: "/x", request: "PUT /x", body: ""),
+        Row(
+            arguments: ["-T", "-"], target: "/x/", input: "pi\npe", request: "PUT /x/",
+            body: "pi\npe"),
+        Row(
+            arguments: ["-T", "."], target: "/x/", input: "pi\npe", request: "PUT /x/",
+            body: "pi\npe"),
+        Row(
+            arguments: ["-T", "lines", "-X", "POST"], request: "POST /lines",
+            body: "one \r\ntwo\nthree\n"),
+        Row(
+            arguments: ["--upload-file", "lines", "-H", "Content-Type: a/b"], request: "PUT /lines",
+            body: "one \r\ntwo\nthree\n"),
+    ]
+
+    @Test(.comparesWithCurl, arguments: rows)
+    func isWhatCurlSends(row: Row) async throws {
+        let directory = try DataFiles.directory()
+        // curl before 8.7 asks before it sends the smallest file, as if it were large.
+        let expect = row.arguments.contains { ["-T", "--upload-file"].contains($0) }
+        let both = try await SideBySide(
+            ["-sS"] + (expect ? ["-H", "Expect:"] : []) + row.arguments, target: row.target
+        ) {
+            $0.workingDirectory = directory.path
+            $0.stdin = row.input.map { .bytes(Array($0.utf8)) } ?? .bytes([])
+        }
+        #expect(both.formpost.result.exitStatus == 0, "\(both.formpost.result)")
+        let ours = try DataRequest(try await both.formpost.server.request())
+        let curls = try DataRequest(try await both.curl.server.request())
+        #expect(ours.line == row.request)
+        #expect(ours.bodyText == row.body)
+        #expect(ours == curls)
+    }
+
+    /// A response to HEAD has no body, and curl waits for one with `-X HEAD`.
+    @Test func doesNotWaitForTheBodyOfAHEAD() async throws {
+        let server = try LoopbackServer(.respond(200, body: "never sent"))
+        let result = try await Command.formpost("-X", "HEAD", server.url).run()
+        #expect(result.outcome == Outcome(0, stderr: "HTTP/1.1 200 OK\n"))
+        #expect(try await server.request().method == "HEAD")
+    }
+
+    struct Failure: Sendable, CustomTestStringConvertible {
+        var arguments: [String]
+        var status: Int32
+        var text: String
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    private static let kinds =
+        "make bodies of different kinds, and a request has one: leave one of them out"
+    static let failures: [Failure] = [
+        Failure(arguments: ["-d", "a", "-F", "b=c"], status: 2, text: "-F and -d \(kinds)"),
+        Failure(arguments: ["-F", "b=c", "-T", "lines"], status: 2, text: "-F and -T \(kinds)"),
+        Failure(
+            arguments: ["--json", "1", "--data", "b"], status: 2, text: "--data and --json \(kinds)"
+        ),
+        Failure(arguments: ["-T", "lines", "-d", "b"], status: 2, text: "-d and -T \(kinds)"),
+        Failure(
+            arguments: ["-d", "@none"], status: 26,
+            text: "-d: cannot read none: No such file or directory"),
+        Failure(
+            arguments: ["--data-urlencode", "n@none"], status: 26,
+            text: "--data-urlencode: cannot read none: No such file or directory"),
+        Failure(
+            arguments: ["-T", "none"], status: 26,
+            text: "-T: cannot read none: No such file or directory"),
+        Failure(arguments: ["-T", "dir"], status: 26, text: "-T: cannot read dir: Is a directory"),
+        Failure(
+            arguments: [], status: 2,
+            text: "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
+                + "-d sends data, and -T a file"),
+        Failure(
+            arguments: ["-G", "-d", "@large"], status: 2,
+            text: "the data for the URL is longer than 1 MiB: leave out -G"),
+    ]
+
+    @Test(arguments: failures)
+    func isRefusedBeforeConnecting(failure: Failure) async throws {
+        let directory = try DataFiles.directory()
+        try directory.patternFile("large", size: 1_100_000)
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(arguments: failure.arguments + [server.url]).with {
+            $0.workingDirectory = directory.path
+        }.run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    failure.status, stderr: "formpost: (\(failure.status)) \(failure.text)\n"))
+        #expect(server.connections.isEmpty)
+    }
+
+    /// `-d @file` joins lines, and says so unless there is only the end of the last one.
+    @Test(arguments: [("lines", 4), ("line", 0)])
+    func warnsOfWhatIsLeftOut(file: String, count: Int) async throws {
+        let directory = try DataFiles.directory()
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-d", "@\(file)", server.url).with {
+            $0.workingDirectory = directory.path
+        }.run()
+        let warning =
+            "formpost: warning: \(count) line ends and NUL bytes of files are left out, as curl does; "
+            + "--data-binary keeps them\n"
+        #expect(
+            result.outcome
+                == Outcome(0, stderr: (count > 0 ? warning : "") + "HTTP/1.1 200 OK\n"))
+    }
+}
+
+/// A request with a body that is no form, apart from what two programs may choose.
+struct DataRequest: Equatable {
+    var line: String
+    var headers: Set<String>
+    var isChunked: Bool
+    var body: [UInt8]
+
+    init(_ request: RecordedRequest) throws {
+        line = "\(request.method) \(request.target)"
+        headers = Set(
+            request.headers.filter { !["User-Agent", "Host"].contains($0.name) }.map {
+                "\($0.name): \($0.value)"
+            })
+        if case .chunked = request.framing { isChunked = true } else { isChunked = false }
+        body = request.body.bytes
+        guard request.body.isComplete else { throw SupportError.late("the end of the body") }
+    }
+
+    var bodyText: String { String(decoding: body, as: UTF8.self) }
+}
+
+enum DataFiles {
+    static func directory() throws -> TemporaryDirectory {
+        let directory = try TemporaryDirectory()
+        try directory.directory("dir")
+        try directory.file("lines", "one \r\ntwo\nthree\n")
+        try directory.file("line", "one\n")
+        try directory.file("empty", "")
+        try directory.file("zeros", [0x61, 0x0A])
+        try directory.file("dir/a b#\u{E9}", "odd")
+        return directory
+    }
+}
