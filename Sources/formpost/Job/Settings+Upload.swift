@@ -40,11 +40,8 @@ extension Settings {
             case .text(let name, let content):
                 url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
             case .file(let name, let file):
-                let content: [UInt8]
-                do throws(UsageError) {
-                    content = try SmallFile.read(file, standardInput: standardInput, until: limit)
-                } catch {
-                    throw Refusal(error)
+                let content = try refusing { () throws(UsageError) in
+                    try SmallFile.read(file, standardInput: standardInput, until: limit)
                 }
                 url = url.appendingQuery(URLEncodedData.encoded(name: name, content: content))
             }
@@ -83,13 +80,11 @@ extension Settings {
             line.bytes.first == UInt8(ascii: "@")
         else { return option.setting }
         let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: option.name)
-        do throws(UsageError) {
-            let headers = try HeaderArgument.resolved(
+        let headers = try refusing { () throws(UsageError) in
+            try HeaderArgument.resolved(
                 [.file(file)], standardInput: standardInput, until: limits.timeLimit)
-            return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
-        } catch {
-            throw Refusal(error)
         }
+        return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
     }
 
     private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {

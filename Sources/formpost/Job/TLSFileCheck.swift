@@ -1,11 +1,6 @@
 import FormEncoding
 import FormUpload
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Checks the files of `--cacert`, `--cert` and `--key` early: libcurl opens them only after
 /// connecting.

@@ -1,10 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// The file of `-o`.
 ///
@@ -116,13 +111,6 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         var status = stat()
         // A second link is the place: `give` made it.
         return fstat(descriptor, &status) == 0 && status.st_size > 0 && status.st_nlink <= 1
-    }
-
-    /// Whether a path is written directly: a FIFO, a device or a descriptor of this process.
-    static func isDevice(_ path: ByteString) -> Bool {
-        var status = stat()
-        return path.descriptorNumber != nil
-            || stat(path.cString, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
     /// Creates the missing directories of a path.

@@ -1,10 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Opens files that are written directly, without a temporary name.
 enum OutputDescriptor {
