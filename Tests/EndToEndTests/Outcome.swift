@@ -6,7 +6,7 @@ struct Outcome: Equatable {
     var exit: Int32?
     var stdout: String
     var stderr: String
-    /// What it left in HOME and TMPDIR, which is nothing.
+    /// The files left in HOME and TMPDIR; always none.
     var leftovers: [String] = []
 
     init(_ exit: Int32?, stdout: String = "", stderr: String = "") {

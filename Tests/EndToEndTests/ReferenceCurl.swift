@@ -22,7 +22,7 @@ enum ReferenceCurl {
         return words.count > 1 ? String(words[1]) : nil
     }()
 
-    /// Whether what the tests say of curl is true of the one that is installed.
+    /// Whether the installed curl is the version that the tests describe.
     static var isComparable: Bool {
         guard let installed else { return false }
         return installed == expected
@@ -40,7 +40,7 @@ enum ReferenceCurl {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// For a test that runs formpost and curl and expects the same of both.
+    /// For tests that run formpost and curl and expect the same result.
     static var comparesWithCurl: Self {
         .enabled(if: ReferenceCurl.isComparable, Comment(rawValue: ReferenceCurl.reason))
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a user does wrong at first, and what the screen says to do about it.
+/// Common mistakes, and the remedies in their messages.
 @Suite(.serialized)
 struct WayOutTests {
     private func expect(

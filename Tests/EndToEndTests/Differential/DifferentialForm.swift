@@ -31,7 +31,7 @@ extension DifferentialRig.Form {
             || (0x61...0x7A).contains(byte)
     }
 
-    /// Where two forms differ, with some bytes around; nil if they do not.
+    /// The first difference of two forms, with some bytes around it; nil if they are equal.
     func difference(from other: Self) -> String? {
         for (what, ours, theirs) in [
             ("Content-Type", contentType, other.contentType), ("body", body, other.body),

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What stands on a command line about a form, and what is on standard input.
+/// The form options of a command line, and its standard input.
 ///
 /// Written as the words of a table row:
 /// - `a=b`: the value of an `-F`

@@ -205,7 +205,7 @@ extension CompletionTests {
 // MARK: fish
 
 extension CompletionTests {
-    /// What stands in the place of the last word, one candidate after the other.
+    /// The replacements of the last word, one for each candidate.
     private static let fish: [Row] = [
         ("--retry-d", ["--retry-delay"]),
         (

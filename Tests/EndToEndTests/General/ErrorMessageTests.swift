@@ -93,7 +93,7 @@ struct ErrorMessageTests {
                 == Outcome(row.exit, stderr: "formpost: (\(row.exit)) \(row.message)\n"))
         let silent = try await Command.formpost(arguments: ["-s"] + row.arguments).run()
         let shown = try await Command.formpost(arguments: ["-sS"] + row.arguments).run()
-        // What the command line means is not known where it cannot be read.
+        // The meaning of an invalid command line is unknown.
         let isUnderstood = silent.stderrText.isEmpty
         #expect(silent.outcome == (isUnderstood ? Outcome(row.exit) : result.outcome))
         #expect(isUnderstood || row.exit == 2 || row.arguments.contains("-K"))

@@ -123,7 +123,7 @@ import Testing
         let said = String(decoding: try directory.contents(of: "err"), as: UTF8.self)
         #expect(result.exitStatus == 0, "\(said)")
         #expect(server.requests.count == 1)
-        // What the caller's files held before is still there.
+        // The previous content of the caller's files is still there.
         #expect(said.hasPrefix("kept"))
         #expect(try directory.contents(of: "out").starts(with: Array("kept".utf8)))
     }
@@ -134,7 +134,7 @@ import Testing
         (["-F", "a=b", "-H", "@-", "-w", "@/dev/stdin"], "-w /dev/stdin and -H @- both"),
     ]
 
-    /// A pipe has one reader, whatever it is called; a file has any number.
+    /// A pipe has one reader under any name; a file can have several.
     @Test(arguments: twice)
     func aPipeIsReadOnce(arguments: [String], start: String) async throws {
         let server = try LoopbackServer()
@@ -151,7 +151,7 @@ import Testing
         #expect(fromFile.outcome == Outcome(0))
     }
 
-    /// A response takes the place of what was sent when it is whole.
+    /// A complete response may replace the file that was sent.
     @Test func theResponseReplacesTheInput() async throws {
         let directory = try scene()
         let server = try LoopbackServer(.respond(200, body: "answer"))

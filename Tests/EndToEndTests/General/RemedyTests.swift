@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a failure says to do next, and what is said before anything has failed.
+/// The remedies in failures, and warnings before sending.
 @Suite(.serialized)
 struct RemedyTests {
     private func run(_ arguments: [String]) async throws -> CommandResult {
@@ -39,7 +39,7 @@ struct RemedyTests {
         let tunnel = try await run(["-x", proxy.url, "-F", "a=b", "https://h.invalid/"])
         #expect(tunnel.exitStatus == 56)
         #expect(tunnel.stderrText.hasSuffix("407: \(asked)"), "\(tunnel)")
-        // Where there is no proxy, none is blamed.
+        // Without a proxy the message names none.
         let server = try LoopbackServer(.respond(407))
         #expect(try await run(["-F", "a=b", server.url]).stderrText == answered + "\n")
     }

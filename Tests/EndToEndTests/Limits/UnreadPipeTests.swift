@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is to be written into a FIFO that nobody reads is waited for, and `-m` ends the wait.
+/// Writing to a FIFO without a reader waits until `-m`.
 @Suite struct UnreadPipeTests {
     private static let options: [(arguments: [String], isSent: Bool)] = [
         (["-o", "p"], false),

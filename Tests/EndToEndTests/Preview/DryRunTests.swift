@@ -6,7 +6,7 @@ import Testing
 struct DryRunTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var options: [String]
-        /// What is said on standard error.
+        /// The messages on standard error.
         var warning = ""
         var target = "/x"
         var body = ["-F", "a=b"]
@@ -51,7 +51,7 @@ struct DryRunTests {
         Row(target: "/ä?ö"), Row("--request-target", "*"), Row("--digest"),
     ]
 
-    /// The bytes of a dry run and of what then went over the wire.
+    /// The bytes of a dry run and those of the real request.
     private static func both(
         _ options: [String], _ body: [String], _ target: String, address: ListenAddress = .loopback
     ) async throws -> (dry: CommandResult, wire: [UInt8]) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The bar on a real terminal: what it shows, where it fits, what it leaves.
+/// The bar on a real terminal: its content, its width, its removal.
 @Suite(.serialized)
 struct ProgressBarTests {
     /// From the first redraw to the last: amounts, the wait for the answer, and a clean screen.
@@ -49,7 +49,7 @@ struct ProgressBarTests {
     struct Width: Sendable, CustomTestStringConvertible {
         var columns: Int
         var name: String
-        /// What a redraw begins with.
+        /// The start of a redraw.
         var shown: String
 
         var testDescription: String { "\(columns): \(name.debugDescription)" }
@@ -89,7 +89,7 @@ struct ProgressBarTests {
         #expect(screen.lines.count <= 1)
         let line = screen.lines.first ?? ""
         #expect(line.hasPrefix(row.shown), "\(line)")
-        // Where there is no room for all, how far it is comes first.
+        // If room is short, the amount is kept.
         if row.shown.isEmpty, columns > 4 { #expect(line.contains(" %"), "\(line)") }
         upload.goOn()
         #expect(await command.result().stdoutText == "stored\n")
@@ -120,7 +120,7 @@ struct ProgressBarTests {
         #expect(lines == ["HTTP/1.1 200 OK", "stored"])
     }
 
-    /// Where standard output goes makes no difference.
+    /// Standard output makes no difference.
     @Test func dependsOnStandardErrorAlone() async throws {
         let directory = try TemporaryDirectory()
         for (options, stdout) in [

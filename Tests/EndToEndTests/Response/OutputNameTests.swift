@@ -148,7 +148,7 @@ struct OutputNameTests {
         #expect(directory.entries() == ["x", "x.1"])
     }
 
-    /// Nothing of a failed transfer stays, unless it is asked for.
+    /// A failed transfer leaves no file without `--no-remove-on-error`.
     @Test(arguments: [
         ([], []), (["--remove-on-error"], []), (["--no-remove-on-error"], ["x"]),
         (["--no-clobber"], []),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What goes to which channel, for each of the options that choose.
+/// Which output goes to which channel, by option.
 @Suite(.serialized)
 struct OutputOptionTests {
     struct Row: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of a file that `-o` cannot simply replace by another.
+/// Files of `-o` that cannot be replaced by a rename.
 @Suite(.serialized)
 struct OutputPlaceTests {
     private static let whole = Answer.respond(body: "new")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--max-filesize`, `-N`, `--stderr`, `--expect-status`: what is taken of a response, and how.
+/// `--max-filesize`, `-N`, `--stderr`, `--expect-status`.
 @Suite(.serialized)
 struct ResponseOptionTests {
     private static let chunked = Answer.raw(
@@ -54,7 +54,7 @@ struct ResponseOptionTests {
         #expect(result.outcome == Outcome(0, stdout: "abc"))
     }
 
-    /// What has come is there to be read while the rest is still to come, with `-N` and without.
+    /// Received bytes are written before the rest comes, with and without `-N`.
     @Test(arguments: [[], ["-N"], ["--no-buffer"], ["-i"]])
     func writesAtOnce(options: [String]) async throws {
         let go = Gate()

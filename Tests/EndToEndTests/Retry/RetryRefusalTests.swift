@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Retries that are not made although `--retry` has some left, and what is said then.
+/// Retries that are refused although `--retry` has some left, and their messages.
 @Suite(.serialized)
 struct RetryRefusalTests {
     /// The answer that asks for a wait which is too long is the final one.

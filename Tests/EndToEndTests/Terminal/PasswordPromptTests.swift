@@ -69,7 +69,7 @@ struct PasswordPromptTests {
         #expect(try request.form().parts.first?.body == Array("not the password\n".utf8))
     }
 
-    /// Who types a password takes a time that -m does not count.
+    /// -m does not count the time for typing a password.
     @Test func takesItsTime() async throws {
         let server = try LoopbackServer()
         let terminal = try Terminal()

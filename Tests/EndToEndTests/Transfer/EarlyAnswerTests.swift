@@ -99,7 +99,7 @@ struct EarlyAnswerTests {
         #expect(try await server.request().body.isComplete == false)
     }
 
-    /// Standard input need not come to its end.
+    /// Standard input need not end.
     @Test func isPrintedWhileStandardInputIsOpen() async throws {
         let server = try LoopbackServer(
             [.readBytes(1000), .respond(403, body: "no\n"), .halfClose, .drain], bodies: .count)
@@ -114,7 +114,7 @@ struct EarlyAnswerTests {
         #expect(result.outcome == Outcome(22, stdout: "no\n"))
     }
 
-    /// A success before the body is whole: what is sent is the server's to judge.
+    /// After an early success the body is still sent.
     @Test func sendsTheRestAfterASuccess() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 24)
@@ -126,7 +126,7 @@ struct EarlyAnswerTests {
         #expect(result.outcome == Outcome(0, stdout: "ok\n"))
     }
 
-    /// It says that it worked and hangs up: libcurl then sends no more, and calls it a success.
+    /// The server answers 2xx and closes: libcurl stops sending and reports success.
     @Test(
         arguments: [
             (["-F", "f=@big"], " of 256.0 MiB sent\n"),
@@ -155,7 +155,7 @@ struct EarlyAnswerTests {
         #expect(result.stderrText.hasSuffix(end), "\(result)")
     }
 
-    /// The server is done, and says more than anybody will read: what it did not take is missed.
+    /// The server answers and keeps sending: the missing bytes of the body are noticed.
     @Test func failsWhereTheServerIsGoneAfterASuccess() async throws {
         let server = try LoopbackServer(
             [

@@ -24,7 +24,7 @@ struct HeldUpload {
         server = try LoopbackServer(script: .answers(first + [held]), bodies: .count)
     }
 
-    /// Reads a little at a time, as over a slow network: what does not move has no time that is left.
+    /// Reads a little at a time, as over a slow network: a stalled upload shows no time left.
     private static func slowly(until gate: Gate) -> Step {
         .choose { _ in
             gate.isOpen ? [] : [.readBytes(64 << 10), .pause(0.05), slowly(until: gate)]
@@ -54,9 +54,9 @@ struct HeldUpload {
     }
 }
 
-/// What a terminal was told of a progress bar.
+/// The progress bar in a terminal's output.
 enum ProgressBar {
-    /// The lines that it was, in order, without what erases the rest of the line.
+    /// The drawn lines, in order, without the sequence that erases the rest of the line.
     static func draws(_ bytes: [UInt8]) -> [String] {
         String(decoding: bytes, as: UTF8.self)
             .matches(of: /\r([^\r\n\u{1B}]+)\u{1B}\[K/.matchingSemantics(.unicodeScalar))
