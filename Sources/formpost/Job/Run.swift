@@ -105,6 +105,10 @@ extension UsageError: RefusalCause {
     var failure: Messages.Failure { (exitStatus, Messages.text(self)) }
 }
 
+extension BodyError: RefusalCause {
+    var failure: Messages.Failure { (exitStatus, Messages.text(self)) }
+}
+
 extension WriteError: RefusalCause {
     var failure: Messages.Failure {
         let isLate = errno == ETIMEDOUT

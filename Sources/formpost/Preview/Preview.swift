@@ -78,11 +78,7 @@ struct Preview {
     private func write(
         _ body: EncodedBody, to descriptor: Int32, label: ByteString
     ) throws(Refusal) {
-        do throws(BodyError) {
-            try body.write(to: descriptor, label: label)
-        } catch {
-            throw Refusal(error.exitStatus, Messages.text(error))
-        }
+        try refusing { () throws(BodyError) in try body.write(to: descriptor, label: label) }
     }
 
     private func write(_ bytes: [UInt8]) throws(Refusal) {

@@ -18,6 +18,12 @@ extension ByteString {
         return nil
     }
 
+    /// Whether the path leads to a FIFO.
+    var isFIFO: Bool {
+        var status = stat()
+        return stat(cString, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+
     /// The path up to and including the last slash; empty if there is none.
     var directory: [UInt8] {
         bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[...$0]) } ?? []
