@@ -4,7 +4,7 @@ import Testing
 
 /// The curl that formpost is compared with.
 enum ReferenceCurl {
-    /// The version that the tests were written beside.
+    /// The version that the tests were written for.
     static let expected = "7.88.1"
 
     /// The version of the system's curl; `nil`: none is installed.

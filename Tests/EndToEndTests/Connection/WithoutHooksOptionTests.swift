@@ -3,7 +3,7 @@ import Testing
 
 @testable import formpost
 
-/// Every option where libcurl cannot be reached: it works, or it is refused; none is ignored.
+/// Every option without the hooks works or is refused; none is ignored.
 @Suite(.serialized, .enabled { await Command.canDoWithoutHooks() })
 struct WithoutHooksOptionTests {
     /// Options that need libcurl, with sample values and their names in messages.
@@ -102,7 +102,7 @@ struct WithoutHooksOptionTests {
         #expect(try await server.request().form().parts[0].bodyText != "")
     }
 
-    /// A new option is one that somebody has to decide about.
+    /// Fails for a new option until it is listed here.
     @Test func leavesNoneOut() {
         var tried: Set<String> = Self.others
         for argument in (Self.refused.map(\.arguments) + Self.taken).joined() {
@@ -121,7 +121,7 @@ struct WithoutHooksOptionTests {
         "time_total", "url", "url_effective", "urlnum",
     ]
 
-    /// A time or an address that nobody has measured would be a zero.
+    /// Unmeasured times and addresses would be zeros.
     @Test(arguments: WriteOutVariables.names)
     func saysOnlyWhatItKnows(name: String) async throws {
         let server = try LoopbackServer()

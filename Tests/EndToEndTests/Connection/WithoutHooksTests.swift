@@ -13,7 +13,7 @@ struct WithoutHooksTests {
 
     // MARK: What is sent
 
-    /// A streamed body has no length there; nothing is said that nobody asked for.
+    /// A streamed body is chunked; no unrequested header is sent.
     @Test func theMainJob() async throws {
         let server = try LoopbackServer(.respond(body: "stored\n"))
         let result = try await run(

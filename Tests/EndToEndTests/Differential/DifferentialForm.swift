@@ -3,7 +3,7 @@ import TestSupport
 extension DifferentialRig.Form {
     /// The form with `<0>`, `<1>` … in place of the boundaries, in the order they are announced.
     ///
-    /// Nothing is parsed, so that what is no good form can be compared, too.
+    /// Nothing is parsed, so that invalid forms can be compared, too.
     func normalised() -> Self {
         var boundaries: [[UInt8]] = []
         for bytes in [contentType, body] {

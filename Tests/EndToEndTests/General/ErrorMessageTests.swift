@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The failures that are common, each told in one line: what, why, and the way out.
+/// Common failures, each reported in one line: the problem, the reason and the remedy.
 @Suite(.serialized)
 struct ErrorMessageTests {
     struct Row: Sendable, CustomTestStringConvertible {

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No file of a command line destroys another one: what is read and what is written is known, and
-/// compared, before anything is opened.
+/// Conflicting uses of a file are found before any file is opened.
 @Suite struct FileClaimTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let arguments: [String]
@@ -70,7 +69,7 @@ import Testing
         return directory
     }
 
-    /// Standard output and error are added to, as by a shell's `>>out 2>>err`.
+    /// Standard output and error are appended to files, as with `>>out 2>>err`.
     private func run(
         _ arguments: [String], in directory: TemporaryDirectory
     ) async throws -> CommandResult {
@@ -161,7 +160,7 @@ import Testing
         #expect(form.parts[0].body == Array("kept".utf8))
     }
 
-    /// It would grow while it is sent, for ever.
+    /// The file would grow for ever while it is sent.
     @Test func theBodyIsNotAddedToItsInput() async throws {
         let directory = try scene()
         let result = try await run(

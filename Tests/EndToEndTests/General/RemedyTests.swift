@@ -9,7 +9,7 @@ struct RemedyTests {
         try await Command.formpost(arguments: ["-sS"] + arguments).run()
     }
 
-    /// A server for TLS that gets plain HTTP: it breaks off, or answers with an alert.
+    /// A TLS server that receives plain HTTP: it closes, or answers with an alert.
     @Test func guessesThatTheServerWantsTLS() async throws {
         let alert: [UInt8] = [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]
         let actions: [[Step]] = [[.close], [.send(alert), .close]]

@@ -161,7 +161,7 @@ struct TimeoutLimitTests {
         #expect(result.outcome == Outcome(0, stdout: "ok"), "\(result)")
     }
 
-    /// A server may think: about a body that is there, about permission, about its next byte.
+    /// A server may take time for its answer, for `100 Continue` or for its next byte.
     @Test(
         arguments: [
             [.readBody, .pause(1), .respond(200, body: "ok")],
@@ -219,7 +219,7 @@ struct TimeoutLimitTests {
 
     // MARK: Waiting costs nothing
 
-    /// URLSession by itself would ask all the time whether it may write.
+    /// Plain URLSession would poll the writable socket in a busy loop.
     @Test(
         arguments: [
             [.readBody, .pause(1.5), .respond(200)], [.pause(1.5), .readBody, .respond(200)],

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--dry-run` in a pipe is the request as it would go over the wire, and nothing goes.
+/// `--dry-run` in a pipe prints the request as it would be sent, and sends nothing.
 @Suite(.serialized)
 struct DryRunTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -95,7 +95,8 @@ struct DryRunTests {
         #expect(dry.stderrText == "")
     }
 
-    /// A chunked body of known length keeps its length; what that would be sent as is not shown.
+    /// Warnings about what a dry run does not show. A chunked body of known length keeps its
+    /// length.
     @Test func tellsWhatItCannotShow() async throws {
         let directory = try TemporaryDirectory()
         let cookies = try directory.file("cookies", "")

@@ -164,7 +164,7 @@ struct ProgressBarTests {
         #expect(result.stderrText == stderr)
     }
 
-    /// Nor before the body is read: a connection takes its time, and a key may ask its owner.
+    /// Not before the body is read: OpenSSL may ask for a passphrase while connecting.
     @Test(.enabled(if: TLSOptions.isAvailable, "needs libssl"))
     func keepsQuietWhileConnecting() async throws {
         let (late, goOn) = (Gate(), Gate())
@@ -204,7 +204,7 @@ struct ProgressBarTests {
         #expect(await command.result().exitStatus == 0)
     }
 
-    /// How much has come out of a pipe, and has gone on; also while no more comes.
+    /// The bytes read from a pipe and sent, also while the pipe is silent.
     @Test func showsWhatHasBeenReadOfAPipe() async throws {
         let reached = Gate()
         let server = try LoopbackServer([
@@ -225,7 +225,7 @@ struct ProgressBarTests {
         #expect(await command.result().exitStatus == 0)
     }
 
-    /// In the background the screen is another's.
+    /// A background job does not draw.
     @Test func keepsQuietInTheBackground() async throws {
         let server = try LoopbackServer([.readBody, .pause(0.5), .respond(200, body: "stored\n")])
         let terminal = try Terminal()

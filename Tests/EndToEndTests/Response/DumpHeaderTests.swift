@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `-D`, and `-i` beside it: every head, byte for byte, where it was asked for, as curl has it.
+/// `-D` and `-i`: every head, byte for byte, compared with curl.
 @Suite(.serialized)
 struct DumpHeaderTests {
     private static let first =

@@ -97,7 +97,7 @@ struct OutputNameTests {
         }
         let mask = umask(0)
         umask(mask)
-        // curl's own is 0750 (0777 without what others may do); ours is the user's to say.
+        // curl uses mode 0750; formpost uses 0777 with the user's umask.
         #expect(modes == [0o777 & ~mask, 0o750 & ~mask])
     }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Heads that a process dies of, hangs on or refuses when it uses URLSession as it comes.
+/// Heads with which plain URLSession traps, hangs or fails.
 ///
 /// Each is shown by `-i` byte for byte and ends as in curl.
 @Suite(.serialized, .comparesWithCurl)

@@ -123,7 +123,7 @@ struct RetryTests {
         #expect(server.requests.count == 1)
     }
 
-    /// A stream that has not been touched is as good as new.
+    /// A stream that has not been read can be sent.
     @Test func retriesAConnectionWithAStream() async throws {
         let port = try DeadPort.refusing()
         let result = try await Command.formpost(
@@ -159,7 +159,7 @@ struct RetryTests {
         #expect(lines.last?.hasSuffix(hint) == (retries == 0))
     }
 
-    /// The server begins to listen after it was said that nobody does.
+    /// The server starts to listen after the message about the refused connection.
     @Test func reachesAServerThatStartsLate() async throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("socket")

@@ -35,7 +35,7 @@ struct SignalTests {
         }
     }
 
-    /// From the moment on that there is a file of ours, it goes.
+    /// The temporary file is removed from the moment it exists.
     @Test func leavesNoFileOfItsBeginning() async throws {
         let stop = Gate()
         defer { stop.open() }

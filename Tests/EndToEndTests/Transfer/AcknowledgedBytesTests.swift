@@ -57,7 +57,7 @@ import Testing
         #expect(result.outcome == Outcome(0, stdout: "ok"), "\(result)")
     }
 
-    /// A pause that libcurl makes to keep to a rate is none either.
+    /// A pause for the rate limit is not a stall either.
     @Test func aLimitedRateIsNoStall() async throws {
         let server = try LoopbackServer(.respond(body: "ok"), bodies: .count)
         let directory = try TemporaryDirectory()

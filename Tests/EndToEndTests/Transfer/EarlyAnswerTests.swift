@@ -108,7 +108,7 @@ struct EarlyAnswerTests {
                 $0.stdin = .pipe
                 $0.timeout = 20
             }.start()
-        // More than anyone takes who has been told no.
+        // More than is sent after a refusal.
         try? await running.input?.write([UInt8](repeating: 0x61, count: 50_000_000))
         let result = await running.result()
         #expect(result.outcome == Outcome(22, stdout: "no\n"))
@@ -194,7 +194,7 @@ struct EarlyAnswerTests {
     private static let expectationFailed = Answer(
         [.respond(417, body: "what?\n"), .halfClose, .drain], sendsContinue: false)
 
-    /// Once more without asking; what the first time was answered is not shown.
+    /// The request is repeated without `Expect`; the first response is not shown.
     @Test(.comparesWithCurl, arguments: [[], ["-i"]])
     func asksNoMoreAfter417(options: [String]) async throws {
         let directory = try TemporaryDirectory()

@@ -37,7 +37,7 @@ struct HeldUpload {
             arguments: options + ["-F", "f=@\(file);filename=\"\(name)\"", server.url])
     }
 
-    /// Runs the command and lets it go on whenever `--progress json` has told how far it is.
+    /// Runs the command, and opens the gates according to `--progress json`.
     func run(tellingJSON command: Command) async throws -> CommandResult {
         let running = try command.start()
         try await running.stderr(containing: #""event":"progress""#)
@@ -47,7 +47,7 @@ struct HeldUpload {
         return await running.result()
     }
 
-    /// Lets the rest of it happen.
+    /// Opens all gates.
     func goOn() {
         readRest.open()
         answer.open()

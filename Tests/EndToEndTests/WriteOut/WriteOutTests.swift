@@ -20,7 +20,7 @@ struct WriteOutTests {
         var answers: [Answer]
         /// Variables that differ.
         var hidden: [String] = []
-        /// Of curl; ours is 22 where the status is no success.
+        /// The exit status of curl; formpost's is 22 if the status is not a success.
         var exit: Int32 = 0
         var ours: Int32?
 
