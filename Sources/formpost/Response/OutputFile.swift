@@ -18,6 +18,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private(set) var path: ByteString
     private let wanted: ByteString
     private let keepsExisting: Bool
+    private let keepsPart: Bool
     let descriptor: Int32
     private let place: Place
     private var interruption: Interruption?
@@ -34,6 +35,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     ) throws(WriteError) {
         self.wanted = wanted
         self.keepsExisting = keepsExisting
+        self.keepsPart = keepsPart
         let path = keepsExisting ? try Self.unusedPath(wanted) : wanted
         self.path = path
         if path.descriptorNumber != nil {
@@ -63,7 +65,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         if made >= 0, !exists || Self.canReplace(status, made) {
             descriptor = made
             place = .beside(name)
-            if keepsPart { interruption = Interruption { [weak self] in self?.leavePart() } }
+            if keepsPart { interruption = Interruption { [weak self] in self?.abandon() } }
             return
         }
         if made >= 0 {
@@ -80,7 +82,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         } catch {
             throw WriteError(path: ByteString(temporaryDirectory), errno: error.rawValue)
         }
-        if keepsPart { interruption = Interruption { [weak self] in self?.leavePart() } }
+        if keepsPart { interruption = Interruption { [weak self] in self?.abandon() } }
     }
 
     /// Whether renaming the new file over the old one changes nothing but the content: no other
@@ -148,14 +150,15 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         interruption = nil
     }
 
-    /// A signal ends the process: moves what has been written into its place. The descriptor stays
-    /// open, since another thread may be writing.
-    private func leavePart() {
+    /// Removes the temporary file before the process ends, or with `keepsPart` moves it into place.
+    /// The descriptor stays open, since another thread may be writing.
+    func abandon() {
+        let isKept = keepsPart && hasPart
         switch place {
         case .beside(let name):
-            if hasPart { try? move(name) }
+            if isKept { try? move(name) }
             unlink(name.path.cString)
-        case .elsewhere: if hasPart { try? copy(from: descriptor) }
+        case .elsewhere: if isKept { try? copy(from: descriptor) }
         case .direct: break
         }
     }
