@@ -18,8 +18,8 @@ let exportHooks: [LinkerSetting] = [
         .when(platforms: [.linux]))
 ]
 
-/// By this one libdispatch reads /proc, and dies where that is not mounted, unless `CProcess` is
-/// called first.
+/// libdispatch reads /proc through this symbol, and aborts if that is not mounted, unless `CProcess`
+/// is called first.
 let exportOpen: [LinkerSetting] = [
     .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=open"], .when(platforms: [.linux]))
 ]

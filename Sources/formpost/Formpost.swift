@@ -38,7 +38,7 @@ enum Formpost {
                 arguments, environment: environment, standardInput: console.input, began: began,
                 say: { console.say("formpost: " + $0) })
         } catch {
-            return .done(Reporter(console: console).fail((error.exitStatus, Messages.text(error))))
+            return .done(Reporter(console: console).fail(error.failure))
         }
         console.hide(settings.allSecrets)
         let reporter = Reporter(settings.output, environment, console)
@@ -47,7 +47,7 @@ enum Formpost {
             do throws(UsageError) {
                 return .done(print(try HelpText.text(topic: topic), reporter))
             } catch {
-                return .done(reporter.fail((error.exitStatus, Messages.text(error))))
+                return .done(reporter.fail(error.failure))
             }
         case .version:
             return .done(print(VersionText.text, reporter))
@@ -75,7 +75,7 @@ enum Formpost {
             try Array(text.utf8).write(to: reporter.console.output)
             return ExitStatus.success
         } catch {
-            return reporter.fail((ExitStatus.cannotWrite, Messages.text(error)))
+            return reporter.fail(error.failure)
         }
     }
 }

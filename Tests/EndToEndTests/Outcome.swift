@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// How a command ended and all that it said, in one value to compare with.
+/// The exit status and the output of a command, as one value to compare.
 struct Outcome: Equatable {
     var exit: Int32?
     var stdout: String
     var stderr: String
-    /// What it left in HOME and TMPDIR, which is nothing.
+    /// The files left in HOME and TMPDIR; always none.
     var leftovers: [String] = []
 
     init(_ exit: Int32?, stdout: String = "", stderr: String = "") {
@@ -25,7 +25,7 @@ extension CommandResult {
 }
 
 extension Command {
-    /// The command run by nobody where the tests are run by root, who may read and write all.
+    /// The command, run as nobody if the tests run as root, who may read and write everything.
     func withoutPrivileges() -> Command {
         guard geteuid() == 0 else { return self }
         var command = self

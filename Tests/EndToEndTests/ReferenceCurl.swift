@@ -4,7 +4,7 @@ import Testing
 
 /// The curl that formpost is compared with.
 enum ReferenceCurl {
-    /// The version that the tests were written beside.
+    /// The version that the tests were written for.
     static let expected = "7.88.1"
 
     /// The version of the system's curl; `nil`: none is installed.
@@ -22,7 +22,7 @@ enum ReferenceCurl {
         return words.count > 1 ? String(words[1]) : nil
     }()
 
-    /// Whether what the tests say of curl is true of the one that is installed.
+    /// Whether the installed curl is the version that the tests describe.
     static var isComparable: Bool {
         guard let installed else { return false }
         return installed == expected
@@ -40,7 +40,7 @@ enum ReferenceCurl {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// For a test that runs formpost and curl and expects the same of both.
+    /// For tests that run formpost and curl and expect the same result.
     static var comparesWithCurl: Self {
         .enabled(if: ReferenceCurl.isComparable, Comment(rawValue: ReferenceCurl.reason))
     }

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// formpost and the system's curl, run with the same arguments, each against a server of its own
-/// with the same script.
+/// Runs formpost and the system's curl with the same arguments, each with its own server and the
+/// same script.
 struct SideBySide: Sendable {
     struct Side: Sendable {
         let result: CommandResult
@@ -33,8 +33,8 @@ extension SideBySide.Side {
     }
 }
 
-/// What a request says, apart from what two programs may choose: their name, the boundary, the
-/// order of the header lines, the blanks before their values, the port of the server.
+/// A request without the free choices of a program: its name, the boundary, the order of the header
+/// lines, the blanks before their values, the port of the server.
 struct Wire: Equatable {
     var requestLine: String
     var headers: Set<String>
@@ -42,7 +42,7 @@ struct Wire: Equatable {
     var body: [UInt8]
 
     enum Framing: Equatable {
-        /// The right one; it depends on the boundary.
+        /// Whether it is correct; the value depends on the boundary.
         case contentLength
         case chunked
         case wrong(BodyFraming)

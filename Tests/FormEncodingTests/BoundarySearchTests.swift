@@ -76,7 +76,7 @@ import Testing
         ) { try form.encoded() }
     }
 
-    /// What is not read before it is sent is searched while it is sent.
+    /// Content that is not read before sending is searched while it is sent.
     @Test(arguments: [1, 2, 3, 7, 4096])
     func ownBoundaryMayNotBeInAStream(size: Int) throws {
         let boundary = try Boundary("XX")
@@ -91,7 +91,7 @@ import Testing
     }
 }
 
-/// What an observer is told.
+/// The calls of the observer.
 final class Observed: @unchecked Sendable {  // used by one thread at a time
     private(set) var inputs: [ByteString] = []
     private(set) var total: Int64 = 0

@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    /// What an app returns is not believed where it would lead out of the buffer.
+    /// Counts that exceed the buffer are refused.
     @Test(arguments: [-1, 11, Int.max])
     func impossibleCounts(count: Int) throws {
         let body = try EncodedBody([.stream(ByteStream { Lying(count) })])

@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// A file that the body is read from, under another name, keeps what it holds.
+    /// An input of the body under another name is not overwritten.
     @Test func notOverItsOwnInput() throws {
         let scratch = try Scratch()
         let path = try scratch.write("precious", to: "f")

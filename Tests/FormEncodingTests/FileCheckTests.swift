@@ -5,7 +5,7 @@ import Testing
 
 /// A file is what it was when its length was announced, or the body never ends as if it were whole.
 @Suite struct FileCheckTests {
-    /// Every way in which a file can change, and what is said of it.
+    /// All changes of a file, and their errors.
     enum Change: String, CaseIterable, Sendable {
         case shorter, longer, empty, modified, replaced, removed, directory, fifo
 

@@ -64,7 +64,7 @@ import Testing
         #expect(try body.makeReader().readOnce(length - 1).count == length - 1)
     }
 
-    /// What comes before a stream does not wait for it, nor does one piece of it for the next.
+    /// Bytes before a stream do not wait for it, and its pieces do not wait for each other.
     @Test func aPipeIsNotWaitedForWithBytesInHand() throws {
         let pipe = try Pipe()
         let stream = try PartContent.descriptor(

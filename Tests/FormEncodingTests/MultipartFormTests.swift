@@ -211,7 +211,7 @@ import Testing
 
 private let png = MediaType(unchecked: "image/png")
 
-/// A header of a table's row: what is not valid shows as a wrong body.
+/// A header of a table row; an invalid one shows as a wrong body.
 private func header(_ line: ByteString) -> PartHeader {
     (try? PartHeader(verbatim: line)) ?? invalidHeader
 }

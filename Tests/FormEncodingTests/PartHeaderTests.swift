@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// What curl sends as it stands may be sent, but never as two lines or none.
+    /// Any line that curl sends is allowed, but not line ends or an empty line.
     @Test func verbatimStaysOneLine() throws {
         for line in ["foo", " X: y", ": x"] {
             #expect(try PartHeader(verbatim: ByteString(line)).line == ByteString(line))

@@ -53,7 +53,7 @@ import Testing
         #expect(try EncodedBody([content]).isReplayable)
     }
 
-    /// Where a file system has no nameless files, the name is taken off at once.
+    /// Without support for nameless files, the file is unlinked at once.
     @Test func unlinkedAtOnce() throws {
         let scratch = try Scratch()
         let descriptor = try TemporaryFile.makeUnlinked(in: ByteString(scratch.path))
@@ -192,7 +192,7 @@ import Testing
         #expect(try streamed.text == expected)
         #expect(throws: BodyError.notReplayable) { try streamed.data() }
 
-        // Nothing blocks unless it is asked for.
+        // By default nothing blocks.
         #expect(throws: FormError.input(.notRegularFile(path: scratch["p"]))) {
             try form.encoded()
         }
@@ -214,7 +214,7 @@ import Testing
         }
     #endif
 
-    /// What gives bytes for ever is not spooled without a limit; what only looks like it is.
+    /// Endless devices are not spooled without a limit; other devices are.
     @Test func devicesWithoutAnEnd() throws {
         let zero = try SystemCalls.open("/dev/zero")
         #expect(throws: BodyError.endless(path: "-")) { try PartContent.spooled(zero.number) }

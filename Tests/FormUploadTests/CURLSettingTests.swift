@@ -4,7 +4,7 @@ import Testing
 @testable import FormUpload
 
 #if os(Linux)
-    /// What libcurl is told of a request.
+    /// The libcurl options of a request.
     @Suite struct CURLSettingTests {
         private func settings(
             _ request: UploadRequest, _ options: UploadOptions = UploadOptions()
@@ -44,7 +44,7 @@ import Testing
             #expect(settings[.upload] == nil)
         }
 
-        /// Whatever libcurl's own defaults are.
+        /// Independent of libcurl's defaults.
         @Test func certificatesAreVerifiedUnlessAskedOtherwise() {
             let request = UploadRequest(url: "https://h/", body: body)
             let settings = settings(request)

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import FormUpload
 
-/// Keeps what an exchange has reported, a short text for each event.
+/// Records the events of an exchange as short texts.
 final class EventRecorder: Sendable {
     private let events = Monitor([String]())
 
@@ -31,7 +31,7 @@ final class EventRecorder: Sendable {
     }
 }
 
-/// What libcurl's callbacks do.
+/// Simulates libcurl's callbacks.
 extension Exchange {
     @discardableResult
     func read(_ count: Int) -> Int {

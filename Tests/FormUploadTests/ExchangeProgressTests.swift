@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormUpload
 
-/// What an exchange says of how far it is, told what moves in the order of libcurl's callbacks.
+/// The progress that an exchange reports, driven in the order of libcurl's callbacks.
 @Suite struct ExchangeProgressTests {
     private let recorder = EventRecorder()
 
@@ -18,7 +18,7 @@ import Testing
         #expect(exchange.read(9) == 6)
         #expect(exchange.moved(written: 9))
         #expect(exchange.soFar.phase == .sending)
-        // What is in the system's queue has not been sent yet.
+        // Bytes in the system's queue do not count as sent.
         let queued = Monitor<Int64>(3)
         exchange.setTransport(queued: { queued.withState { $0 } }, abort: {})
         #expect(exchange.observe().progress.sent == 9)
@@ -35,7 +35,7 @@ import Testing
         #expect(recorder.all == ["sent 9 of 10", "sent 10 of 10", "sent 10 of 10", "head 200"])
     }
 
-    /// What is acknowledged is what has been sent, whatever libcurl has written.
+    /// Only acknowledged bytes count as sent.
     @Test func countsWhatIsAcknowledged() {
         let exchange = recorder.exchange()
         let queue = Monitor<Int64>(0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormUpload
 
-/// One request and its response, told what happens in the order of libcurl's callbacks.
+/// One request and its response, driven in the order of libcurl's callbacks.
 @Suite struct ExchangeTests {
     private let recorder = EventRecorder()
 
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// A cause from outside is told to the transport once, which then ends the exchange.
+    /// An external cause is passed to the transport once, which then ends the exchange.
     @Test func endsOnceAndWhereTheTransportDoes() async {
         let exchange = recorder.exchange()
         let aborts = Monitor(0)
@@ -232,7 +232,7 @@ import Testing
         #expect(!exchange.setTransport {})
     }
 
-    /// What is not blocked gets time to end well: a retry depends on it.
+    /// An exchange that is not blocked gets time to end, since a retry depends on it.
     @Test func isWaitedForWhereNothingBlocks() {
         let exchange = recorder.exchange()
         #expect(exchange.setTransport {})

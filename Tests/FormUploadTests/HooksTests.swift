@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormUpload
 
-/// What only the hooks can do, and what there is without them.
+/// Behaviour with and without the hooks.
 @Suite(.serialized)
 struct HooksTests {
     private static let body = EncodedBody(bytes: "body", contentType: .json)
@@ -60,7 +60,7 @@ struct HooksTests {
         #expect(Array(sent.joined()) == (try await server.request().head))
     }
 
-    /// What is set on one transfer does not stay for the next, on the same process.
+    /// Options of one transfer do not affect the next one.
     @Test func doNotMixTransfersUp() async throws {
         let servers = try (1...8).map { try LoopbackServer(.respond(body: "\($0)")) }
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -8,7 +8,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What URLSession is asked for where it is all that there is, and what is refused.
+/// The requests for URLSession without hooks, and the refused ones.
 @Suite struct NativeRequestTests {
     private static let body = EncodedBody(bytes: "body", contentType: .json)
 
@@ -16,8 +16,8 @@ import Testing
         Set(Mirror(reflecting: value).children.compactMap(\.label))
     }
 
-    /// Whoever adds a field decides what becomes of it without the hooks: in `checkNative` and in
-    /// `URLRequest.init`, or elsewhere than in the transport; then here.
+    /// Decide about a new field without the hooks: in `checkNative` and in `URLRequest.init`, or
+    /// elsewhere than in the transport; then here.
     @Test func everyFieldIsDecidedAbout() {
         #expect(
             names(of: UploadOptions()) == [

@@ -104,7 +104,7 @@ import Testing
             following: first, head(307), to: location, first: first)
         #expect(trusted.sendsCredentials)
         #expect(Array(trusted.headers.prefix(3)) == Array(headers.prefix(3)))
-        // The name of a host is for that host, whoever else is trusted.
+        // A `Host` field is for the first host only, even with trusted hosts.
         #expect(trusted.headers.contains(headers[3]) == next.headers.contains(headers[3]))
     }
 
@@ -119,7 +119,7 @@ import Testing
         #expect(next.headers == (isThere ? first.headers : []))
     }
 
-    /// What the URL says of the user is as good as a header.
+    /// A login in the URL is treated as a header.
     @Test(arguments: [
         ("/c", "http://u:p@h/c"), ("http://h/c", "http://u:p@h/c"), ("//v@h/c", "http://v@h/c"),
         ("http://h:81/", "http://h:81/"), ("https://h/", "https://h/"), ("//i/", "http://i/"),

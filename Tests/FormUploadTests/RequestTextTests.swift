@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormUpload
 
-/// What would end a line of the head, or a C string, is sent nowhere.
+/// Text that would end a header line or a C string is refused.
 @Suite struct RequestTextTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String

@@ -92,7 +92,7 @@ import Testing
         var policy = policy()
         let step = { policy.step(after: busy(status), before: 1, elapsed: .zero) }
         let retry = RetryPolicy.Step.retry(after: .seconds(1))
-        // What is the client's own mistake is no reason to name a switch.
+        // For errors of the client no switch is suggested.
         let otherwise = status >= 500 ? RetryPolicy.Step.refuse(.needs(.allErrors)) : .stop
         #expect(step() == (byDefault ? retry : otherwise))
         policy.retriesAllErrors = true

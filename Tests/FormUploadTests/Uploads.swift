@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import FormUpload
 
-/// Uploads, and what was reported meanwhile.
+/// Runs uploads and records their events.
 struct Uploads {
     var result: Result<UploadResponse, UploadError>
     var events: [UploadEvent]
@@ -71,7 +71,7 @@ extension EncodedBody {
 }
 
 extension UploadOptions {
-    /// With or without libcurl spoken to under URLSession.
+    /// With or without the hooks.
     init(usesHooks: Bool) {
         self.init()
         self.usesHooks = usesHooks

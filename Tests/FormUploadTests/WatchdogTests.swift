@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormUpload
 
-/// Told the time and how far a transfer is, it says what is wrong.
+/// The violated limits, for given times and progress.
 @Suite struct WatchdogTests {
     private typealias Phase = UploadProgress.Phase
 
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// What is received counts as well, and what was fast long ago does not.
+    /// Received bytes count as well, and earlier speed does not.
     @Test func countsTheLastSeconds() {
         var watchdog = watchdog(UploadLimits.Speed(bytesPerSecond: 100, time: .seconds(4)))
         var error: UploadError?

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// What one upload was, in words and as JSON.
+/// Describes one upload as text and as JSON.
 struct FormReport {
     /// Lines for a reader.
     let text: String
-    /// What the sender gets.
+    /// The response to the sender.
     let answer: Step
-    /// It was a form, and what was to be compared was equal.
+    /// Whether it was a form and the comparison succeeded.
     let isGood: Bool
 
     init(_ request: RecordedRequest, comparisons: [ReceiverOptions.Comparison]) {
@@ -42,7 +42,7 @@ struct FormReport {
         }
     }
 
-    /// In quotes, and without anything that a terminal would act on.
+    /// In quotes, without control characters.
     private static func quoted(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar in
             scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\"" || scalar == "\\"

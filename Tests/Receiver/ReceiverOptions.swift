@@ -1,4 +1,4 @@
-/// What the receiver was told on its command line.
+/// The command-line options of the receiver.
 struct ReceiverOptions: Sendable {
     /// A field whose bytes must be those of a file.
     struct Comparison: Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// Takes uploads on a free loopback port, and says what it got: the other end of `make demo`.
+/// Receives uploads on a free loopback port and reports them: the server of `make demo`.
 ///
-/// Exit status: 0 when all was as asked, 1 when not, 2 for a mistake in the arguments.
+/// Exit status: 0 if all uploads were as expected, 1 if not, 2 for invalid arguments.
 func receive() async -> Int32 {
     let options: ReceiverOptions
     do {
@@ -27,7 +27,7 @@ func receive() async -> Int32 {
         }
         say("listening on \(server.url)")
         if let file = options.portFile {
-            // In one piece, for whoever waits for it to appear.
+            // Written atomically, for scripts that wait for the file.
             try Data("\(server.port)\n".utf8).write(
                 to: URL(fileURLWithPath: file), options: .atomic)
         }

@@ -1,7 +1,7 @@
-/// Bytes that look random, are the same in every run, and never contain a CR.
+/// Pseudo-random bytes, the same in every run, without a CR.
 ///
-/// Without a CR, the delimiter that ends a part can never be taken for more of the pattern. The
-/// bytes repeat with a prime period, so that no block of a usual size can stand in for another.
+/// Without a CR, the delimiter after a part cannot match the pattern. The bytes repeat with a prime
+/// period, so that blocks of common sizes differ from each other.
 package struct FilePattern: Sendable {
     static let period = 65_521
 
@@ -31,7 +31,7 @@ package struct FilePattern: Sendable {
         return bytes
     }
 
-    /// How many bytes at the start of `bytes` are those of the pattern from `offset`.
+    /// The number of bytes at the start of `bytes` that equal the pattern from `offset`.
     func equalPrefix(of bytes: UnsafeRawBufferPointer, at offset: Int64) -> Int {
         FilePattern.block.withUnsafeBytes { block in
             var done = 0

@@ -5,7 +5,7 @@ package enum Repository {
             .joined(separator: "/"))
 }
 
-/// Files that the repository brings for tests.
+/// Files of the repository for tests.
 package enum Fixtures {
     /// The path of a file under Fixtures.
     package static func path(_ name: String) -> String { "\(Repository.path)/Fixtures/\(name)" }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Texts that are kept under Fixtures/snapshots, so that a change of them is seen in a review.
+/// Texts stored under Fixtures/snapshots, so that changes show in a review.
 ///
-/// `make snapshots` records them anew.
+/// `make snapshots` updates them.
 package enum Snapshot {
-    /// What differs from the snapshot of that name, in words; nil: nothing.
+    /// The difference from a snapshot, in words; nil if there is none.
     ///
     /// With FORMPOST_RECORD_SNAPSHOTS in the environment it writes the snapshot instead.
     package static func difference(of bytes: [UInt8], from name: String) throws -> String? {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Why the support itself failed, in words for whoever reads the test's output.
+/// A failure of the test support, described for the test's output.
 package enum SupportError: Error, CustomStringConvertible {
     /// A system call failed with this errno.
     case system(call: String, errno: Int32)
-    /// Something that a test waits for did not come.
+    /// An event that a test waits for did not happen.
     case late(String)
     /// A tool or a file that the test needs is not there.
     case missing(String)
@@ -17,11 +17,11 @@ package enum SupportError: Error, CustomStringConvertible {
         }
     }
 
-    /// The failure of `call` that errno tells of now.
+    /// The failure of `call` with the current errno.
     static func last(_ call: String) -> SupportError { .system(call: call, errno: errno) }
 }
 
-/// Whatever can be sent, or passed as an argument, byte for byte.
+/// Values that can be sent or passed as arguments, byte for byte.
 package protocol RawBytes: Sendable {
     var rawBytes: [UInt8] { get }
 }

@@ -6,12 +6,12 @@ import Foundation
     import Glibc
 #endif
 
-/// A fresh directory of a test's own, deleted with all that is in it when it is released.
+/// A new directory for one test, deleted with its contents when it is released.
 package final class TemporaryDirectory: Sendable {
     /// Absolute, without a slash at the end, without symbolic links.
     package let path: String
 
-    /// In `parent`; nil: where temporary files go.
+    /// Creates it in `parent`, or else in the default directory for temporary files.
     package init(in parent: String? = nil) throws {
         let parent = parent ?? ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
         var template = Array("\(parent)/formpost-test-XXXXXX".utf8CString)
@@ -57,7 +57,7 @@ package final class TemporaryDirectory: Sendable {
         return path(name)
     }
 
-    /// Makes a file of `size` zero bytes that takes no room on the disk; returns its path.
+    /// Makes a sparse file of `size` zero bytes; returns its path.
     @discardableResult
     package func sparseFile(_ name: String, size: Int64) throws -> String {
         let descriptor = try create(name)
@@ -76,7 +76,7 @@ package final class TemporaryDirectory: Sendable {
     /// The bytes of a file.
     package func contents(of name: String) throws -> [UInt8] { try fileBytes(path(name)) }
 
-    /// The paths of everything in the directory, relative to it, sorted; empty when it is gone.
+    /// The relative paths of everything in the directory, sorted; empty if it is gone.
     package func entries(under name: String = "") -> [String] {
         let root = name.isEmpty ? path : path(name)
         return (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? [])
@@ -100,7 +100,7 @@ package func fileBytes(_ path: String) throws -> [UInt8] {
     return bytes
 }
 
-/// Reads to the end, or to the first error, and hands over the bytes as they come.
+/// Reads to the end or to the first error, and passes the bytes to `take` as they come.
 func readAll(_ descriptor: Int32, into take: (UnsafeRawBufferPointer) -> Void) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }

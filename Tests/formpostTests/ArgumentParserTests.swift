@@ -4,7 +4,7 @@ import Testing
 @testable import formpost
 
 @Suite struct ArgumentParserTests {
-    /// Parses what a shell would hand over, with a URL at the end.
+    /// Parses arguments, followed by a URL.
     private func parse(_ arguments: ByteString...) throws(UsageError) -> Settings {
         try ArgumentParser.parse(arguments + ["http://h/"])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import formpost
 
-/// What the name of a missing file shows about the argument that it stands in.
+/// Hints derived from the name of a missing file.
 @Suite struct FileNameMessageTests {
     private static let missing = "No such file or directory"
 

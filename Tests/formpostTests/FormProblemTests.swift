@@ -3,7 +3,7 @@ import Testing
 
 @testable import formpost
 
-/// What is refused, at which column, and what becomes of it when lax.
+/// Refused arguments, their columns, and the results with `--form-lax`.
 @Suite struct FormProblemTests {
     private func parse(
         _ arguments: [ByteString], isLax: Bool

@@ -3,7 +3,7 @@ import Testing
 
 @testable import formpost
 
-/// Each row: what is scanned, what is recognised, what is left.
+/// Each row: the input, the result and the rest.
 @Suite struct FormScannerTests {
     @Test(arguments: [
         ("a=b", "a", "b"), ("=b", "", "b"), ("a==b", "a", "=b"), (" a \"=", " a \"", ""),

@@ -21,7 +21,7 @@ import Testing
 
     @Test func saysThatThereAreNone() {
         #expect(lines(until: 95) { _, _ in } == [30, 60, 90])
-        // The rate of a connection that stands still is no news.
+        // A falling rate is not a change.
         #expect(lines(until: 35) { $1.rate = 100 / $0 } == [30])
     }
 

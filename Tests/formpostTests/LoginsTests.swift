@@ -26,7 +26,7 @@ import Testing
         #expect(shown.hasSuffix("u:[masked]@h"))
     }
 
-    /// What no program can read as a URL may have its password anywhere.
+    /// In an invalid URL the password can be anywhere.
     @Test(arguments: [
         ("http://u:a/b@h/", "http://u:[masked]@h/"), ("u:a?b@h", "u:[masked]@h"),
         ("u:/a@h", "u:[masked]@h"), ("http:/u:p@h", "http:[masked]@h"), ("a@b", "a@b"),

@@ -28,7 +28,7 @@ import Testing
         if row.isNegatable { #expect(OptionTable.row(long: "no-" + row.long) == nil) }
     }
 
-    /// What an option does, its default, its values: more than its line of help.
+    /// The manual has more than the line of help: effect, default, values.
     @Test(arguments: OptionTable.all.map(\.long))
     func theManualExplainsEveryOption(_ long: String) throws {
         let row = try #require(OptionTable.row(long: long))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import formpost
 
-/// What messages say of how far an upload had come.
+/// The progress in messages.
 @Suite struct ProgressMessageTests {
     private static func progress(
         _ phase: UploadProgress.Phase, sent: Int64, read: Int64, of total: Int64?,

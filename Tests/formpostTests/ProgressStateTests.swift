@@ -4,7 +4,7 @@ import Testing
 
 @testable import formpost
 
-/// What the meter makes of the events of an upload; all times are told.
+/// The snapshots for given events and times.
 @Suite struct ProgressStateTests {
     private static func progress(
         read: Int64, sent: Int64, of total: Int64? = 1000,

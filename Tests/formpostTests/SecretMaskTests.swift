@@ -4,7 +4,7 @@ import Testing
 
 @testable import formpost
 
-/// What is masked does not depend on the pieces in which it comes.
+/// Masking does not depend on how the data is split.
 @Suite struct SecretMaskTests {
     private static let head = Array(
         ("POST / HTTP/1.1\r\nAuthorization: s3cret\r\nX: y\r\nCOOKIE : s3cret\r\n s3cret\r\n\ts3\r\n"
@@ -74,7 +74,7 @@ import Testing
             #expect(text.contains("name=\"pw\"\r\n\r\n**********\r\n--C\r\n"))
         }
         for split in 0...sent.count {
-            // Each request begins anew, wherever the one before broke off.
+            // Each request starts with fresh state, wherever the previous one ended.
             _ = mask.masking(headSent: head)
             let pieces = [Array(sent[..<split]), Array(sent[split...])]
             let shown = pieces.flatMap { mask.masking(bodySent: $0) }

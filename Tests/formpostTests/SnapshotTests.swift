@@ -4,7 +4,7 @@ import Testing
 
 @testable import formpost
 
-/// Help, manual and completions as they were last looked at.
+/// Snapshots of help, manual, completions and README tables.
 @Suite struct SnapshotTests {
     @Test(
         arguments: [

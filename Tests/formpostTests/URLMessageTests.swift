@@ -3,7 +3,7 @@ import Testing
 
 @testable import formpost
 
-/// What is wrong with a URL, and where.
+/// The faults of URLs and their places.
 @Suite struct URLMessageTests {
     @Test(
         arguments: [

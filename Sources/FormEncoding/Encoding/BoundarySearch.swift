@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// Refuses content with a line that begins with a boundary, which a receiver would take for the end
 /// of the part (RFC 2046 §5.1.1). Random boundaries need no check.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The state of a file when its length was announced, to compare with the state when it is sent.
 struct FileSnapshot: Sendable, Hashable {

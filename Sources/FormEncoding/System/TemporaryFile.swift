@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// A file without a name, with mode 0600, that exists as long as its descriptor is open.
 package struct TemporaryFile: Sendable {
@@ -20,7 +14,7 @@ package struct TemporaryFile: Sendable {
     }
 
     /// `$TMPDIR`, or `/tmp`.
-    static var directory: ByteString {
+    package static var directory: ByteString {
         guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
         return ByteString(cString: value)
     }

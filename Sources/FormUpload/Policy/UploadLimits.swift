@@ -39,5 +39,7 @@ extension UploadLimits {
 
 extension Duration {
     /// In seconds, with fractions.
-    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+    package var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
 }

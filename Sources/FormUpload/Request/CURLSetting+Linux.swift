@@ -68,8 +68,6 @@
         }
 
         private static let receiveBufferSize: Int64 = 128 << 10
-        /// As curl, sends `Expect: 100-continue` for bodies larger than this.
-        private static let expectThreshold: Int64 = 1 << 20
 
         private static func headerLines(of request: UploadRequest) -> [ByteString] {
             var lines: [ByteString] = []
@@ -78,11 +76,7 @@
                 if let type = body.contentType, !names.contains("content-type") {
                     lines.append(ByteString(bytes: Array("Content-Type: ".utf8) + type.bytes))
                 }
-                if let length = body.contentLength, length <= expectThreshold,
-                    !names.contains("expect")
-                {
-                    lines.append("Expect:")
-                }
+                if request.hasSmallBody, !names.contains("expect") { lines.append("Expect:") }
             }
             // libcurl adds `Transfer-Encoding` itself. It must be free to leave it out: if it
             // expects a challenge, it sends no body at first.

@@ -29,7 +29,6 @@ package struct CURLSetting: Sendable, Equatable {
         case httpVersion = 84
         case newCookieSession = 96
         case receiveBuffer = 98
-        case proxyType = 101
         case httpAuthentication = 107
         case ipVersion = 113
         case tcpNoDelay = 121

@@ -7,6 +7,10 @@ extension UploadRequest {
         return body.contentLength == nil || headers.contains(where: \.asksForChunks)
     }
 
+    /// Whether the body is sent without `Expect: 100-continue`: as in curl, up to 1 MiB of known
+    /// length.
+    var hasSmallBody: Bool { body?.contentLength.map { $0 <= 1 << 20 } ?? false }
+
     /// Throws if a header field of the user contradicts the length or coding of the body: a server
     /// would read bytes of the body as another request, or wait for more (RFC 9112 §6.3, §11.2).
     func checkFraming() throws(UploadError) {

@@ -63,9 +63,6 @@ extension UploadRequest {
         return text
     }
 
-    /// As curl, sends `Expect: 100-continue` for bodies larger than this.
-    private static let expectThreshold: Int64 = 1 << 20
-
     /// Escapes characters that are invalid in a URL: Foundation would escape them together with
     /// existing percent signs.
     private static func escaped(_ target: [UInt8]) -> [UInt8] {
@@ -100,9 +97,7 @@ extension UploadRequest {
         }
         if means.removesFields {
             fields += [("Accept-Language", .removed), ("Connection", .removed)]
-            // As with the hooks, `Expect` is for large bodies and those of unknown length.
-            let isSmall = body?.contentLength.map { $0 <= Self.expectThreshold } ?? false
-            if isSmall { fields.append(("Expect", .removed)) }
+            if hasSmallBody { fields.append(("Expect", .removed)) }
         }
         if means.announcesLength, !isChunked, let length = body?.contentLength {
             fields.append(("Content-Length", .text(ByteString("\(length)"))))

@@ -1,12 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// Checks a file that is to be sent, without opening it: opening a FIFO blocks.
 enum FileCheck {

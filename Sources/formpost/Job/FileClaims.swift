@@ -1,10 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Every file that a command reads or writes, including the standard streams. Finds conflicting
 /// uses of one file before any file is opened, and opens the files to write.
@@ -44,7 +39,7 @@ struct FileClaims {
     }
 
     private mutating func add(_ files: [FileUse], _ output: Settings.Output) {
-        for file in files where !file.isStream {
+        for file in files where !file.isStandardChannel {
             // --no-clobber chooses an unused name.
             if file.kind == .response, output.keepsExisting { continue }
             let path = file.kind == .response ? output.path ?? file.path : file.path
@@ -121,7 +116,7 @@ private struct Claim {
 
 extension FileUse {
     /// Whether it is standard output or standard error, which have claims of their own.
-    fileprivate var isStream: Bool {
+    fileprivate var isStandardChannel: Bool {
         kind != .read && (path == "-" || [1, 2].contains(path.descriptorNumber))
     }
 }

@@ -1,11 +1,6 @@
 import FormEncoding
 import FormUpload
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Why nothing is sent: an error found before connecting, with its exit status and message.
 struct Refusal: Error {
@@ -29,7 +24,7 @@ struct Run {
 
     var console: Console { reporter.console }
     var output: Settings.Output { reporter.output }
-    var temporaryDirectory: String { environment["TMPDIR"] ?? "/tmp" }
+    var temporaryDirectory: String { TemporaryFile.directory.description }
 
     /// Claims all files, and opens the file of `--stderr`.
     init(
@@ -40,23 +35,18 @@ struct Run {
         // Invalid arguments are reported later, in order.
         var parser = FormParser(isLax: true)
         let form = settings.form.fields.compactMap { try? parser.parse($0) }
-        let isFormTyped = form.contains { $0.files.contains(where: \.isStandardInput) }
-        if isFormTyped || settings.readsStandardInputLater, !settings.output.isDryRun {
+        let formReadsInput = form.contains { $0.files.contains(where: \.isStandardInput) }
+        if formReadsInput || settings.readsStandardInputLater, !settings.output.isDryRun {
             reporter.noteReading()
         }
-        do throws(UsageError) {
-            writeOut = try settings.writeOutFormat(standardInput: reporter.console.input)
-        } catch {
-            throw Refusal(error)
+        writeOut = try refusing { () throws(UsageError) in
+            try settings.writeOutFormat(standardInput: reporter.console.input)
         }
-        files = FileClaims(
+        let files = FileClaims(
             settings, form: form, writeOut: writeOut, console: reporter.console)
         try files.check()
-        do throws(WriteError) {
-            self.reporter = try reporter.redirected(files)
-        } catch {
-            throw Refusal(error)
-        }
+        self.files = files
+        self.reporter = try refusing { () throws(WriteError) in try reporter.redirected(files) }
     }
 
     /// Makes all transfers; returns the exit status.
@@ -102,18 +92,40 @@ struct Run {
             try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(context)
             return status
         } catch {
-            let second = reporter.fail(Refusal(error).failure)
+            let second = reporter.fail(error.failure)
             return failure?.status ?? second
         }
     }
 }
 
-extension Refusal {
-    init(_ error: UsageError) { self.init(error.exitStatus, Messages.text(error)) }
+/// An error with an exit status and a message of its own.
+protocol RefusalCause: Error {
+    var failure: Messages.Failure { get }
+}
 
-    init(_ error: WriteError) {
-        let isLate = error.errno == ETIMEDOUT
-        self.init(isLate ? ExitStatus.timedOut : ExitStatus.cannotWrite, Messages.text(error))
+extension UsageError: RefusalCause {
+    var failure: Messages.Failure { (exitStatus, Messages.text(self)) }
+}
+
+extension BodyError: RefusalCause {
+    var failure: Messages.Failure { (exitStatus, Messages.text(self)) }
+}
+
+extension WriteError: RefusalCause {
+    var failure: Messages.Failure {
+        let isLate = errno == ETIMEDOUT
+        return (isLate ? ExitStatus.timedOut : ExitStatus.cannotWrite, Messages.text(self))
+    }
+}
+
+/// Runs `body`, and refuses with its error.
+func refusing<Result, Cause: RefusalCause>(
+    _ body: () throws(Cause) -> Result
+) throws(Refusal) -> Result {
+    do throws(Cause) {
+        return try body()
+    } catch {
+        throw Refusal(error.failure)
     }
 }
 

@@ -48,11 +48,8 @@ extension Settings {
                 url = url.appendingQuery(
                     URLEncodedData.encoded(name: name, content: content, .curlQuery))
             case .file(let name, let file):
-                let content: [UInt8]
-                do throws(UsageError) {
-                    content = try SmallFile.read(file, standardInput: standardInput, until: limit)
-                } catch {
-                    throw Refusal(error)
+                let content = try refusing { () throws(UsageError) in
+                    try SmallFile.read(file, standardInput: standardInput, until: limit)
                 }
                 url = url.appendingQuery(
                     URLEncodedData.encoded(name: name, content: content, .curlQuery))
@@ -92,13 +89,11 @@ extension Settings {
             line.bytes.first == UInt8(ascii: "@")
         else { return option.setting }
         let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: option.name)
-        do throws(UsageError) {
-            let headers = try HeaderArgument.resolved(
+        let headers = try refusing { () throws(UsageError) in
+            try HeaderArgument.resolved(
                 [.file(file)], standardInput: standardInput, until: limits.timeLimit)
-            return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
-        } catch {
-            throw Refusal(error)
         }
+        return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
     }
 
     private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {

@@ -1,12 +1,6 @@
 import FormEncoding
 import FormUpload
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Checks the files of `--cacert`, `--cert` and `--key` early: libcurl opens them only after
 /// connecting.
 ///
@@ -35,8 +29,7 @@ enum TLSFileCheck {
 
     private static func fact(_ path: ByteString) -> Fact? {
         // A pipe can be read only once, and libcurl reads it.
-        var status = stat()
-        if stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return nil }
+        if path.isFIFO { return nil }
         do throws(InputError) {
             let content = try SmallFile.read(path)
             return content.firstRange(of: Array("-----BEGIN ".utf8)) == nil ? .notPEM : nil

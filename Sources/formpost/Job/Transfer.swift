@@ -71,11 +71,9 @@ struct Transfer {
 
     /// Opens the files that the transfer writes.
     mutating func openTargets() throws(Refusal) {
-        do throws(WriteError) {
-            targets = try Targets(
+        targets = try refusing { () throws(WriteError) in
+            try Targets(
                 run.output, run.files, run.console, temporaryDirectory: run.temporaryDirectory)
-        } catch {
-            throw Refusal(error)
         }
     }
 
@@ -137,11 +135,7 @@ struct Transfer {
     private static func checkCookieJar(_ options: UploadOptions) throws(Refusal) {
         for setting in options.curlSettings where setting.option == .cookieJar {
             guard case .string(let path?) = setting.value else { continue }
-            do throws(WriteError) {
-                try CookieJar.check(path)
-            } catch {
-                throw Refusal(error)
-            }
+            try refusing { () throws(WriteError) in try CookieJar.check(path) }
         }
     }
 
@@ -206,12 +200,10 @@ extension Settings.Data {
 extension Settings {
     /// The fields of `-H`, those from files included.
     fileprivate func headerFields(standardInput: Int32) throws(Refusal) -> [HeaderField] {
-        do throws(UsageError) {
-            return try HeaderArgument.resolved(
+        try refusing { () throws(UsageError) in
+            try HeaderArgument.resolved(
                 request.headers, standardInput: standardInput, until: limits.timeLimit
             ).compactMap(\.field)
-        } catch {
-            throw Refusal(error)
         }
     }
 
@@ -221,7 +213,7 @@ extension Settings {
         if let file = request.netrcFile, request.netrc != .optional,
             let number = unreadable(file.path)
         {
-            throw Refusal(UsageError.unreadableFile(file, errno: number))
+            throw Refusal(UsageError.unreadableFile(file, errno: number).failure)
         }
         for path in request.cookies where !path.bytes.contains(UInt8(ascii: "=")) {
             // A jar that is written at the end need not exist at the start.

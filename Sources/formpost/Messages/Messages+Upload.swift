@@ -1,11 +1,6 @@
 import FormEncoding
 import FormUpload
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Sentences about the upload itself, with curl's number for each.
 extension Messages {
@@ -219,9 +214,7 @@ extension Messages {
     }
 
     static func seconds(_ duration: Duration) -> String {
-        let milliseconds =
-            duration.components.seconds * 1000
-            + duration.components.attoseconds / 1_000_000_000_000_000
+        let milliseconds = duration.milliseconds
         return milliseconds % 1000 == 0
             ? "\(milliseconds / 1000) s" : "\(Double(milliseconds) / 1000) s"
     }

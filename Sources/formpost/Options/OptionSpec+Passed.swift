@@ -32,15 +32,6 @@ extension OptionSpec {
         }
     }
 
-    static func passedNumber(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, to option: CURLOption,
-        in range: ClosedRange<Int>, _ help: String
-    ) -> OptionSpec {
-        value(long, short: short, argument, .integer(in: range), help) {
-            $0.pass(option, .number(Int64($1)))
-        }
-    }
-
     /// An option that may be given several times: each adds a line.
     static func passedLine(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String,

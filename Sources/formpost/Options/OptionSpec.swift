@@ -61,11 +61,7 @@ extension OptionSpec {
     var shortName: String? { short.map { "-\($0)" } }
 
     /// The row with completions for its value, which may also be other text.
-    func offering(_ words: [String]) -> OptionSpec {
-        var row = self
-        row.words = words
-        return row
-    }
+    func offering(_ words: [String]) -> OptionSpec { with(\.words, words) }
 
     /// The allowed words of a required value; empty if it is free.
     var choices: [String] {
@@ -73,16 +69,16 @@ extension OptionSpec {
     }
 
     /// The row with a secret value.
-    func hiding(_ secrecy: Secrecy = .secret) -> OptionSpec {
-        var row = self
-        row.secrecy = secrecy
-        return row
-    }
+    func hiding(_ secrecy: Secrecy = .secret) -> OptionSpec { with(\.secrecy, secrecy) }
 
     /// The row with text for the manual.
-    func explained(_ details: String) -> OptionSpec {
+    func explained(_ details: String) -> OptionSpec { with(\.details, details) }
+
+    private func with<Value>(
+        _ field: WritableKeyPath<OptionSpec, Value>, _ value: Value
+    ) -> OptionSpec {
         var row = self
-        row.details = details
+        row[keyPath: field] = value
         return row
     }
 }

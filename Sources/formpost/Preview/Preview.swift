@@ -61,7 +61,7 @@ struct Preview {
     private func dumpBody(_ job: Transfer, _ path: ByteString) throws(Refusal) {
         guard let body = job.request.body else { return }
         if path == "-" { return try write(body, to: console.output, label: path) }
-        let file = try failing { () throws(WriteError) in
+        let file = try refusing { () throws(WriteError) in
             try OutputFile(
                 path: path, keepsExisting: false, temporaryDirectory: run.temporaryDirectory,
                 until: run.files.limit)
@@ -72,30 +72,17 @@ struct Preview {
             file.discard()
             throw error
         }
-        try failing { () throws(WriteError) in try file.keep() }
+        try refusing { () throws(WriteError) in try file.keep() }
     }
 
     private func write(
         _ body: EncodedBody, to descriptor: Int32, label: ByteString
     ) throws(Refusal) {
-        do throws(BodyError) {
-            try body.write(to: descriptor, label: label)
-        } catch {
-            throw Refusal(error.exitStatus, Messages.text(error))
-        }
+        try refusing { () throws(BodyError) in try body.write(to: descriptor, label: label) }
     }
 
     private func write(_ bytes: [UInt8]) throws(Refusal) {
-        try failing { () throws(WriteError) in try bytes.write(to: console.output) }
-    }
-
-    private func failing<Result>(_ body: () throws(WriteError) -> Result) throws(Refusal) -> Result
-    {
-        do throws(WriteError) {
-            return try body()
-        } catch {
-            throw Refusal(error)
-        }
+        try refusing { () throws(WriteError) in try bytes.write(to: console.output) }
     }
 }
 

@@ -1,3 +1,5 @@
+import FormUpload
+
 /// The rate of growth over the last seconds, as in curl's meter: a mean since the start would hide
 /// changes of the connection.
 struct RecentRate: Equatable, Sendable {
@@ -42,12 +44,6 @@ struct RecentRate: Equatable, Sendable {
         let start = max(now - Self.window, samples[0].at)
         guard let latest = samples.last, now > start else { return 0 }
         let before = samples.last { $0.at <= start } ?? samples[0]
-        return Double(latest.count - before.count) / (now - start).inSeconds
-    }
-}
-
-extension Duration {
-    var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
+        return Double(latest.count - before.count) / (now - start).seconds
     }
 }

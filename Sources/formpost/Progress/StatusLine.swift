@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The line of standard error that is redrawn in place, and erased while something else is written
 /// there. A lock serialises the writers.
 final class StatusLine: @unchecked Sendable {  // all mutable state is behind `lock`

@@ -1,10 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// The file of `-c`. libcurl writes it after the transfer, and does not report a failure.
 enum CookieJar {

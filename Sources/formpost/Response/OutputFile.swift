@@ -1,10 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// The file of `-o`.
 ///
@@ -23,6 +18,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     private(set) var path: ByteString
     private let wanted: ByteString
     private let keepsExisting: Bool
+    private let keepsPart: Bool
     let descriptor: Int32
     private let place: Place
     private var interruption: Interruption?
@@ -39,6 +35,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     ) throws(WriteError) {
         self.wanted = wanted
         self.keepsExisting = keepsExisting
+        self.keepsPart = keepsPart
         let path = keepsExisting ? try Self.unusedPath(wanted) : wanted
         self.path = path
         if path.descriptorNumber != nil {
@@ -68,7 +65,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         if made >= 0, !exists || Self.canReplace(status, made) {
             descriptor = made
             place = .beside(name)
-            if keepsPart { interruption = Interruption { [weak self] in self?.leavePart() } }
+            if keepsPart { interruption = Interruption { [weak self] in self?.abandon() } }
             return
         }
         if made >= 0 {
@@ -85,7 +82,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         } catch {
             throw WriteError(path: ByteString(temporaryDirectory), errno: error.rawValue)
         }
-        if keepsPart { interruption = Interruption { [weak self] in self?.leavePart() } }
+        if keepsPart { interruption = Interruption { [weak self] in self?.abandon() } }
     }
 
     /// Whether renaming the new file over the old one changes nothing but the content: no other
@@ -116,13 +113,6 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         var status = stat()
         // A second link is the place: `give` made it.
         return fstat(descriptor, &status) == 0 && status.st_size > 0 && status.st_nlink <= 1
-    }
-
-    /// Whether a path is written directly: a FIFO, a device or a descriptor of this process.
-    static func isDevice(_ path: ByteString) -> Bool {
-        var status = stat()
-        return path.descriptorNumber != nil
-            || stat(path.cString, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
     /// Creates the missing directories of a path.
@@ -160,14 +150,15 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         interruption = nil
     }
 
-    /// A signal ends the process: moves what has been written into its place. The descriptor stays
-    /// open, since another thread may be writing.
-    private func leavePart() {
+    /// Removes the temporary file before the process ends, or with `keepsPart` moves it into place.
+    /// The descriptor stays open, since another thread may be writing.
+    func abandon() {
+        let isKept = keepsPart && hasPart
         switch place {
         case .beside(let name):
-            if hasPart { try? move(name) }
+            if isKept { try? move(name) }
             unlink(name.path.cString)
-        case .elsewhere: if hasPart { try? copy(from: descriptor) }
+        case .elsewhere: if isKept { try? copy(from: descriptor) }
         case .direct: break
         }
     }

@@ -86,8 +86,12 @@ final class ResponsePrinter: @unchecked Sendable {
         context.file = sink.path
     }
 
-    /// Ends the display only: an event may still be running on another thread.
-    func abandon() { meter.abandon() }
+    /// Ends the display and removes the temporary file: an event may still be running on another
+    /// thread.
+    func abandon() {
+        meter.abandon()
+        sink.abandon()
+    }
 
     private func begin(_ head: ResponseHead) throws {
         meter.finish(.response)

@@ -49,6 +49,9 @@ final class ResponseSink {
         endLine()
     }
 
+    /// The process ends while another thread may still be writing.
+    func abandon() { file?.abandon() }
+
     private func writeThrough(_ bytes: [UInt8]) throws(WriteError) {
         if let file { return try file.write(bytes) }
         try bytes.write(to: console.output)

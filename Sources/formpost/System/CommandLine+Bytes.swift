@@ -1,11 +1,6 @@
 import CProcess
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 extension CommandLine {
     /// The arguments as raw bytes: `arguments` replaces bytes that are not UTF-8.

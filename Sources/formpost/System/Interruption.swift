@@ -1,12 +1,6 @@
 import Dispatch
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// An action to run before SIGINT, SIGTERM or SIGHUP ends the process.
 final class Interruption: Sendable {
     private let number: Int

@@ -1,10 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Opens files that are written directly, without a temporary name.
 enum OutputDescriptor {
@@ -31,17 +26,12 @@ enum OutputDescriptor {
                 _ = fcntl(descriptor, F_SETFL, status & ~O_NONBLOCK)
                 return descriptor
             }
-            guard let limit, errno == ENXIO, isFIFO(path) else {
+            guard let limit, errno == ENXIO, path.isFIFO else {
                 throw WriteError(path: path, errno: errno)
             }
             guard !limit.isReached else { throw WriteError(path: path, errno: ETIMEDOUT) }
             usleep(pause)
         }
-    }
-
-    private static func isFIFO(_ path: ByteString) -> Bool {
-        var status = stat()
-        return stat(path.cString, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 }
 

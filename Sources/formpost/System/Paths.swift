@@ -1,10 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Resolves paths.
 extension ByteString {
@@ -21,6 +16,12 @@ extension ByteString {
             }
         }
         return nil
+    }
+
+    /// Whether the path leads to a FIFO.
+    var isFIFO: Bool {
+        var status = stat()
+        return stat(cString, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
     /// The path up to and including the last slash; empty if there is none.

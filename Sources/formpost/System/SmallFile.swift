@@ -1,12 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
 /// Reads a small file into memory: headers, a configuration.
 enum SmallFile {

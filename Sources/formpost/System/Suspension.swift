@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Actions to run before Ctrl-Z stops the process and after it continues.
 final class Suspension {

@@ -1,10 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Standard input, output and error, as descriptors.
 struct Console: Sendable {

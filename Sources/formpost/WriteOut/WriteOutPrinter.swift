@@ -1,10 +1,5 @@
 import FormEncoding
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Prints the variables of `-w` to their targets.
 struct WriteOutPrinter {

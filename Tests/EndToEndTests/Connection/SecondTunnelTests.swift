@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// libcurl answers a challenge over another connection where the server closes the first one, and
-/// asks the proxy for another tunnel: what the proxy says is not the server's answer.
+/// If the server closes the connection after a challenge, libcurl asks the proxy for another
+/// tunnel; the proxy's answer is not the response.
 @Suite struct SecondTunnelTests {
     /// A proxy and the server behind it; `second` is the answer to the second CONNECT.
     private func proxy(second: String) throws -> LoopbackServer {
@@ -41,7 +41,8 @@ import Testing
         #expect(methods == ["CONNECT", "POST", "CONNECT", "POST"])
     }
 
-    /// Neither retried nor followed as the server's would be. The status is another since 8.22.
+    /// Neither retried nor followed, unlike the server's. The exit status differs since libcurl
+    /// 8.22.
     @Test(arguments: [
         ("HTTP/1.1 503 Busy\r\nContent-Length: 0", ["--retry", "3", "--retry-delay", "0.01"]),
         ("HTTP/1.1 302 Go\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0", ["-L"]),

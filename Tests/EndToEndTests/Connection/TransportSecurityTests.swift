@@ -91,7 +91,7 @@ struct TransportSecurityTests {
         #expect(result.outcome == Outcome(60, stderr: "formpost: (60) \(text)\n"))
     }
 
-    /// A secret may come by way of a pipe, which can be read once only.
+    /// A key may come through a pipe, which can be read only once.
     @Test func readsCertificatesFromAPipe() async throws {
         let server = try LoopbackServer(.respond(body: "stored\n"), tls: TLSOptions())
         let directory = try TemporaryDirectory()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a user does wrong at first, and what the screen says to do about it.
+/// Common mistakes, and the remedies in their messages.
 @Suite(.serialized)
 struct WayOutTests {
     private func expect(
@@ -46,7 +46,7 @@ struct WayOutTests {
             "cannot connect to the socket /nonexistent/s: No such file or directory")
     }
 
-    /// https:// where nobody speaks TLS.
+    /// https:// to a server without TLS.
     @Test func guessesTheScheme() async throws {
         let server = try LoopbackServer(
             script: .answers([]), onConnect: { _ in [.send("HTTP/1.1 400 No\r\n\r\n"), .close] })
@@ -104,7 +104,7 @@ struct WayOutTests {
         try await expect(arguments, exit, text)
     }
 
-    /// A file of cookies that is not there is worth a word, unless it is about to be made.
+    /// A missing file of cookies gives a warning, unless `-c` will create it.
     @Test func missesTheCookies() async throws {
         let directory = try TemporaryDirectory()
         let server = try LoopbackServer()

@@ -1,8 +1,8 @@
 import TestSupport
 
 extension Command {
-    /// The built command in a process where URLSession is all that there is, as on macOS or over
-    /// a libcurl that cannot be reached. Debug builds can be told to.
+    /// The built command without the hooks, as on macOS or with a libcurl that cannot be reached.
+    /// Only debug builds support this.
     func withoutHooks() -> Command {
         with { $0.environment["FORMPOST_WITHOUT_HOOKS"] = "1" }
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import formpost
 
-/// Every option where libcurl cannot be reached: it works, or it is refused; none is ignored.
+/// Every option without the hooks works or is refused; none is ignored.
 @Suite(.serialized, .enabled { await Command.canDoWithoutHooks() })
 struct WithoutHooksOptionTests {
-    /// What needs libcurl, with a value to try it with; the name is what a message calls it.
+    /// Options that need libcurl, with sample values and their names in messages.
     private static let refused: [(arguments: [String], name: String?)] = [
         (["--insecure"], nil), (["-k"], nil), (["--cacert", "ca.pem"], nil),
         (["--capath", "."], nil), (["--crlfile", "f"], nil), (["--pinnedpubkey", "f"], nil),
@@ -46,7 +46,7 @@ struct WithoutHooksOptionTests {
         (["-H", "A: b", "--header", "a: c"], "--header 'a'"),
     ]
 
-    /// What does not: alone, or after what it needs to be accepted.
+    /// Options that do not need libcurl, with options that they require.
     private static let taken: [[String]] = [
         ["--form", "c=d"], ["--form-string", "c=d"], ["--form-escape"], ["--form-lax"],
         ["--boundary", "b"], ["--chunked"], ["--max-spool", "1M"],
@@ -68,7 +68,7 @@ struct WithoutHooksOptionTests {
         ["--config", "config"],
     ]
 
-    /// What sends nothing, or is no option of its own.
+    /// Options that send nothing, or have no effect by themselves.
     private static let others: Set<String> = [
         "url", "next", "disable", "help", "version", "generate", "dry-run", "dump-body",
     ]
@@ -102,7 +102,7 @@ struct WithoutHooksOptionTests {
         #expect(try await server.request().form().parts[0].bodyText != "")
     }
 
-    /// A new option is one that somebody has to decide about.
+    /// Fails for a new option until it is listed here.
     @Test func leavesNoneOut() {
         var tried: Set<String> = Self.others
         for argument in (Self.refused.map(\.arguments) + Self.taken).joined() {
@@ -121,7 +121,7 @@ struct WithoutHooksOptionTests {
         "time_total", "url", "url_effective", "urlnum",
     ]
 
-    /// A time or an address that nobody has measured would be a zero.
+    /// Unmeasured times and addresses would be zeros.
     @Test(arguments: WriteOutVariables.names)
     func saysOnlyWhatItKnows(name: String) async throws {
         let server = try LoopbackServer()
@@ -136,7 +136,7 @@ struct WithoutHooksOptionTests {
         #expect(server.connections.count == (Self.known.contains(name) ? 1 : 0))
     }
 
-    /// What the environment says of https concerns no http.
+    /// The environment's settings for https do not affect http.
     @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"])
     func theEnvironmentIsForHTTPS(variable: String) async throws {
         let server = try LoopbackServer()

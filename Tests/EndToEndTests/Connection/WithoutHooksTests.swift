@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An upload by URLSession alone: less can be asked for, and what can works.
+/// An upload by URLSession alone supports fewer options, and those work.
 @Suite(.serialized, .enabled { await Command.canDoWithoutHooks() })
 struct WithoutHooksTests {
     private func run(
@@ -13,7 +13,7 @@ struct WithoutHooksTests {
 
     // MARK: What is sent
 
-    /// A streamed body has no length there; nothing is said that nobody asked for.
+    /// A streamed body is chunked; no unrequested header is sent.
     @Test func theMainJob() async throws {
         let server = try LoopbackServer(.respond(body: "stored\n"))
         let result = try await run(
@@ -39,7 +39,7 @@ struct WithoutHooksTests {
         #expect(parts[1].body == (try fileBytes(Repository.path + "/Fixtures/img.png")))
     }
 
-    /// The same form as with the hooks, whatever it is made of.
+    /// The same form as with the hooks, for all kinds of parts.
     @Test(arguments: [
         (["-F", "a=b"], ""), (["-F", "f=@-;type=x/y"], "piped"), (["-F", "f=<-"], "piped"),
         (["--chunked", "-F", "f=@-"], "piped"), (["-F", "f=@big"], ""),
@@ -182,7 +182,7 @@ struct WithoutHooksTests {
 
     // MARK: Limits
 
-    /// What has been sent is told by URLSession: it is no stall.
+    /// URLSession reports sent bytes, so there is no stall.
     @Test func isPatientWithWhatMoves() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 96 << 20)

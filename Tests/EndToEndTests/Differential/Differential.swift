@@ -1,12 +1,12 @@
 import TestSupport
 
-/// Runs a list by curl and by formpost, and says where formpost does not do as it promises.
+/// Runs a list with curl and formpost, and reports broken promises of formpost.
 struct Differential: Sendable {
-    /// What the comparison came to.
+    /// The result of the comparison.
     enum Verdict: Sendable, Equatable {
         /// The same bytes or the same exit status, without `--form-lax` too where curl is content.
         case same
-        /// A media type without `/`, which curl takes from 8.11.1 on, and this one does not.
+        /// A media type without `/`, which curl accepts from 8.11.1 on.
         case acceptedByNewerCurl
         /// Refused, where curl lets a line end reach a header, or an empty one end the headers.
         case neverMatched
@@ -58,7 +58,7 @@ struct Differential: Sendable {
         return ours.difference(from: theirs).map { "\(what): \($0)\(said)" }
     }
 
-    /// What curl loses, or sends broken, without a word.
+    /// Arguments that curl silently drops or corrupts.
     private static func isSilentLoss(_ stderr: String) -> Bool {
         stderr.contains("opens a group") || stderr.contains("is not a header")
     }

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// Where formpost does not do as curl, with `--form-lax` or without, because it would corrupt or
-/// endanger; or because a later curl does as formpost.
+/// Differences from curl with and without `--form-lax`, because curl's bytes would be corrupt or
+/// unsafe, or because later versions of curl do as formpost.
 @Suite(.serialized)
 struct DifferentialExceptionTests {
     struct Row: Sendable {
         var list: DifferentialList
         var status: Int32
-        /// In what formpost says.
+        /// A part of formpost's message.
         var message: String
 
         init(_ list: [String], _ status: Int32, _ message: String) {

@@ -3,7 +3,7 @@ import TestSupport
 extension DifferentialRig.Form {
     /// The form with `<0>`, `<1>` … in place of the boundaries, in the order they are announced.
     ///
-    /// Nothing is parsed, so that what is no good form can be compared, too.
+    /// Nothing is parsed, so that invalid forms can be compared, too.
     func normalised() -> Self {
         var boundaries: [[UInt8]] = []
         for bytes in [contentType, body] {
@@ -31,7 +31,7 @@ extension DifferentialRig.Form {
             || (0x61...0x7A).contains(byte)
     }
 
-    /// Where two forms differ, with some bytes around; nil if they do not.
+    /// The first difference of two forms, with some bytes around it; nil if they are equal.
     func difference(from other: Self) -> String? {
         for (what, ours, theirs) in [
             ("Content-Type", contentType, other.contentType), ("body", body, other.body),

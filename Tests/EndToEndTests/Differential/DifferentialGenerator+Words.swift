@@ -1,4 +1,4 @@
-/// What the random lists are put together from.
+/// The elements of the random lists.
 extension DifferentialGenerator {
     static let names: [Bytes] = [
         "a", "a", "", "n m", "\"n\"", "n\u{E9}", Bytes([0xFF]), Bytes([0x6E, 0xC3]), "n\"x", "n\\x",

@@ -1,8 +1,8 @@
 /// Random lists over the whole grammar of `-F`: the same for the same seed, on every machine.
 ///
-/// Half of it is written as a user would, half is soup of what the grammar is made of. Left out is
-/// what formpost never does as curl: line ends in a type or a header, an empty `headers=`,
-/// standard input twice, a directory.
+/// Half of the lists are realistic, half are random pieces of the grammar. Excluded are the
+/// permanent differences from curl: line ends in a type or a header, an empty `headers=`, standard
+/// input twice, a directory.
 struct DifferentialGenerator {
     private var random: SplitMix64
     private var inputIsTaken = false
@@ -107,7 +107,7 @@ struct DifferentialGenerator {
         Bytes((chance(4) ? word.uppercased() : chance(8) ? word.capitalized : word).utf8)
     }
 
-    /// Anything, as long as no line end is among it and standard input is asked for once at most.
+    /// Random pieces without line ends that use standard input at most once.
     private mutating func soup() -> Bytes {
         var text: Bytes = ""
         for _ in 0..<1 + random.next(below: 9) { text = text + pick(Self.morsels) }

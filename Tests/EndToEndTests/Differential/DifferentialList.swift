@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What stands on a command line about a form, and what is on standard input.
+/// The form options of a command line, and its standard input.
 ///
 /// Written as the words of a table row:
 /// - `a=b`: the value of an `-F`
@@ -34,7 +34,7 @@ struct DifferentialList: Sendable {
         }
     }
 
-    /// UTF-8, but for the scalars that stand for a byte.
+    /// UTF-8, except for the scalars that represent a byte.
     private static func bytes(_ text: Substring) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar in
             (0xF780...0xF7FF).contains(scalar.value)
@@ -44,7 +44,7 @@ struct DifferentialList: Sendable {
 }
 
 extension DifferentialList: CustomStringConvertible {
-    /// As one can paste it into a shell.
+    /// The list as shell words.
     var description: String {
         let words = arguments.map(Self.quoted).joined(separator: " ")
         return switch input {

@@ -15,7 +15,7 @@ struct DifferentialRandomTests {
     private let first = Int(number("FORMPOST_FIRST", 0))
     private let count = Int(number("FORMPOST_COUNT", 500))
 
-    /// A server remembers what it was sent, so that now and then there is a new one.
+    /// The server records all requests, so it is replaced from time to time.
     private static let batch = 250
 
     @Test func sendsWhatCurlSends() async throws {

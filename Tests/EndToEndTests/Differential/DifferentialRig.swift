@@ -48,7 +48,7 @@ final class DifferentialRig: Sendable {
         }
     }
 
-    /// What the runs have left in `$TMPDIR`, which is nothing.
+    /// The files that the runs left in `$TMPDIR`; should be none.
     var leftovers: [String] { home.entries() }
 
     /// How many connections the server has seen.

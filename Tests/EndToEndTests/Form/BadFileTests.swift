@@ -94,7 +94,7 @@ struct BadFileTests {
         #expect(server.connections.isEmpty)
     }
 
-    /// At the end of what would take a while to send.
+    /// The boundary is at the end of a large file.
     @Test(arguments: ["", ";encoder=quoted-printable"])
     func boundaryThatIsInAFile(encoder: String) async throws {
         let directory = try TemporaryDirectory()

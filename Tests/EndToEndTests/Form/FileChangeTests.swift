@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file that is not what was announced when it is sent: exit 26, and the server never sees a
-/// body that ends as if it were whole.
+/// A file that changes before or while it is sent: exit 26, and the server never gets a body that
+/// looks complete.
 @Suite(.serialized)
 struct FileChangeTests {
     /// Far more than the buffers between the two programs hold, so that most of it is still unread
@@ -181,7 +181,7 @@ struct FileChangeTests {
         #expect(server.requests.dropFirst().allSatisfy { $0.body.isComplete == (input.1 == 0) })
     }
 
-    /// A spooled pipe is no file that anybody could change, and a file that stays is sent.
+    /// A spooled pipe cannot change, and an unchanged file is sent.
     @Test func sendsWhatStays() async throws {
         let directory = try TemporaryDirectory()
         try directory.sparseFile("big", size: Self.size)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What has no length, or no beginning: pipes, FIFOs, standard input that was read before.
+/// Inputs without a length or without their beginning: pipes, FIFOs, partly read standard input.
 @Suite(.serialized)
 struct FormInputTests {
     private let server: LoopbackServer

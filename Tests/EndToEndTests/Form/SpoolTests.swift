@@ -19,7 +19,7 @@ struct SpoolTests {
         #expect(try request.form().part("f")?.body == bytes)
     }
 
-    /// A file that says it is empty, and is not.
+    /// A file with size 0 and content.
     @Test func readsAFileWithoutASize() async throws {
         let server = try LoopbackServer()
         let result = try await Command.formpost("-sS", "-F", "f=@/proc/version", server.url).run()
@@ -62,7 +62,7 @@ struct SpoolTests {
         #expect(result.leftovers == [])
     }
 
-    /// Not without a limit that the user names: it would fill the disk.
+    /// Refused without `--max-spool`: it would fill the disk.
     @Test(arguments: [
         ("f=@/dev/zero", "/dev/zero"), ("f=</dev/urandom", "/dev/urandom"),
         ("f=@-", "standard input"),

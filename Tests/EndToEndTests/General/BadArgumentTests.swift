@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Command lines that cannot be used: exit 2, one sentence, nothing connected to.
+/// Invalid command lines: exit 2, one sentence, no connection.
 @Suite(.serialized)
 struct BadArgumentTests {
     private static let noEquals =
@@ -54,7 +54,7 @@ struct BadArgumentTests {
         #expect(server.connections.isEmpty)
     }
 
-    /// Escaped where a browser escapes, and no header of its own.
+    /// Escaped as by browsers, and not a separate header.
     @Test func escapesLineEndsInNames() async throws {
         let server = try LoopbackServer()
         let result = try await Command.formpost(

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The completions, in the shells that they are for.
+/// The completions, in their shells.
 ///
-/// Each row is a line as it is typed, and what stands there after all candidates have been put in.
+/// Each row is a typed line, and the lines after inserting each candidate.
 @Suite(.serialized)
 struct CompletionTests {
     typealias Row = (typed: String, words: [String])
@@ -205,7 +205,7 @@ extension CompletionTests {
 // MARK: fish
 
 extension CompletionTests {
-    /// What stands in the place of the last word, one candidate after the other.
+    /// The replacements of the last word, one for each candidate.
     private static let fish: [Row] = [
         ("--retry-d", ["--retry-delay"]),
         (

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `-K`, the default configuration file and `-q`, compared with curl where it does the same.
+/// `-K`, the default configuration file and `-q`, compared with curl.
 @Suite(.serialized)
 struct ConfigTests {
     private let directory: TemporaryDirectory

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The failures that are common, each told in one line: what, why, and the way out.
+/// Common failures, each reported in one line: the problem, the reason and the remedy.
 @Suite(.serialized)
 struct ErrorMessageTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -93,7 +93,7 @@ struct ErrorMessageTests {
                 == Outcome(row.exit, stderr: "formpost: (\(row.exit)) \(row.message)\n"))
         let silent = try await Command.formpost(arguments: ["-s"] + row.arguments).run()
         let shown = try await Command.formpost(arguments: ["-sS"] + row.arguments).run()
-        // What the command line means is not known where it cannot be read.
+        // The meaning of an invalid command line is unknown.
         let isUnderstood = silent.stderrText.isEmpty
         #expect(silent.outcome == (isUnderstood ? Outcome(row.exit) : result.outcome))
         #expect(isUnderstood || row.exit == 2 || row.arguments.contains("-K"))

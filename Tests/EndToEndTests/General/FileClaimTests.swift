@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No file of a command line destroys another one: what is read and what is written is known, and
-/// compared, before anything is opened.
+/// Conflicting uses of a file are found before any file is opened.
 @Suite struct FileClaimTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let arguments: [String]
@@ -70,7 +69,7 @@ import Testing
         return directory
     }
 
-    /// Standard output and error are added to, as by a shell's `>>out 2>>err`.
+    /// Standard output and error are appended to files, as with `>>out 2>>err`.
     private func run(
         _ arguments: [String], in directory: TemporaryDirectory
     ) async throws -> CommandResult {
@@ -123,7 +122,7 @@ import Testing
         let said = String(decoding: try directory.contents(of: "err"), as: UTF8.self)
         #expect(result.exitStatus == 0, "\(said)")
         #expect(server.requests.count == 1)
-        // What the caller's files held before is still there.
+        // The previous content of the caller's files is still there.
         #expect(said.hasPrefix("kept"))
         #expect(try directory.contents(of: "out").starts(with: Array("kept".utf8)))
     }
@@ -134,7 +133,7 @@ import Testing
         (["-F", "a=b", "-H", "@-", "-w", "@/dev/stdin"], "-w /dev/stdin and -H @- both"),
     ]
 
-    /// A pipe has one reader, whatever it is called; a file has any number.
+    /// A pipe has one reader under any name; a file can have several.
     @Test(arguments: twice)
     func aPipeIsReadOnce(arguments: [String], start: String) async throws {
         let server = try LoopbackServer()
@@ -151,7 +150,7 @@ import Testing
         #expect(fromFile.outcome == Outcome(0))
     }
 
-    /// A response takes the place of what was sent when it is whole.
+    /// A complete response may replace the file that was sent.
     @Test func theResponseReplacesTheInput() async throws {
         let directory = try scene()
         let server = try LoopbackServer(.respond(200, body: "answer"))
@@ -161,7 +160,7 @@ import Testing
         #expect(form.parts[0].body == Array("kept".utf8))
     }
 
-    /// It would grow while it is sent, for ever.
+    /// The file would grow for ever while it is sent.
     @Test func theBodyIsNotAddedToItsInput() async throws {
         let directory = try scene()
         let result = try await run(

@@ -14,7 +14,7 @@ struct InstallTests {
         "share/zsh/site-functions/_formpost",
     ]
 
-    /// Runs make at the top of the package; what it would build is there.
+    /// Runs make at the top of the package, where the products are built already.
     private func make(_ arguments: String...) async throws -> CommandResult {
         let built = BuiltCommand.formpost.split(separator: "/").dropLast().joined(separator: "/")
         return try await Command(

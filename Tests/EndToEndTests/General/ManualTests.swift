@@ -31,7 +31,7 @@ import Testing
     @Test(.enabled(if: Command.isInstalled("man"), "man is not installed"))
     func manShowsIt() async throws {
         let shown = try await run("man", "-l", page)
-        // Where manuals are left out, man says so in place of itself.
+        // On minimized systems `man` only prints that manuals are missing.
         guard !shown.stdout.contains("has been minimized") else { return }
         #expect(shown.exit == 0 && shown.stderr.isEmpty)
         #expect(shown.stdout.contains("formpost - upload forms and files by HTTP"))

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a failure says to do next, and what is said before anything has failed.
+/// The remedies in failures, and warnings before sending.
 @Suite(.serialized)
 struct RemedyTests {
     private func run(_ arguments: [String]) async throws -> CommandResult {
         try await Command.formpost(arguments: ["-sS"] + arguments).run()
     }
 
-    /// A server for TLS that gets plain HTTP: it breaks off, or answers with an alert.
+    /// A TLS server that receives plain HTTP: it closes, or answers with an alert.
     @Test func guessesThatTheServerWantsTLS() async throws {
         let alert: [UInt8] = [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]
         let actions: [[Step]] = [[.close], [.send(alert), .close]]
@@ -39,7 +39,7 @@ struct RemedyTests {
         let tunnel = try await run(["-x", proxy.url, "-F", "a=b", "https://h.invalid/"])
         #expect(tunnel.exitStatus == 56)
         #expect(tunnel.stderrText.hasSuffix("407: \(asked)"), "\(tunnel)")
-        // Where there is no proxy, none is blamed.
+        // Without a proxy the message names none.
         let server = try LoopbackServer(.respond(407))
         #expect(try await run(["-F", "a=b", server.url]).stderrText == answered + "\n")
     }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `-m` and what is read before anything is sent: pipes that nobody writes to, standard input that
-/// nobody closes, and what has no end.
+/// `-m` and inputs that are read before sending: pipes without a writer, standard input that stays
+/// open, endless devices.
 @Suite(.serialized)
 struct InputLimitTests {
     private let server: LoopbackServer
@@ -40,7 +40,7 @@ struct InputLimitTests {
         #expect(server.connections.isEmpty)
     }
 
-    /// A writer is there, and says nothing more.
+    /// There is a writer, but it writes nothing more.
     @Test(arguments: [["-F", "f=@pipe"], ["-F", "a=b", "-H", "@pipe"], ["-K", "pipe"]])
     func doesNotWaitForMore(arguments: [String]) async throws {
         let writer = open(directory.path("pipe"), O_RDWR)
@@ -73,7 +73,7 @@ struct InputLimitTests {
         #expect(server.connections.isEmpty)
     }
 
-    /// There is always more, and no leftovers of what was spooled.
+    /// An endless input; the spool file is removed.
     @Test func doesNotReadForEver() async throws {
         let result = try await run(["-m", "0.5", "--max-spool", "1000G", "-F", "f=@-"]) {
             $0.stdin = .file("/dev/zero")
@@ -120,7 +120,7 @@ struct InputLimitTests {
         #expect(server.connections.isEmpty)
     }
 
-    /// What comes late comes, with a limit that it keeps and without one; also an empty one.
+    /// Late input is read, with a sufficient limit or without one; also empty input.
     @Test(arguments: [["-m", "30"], []], ["late", ""])
     func waitsForALateWriter(options: [String], text: String) async throws {
         for framing in [[], ["--chunked"]] {
@@ -149,7 +149,7 @@ struct InputLimitTests {
         #expect(!server.requests.contains { $0.body.isComplete })
     }
 
-    /// Without a limit it waits for ever, but for Ctrl-C.
+    /// Without a limit it waits until Ctrl-C.
     @Test(arguments: [["-F", "f=@pipe"], ["-F", "a=b", "-H", "@pipe"], ["-F", "f=@-"]])
     func canBeInterrupted(arguments: [String]) async throws {
         let running = try command(arguments).with { $0.stdin = .pipe }.start()

@@ -67,7 +67,7 @@ struct TimeLimitTests {
                 != nil, "\(result)")
     }
 
-    /// The server accepts, and says nothing to the client's TLS hello.
+    /// The server accepts, but does not answer the TLS hello.
     @Test func endsWhileConnecting() async throws {
         let stop = Gate()
         defer { stop.open() }

@@ -52,7 +52,7 @@ struct TimeoutLimitTests {
 
     // MARK: The whole
 
-    /// Standard input says nothing, and the body is under way.
+    /// Standard input is silent while the body is being sent.
     @Test func endsWhileStandardInputBlocks() async throws {
         let server = try LoopbackServer()
         let running = try Command.formpost(
@@ -73,7 +73,7 @@ struct TimeoutLimitTests {
         #expect(result.stderrText.contains("timed out after 2 s while receiving the response"))
     }
 
-    /// For all of them together: each redirect comes at once, and there is no last one.
+    /// The limit covers all redirects, of which there is an endless number.
     @Test func countsAllRedirects() async throws {
         let server = try LoopbackServer([
             .readBody, .pause(0.05), .respond(307, headers: ["Location": "/again"]),
@@ -147,7 +147,7 @@ struct TimeoutLimitTests {
         #expect(server.requests.count == answers.count)
     }
 
-    /// Whoever makes the body may take long: the network is not to blame.
+    /// A slow producer of the body is not a stall of the network.
     @Test func letsAProducerThink() async throws {
         let server = try LoopbackServer(.respond(body: "ok"))
         let running = try Command.formpost(
@@ -161,7 +161,7 @@ struct TimeoutLimitTests {
         #expect(result.outcome == Outcome(0, stdout: "ok"), "\(result)")
     }
 
-    /// A server may think: about a body that is there, about permission, about its next byte.
+    /// A server may take time for its answer, for `100 Continue` or for its next byte.
     @Test(
         arguments: [
             [.readBody, .pause(1), .respond(200, body: "ok")],
@@ -219,7 +219,7 @@ struct TimeoutLimitTests {
 
     // MARK: Waiting costs nothing
 
-    /// URLSession by itself would ask all the time whether it may write.
+    /// Plain URLSession would poll the writable socket in a busy loop.
     @Test(
         arguments: [
             [.readBody, .pause(1.5), .respond(200)], [.pause(1.5), .readBody, .respond(200)],

@@ -1,7 +1,8 @@
+import Foundation
 import TestSupport
 import Testing
 
-/// What is to be written into a FIFO that nobody reads is waited for, and `-m` ends the wait.
+/// Writing to a FIFO without a reader waits until `-m`.
 @Suite struct UnreadPipeTests {
     private static let options: [(arguments: [String], isSent: Bool)] = [
         (["-o", "p"], false),
@@ -37,5 +38,22 @@ import Testing
         let reader = try await Command("/bin/cat", arguments: [directory.path("p")]).run()
         #expect(reader.stdoutText == "answer")
         #expect(await formpost.result().outcome == Outcome(0))
+    }
+
+    /// The trace blocks the transfer, which is abandoned: the temporary file of `-o` goes all the same.
+    @Test func anAbandonedTransferLeavesNoFile() async throws {
+        let directory = try TemporaryDirectory()
+        _ = try await Command("/usr/bin/mkfifo", arguments: [directory.path("p")]).run()
+        let file = try directory.sparseFile("big", size: 3 << 20)
+        let reader = open(directory.path("p"), O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let stop = Gate()
+        defer { stop.open() }
+        let server = try LoopbackServer([.readBody, .wait(stop)])
+        let result = try await Command.formpost(
+            "-s", "-m", "1", "--trace", "p", "-o", "answer", "-F", "f=@" + file, server.url
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(28))
+        #expect(directory.entries() == ["big", "p"])
     }
 }

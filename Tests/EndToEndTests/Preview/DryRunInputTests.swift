@@ -7,7 +7,7 @@ import Testing
     import Glibc
 #endif
 
-/// A dry run and a dump check what an upload would; a dry run takes nothing from standard input.
+/// A dry run and a dump make the checks of an upload; a dry run does not read standard input.
 @Suite(.serialized)
 struct DryRunInputTests {
     private static let refused =
@@ -83,7 +83,7 @@ struct DryRunInputTests {
 
     private static let client = Fixtures.path("tls/client.pem")
 
-    /// What a real run says to it, too.
+    /// A real run prints the same.
     static let checks: [(arguments: [String], exit: Int32)] = [
         (["-F", "a=@/nonexistent", "http://127.0.0.1:9/"], 26),
         (["-F", "a=@/", "http://127.0.0.1:9/"], 26),
@@ -124,7 +124,7 @@ struct DryRunInputTests {
         #expect(directory.entries() == [])
     }
 
-    /// They are looked at where they are used.
+    /// They are checked when they are used.
     @Test func leavesFilesOfTLSAloneWithoutTLS() async throws {
         let server = try LoopbackServer()
         for options in [

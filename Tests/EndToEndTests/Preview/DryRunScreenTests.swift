@@ -40,7 +40,7 @@ struct DryRunScreenTests {
             ])
     }
 
-    /// What does not fit is cut, not broken; what would do something is shown.
+    /// Long cells are cut; control characters are shown.
     @Test(arguments: [200, 80, 60, 50])
     func fits(columns: Int) async throws {
         let directory = try TemporaryDirectory()

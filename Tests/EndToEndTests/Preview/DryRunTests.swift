@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// `--dry-run` in a pipe is the request as it would go over the wire, and nothing goes.
+/// `--dry-run` in a pipe prints the request as it would be sent, and sends nothing.
 @Suite(.serialized)
 struct DryRunTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var options: [String]
-        /// What is said on standard error.
+        /// The messages on standard error.
         var warning = ""
         var target = "/x"
         var body = ["-F", "a=b"]
@@ -51,7 +51,7 @@ struct DryRunTests {
         Row(target: "/ä?ö"), Row("--request-target", "*"), Row("--digest"),
     ]
 
-    /// The bytes of a dry run and of what then went over the wire.
+    /// The bytes of a dry run and those of the real request.
     private static func both(
         _ options: [String], _ body: [String], _ target: String, address: ListenAddress = .loopback
     ) async throws -> (dry: CommandResult, wire: [UInt8]) {
@@ -95,7 +95,8 @@ struct DryRunTests {
         #expect(dry.stderrText == "")
     }
 
-    /// A chunked body of known length keeps its length; what that would be sent as is not shown.
+    /// Warnings about what a dry run does not show. A chunked body of known length keeps its
+    /// length.
     @Test func tellsWhatItCannotShow() async throws {
         let directory = try TemporaryDirectory()
         let cookies = try directory.file("cookies", "")

@@ -34,7 +34,7 @@ struct DumpBodyTests {
         }
     }
 
-    /// What has no length needs none.
+    /// Bodies without a known length can be dumped.
     @Test(arguments: [[], ["--chunked"]]) func takesAPipe(options: [String]) async throws {
         let bytes = FilePattern().bytes(3_000_000)
         let result = try await Command.formpost(
@@ -57,7 +57,7 @@ struct DumpBodyTests {
         #expect(directory.entries() == ["dump"])
     }
 
-    /// The disk, or what stands for it, takes no more than 64 KiB.
+    /// A file size limit of 64 KiB simulates a full disk.
     @Test func leavesNoPart() async throws {
         let old = try directory.file("old", "old")
         let big = try directory.patternFile("big", size: 200_000)

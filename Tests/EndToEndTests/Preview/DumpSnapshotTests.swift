@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A body and a whole request as they were last looked at.
+/// Snapshots of a body and of a whole request.
 @Suite struct DumpSnapshotTests {
     /// A form with everything that the bytes depend on, and the same bytes each time.
     static let golden: [String] = [

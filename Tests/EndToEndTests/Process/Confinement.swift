@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Commands that get less of the system than usual.
+/// Commands with limited system resources.
 extension Command {
     /// Run by a shell that does `preparation` first.
     func after(_ preparation: String) -> Command {
@@ -27,7 +27,7 @@ extension Command {
         }
     }
 
-    /// As a user of its own, who may have so many processes and threads.
+    /// As a separate user with a limit of processes and threads.
     func limited(toThreads count: Int) -> Command {
         with {
             $0.arguments =
@@ -39,7 +39,7 @@ extension Command {
         }
     }
 
-    /// Who has no processes but those of one test at a time.
+    /// A user whose only processes are those of one test at a time.
     private static let someUser = 100_000 + Int(getpid())
 
     /// Why a kind of confinement cannot be had here; `nil` where it can.

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// As process 1, in a container: the kernel keeps signals from it that it has no handler for, and
-/// nobody else ends it in a gentle way.
+/// As process 1 in a container: the kernel does not deliver signals without a handler to it.
 @Suite(.serialized, .enabled("unshare -pf is not permitted") { await FirstProcess.isPossible() })
 struct FirstProcessTests {
     private static let rows = [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGHUP, 129)]
@@ -36,7 +35,7 @@ struct FirstProcessTests {
         #expect(await process.command.result().outcome == Outcome(status))
     }
 
-    /// When nothing is left that would have to be cleaned up.
+    /// Also when there is nothing to clean up.
     @Test func endsWhileReceiving() async throws {
         let stop = Gate()
         defer { stop.open() }

@@ -2,7 +2,7 @@
     import TestSupport
     import Testing
 
-    /// The arguments of a running command, which every user of the machine can read (`ps`).
+    /// The arguments of a running command, which every user can read (`ps`).
     @Suite struct ProcessListTests {
         @Test func showsNoSecrets() async throws {
             let (reached, stop) = (Gate(), Gate())

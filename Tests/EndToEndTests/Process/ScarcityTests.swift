@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where the system gives too few threads or too little memory: one sentence and an end, and no
-/// waiting for what does not come.
+/// With too few threads or too little memory the command ends with one sentence and does not hang.
 @Suite(.serialized)
 struct ScarcityTests {
     static let noThreads =
@@ -34,7 +33,7 @@ struct ScarcityTests {
         }
     }
 
-    /// What needs no more threads is to be had.
+    /// Commands that need no threads still work.
     @Test(.enabled { await canLimitThreads() })
     func isNoneOfTheOthersConcern() async throws {
         for arguments in [["-V"], ["--help", "all"], ["--generate", "man"], ["--nope"]] {
@@ -59,7 +58,7 @@ struct ScarcityTests {
         }
     }
 
-    /// From what does not even hold the libraries to what is plenty.
+    /// From too little memory for the libraries to plenty.
     @Test(arguments: [64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256, 320, 384, 512, 1024])
     func ofMemory(megabytes: Int) async throws {
         let server = try LoopbackServer(.respond(body: "stored\n"))

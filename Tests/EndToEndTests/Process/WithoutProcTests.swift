@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Where /proc is not mounted, as in some containers and early in a boot.
+/// Without a mounted /proc, as in some containers.
 ///
 /// Foundation looks there for the executable, Swift for the arguments, and libdispatch, once a
 /// second and when work is waiting, for the states of its threads.

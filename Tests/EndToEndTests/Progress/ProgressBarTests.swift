@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The bar on a real terminal: what it shows, where it fits, what it leaves.
+/// The bar on a real terminal: its content, its width, its removal.
 @Suite(.serialized)
 struct ProgressBarTests {
     /// From the first redraw to the last: amounts, the wait for the answer, and a clean screen.
@@ -49,7 +49,7 @@ struct ProgressBarTests {
     struct Width: Sendable, CustomTestStringConvertible {
         var columns: Int
         var name: String
-        /// What a redraw begins with.
+        /// The start of a redraw.
         var shown: String
 
         var testDescription: String { "\(columns): \(name.debugDescription)" }
@@ -89,7 +89,7 @@ struct ProgressBarTests {
         #expect(screen.lines.count <= 1)
         let line = screen.lines.first ?? ""
         #expect(line.hasPrefix(row.shown), "\(line)")
-        // Where there is no room for all, how far it is comes first.
+        // If room is short, the amount is kept.
         if row.shown.isEmpty, columns > 4 { #expect(line.contains(" %"), "\(line)") }
         upload.goOn()
         #expect(await command.result().stdoutText == "stored\n")
@@ -120,7 +120,7 @@ struct ProgressBarTests {
         #expect(lines == ["HTTP/1.1 200 OK", "stored"])
     }
 
-    /// Where standard output goes makes no difference.
+    /// Standard output makes no difference.
     @Test func dependsOnStandardErrorAlone() async throws {
         let directory = try TemporaryDirectory()
         for (options, stdout) in [
@@ -164,7 +164,7 @@ struct ProgressBarTests {
         #expect(result.stderrText == stderr)
     }
 
-    /// Nor before the body is read: a connection takes its time, and a key may ask its owner.
+    /// Not before the body is read: OpenSSL may ask for a passphrase while connecting.
     @Test(.enabled(if: TLSOptions.isAvailable, "needs libssl"))
     func keepsQuietWhileConnecting() async throws {
         let (late, goOn) = (Gate(), Gate())
@@ -204,7 +204,7 @@ struct ProgressBarTests {
         #expect(await command.result().exitStatus == 0)
     }
 
-    /// How much has come out of a pipe, and has gone on; also while no more comes.
+    /// The bytes read from a pipe and sent, also while the pipe is silent.
     @Test func showsWhatHasBeenReadOfAPipe() async throws {
         let reached = Gate()
         let server = try LoopbackServer([
@@ -225,7 +225,7 @@ struct ProgressBarTests {
         #expect(await command.result().exitStatus == 0)
     }
 
-    /// In the background the screen is another's.
+    /// A background job does not draw.
     @Test func keepsQuietInTheBackground() async throws {
         let server = try LoopbackServer([.readBody, .pause(0.5), .respond(200, body: "stored\n")])
         let terminal = try Terminal()

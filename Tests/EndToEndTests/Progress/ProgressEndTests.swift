@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever comes while the bar is on the terminal, none of the bar stays there.
+/// The bar is erased however the command ends.
 @Suite(.serialized)
 struct ProgressEndTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -30,7 +30,7 @@ struct ProgressEndTests {
         }
     }
 
-    /// Whoever has stopped the terminal need not go on for the command to end.
+    /// The command ends even if the terminal is stopped.
     @Test func endsOnAStoppedTerminal() async throws {
         let directory = try TemporaryDirectory()
         let upload = try HeldUpload()
@@ -74,7 +74,7 @@ struct ProgressEndTests {
         let result = await command.result()
         let everything = try await terminal.everything()
         let lines = Screen(everything, columns: 200).lines
-        // What a reset breaks first is the system's choice.
+        // A reset can fail reading or writing first.
         if name == "reset" {
             #expect([55, 56].contains(result.exitStatus) && lines.count == 1, "\(lines)")
             #expect(lines.first?.hasPrefix("formpost: (5") == true, "\(lines)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A pipe that is read to its end before anything is sent: who makes it may take its time.
+/// A pipe that is read to its end before anything is sent; its writer may be slow.
 @Suite(.serialized)
 struct ProgressInputTests {
     /// The command, which has been given 1 MiB of its standard input.
@@ -43,7 +43,7 @@ struct ProgressInputTests {
         #expect(Screen(try await terminal.everything(), columns: 80).lines == [])
     }
 
-    /// Nor is it there when the form turns out not to do.
+    /// It is also erased if the form is invalid.
     @Test func isWipedByAFailure() async throws {
         let server = try LoopbackServer()
         let terminal = try Terminal()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What goes along on a redirect keeps its bytes, and belongs to a host in whatever letters.
+/// Fields keep their bytes over redirects, and host names ignore case.
 @Suite(.serialized)
 struct RedirectByteTests {
     private static let latin: [UInt8] = Array("id=caf".utf8) + [0xE9]

@@ -63,7 +63,7 @@ struct RedirectCredentialTests {
         #expect(ours[1].own == [])
     }
 
-    /// Where curl has forgotten what it was told by `-u`.
+    /// A difference: curl has dropped the login of `-u` by then.
     @Test(arguments: rows)
     func isThereAgainBackHome(row: Row) async throws {
         let ours = try await journey(
@@ -79,7 +79,7 @@ struct RedirectCredentialTests {
         #expect(ours.map { $0.headers.contains(row.secret) } == [true, true])
     }
 
-    /// The user and the password of a URL are as good as `-u`.
+    /// A login in the URL is treated like `-u`.
     @Test(arguments: [["/x"], ["home"], ["other"]])
     func keepsThoseOfTheURL(location: [String]) async throws {
         let both = try await Journey.both { map in
@@ -111,7 +111,7 @@ struct RedirectCredentialTests {
         #expect(ours == (try both.curl.transcript))
     }
 
-    /// Cookies that a server sets go on, where they belong.
+    /// Cookies of a server are sent to the hosts they are for.
     @Test func carriesCookies() async throws {
         let directory = try TemporaryDirectory()
         try directory.file("jar", "")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Where `Location` may lead, however it is written.
+/// The targets of `Location`, in all notations.
 @Suite(.serialized)
 struct RedirectTargetTests {
     private static let locations: [any RawBytes] = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `-L` and its relatives: which redirects are followed, and what is sent then.
+/// `-L` and related options: which redirects are followed, and the requests that are sent.
 @Suite(.serialized)
 struct RedirectTests {
     private static let form =
@@ -14,7 +14,7 @@ struct RedirectTests {
         /// The second request.
         var request: String
         var hasBody: Bool
-        /// Where curl is different.
+        /// The difference of curl, if any.
         var differs = false
 
         var testDescription: String { "\(status) \(options.joined(separator: " "))" }
@@ -95,7 +95,7 @@ struct RedirectTests {
         #expect(journey.home.requests.count == 1)
     }
 
-    /// Files, and standard input that was spooled, are opened anew.
+    /// Files and spooled standard input are opened again.
     @Test(arguments: [307, 308])
     func sendsTheWholeBodyAgain(status: Int) async throws {
         let directory = try TemporaryDirectory()
@@ -134,7 +134,7 @@ struct RedirectTests {
         #expect(journey.home.requests.count == 1)
     }
 
-    /// What turns into a GET needs no stream.
+    /// A redirect that becomes a GET does not need the stream.
     @Test func followsWithoutTheStream() async throws {
         let journey = try await Journey(
             Command.formpost,

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// An upload needs nothing of its surroundings, and leaves nothing in them.
+/// An upload needs no environment, and leaves no files.
 @Suite(.serialized)
 struct EnvironmentTests {
     private static let rows: [(String, CommandEnvironment)] = [

@@ -123,7 +123,7 @@ struct FramingTests {
         #expect(server.connections.isEmpty)
     }
 
-    /// What says the same as would be sent anyway is no contradiction.
+    /// A header that equals the default is allowed.
     @Test(arguments: [
         ["Content-Length: 139"], ["Transfer-Encoding:"],
         ["Transfer-Encoding: chunked", "Content-Length:"],

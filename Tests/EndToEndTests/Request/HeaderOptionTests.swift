@@ -80,7 +80,7 @@ struct HeaderOptionTests {
             ])
     }
 
-    /// Blanks around a value mean nothing, and go out as they were written all the same.
+    /// Blanks around a value are sent as they were written.
     @Test(
         .comparesWithCurl,
         arguments: [

@@ -50,9 +50,8 @@ struct ReplayTests {
         #expect(again.framing == .contentLength)
     }
 
-    /// A stream that nothing was read of yet is as good as new. Where libcurl takes the connection
-    /// that the server is closing for the second attempt, it has been read when the third begins:
-    /// then it is not sent in part.
+    /// An unread stream can be sent again. If libcurl reuses the closing connection for the second
+    /// attempt, the stream has been read when the third begins: then it is not sent in part.
     @Test func sendsAStreamThatWasNotTouched() async throws {
         let server = try LoopbackServer(
             Answer(Self.refusals[0], sendsContinue: false), .respond(body: "whole"))

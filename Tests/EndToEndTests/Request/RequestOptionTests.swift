@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the options of a request make of it, on the wire and beside curl's.
+/// The effect of request options on the wire, compared with curl.
 @Suite(.serialized)
 struct RequestOptionTests {
     struct Row: Sendable, CustomTestStringConvertible {

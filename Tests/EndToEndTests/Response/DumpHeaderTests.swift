@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `-D`, and `-i` beside it: every head, byte for byte, where it was asked for, as curl has it.
+/// `-D` and `-i`: every head, byte for byte, compared with curl.
 @Suite(.serialized)
 struct DumpHeaderTests {
     private static let first =
@@ -71,7 +71,7 @@ struct DumpHeaderTests {
         #expect(result.outcome == Outcome(0, stdout: head + head))
     }
 
-    /// The head of a failure is what one wants to see.
+    /// Heads of failures are written, too.
     @Test(arguments: [
         (["-f"], Answer.respond(404, body: "no"), Int32(22), "HTTP/1.1 404 Not Found"),
         ([], .respond(404, body: "no"), 22, "HTTP/1.1 404 Not Found"),

@@ -34,7 +34,7 @@ struct OutputFailureTests {
         }
     }
 
-    /// Nothing to write, nothing to fail at.
+    /// Without output there is no failure.
     @Test(arguments: rows)
     func needsNoStandardOutputForNothing(row: Row) async throws {
         let server = try LoopbackServer(.respond(204))
@@ -60,7 +60,7 @@ struct OutputFailureTests {
                 == "formpost: (23) cannot write the response to standard output: Broken pipe\n")
     }
 
-    /// What is said on stderr is not worth failing for.
+    /// A failure to write to stderr is not an error.
     @Test(arguments: [Command.Output.closed, .file("/dev/full"), .brokenPipe])
     func worksWithoutStandardError(stderr: Command.Output) async throws {
         let server = try LoopbackServer(.respond(body: "stored\n"))

@@ -109,7 +109,7 @@ struct OutputFileTests {
                 == "sub/new")
     }
 
-    /// As curl; a file in its place would do away with a protection that was meant.
+    /// As in curl; replacing a write-protected file would bypass its protection.
     @Test(.enabled("runs as root only") { await Command.canDropPrivileges() })
     func respectsAWriteProtectedFile() async throws {
         let directory = try TemporaryDirectory()
@@ -186,7 +186,7 @@ struct OutputFileTests {
         ("file/answer", "cannot write file/answer: Not a directory"),
     ]
 
-    /// Found out before anything is sent: an upload whose answer is lost is one too many.
+    /// Found before anything is sent: an upload without its response must not be repeated.
     @Test(arguments: unusable)
     func cannotBeWritten(path: String, reason: String) async throws {
         let directory = try TemporaryDirectory()

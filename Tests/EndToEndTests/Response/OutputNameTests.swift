@@ -97,7 +97,7 @@ struct OutputNameTests {
         }
         let mask = umask(0)
         umask(mask)
-        // curl's own is 0750 (0777 without what others may do); ours is the user's to say.
+        // curl uses mode 0750; formpost uses 0777 with the user's umask.
         #expect(modes == [0o777 & ~mask, 0o750 & ~mask])
     }
 
@@ -148,7 +148,7 @@ struct OutputNameTests {
         #expect(directory.entries() == ["x", "x.1"])
     }
 
-    /// Nothing of a failed transfer stays, unless it is asked for.
+    /// A failed transfer leaves no file without `--no-remove-on-error`.
     @Test(arguments: [
         ([], []), (["--remove-on-error"], []), (["--no-remove-on-error"], ["x"]),
         (["--no-clobber"], []),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What goes to which channel, for each of the options that choose.
+/// Which output goes to which channel, by option.
 @Suite(.serialized)
 struct OutputOptionTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -94,7 +94,7 @@ struct OutputOptionTests {
         #expect(result.stderrText == "")
     }
 
-    /// Bytes that would move a terminal's cursor do not come from a server to stderr.
+    /// Control characters of a server are not printed on stderr.
     @Test func makesTheStatusLineHarmless() async throws {
         let server = try LoopbackServer(
             .raw("HTTP/1.1 200 O\u{1B}[2JK\u{8}\u{7F}\r\nContent-Length: 0\r\n\r\n"))

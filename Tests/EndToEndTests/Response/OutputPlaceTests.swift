@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of a file that `-o` cannot simply replace by another.
+/// Files of `-o` that cannot be replaced by a rename.
 @Suite(.serialized)
 struct OutputPlaceTests {
     private static let whole = Answer.respond(body: "new")
@@ -46,7 +46,7 @@ struct OutputPlaceTests {
         #expect(information(directory.path("answer")).st_ino == before.st_ino)
     }
 
-    /// A new file there is another matter.
+    /// Creating a new file there fails.
     @Test(.enabled("runs as root only") { await Command.canDropPrivileges() })
     func makesNoFileInADirectoryThatTakesNone() async throws {
         let directory = try TemporaryDirectory()
@@ -58,7 +58,7 @@ struct OutputPlaceTests {
         #expect(result.outcome == Outcome(23, stderr: text))
     }
 
-    /// A file's other names go on to be the same file.
+    /// Hard links remain links to the same file.
     @Test(arguments: [(Self.whole, Int32(0), "new"), (Self.cut, 18, "older")])
     func keepsHardLinks(answer: Answer, exit: Int32, content: String) async throws {
         let directory = try TemporaryDirectory()
@@ -102,7 +102,7 @@ struct OutputPlaceTests {
         #expect(try directory.contents(of: "answer") == Array("new".utf8))
     }
 
-    /// Somebody else's file that we may write to: it stays theirs.
+    /// A writable file of another user keeps its owner.
     @Test(.enabled("runs as root only") { await Command.canDropPrivileges() })
     func keepsAnotherOwner() async throws {
         let directory = try TemporaryDirectory()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Heads that a process dies of, hangs on or refuses when it uses URLSession as it comes.
+/// Heads with which plain URLSession traps, hangs or fails.
 ///
 /// Each is shown by `-i` byte for byte and ends as in curl.
 @Suite(.serialized, .comparesWithCurl)
@@ -9,7 +9,7 @@ struct ResponseHeadTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
         var response: [UInt8]
-        /// What both exit with, apart from what follows from the status.
+        /// The exit status of both, unless it follows from the HTTP status.
         var exit: Int32
         /// Where formpost differs: a status other than 2xx is 22.
         var ours: Int32?

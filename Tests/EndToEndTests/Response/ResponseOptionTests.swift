@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--max-filesize`, `-N`, `--stderr`, `--expect-status`: what is taken of a response, and how.
+/// `--max-filesize`, `-N`, `--stderr`, `--expect-status`.
 @Suite(.serialized)
 struct ResponseOptionTests {
     private static let chunked = Answer.raw(
@@ -54,7 +54,7 @@ struct ResponseOptionTests {
         #expect(result.outcome == Outcome(0, stdout: "abc"))
     }
 
-    /// What has come is there to be read while the rest is still to come, with `-N` and without.
+    /// Received bytes are written before the rest comes, with and without `-N`.
     @Test(arguments: [[], ["-N"], ["--no-buffer"], ["-i"]])
     func writesAtOnce(options: [String]) async throws {
         let go = Gate()
@@ -129,7 +129,7 @@ struct ResponseOptionTests {
         }
     }
 
-    /// `-f` keeps to what counts as a success; the last list counts; `--no-fail` takes all.
+    /// `-f` uses the list of successes; the last list counts; `--no-fail` accepts all.
     @Test func worksWithTheOthers() async throws {
         let server = try LoopbackServer(.respond(409, body: "body"))
         let rows: [([String], Outcome)] = [
@@ -170,7 +170,7 @@ struct ResponseOptionTests {
         ([], 22), (["--expect-status", "413"], 0), (["-s"], 22), (["-i"], 22), (["-sS"], 22),
     ]
 
-    /// How much of an upload a server that refused it early had taken; silenced as the line is.
+    /// The bytes sent to a server that refused early, on the status line.
     @Test(arguments: refusals)
     func saysHowMuchWasSent(options: [String], exit: Int32) async throws {
         let directory = try TemporaryDirectory()
@@ -183,7 +183,7 @@ struct ResponseOptionTests {
         #expect(result.exitStatus == exit, "\(result)")
         let after = #/, after (\d+\.\d) of 256\.0 MiB\n/#
         let sizes = result.stderrText.matches(of: after).compactMap { Double($0.1) }
-        // The line and the error; what the sockets took beyond what was read is not much.
+        // The status line and the error; the sockets hold little more than was read.
         #expect(sizes.count == [[]: 2, ["-i"]: 1, ["-sS"]: 1][options, default: 0], "\(result)")
         #expect(sizes.allSatisfy { (2..<64).contains($0) }, "\(sizes)")
         let line = "HTTP/1.1 413 Content Too Large"

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Retries that are not made although `--retry` has some left, and what is said then.
+/// Retries that are refused although `--retry` has some left, and their messages.
 @Suite(.serialized)
 struct RetryRefusalTests {
-    /// The answer that asks for a wait which is too long is the final one.
+    /// A response that asks for too long a pause is the final one.
     @Test(
         arguments: [
             (["-m", "30"], "-m leaves"), (["--retry-max-time", "30"], "--retry-max-time leaves"),
@@ -27,7 +27,7 @@ struct RetryRefusalTests {
         #expect(server.requests.count == 1)
     }
 
-    /// A pause of our own is as little waited for in vain.
+    /// The same for a pause of `--retry-delay`.
     @Test func doesNotWaitForNoTime() async throws {
         let port = try DeadPort.refusing()
         let result = try await Command.formpost(
@@ -41,7 +41,7 @@ struct RetryRefusalTests {
             "\(result)")
     }
 
-    /// Which option would have had it retried, if one would.
+    /// The option that would allow the retry, if there is one.
     @Test(
         arguments: [
             (

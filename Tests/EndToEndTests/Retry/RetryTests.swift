@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--retry` and its relatives: when a request is sent again, how often, and what is said.
+/// `--retry` and related options: when and how often a request is sent again, and the messages.
 @Suite(.serialized)
 struct RetryTests {
     private static let quick = ["-sS", "--retry-delay", "0.01"]
@@ -90,7 +90,7 @@ struct RetryTests {
         #expect(result.outcome == Outcome(0))
     }
 
-    /// Files, and standard input that was spooled, are opened anew for each.
+    /// Files and spooled standard input are opened again for each attempt.
     @Test func sendsTheWholeBodyEachTime() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.patternFile("big.bin", size: 2_500_000)
@@ -123,7 +123,7 @@ struct RetryTests {
         #expect(server.requests.count == 1)
     }
 
-    /// A stream that has not been touched is as good as new.
+    /// A stream that has not been read can be sent.
     @Test func retriesAConnectionWithAStream() async throws {
         let port = try DeadPort.refusing()
         let result = try await Command.formpost(
@@ -153,13 +153,13 @@ struct RetryTests {
         #expect(lines.count == retries + 1, "\(result)")
         #expect(lines.dropLast().allSatisfy { $0.contains("trying again in 0.01 s") })
         #expect(lines.last?.hasPrefix("formpost: (7) ") == true)
-        // With the system's reason each time, and no word of a proxy.
+        // Each message has the system's reason and does not name a proxy.
         #expect(lines.allSatisfy { $0.contains(": Connection refused") && !$0.contains("proxy") })
         let hint = "; not retried; --retry-connrefused would"
         #expect(lines.last?.hasSuffix(hint) == (retries == 0))
     }
 
-    /// The server begins to listen after it was said that nobody does.
+    /// The server starts to listen after the message about the refused connection.
     @Test func reachesAServerThatStartsLate() async throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("socket")
@@ -187,7 +187,7 @@ struct RetryTests {
 
     // MARK: Pauses
 
-    /// What is said before the pause, and whether there is one; nothing is waited for.
+    /// The message before the pause; the test does not wait for the retry.
     private func firstPause(
         _ options: [String], retryAfter: String? = nil
     ) async throws -> String {
@@ -244,7 +244,7 @@ struct RetryTests {
         #expect(await running.result().wallTime >= 1)
     }
 
-    /// Not even a first one begins after that time.
+    /// Not even the first retry begins after that time.
     @Test func stopsWhenTheTimeIsUp() async throws {
         let server = try LoopbackServer(.respond(503, body: "busy\n"))
         let result = try await Command.formpost(

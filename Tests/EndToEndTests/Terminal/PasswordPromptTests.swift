@@ -69,7 +69,7 @@ struct PasswordPromptTests {
         #expect(try request.form().parts.first?.body == Array("not the password\n".utf8))
     }
 
-    /// Who types a password takes a time that -m does not count.
+    /// -m does not count the time for typing a password.
     @Test func takesItsTime() async throws {
         let server = try LoopbackServer()
         let terminal = try Terminal()
@@ -185,7 +185,7 @@ struct PasswordPromptTests {
         }
         #expect(!terminal.echoes)
         try terminal.type("secret\n")
-        // And once more, as ever.
+        // Ctrl-Z once more, during the upload.
         try await reached.waitUntilOpen()
         try terminal.type("\u{1A}")
         try await terminal.output(containing: "again\r\n")
@@ -197,7 +197,7 @@ struct PasswordPromptTests {
         #expect(try await server.request().header("Authorization") == Self.basic("me:secret"))
     }
 
-    /// The key's pass phrase libcurl's TLS asks for itself, as with curl.
+    /// As with curl, the TLS library asks for the key's passphrase.
     @Test(.comparesWithCurl, .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
     func leavesTheKeysOwnQuestionAlone() async throws {
         for command in [Command.formpost, Command.curl] {

@@ -70,7 +70,7 @@ struct SignalPartTests {
         #expect(try directory.contents(of: "answer") == Array("older".utf8))
     }
 
-    /// Nothing has come, so nothing replaces the file.
+    /// No response has come, so the file stays.
     @Test func leavesAFileBeforeTheResponse() async throws {
         let directory = try TemporaryDirectory()
         let answer = try directory.file("answer", "older")

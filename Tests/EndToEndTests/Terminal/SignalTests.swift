@@ -35,7 +35,7 @@ struct SignalTests {
         }
     }
 
-    /// From the moment on that there is a file of ours, it goes.
+    /// The temporary file is removed from the moment it exists.
     @Test func leavesNoFileOfItsBeginning() async throws {
         let stop = Gate()
         defer { stop.open() }
@@ -94,7 +94,7 @@ struct SignalTests {
         command.send(SIGTERM)
         let result = await command.result()
         #expect(result.signal == SIGTERM)
-        // What has arrived need not have been acknowledged.
+        // Received bytes need not have been acknowledged.
         let said =
             /formpost: interrupted: (\d+ of 139 bytes sent|139 bytes sent, waiting for the response)\n/
         #expect(
@@ -102,7 +102,7 @@ struct SignalTests {
             "\(result)")
     }
 
-    /// Nothing has been sent of what is still being read.
+    /// Nothing is sent while the input is being read.
     @Test func saysNothingBeforeTheUpload() async throws {
         let server = try LoopbackServer()
         let command = try Command.formpost("-F", "f=@-", server.url).with { $0.stdin = .pipe }
@@ -159,7 +159,7 @@ struct SignalTests {
     }
 }
 
-/// What `/proc` tells of a process that a command has started.
+/// Facts about a running process from `/proc`.
 enum ChildProcess {
     static func first(of process: pid_t) -> pid_t? {
         let path = "/proc/\(process)/task/\(process)/children"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes to a terminal looks well there, and does nothing else to it.
+/// Output to a terminal is safe and readable.
 @Suite(.serialized)
 struct TerminalOutputTests {
     // MARK: Colours
@@ -46,7 +46,7 @@ struct TerminalOutputTests {
         }
     }
 
-    // MARK: What a server says
+    // MARK: Output of servers
 
     /// A server that clears the screen, sets the title, and goes back over the line.
     private static let hostile =
@@ -75,7 +75,7 @@ struct TerminalOutputTests {
         }
     }
 
-    /// In a pipe they are what they were.
+    /// In a pipe the bytes are unchanged.
     @Test func changesNothingInAPipe() async throws {
         let server = try LoopbackServer(.raw(Self.hostile))
         let result = try await Command.formpost("-v", "-F", "a=b", server.url).run()
@@ -131,7 +131,7 @@ struct TerminalOutputTests {
         try await terminal.output("is the beginning") { $0.count == Self.late.count }
         gate.open()
         #expect(await command.result().exitStatus == 0)
-        // A line of its own for whoever writes next.
+        // The next output begins on a new line.
         #expect(try await terminal.everything() == Self.late + Self.binary + [13, 10])
         let other = try LoopbackServer(.respond(body: Self.binary))
         let result = try await Command.formpost("-s", "-F", "a=b", other.url).on(terminal)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of a transfer that is to end before it is done.
+/// Transfers that are aborted.
 @Suite struct AbortTests {
     /// The connection of an attempt that failed is closed before the next is made, as by curl.
     @Test(arguments: [

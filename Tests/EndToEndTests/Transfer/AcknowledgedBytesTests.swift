@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What counts as sent is what the other end has got, not what is in a buffer on the way.
+/// Only acknowledged bytes count as sent, not those in buffers.
 @Suite struct AcknowledgedBytesTests {
-    /// What a small receive buffer may hold that the server has not read, and what is on the way.
+    /// The most bytes in a small receive buffer and on the way.
     private static let inFlight: Int64 = 256 << 10
 
-    /// The server stops again and again; each time progress comes to where the server is.
+    /// The server pauses repeatedly; each time the progress reaches the bytes it has read.
     @Test(arguments: [[], ["--limit-rate", "20M"]])
     func isWhatProgressShows(options: [String]) async throws {
         let stops: [Int64] = [1 << 20, 3 << 20, 8 << 20]
@@ -57,7 +57,7 @@ import Testing
         #expect(result.outcome == Outcome(0, stdout: "ok"), "\(result)")
     }
 
-    /// A pause that libcurl makes to keep to a rate is none either.
+    /// A pause for the rate limit is not a stall either.
     @Test func aLimitedRateIsNoStall() async throws {
         let server = try LoopbackServer(.respond(body: "ok"), bodies: .count)
         let directory = try TemporaryDirectory()
@@ -68,7 +68,7 @@ import Testing
         #expect(result.outcome == Outcome(0, stdout: "ok"), "\(result)")
     }
 
-    /// What a message says was sent has arrived, and what the server has read is in it.
+    /// The sent bytes in a message have arrived, and include those that the server has read.
     @Test func isWhatAMessageSays() async throws {
         let stop = Gate()
         defer { stop.open() }

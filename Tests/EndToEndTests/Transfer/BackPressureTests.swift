@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Responses larger than whoever reads them is fast, and ones that come too early.
+/// Large responses with a slow reader, and early ones.
 @Suite(.serialized)
 struct BackPressureTests {
     private static let megabyte = [UInt8](repeating: 0x78, count: 1 << 20)
 
-    /// Bytes that the process takes at most, whatever the size of what goes through it.
+    /// The memory limit of the process in bytes, independent of the size of the transfer.
     static let memoryLimit: Int64 = 64 << 20
 
     @Test func holdsBackAServerWhenNobodyReads() async throws {

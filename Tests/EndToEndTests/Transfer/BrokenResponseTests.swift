@@ -10,7 +10,7 @@ struct BrokenResponseTests {
         /// What both print.
         var stdout: String
         var exit: Int32
-        /// Where curl takes it for a success.
+        /// Whether curl exits with 0.
         var curls: Int32?
 
         var testDescription: String { name }

@@ -99,7 +99,7 @@ struct EarlyAnswerTests {
         #expect(try await server.request().body.isComplete == false)
     }
 
-    /// Standard input need not come to its end.
+    /// Standard input need not end.
     @Test func isPrintedWhileStandardInputIsOpen() async throws {
         let server = try LoopbackServer(
             [.readBytes(1000), .respond(403, body: "no\n"), .halfClose, .drain], bodies: .count)
@@ -108,13 +108,13 @@ struct EarlyAnswerTests {
                 $0.stdin = .pipe
                 $0.timeout = 20
             }.start()
-        // More than anyone takes who has been told no.
+        // More than is sent after a refusal.
         try? await running.input?.write([UInt8](repeating: 0x61, count: 50_000_000))
         let result = await running.result()
         #expect(result.outcome == Outcome(22, stdout: "no\n"))
     }
 
-    /// A success before the body is whole: what is sent is the server's to judge.
+    /// After an early success the body is still sent.
     @Test func sendsTheRestAfterASuccess() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 24)
@@ -126,7 +126,7 @@ struct EarlyAnswerTests {
         #expect(result.outcome == Outcome(0, stdout: "ok\n"))
     }
 
-    /// It says that it worked and hangs up: libcurl then sends no more, and calls it a success.
+    /// The server answers 2xx and closes: libcurl stops sending and reports success.
     @Test(
         arguments: [
             (["-F", "f=@big"], " of 256.0 MiB sent\n"),
@@ -155,7 +155,7 @@ struct EarlyAnswerTests {
         #expect(result.stderrText.hasSuffix(end), "\(result)")
     }
 
-    /// The server is done, and says more than anybody will read: what it did not take is missed.
+    /// The server answers and keeps sending: the missing bytes of the body are noticed.
     @Test func failsWhereTheServerIsGoneAfterASuccess() async throws {
         let server = try LoopbackServer(
             [
@@ -194,7 +194,7 @@ struct EarlyAnswerTests {
     private static let expectationFailed = Answer(
         [.respond(417, body: "what?\n"), .halfClose, .drain], sendsContinue: false)
 
-    /// Once more without asking; what the first time was answered is not shown.
+    /// The request is repeated without `Expect`; the first response is not shown.
     @Test(.comparesWithCurl, arguments: [[], ["-i"]])
     func asksNoMoreAfter417(options: [String]) async throws {
         let directory = try TemporaryDirectory()

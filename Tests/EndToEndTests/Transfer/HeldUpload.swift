@@ -24,7 +24,7 @@ struct HeldUpload {
         server = try LoopbackServer(script: .answers(first + [held]), bodies: .count)
     }
 
-    /// Reads a little at a time, as over a slow network: what does not move has no time that is left.
+    /// Reads a little at a time, as over a slow network: a stalled upload shows no time left.
     private static func slowly(until gate: Gate) -> Step {
         .choose { _ in
             gate.isOpen ? [] : [.readBytes(64 << 10), .pause(0.05), slowly(until: gate)]
@@ -37,7 +37,7 @@ struct HeldUpload {
             arguments: options + ["-F", "f=@\(file);filename=\"\(name)\"", server.url])
     }
 
-    /// Runs the command and lets it go on whenever `--progress json` has told how far it is.
+    /// Runs the command, and opens the gates according to `--progress json`.
     func run(tellingJSON command: Command) async throws -> CommandResult {
         let running = try command.start()
         try await running.stderr(containing: #""event":"progress""#)
@@ -47,16 +47,16 @@ struct HeldUpload {
         return await running.result()
     }
 
-    /// Lets the rest of it happen.
+    /// Opens all gates.
     func goOn() {
         readRest.open()
         answer.open()
     }
 }
 
-/// What a terminal was told of a progress bar.
+/// The progress bar in a terminal's output.
 enum ProgressBar {
-    /// The lines that it was, in order, without what erases the rest of the line.
+    /// The drawn lines, in order, without the sequence that erases the rest of the line.
     static func draws(_ bytes: [UInt8]) -> [String] {
         String(decoding: bytes, as: UTF8.self)
             .matches(of: /\r([^\r\n\u{1B}]+)\u{1B}\[K/.matchingSemantics(.unicodeScalar))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Servers that do what they should not: no hang, no trap, one sentence, curl's exit status.
+/// Servers that violate the protocol: no hang, no trap, one sentence, curl's exit status.
 ///
 /// With those of `ResponseHeadTests` (heads) and `BrokenResponseTests` (responses that break off).
 @Suite(.serialized)
@@ -9,7 +9,7 @@ struct MisbehavingServerTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
         var steps: [Step]
-        /// Where formpost ends otherwise than curl.
+        /// The exit status of formpost if it differs from curl's.
         var exit: Int32?
         var options: [String]
 
@@ -254,7 +254,7 @@ struct MisbehavingServerTests {
         #expect(ours.leftovers == [])
     }
 
-    /// What has no end must not fill the memory.
+    /// An endless response must not fill the memory.
     @Test(arguments: ["X-Endless: header\r\n", "HTTP/1.1 100 Continue\r\n\r\n"])
     func endsWhatHasNoEnd(line: String) async throws {
         let block = String(repeating: line, count: 50_000)

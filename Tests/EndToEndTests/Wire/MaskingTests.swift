@@ -94,7 +94,7 @@ struct MaskingTests {
             answers: [digest, .respond()]),
     ]
 
-    /// What stands for `s3cret` after encoding, too.
+    /// The encoded forms of `s3cret` as well.
     private static let traces = ["s3cret", "czNjcmV0", "bWU6czNjcmV0"]
 
     @Test(arguments: rows, logs)
@@ -166,7 +166,7 @@ struct MaskingTests {
             #expect(!result.stderrText.contains("s3cret"), "\(result)")
             #expect(!result.stderrText.contains("dTpzM2NyZXQ="))
         }
-        // In a tunnel there is one more, which is for the server.
+        // A tunnel has one more head, for the server.
         let toProxy = server.requests.filter { $0.target != "/" }
         #expect(
             toProxy.map { $0.header("Proxy-Authorization") }

@@ -1,6 +1,7 @@
 import TestSupport
 
-/// Two programs on the same journey over two servers of their own each, and what they said there.
+/// Runs formpost and curl through the same redirects, each with two servers, and records their
+/// requests.
 ///
 /// A server answers `/<status>?<location>` with that status, that `Location` and a body, and
 /// anything else with `done`.
@@ -30,7 +31,7 @@ struct Journey: Sendable {
         result = try await program(arguments(map)).with(change).run()
     }
 
-    /// What both programs say on their journeys; the same, apart from what they may choose.
+    /// The requests of both programs, which must be equal except for free choices.
     static func both(
         _ arguments: (Map) -> [any RawBytes], tls: TLSOptions? = nil,
         _ change: @Sendable (inout Command) -> Void = { _ in }

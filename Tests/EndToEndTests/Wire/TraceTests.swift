@@ -23,7 +23,7 @@ struct TraceTests {
         ["file", "-", "%"].map { Row(option: option, destination: $0) }
     }
 
-    /// What the program wrote as its trace, and the request that it sent.
+    /// The trace of the program, and the request that it sent.
     private static func trace(
         _ program: ([any RawBytes]) -> Command, _ row: Row, _ arguments: [any RawBytes],
         _ directory: TemporaryDirectory

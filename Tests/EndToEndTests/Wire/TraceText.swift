@@ -15,7 +15,7 @@ struct TraceText {
 
     let blocks: [Block]
 
-    /// All but what libcurl has to say, which is its own.
+    /// Everything except libcurl's own information lines.
     init(_ text: String) {
         var blocks: [Block] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

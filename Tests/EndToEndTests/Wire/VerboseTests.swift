@@ -31,7 +31,7 @@ struct VerboseTests {
                 "< HTTP/1.1 201 Created", "< Set-Cookie: [masked]", "< X-B: shown",
                 "< Content-Length: 4", "< ",
             ])
-        // What libcurl has to say is its own; everything else has a mark.
+        // libcurl's information lines vary; all other lines have a prefix.
         #expect(lines.dropLast().allSatisfy { ["* ", "> ", "< "].contains($0.prefix(2)) })
         #expect(!result.stderrText.contains("s3cret"))
         #expect(result.stdoutText == "done")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The format of `-w`: escapes, channels, files, and what is wrong with it, as curl reads it.
+/// The format of `-w`: escapes, channels, files and errors, compared with curl.
 @Suite(.serialized)
 struct WriteOutFormatTests {
     private static let answer = Answer.respond(
@@ -65,7 +65,7 @@ struct WriteOutFormatTests {
         ("a{b", ""), ("xyzzy", ""), ("", ""), ("\u{1B}[2J", ""),
     ]
 
-    /// Where curl warns after the transfer.
+    /// Errors about which curl warns after the transfer.
     @Test(arguments: suggestions)
     func suggestsTheNearestVariable(name: String, hint: String) async throws {
         let server = try LoopbackServer()
@@ -102,7 +102,7 @@ struct WriteOutFormatTests {
         #expect(server.connections.isEmpty)
     }
 
-    /// Whoever comes second would find nothing there.
+    /// The second reader would get nothing.
     @Test(arguments: [["-F", "a=@-"], ["-F", "a=<-"], ["-F", "a=b", "-H", "@-"]])
     func sharesStandardInputWithNobody(arguments: [String]) async throws {
         let server = try LoopbackServer()
@@ -158,7 +158,7 @@ struct WriteOutFormatTests {
                 == Outcome(22, stdout: isError ? "" : "x", stderr: isError ? text : ""))
     }
 
-    /// Bytes that are not UTF-8 stay what they are.
+    /// Bytes that are not UTF-8 are unchanged.
     @Test func keepsBytes() async throws {
         let directory = try TemporaryDirectory()
         let name: [UInt8] = Array("\(directory.path)/x".utf8) + [0xFF]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `-w` where it is read by programs, and where what it prints goes into logs.
+/// `-w` as JSON, and secrets in its output.
 @Suite(.serialized)
 struct WriteOutSecretTests {
     private static let secretive = "%{url} %{url_effective} %{json} %{errormsg}"

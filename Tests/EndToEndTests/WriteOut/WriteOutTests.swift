@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// `-w`: what curl's variables come to, the same as in curl where a variable is not the time.
+/// The variables of `-w`, equal to curl's except for times.
 @Suite(.serialized)
 struct WriteOutTests {
-    /// What does not depend on the boundary, the clock or a port.
+    /// Variables that do not depend on the boundary, the clock or a port.
     private static let settled = [
         "content_type", "http_code", "http_connect", "http_version", "local_ip", "method",
         "num_certs", "num_connects", "num_headers", "num_redirects", "proxy_ssl_verify_result",
@@ -18,9 +18,9 @@ struct WriteOutTests {
         var options: [String] = []
         var target = "/"
         var answers: [Answer]
-        /// What is not the same.
+        /// Variables that differ.
         var hidden: [String] = []
-        /// Of curl; ours is 22 where the status is no success.
+        /// The exit status of curl; formpost's is 22 if the status is not a success.
         var exit: Int32 = 0
         var ours: Int32?
 
@@ -32,7 +32,7 @@ struct WriteOutTests {
     private static let ok = Answer.respond(
         headers: ["Content-Type": "text/plain; charset=x", "X-A": "1", "x-a": "2"], body: "body")
 
-    /// What only libcurl knows, which is not waited for.
+    /// Variables that only libcurl knows, if it was not waited for.
     private static let unwaited = [
         "local_ip", "remote_ip", "remote_port", "num_connects", "scheme",
     ]
@@ -104,7 +104,7 @@ struct WriteOutTests {
         #expect(ours.stdoutText.contains("time_appconnect=0.000000\n"))
     }
 
-    /// What differs between the two, against what the server has seen.
+    /// Variables that differ, compared with the server's record.
     @Test func countWhatTheServerSaw() async throws {
         let server = try LoopbackServer(Self.moved, Self.ok)
         let result = try await Command.formpost(
@@ -199,7 +199,7 @@ struct WriteOutTests {
         }
     }
 
-    /// What a proxy answers to CONNECT.
+    /// The proxy's answer to CONNECT.
     @Test(.comparesWithCurl, arguments: [200, 407])
     func knowTheAnswerOfAProxy(status: Int) async throws {
         var texts: [String] = []
@@ -217,7 +217,7 @@ struct WriteOutTests {
         #expect(texts[0].contains("\(status) \(status == 200 ? "201 0" : "000 56") "), "\(texts)")
     }
 
-    /// The first failure is the exit status, whatever becomes of `-w`.
+    /// The exit status is that of the first failure, even if `-w` fails, too.
     @Test(arguments: [(200, Int32(23)), (404, 22)])
     func failWithTheFirstFailure(status: Int, exit: Int32) async throws {
         let server = try LoopbackServer(.respond(status))

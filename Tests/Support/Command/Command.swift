@@ -1,12 +1,12 @@
-/// A command for a test to run: what it is, and what surrounds it.
+/// A command for a test to run, with its environment and streams.
 ///
 ///     let result = try await Command.formpost("-F", "a=b", server.url).run()
 ///     #expect(result.exitStatus == 0)
 ///     #expect(result.stdoutText == "stored\n")
 ///     #expect(result.leftovers == [])
 ///
-/// It runs in a session of its own, without a terminal unless it is given one, with all signals at
-/// their defaults and none but its three standard descriptors.
+/// It runs in its own session, without a terminal unless one is set, with default signal handling
+/// and only the three standard descriptors.
 package struct Command: Sendable {
     package enum Input: Sendable {
         /// /dev/null
@@ -50,7 +50,7 @@ package struct Command: Sendable {
     package var stdin = Input.none
     package var stdout = Output.capture
     package var stderr = Output.capture
-    /// What controls the command: its /dev/tty, whatever its three streams are.
+    /// The controlling terminal: the command's /dev/tty, independent of its streams.
     package var terminal: Terminal?
     /// Seconds until the command is killed.
     package var timeout: Double = 60

@@ -3,8 +3,8 @@ import Foundation
 /// The environment variables of a command.
 package struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
     package var variables: [String: any RawBytes]
-    /// Whether HOME and TMPDIR point to fresh directories that `CommandResult.leftovers` looks
-    /// into; not done for variables that are set here.
+    /// Whether HOME and TMPDIR are new directories, which `CommandResult.leftovers` lists;
+    /// variables that are set here are kept.
     package var hasFreshDirectories = true
 
     /// Exactly these, and fresh directories.
@@ -17,18 +17,18 @@ package struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
         set { variables[name] = newValue }
     }
 
-    /// Of the test's own only what finds programs and libraries; no proxy, no locale, no home.
+    /// The test's variables for finding programs and libraries; no proxy, no locale, no home.
     package static let scrubbed: CommandEnvironment = {
         let own = ProcessInfo.processInfo.environment
         let kept = [
             "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
-            // How a command that was built with a sanitizer reports.
+            // The options of sanitizers.
             "TSAN_OPTIONS", "ASAN_OPTIONS",
         ]
         var environment: CommandEnvironment = [:]
         for name in kept { environment[name] = own[name] }
-        // The libcurl under test is for formpost and curl alone: the tests' own process may load
-        // another OpenSSL than the one that comes with it.
+        // The libcurl under test is for formpost and curl only: the test process may load a
+        // different OpenSSL.
         if let directory = own["FORMPOST_LIBCURL"] {
             environment["LD_LIBRARY_PATH"] = [directory, own["LD_LIBRARY_PATH"]]
                 .compactMap { $0 }.joined(separator: ":")
@@ -52,7 +52,7 @@ struct FreshDirectories: Sendable {
         if environment["TMPDIR"] == nil { environment["TMPDIR"] = directory.path("tmp") }
     }
 
-    /// What a command has left: `home/.cache`, `tmp/x`.
+    /// The files that a command has left: `home/.cache`, `tmp/x`.
     var leftovers: [String] {
         directory.entries().filter { $0 != "home" && $0 != "tmp" }
     }

@@ -10,13 +10,13 @@ package struct CommandResult: Sendable {
     package var stderr: [UInt8] = []
     /// Seconds from its start to its end.
     package var wallTime = 0.0
-    /// Seconds of processor time, its own and the system's for it.
+    /// Seconds of processor time, user and system.
     package var cpuTime = 0.0
-    /// Bytes of its resident set at its largest, exactly; see `ProcessWatch`. Where ptrace(2) is
-    /// not permitted, for a command that was killed, and for one that ended as soon as it began,
-    /// at least the size of the test process.
+    /// The peak of its resident set in bytes (see `ProcessWatch`). If ptrace(2) is not permitted,
+    /// or the command was killed or ended at once, the value is at least the size of the test
+    /// process.
     package var peakMemory: Int64 = 0
-    /// What it left in the fresh HOME and TMPDIR: paths that begin with `home/` or `tmp/`.
+    /// The files that it left in HOME and TMPDIR: paths that begin with `home/` or `tmp/`.
     package var leftovers: [String] = []
 
     package var stdoutText: String { String(decoding: stdout, as: UTF8.self) }

@@ -18,7 +18,7 @@ struct Launch: Sendable {
         directories = environment.hasFreshDirectories ? try FreshDirectories() : nil
         directories?.apply(to: &environment)
         let plan = SpawnPlan()
-        // First, so that relative paths of streams mean what they mean to the command.
+        // First, so that relative paths of streams are relative to the command's directory.
         if let directory = command.workingDirectory { try plan.changeDirectory(to: directory) }
         var streams = try StandardStreams(for: command, plan: plan)
         start = DispatchTime.now()
@@ -38,7 +38,7 @@ struct Launch: Sendable {
         self.streams = streams
     }
 
-    /// Takes the status of the process, which has ended, and says how it did.
+    /// Reaps the ended process, and returns how it ended.
     func reap() -> CommandResult {
         var result = CommandResult()
         result.wallTime = secondsElapsed

@@ -12,8 +12,8 @@ package final class PipeWriter: Sendable {
 
     deinit { close() }
 
-    /// Writes all of `bytes`, on a thread of its own since the command may be slow to read them.
-    /// Throws when nobody can read them any more.
+    /// Writes all of `bytes` on another thread, since the command may read slowly. Throws if the
+    /// pipe is closed.
     package func write(_ bytes: any RawBytes) async throws {
         let failure = await onThread { [self] in self.failureOfWriting(bytes.rawBytes) }
         if let failure { throw failure }

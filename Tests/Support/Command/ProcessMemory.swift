@@ -6,8 +6,8 @@
 
 /// How large processes have been.
 enum ProcessMemory {
-    /// The high-water mark of the resident set of a running process in bytes; nil when there is
-    /// no telling, as when it has ended.
+    /// The peak of the resident set of a running process in bytes; nil if it is not known, for
+    /// example after its end.
     static func peak(of process: pid_t) -> Int64? {
         #if os(Linux)
             // `VmHWM:     12345 kB`

@@ -4,12 +4,11 @@
     import Glibc
 #endif
 
-/// Waits for the end of a child process, and on Linux stops it for a moment there to see how large
-/// it has been: exact, however short it lived.
+/// Waits for the end of a child process. On Linux it stops the process at its exit to read its
+/// exact peak memory.
 ///
-/// getrusage(2) cannot tell, as a child's account begins with the size of the process that started
-/// it. By ptrace(2), so all of it happens on one thread; where that is not permitted there is no
-/// figure from here.
+/// getrusage(2) does not help, since a child's counter begins with the size of its parent. Uses
+/// ptrace(2), which requires a single thread; if it is not permitted there is no result.
 struct ProcessWatch {
     private let process: pid_t
     private let isTraced: Bool
@@ -25,9 +24,9 @@ struct ProcessWatch {
         #endif
     }
 
-    /// Returns when the process has ended; it stays a zombie until somebody asks for its status.
+    /// Returns when the process has ended; it stays a zombie until its status is read.
     ///
-    /// The largest size of its resident set, in bytes, if it could be had.
+    /// Returns the peak of its resident set in bytes, if it is known.
     func waitForEnd() -> Int64? {
         var peak: Int64?
         var information = siginfo_t()
@@ -40,7 +39,7 @@ struct ProcessWatch {
             #if os(Linux)
                 let isStop = [Int32(CLD_TRAPPED), Int32(CLD_STOPPED)].contains(information.si_code)
                 guard isStop else { return peak }
-                // Takes the stop away, never the end, which may have come since.
+                // Consumes the stop only, never the end, which may have come since.
                 let status = waitid(P_PID, id_t(process), &information, WSTOPPED | WNOHANG)
                 if status == 0 { peak = resume(information._sifields._sigchld.si_status) ?? peak }
             #else
@@ -50,7 +49,7 @@ struct ProcessWatch {
     }
 
     #if os(Linux)
-        /// Lets the process go on from a stop; returns its peak if it is about to end.
+        /// Continues the process after a stop; returns its peak if it is about to exit.
         private func resume(_ stop: Int32) -> Int64? {
             let (event, signal) = (stop >> 8, stop & 0x7F)
             switch event {
@@ -62,7 +61,7 @@ struct ProcessWatch {
                 let isGroupStop = [SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU].contains(signal)
                 _ = Trace.request(isGroupStop ? Trace.listen : Trace.proceed, process, 0)
             default:
-                // A signal on its way: it is the process's own.
+                // A signal is being delivered: pass it on.
                 _ = Trace.request(Trace.proceed, process, Int(event == 0 ? signal : 0))
             }
             return nil

@@ -6,14 +6,14 @@
 
 /// A command that was started; it is killed if it is released while it runs.
 package final class RunningCommand: Sendable {
-    /// What has come of stdout or stderr.
+    /// The output of stdout or stderr so far.
     private struct Collected: Sendable {
         var bytes: [UInt8] = []
         var hasEnded = false
     }
 
     private struct State: Sendable {
-        /// A process that has ended must get no signal: its number may be another's by then.
+        /// An ended process must not get a signal: its number may have been reused.
         var hasEnded = false
         var timedOut = false
         var output: [Collected]
@@ -31,7 +31,7 @@ package final class RunningCommand: Sendable {
         Sockets.ignoreBrokenPipes
         let (watched, ended) = (Monitor<Result<Launch, any Error>?>(nil), ended)
         let state = Monitor(State(output: []))
-        // The thread that starts the command is the one that may watch it.
+        // ptrace(2) requires that the thread that starts the command also watches it.
         startThread {
             let result = Result { try Launch(command) }
             if case .success(let launch) = result {
@@ -54,7 +54,7 @@ package final class RunningCommand: Sendable {
         if case .pipe = command.stdin { input = writer } else { input = nil }
         if case .bytes(let bytes) = command.stdin, let writer {
             startThread {
-                // A command need not read all of it.
+                // The command need not read all input.
                 _ = writer.failureOfWriting(bytes.rawBytes)
                 writer.close()
             }
@@ -82,15 +82,14 @@ package final class RunningCommand: Sendable {
     /// Whether the process has ended.
     package var hasEnded: Bool { state.withState { $0.hasEnded } }
 
-    /// The largest that the command has been until now, in bytes; nil when it has ended, and on
-    /// macOS.
+    /// The command's peak memory so far, in bytes; nil after its end, and on macOS.
     package func peakMemory() -> Int64? {
         state.withState { $0.hasEnded ? nil : ProcessMemory.peak(of: processIdentifier) }
     }
 
     /// Waits for the end.
     package func result() async -> CommandResult {
-        // The closure holds the command, which would be killed if it were released here.
+        // The closure retains the command: releasing it would kill the process.
         await onThread { [self] in state.wait { $0.result } ?? CommandResult() }
     }
 
@@ -110,7 +109,7 @@ package final class RunningCommand: Sendable {
         try await output(1, containing: text.rawBytes, timeout: timeout)
     }
 
-    /// Waits until stderr is what the test waits for; returns stderr as it is then.
+    /// Waits until stderr satisfies a condition; returns stderr as it is then.
     package func stderr(
         timeout: Double = 30, until isWhole: @escaping @Sendable (String) -> Bool
     ) async throws -> String {
@@ -162,7 +161,7 @@ package final class RunningCommand: Sendable {
     ) {
         let peak = watch.waitForEnd()
         state.withState { $0.hasEnded = true }
-        // What it started itself would keep its pipes open.
+        // Its own children would keep the pipes open.
         kill(-launch.process, SIGKILL)
         ended.open()
         var result = launch.reap()

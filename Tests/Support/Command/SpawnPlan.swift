@@ -46,7 +46,7 @@ final class SpawnPlan {
         #endif
     }
 
-    /// Starts the program; what was asked for above has been done in it, in that order.
+    /// Starts the program with the actions above, in their order.
     func spawn(_ path: String, arguments: [[UInt8]], environment: [[UInt8]]) throws -> pid_t {
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | SpawnPlan.newSession
         var signals = sigset_t()
@@ -81,8 +81,8 @@ final class SpawnPlan {
             @convention(c) (Actions, UnsafePointer<CChar>) -> Int32
         private typealias CloseFrom = @convention(c) (Actions, Int32) -> Int32
 
-        /// Other tests run beside this one: an end of their pipes that got into this command would
-        /// keep them waiting. Since glibc 2.34; before that close-on-exec has to do.
+        /// Closes all other descriptors: inherited pipes of parallel tests would never reach their
+        /// end. Needs glibc 2.34; before that close-on-exec must suffice.
         private func closeOthers() {
             let name = "posix_spawn_file_actions_addclosefrom_np"
             guard let symbol = dlsym(nil, name) else { return }

@@ -10,14 +10,14 @@ struct StandardStreams: Sendable {
     var input: Int32?
     /// Where to read its output.
     var outputs: [(descriptor: Int32, gate: Gate?)?] = []
-    /// What only the command needs; closed once it runs.
+    /// The command's ends, closed once it runs.
     private var childEnds: [Int32] = []
 
     /// Makes the pipes, and notes in `plan` how the command gets its ends of them.
     init(for command: Command, plan: SpawnPlan) throws {
         let terminal = command.terminal?.path
-        // The first terminal that a new session opens controls it. Number 0 is given to what it
-        // is for after that; others may still be in use.
+        // The first terminal that a new session opens becomes its controlling terminal. Descriptor
+        // 0 is replaced afterwards; others may still be in use.
         if let terminal { plan.open(terminal, as: 0, O_RDWR) }
         do {
             try connect(command.stdin, terminal, plan: plan)

@@ -4,7 +4,7 @@ import Foundation
 struct Deadline {
     private let date: Date?
 
-    /// So many seconds from now; nil: never.
+    /// A deadline so many seconds from now; nil for none.
     init(_ seconds: Double?) {
         // NSCondition traps on dates that are centuries away.
         date = seconds.map { Date(timeIntervalSinceNow: min($0, 1e8)) }

@@ -2,11 +2,11 @@ import Foundation
 
 /// A one-way switch between threads: closed, then open for ever.
 ///
-/// What a test uses in place of a sleep: the server waits at a gate until the test opens it, or
-/// opens one to tell the test how far it has come.
+/// Used instead of sleeping: the server waits at a gate until the test opens it, or opens one to
+/// report its progress to the test.
 ///
-/// `@unchecked` because `opened` is only touched while the condition is held. All gates share one
-/// condition, so that a thread can wait for any of several.
+/// `@unchecked`: `opened` is used only under the condition's lock. All gates share one condition,
+/// so that a thread can wait for any of several.
 package final class Gate: @unchecked Sendable {
     private static let condition = NSCondition()
     private var opened = false

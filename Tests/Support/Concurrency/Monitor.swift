@@ -2,15 +2,14 @@ import Foundation
 
 /// State that several threads share: one lock, one condition.
 ///
-/// `@unchecked` because the compiler cannot see that `state` is only touched while `condition` is
-/// held. (`Mutex` of the standard library needs macOS 15.)
+/// `@unchecked`: `state` is used only under the lock of `condition`. (`Mutex` needs macOS 15.)
 package final class Monitor<State: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private var state: State
 
     package init(_ state: State) { self.state = state }
 
-    /// Reads or changes the state, and wakes whoever waits for a change.
+    /// Reads or changes the state, and wakes all waiting threads.
     package func withState<Result>(
         _ body: (inout State) throws -> Result
     ) rethrows -> Result {

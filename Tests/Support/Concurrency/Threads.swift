@@ -7,8 +7,8 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
 
 /// Runs `body`, which may block, on a thread of its own, and suspends until it is done.
 ///
-/// The threads that run Swift's tasks are few: a test that blocked one could keep the very task
-/// from running that it waits for.
+/// Swift's tasks share few threads: a test that blocks one could prevent the task that it waits for
+/// from running.
 package func onThread<Result: Sendable>(
     _ body: @escaping @Sendable () -> Result
 ) async -> Result {

@@ -2,14 +2,14 @@
 package enum MultipartError: Error, Equatable {
     /// The Content-Type names no boundary, or one that RFC 2046 does not allow.
     case noBoundary(contentType: String)
-    /// What should be at this offset of the body is not there.
+    /// The expected text is missing at this offset of the body.
     case expected(String, offset: Int)
 }
 
 extension ParsedForm {
-    /// Takes a body apart.
+    /// Parses a body.
     ///
-    /// Strict, as the strictest servers are: no preamble, no epilogue, CRLF everywhere, one blank
+    /// As strict as the strictest servers: no preamble, no epilogue, CRLF everywhere, one blank
     /// line after the headers, each header line with a name and a colon, a closing delimiter with
     /// its CRLF at the very end, and no delimiter inside a part (RFC 2046 §5.1.1).
     package init(
@@ -21,7 +21,7 @@ extension ParsedForm {
         try self.init(boundary: boundary, body: body, escaping: escaping)
     }
 
-    /// Takes a body apart that has this boundary.
+    /// Parses a body with this boundary.
     package init(
         boundary: [UInt8], body: [UInt8], escaping: NameEscaping = .percent
     ) throws(MultipartError) {

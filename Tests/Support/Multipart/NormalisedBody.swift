@@ -1,5 +1,5 @@
-/// A multipart body with fixed boundaries in place of its own, nested ones too: `boundary-0` for
-/// the outermost, then in order of appearance. For comparison with another program's.
+/// A multipart body with its boundaries replaced by fixed ones: `boundary-0` for the outermost,
+/// then in order of appearance. For comparison with other programs.
 package func normalisedBody(_ body: [UInt8], boundary: [UInt8]) throws -> [UInt8] {
     var count = 0
     return try ParsedForm(boundary: boundary, body: body).normalised(count: &count)
@@ -14,13 +14,13 @@ extension RecordedRequest {
 }
 
 extension ParsedForm {
-    /// Writes the form out again. The parser loses nothing but the boundaries' own place.
+    /// Serialises the form again; the parser preserves all but the boundaries.
     fileprivate func normalised(count: inout Int) -> [UInt8] {
         let delimiter = Array("--boundary-\(count)".utf8)
         var bytes: [UInt8] = []
         for part in parts {
             bytes += delimiter + [0x0D, 0x0A]
-            // The number that the nested form, if there is one, takes next.
+            // The number of a nested form's boundary.
             let name = Array("boundary-\(count + 1)".utf8)
             for line in part.headerLines {
                 bytes += part.nested.map { line.replacing($0.boundary, by: name) } ?? line

@@ -1,7 +1,7 @@
-/// A multipart body, taken apart.
+/// A parsed multipart body.
 ///
-/// Written for the tests alone and sharing nothing with the encoder, so that the two can disagree.
-/// Lossless: the header lines and the bodies are the bytes as they were.
+/// Written for the tests, without code of the encoder, so that errors are not shared. Lossless:
+/// header lines and bodies are the original bytes.
 package struct ParsedForm: Sendable, Equatable {
     package var boundary: [UInt8]
     package var parts: [ParsedPart]
@@ -25,7 +25,7 @@ package struct ParsedPart: Sendable, Equatable {
     /// The header lines without their CRLF.
     package var headerLines: [[UInt8]]
     package var body: [UInt8]
-    /// What the body is, if it is a multipart body itself.
+    /// The body as a form, if it is multipart itself.
     package var nested: ParsedForm?
     package var escaping: NameEscaping
 
@@ -72,7 +72,7 @@ struct ByteScanner {
 
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    /// Goes past `text`, or stays and returns false.
+    /// Skips `text`; returns false if it is not next.
     mutating func skip(_ text: String) -> Bool {
         guard rest.starts(with: text.utf8) else { return false }
         rest = rest.dropFirst(text.utf8.count)
@@ -85,7 +85,7 @@ struct ByteScanner {
         return Array(taken)
     }
 
-    /// Takes a quoted value and undoes its escapes; nil when it is not quoted to its end.
+    /// Takes a quoted value and unescapes it; nil if the quote is not closed.
     mutating func takeQuoted(_ escaping: NameEscaping) -> [UInt8]? {
         guard skip("\"") else { return nil }
         var value: [UInt8] = []

@@ -14,21 +14,21 @@ package enum Step: Sendable {
     case dribble(any RawBytes, size: Int, pause: Double)
     /// Waits until the test opens the gate.
     case wait(Gate)
-    /// Opens a gate, to tell the test that the script has come so far.
+    /// Opens a gate, to tell the test that the script has reached this step.
     case open(Gate)
-    /// Waits so many seconds: for servers that are slow, never to get an order right.
+    /// Waits so many seconds: to simulate a slow server, never to synchronise.
     case pause(Double)
-    /// Chooses what to do next by what the request is and what has been read of it.
+    /// Chooses the next steps from the request and what has been read of it.
     case choose(@Sendable (RecordedRequest) -> [Step])
     /// Ends the server's direction; the client can still send.
     case halfClose
-    /// Reads and throws away whatever comes until the client ends the connection.
+    /// Reads and discards everything until the client ends the connection.
     case drain
-    /// Closes. If the client's bytes were not all read, the system makes a reset of it.
+    /// Closes. If unread bytes of the client remain, the system sends a reset.
     case close
     /// Closes with a reset.
     case reset
-    /// Does a TLS handshake, and goes on inside: after CONNECT.
+    /// Does a TLS handshake, and continues over TLS, as after CONNECT.
     case startTLS(TLSOptions)
 
     /// `respond`, in one line.
@@ -40,11 +40,11 @@ package enum Step: Sendable {
     }
 }
 
-/// What a server sends to answer.
+/// The response that a server sends.
 package struct Response: Sendable {
     package var version = "HTTP/1.1"
     package var status: Int
-    /// Empty: the usual one, if the status has one.
+    /// Empty for the standard phrase of the status.
     package var reason: String
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
@@ -86,13 +86,13 @@ package struct Response: Sendable {
     ]
 }
 
-/// What the server does with one request: steps, in order.
+/// The steps with which the server handles one request.
 ///
-/// When they are done and the connection is still there, what is left of the body is read, and the
-/// connection waits for the next request if the client lets it.
+/// If the connection is still open after the last step, the rest of the body is read, and the
+/// connection waits for the next request if the client keeps it alive.
 package struct Answer: Sendable, ExpressibleByArrayLiteral {
     package var steps: [Step]
-    /// Whether `100 Continue` goes out by itself before the body is read.
+    /// Whether `100 Continue` is sent before the body is read.
     package var sendsContinue = true
 
     package init(_ steps: [Step], sendsContinue: Bool = true) {
@@ -112,8 +112,8 @@ extension Answer {
         [.readBody, .respond(status, reason, headers: headers, body: body)]
     }
 
-    /// Responds before it reads any of the body, and closes as servers do that lose no bytes: it
-    /// ends its own direction, then throws away what the client still sends.
+    /// Responds before reading the body, then closes gracefully: ends its own direction, and
+    /// discards what the client still sends.
     package static func early(
         _ status: Int, _ reason: String = "", headers: KeyValuePairs<String, String> = [:],
         body: any RawBytes = ""
@@ -134,7 +134,7 @@ extension Answer {
 package enum Script: Sendable {
     /// The first request gets the first answer, and so on; the last answer repeats.
     case answers([Answer])
-    /// Asked when a request's head has come, before any of its body is read.
+    /// Called with a request's head, before its body is read.
     case closure(@Sendable (RecordedRequest) -> Answer)
 
     func answer(to request: RecordedRequest) -> Answer {

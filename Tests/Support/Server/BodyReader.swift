@@ -1,10 +1,10 @@
-/// Why a body came to no end.
+/// Why a body is incomplete.
 enum BodyFailure: Error {
     case ended(ChannelEnd)
     case malformed(String)
 }
 
-/// Reads one request's body off the wire, as far as it is asked to.
+/// Reads the body of one request from a connection.
 struct BodyReader {
     private enum Phase {
         case chunkSize
@@ -33,7 +33,7 @@ struct BodyReader {
         if case .done = phase { true } else { false }
     }
 
-    /// Reads `limit` bytes of the decoded body (nil: all that is left), or to its end.
+    /// Reads `limit` bytes of the decoded body (nil for the rest), or to its end.
     mutating func read(
         _ limit: Int64? = nil, from input: InputBuffer, into body: inout RecordedBody
     ) throws(BodyFailure) {

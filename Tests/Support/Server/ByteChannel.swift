@@ -1,6 +1,6 @@
-/// Why nothing more comes from a peer, or goes to it.
+/// Why a connection cannot be read or written any more.
 package enum ChannelEnd: Error, Sendable, Equatable {
-    /// The peer has ended its direction in order.
+    /// The peer has closed its direction.
     case closed
     /// The connection is gone: a reset, or an error on our side.
     case broken
@@ -13,7 +13,7 @@ protocol ByteChannel: AnyObject {
     /// Blocks for the next bytes; at least one.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(ChannelEnd) -> Int
 
-    /// Throws away up to `count` bytes without copying them, or nil where that is not possible.
+    /// Discards up to `count` bytes without copying them; nil if that is not possible.
     func discard(upTo count: Int) throws(ChannelEnd) -> Int?
 
     /// Writes all of `bytes`.
@@ -22,7 +22,7 @@ protocol ByteChannel: AnyObject {
     /// Ends our direction; the peer's stays open.
     func endWriting()
 
-    /// What comes before an orderly close: TLS's close_notify.
+    /// Sends TLS's close_notify before an orderly close.
     func sayGoodbye()
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Lives on the connection's own thread.
 final class ConnectionHandler {
-    /// A step that ended the connection, or the client that did.
+    /// The connection was ended, by a step or by the client.
     private struct Ended: Error {
         let ending: ConnectionRecord.Ending
     }
@@ -144,7 +144,7 @@ final class ConnectionHandler {
         }
     }
 
-    /// Ends the connection as one should.
+    /// Closes the connection in order.
     private func goodbye() -> Ended {
         input.channel.sayGoodbye()
         return Ended(ending: .serverClosed)
@@ -164,7 +164,7 @@ final class ConnectionHandler {
     }
 
     private func send(_ bytes: [UInt8], for exchange: Exchange) throws {
-        // Whoever has the answer may look at the record of what was asked.
+        // Published before the response is sent: a test that has the response may read the record.
         core.publish(exchange.request)
         do throws(ChannelEnd) {
             try input.channel.write(bytes)
@@ -207,7 +207,7 @@ private struct Exchange {
         self.request.body.isComplete = reader.isDone
     }
 
-    /// Stands in for a request while there is none yet.
+    /// A placeholder until there is a request.
     init(number: Int, connection: Int) {
         var request = RecordedRequest()
         request.number = number

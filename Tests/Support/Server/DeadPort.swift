@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// A port of 127.0.0.1 that no connection can be made to, for as long as this lives.
+/// A port of 127.0.0.1 that cannot be connected to while this object exists.
 package final class DeadPort: Sendable {
     package let port: Int
     private let descriptors: [Int32]
@@ -16,7 +16,7 @@ package final class DeadPort: Sendable {
 
     deinit { for descriptor in descriptors { close(descriptor) } }
 
-    /// Refuses connections at once: bound by us, so by nobody else, and not listening.
+    /// Refuses connections at once: the port is bound, but not listening.
     package static func refusing() throws -> DeadPort {
         DeadPort([try Listener.bound(.loopback)])
     }
@@ -26,7 +26,7 @@ package final class DeadPort: Sendable {
     package static func silent() throws -> DeadPort {
         let listener = try Listener(.loopback, backlog: 0)
         var descriptors = [listener.descriptor]
-        // More than the queue holds; the rest stay in their attempt, like those of the test.
+        // More than the queue holds: the rest, and those of the test, remain pending.
         for _ in 0..<4 {
             let descriptor = try Sockets.make(AF_INET)
             descriptors.append(descriptor)

@@ -1,4 +1,4 @@
-/// Bytes that have come from a channel and wait to be taken.
+/// A buffer of bytes read from a channel.
 final class InputBuffer {
     /// Replaced when a connection is upgraded to TLS.
     var channel: any ByteChannel
@@ -21,7 +21,7 @@ final class InputBuffer {
         return UnsafeRawBufferPointer(rebasing: storage[start..<start + count])
     }
 
-    /// Throws away up to `limit` bytes where that is cheap, and returns their number; else nil.
+    /// Discards up to `limit` bytes and returns their number; nil if that is not cheap.
     func discard(atMost limit: Int) throws(ChannelEnd) -> Int? {
         guard start == end else { return nil }
         return try channel.discard(upTo: limit)
@@ -29,11 +29,11 @@ final class InputBuffer {
 
     /// Appends bytes to `bytes` up to and with `mark`; at most about `limit` of them.
     ///
-    /// When the channel ends first, `bytes` holds what had come.
+    /// If the channel ends first, `bytes` has what came before.
     func take(through mark: [UInt8], into bytes: inout [UInt8], limit: Int) throws(ChannelEnd) {
         var searched = bytes.count
         while true {
-            // Little at a time: what follows the mark should stay unread if it can.
+            // Small pieces, so that bytes after the mark mostly stay unread.
             let piece = try take(atMost: 1 << 14)
             bytes.append(contentsOf: piece)
             if let found = bytes.offset(of: mark, from: searched) {
@@ -50,8 +50,8 @@ final class InputBuffer {
     private func fill(atMost limit: Int) throws(ChannelEnd) {
         start = 0
         end = 0
-        // Never more than asked for: what a script leaves unread stays in the system's buffers,
-        // where it slows the client down, and turns a close into a reset.
+        // Never more than requested: bytes that a script does not read must stay in the system's
+        // buffers, where they slow the client down and turn a close into a reset.
         let room = storage[..<min(limit, storage.count)]
         end = try channel.read(into: UnsafeMutableRawBufferPointer(rebasing: room))
     }

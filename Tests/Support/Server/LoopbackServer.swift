@@ -4,8 +4,8 @@
     import Glibc
 #endif
 
-/// An HTTP/1 server for tests, on this machine only, that records what it receives exactly and
-/// answers as its script says.
+/// An HTTP/1 server for tests on the loopback interface. It records the received bytes exactly, and
+/// responds as its script says.
 ///
 ///     let server = try LoopbackServer(.respond(200, body: "stored\n"))
 ///     let result = try await Command.formpost("-F", "a=b", server.url).run()
@@ -54,7 +54,7 @@ package final class LoopbackServer: Sendable {
         startThread { core.accept(on: listener, wake: pipe.readEnd) }
     }
 
-    /// Starts a server that gives these answers, the last one again and again; none: 200.
+    /// Starts a server with these answers, of which the last one repeats; by default 200.
     package convenience init(
         _ answers: Answer..., bodies: BodyPolicy = .keep, address: ListenAddress = .loopback,
         tls: TLSOptions? = nil, receiveBuffer: Int32? = nil
@@ -91,13 +91,13 @@ package final class LoopbackServer: Sendable {
         return "\(scheme)://\(host.map { "\($0):\(port)" } ?? authority)\(target)"
     }
 
-    /// The requests so far, those under way too.
+    /// The requests so far, including unfinished ones.
     package var requests: [RecordedRequest] { core.state.withState { $0.requests } }
 
-    /// The connections so far, those under way too.
+    /// The connections so far, including open ones.
     package var connections: [ConnectionRecord] { core.state.withState { $0.connections } }
 
-    /// The first `count` requests, when the server has done with them.
+    /// Waits until the server has finished the first `count` requests.
     package func requests(_ count: Int, timeout: Double = 30) async throws -> [RecordedRequest] {
         try await poll("\(count) requests", timeout: timeout) { state in
             let done = state.requests.prefix(count)
@@ -105,12 +105,12 @@ package final class LoopbackServer: Sendable {
         }
     }
 
-    /// The only request, or the first, when the server has done with it.
+    /// Waits until the server has finished the first request.
     package func request(timeout: Double = 30) async throws -> RecordedRequest {
         try await requests(1, timeout: timeout)[0]
     }
 
-    /// The connections when `count` have come and all have ended.
+    /// Waits until `count` connections have come and ended.
     package func endedConnections(
         _ count: Int = 1, timeout: Double = 30
     ) async throws -> [ConnectionRecord] {

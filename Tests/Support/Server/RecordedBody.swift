@@ -2,7 +2,7 @@
 package enum BodyPolicy: Sendable {
     /// Keeps all of them.
     case keep
-    /// Counts them, and keeps the first and the last few KiB. Takes next to no time or memory.
+    /// Counts them, and keeps the first and the last few KiB, with little time and memory.
     case count
     /// As `count`, and compares them with a pattern.
     ///
@@ -44,13 +44,13 @@ extension RecordedBody {
     /// The body as text, for messages and comparisons.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// How many of the next `remaining` bytes of a run need not be looked at.
+    /// The number of the next `remaining` bytes that need not be examined.
     func dispensable(of remaining: Int64, under policy: BodyPolicy) -> Int {
         guard case .count = policy, count >= RecordedBody.edge else { return 0 }
         return Int(max(0, remaining - Int64(RecordedBody.edge)))
     }
 
-    /// Notes bytes that were thrown away unseen.
+    /// Counts bytes that were discarded.
     mutating func skipped(_ number: Int) {
         count += Int64(number)
         wireCount += Int64(number)

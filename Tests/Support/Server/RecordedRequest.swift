@@ -8,12 +8,12 @@ package struct HeaderField: Sendable, Hashable {
     package var line: [UInt8]
 }
 
-/// How a request says where its body ends (RFC 9112 §6).
+/// The framing of a request's body (RFC 9112 §6).
 package enum BodyFraming: Sendable, Hashable {
     case none
     case contentLength(Int64)
     case chunked
-    /// What RFC 9112 forbids, such as both framings at once; the server answers 400.
+    /// Framing that RFC 9112 forbids, such as both kinds at once; the server answers 400.
     case invalid(String)
 }
 
@@ -38,7 +38,7 @@ package struct RecordedRequest: Sendable {
     package var isAnswered = false
     /// The client ended the connection before its body was whole or before any answer.
     package var clientClosedEarly = false
-    /// The server has done with the request, in whatever way.
+    /// Whether the server has finished the request, successfully or not.
     package var isFinished = false
     /// What was wrong with the request, in words.
     package var problem: String?
@@ -67,7 +67,7 @@ package struct RecordedRequest: Sendable {
 }
 
 extension RecordedRequest {
-    /// Reads a head; what is wrong with it goes into `problem`. Strict: CRLF only, no folding.
+    /// Parses a head strictly (CRLF only, no folding); sets `problem` if it is invalid.
     init(head: [UInt8], number: Int, connection: Int) {
         self.head = head
         self.number = number

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// What a server is told at its start.
+/// The configuration of a server.
 struct ServerConfiguration: Sendable {
     var script: Script
     var bodies: BodyPolicy
@@ -38,7 +38,7 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// Shows a request to the test, or what has changed of it.
+    /// Publishes a request or its changes to the test.
     func publish(_ request: RecordedRequest) {
         guard request.number > 0 else { return }
         state.withState { state in
@@ -51,7 +51,7 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// Shows a connection to the test, or what has changed of it.
+    /// Publishes a connection or its changes to the test.
     func publish(_ connection: ConnectionRecord) {
         state.withState { $0.connections[connection.number - 1] = connection }
     }

@@ -21,7 +21,7 @@ final class SocketChannel: ByteChannel {
         #if os(Linux)
             // On Linux, MSG_TRUNC drops bytes of a TCP stream inside the kernel (tcp(7)).
             guard isTCP else { return nil }
-            // In a long run, wake up for a good deal at once: it spares the client the processor.
+            // For large bodies, wake up for larger batches, to leave the processor to the client.
             let batch: Int32 = count > 1 << 26 ? 1 << 18 : 1
             if batch != lowWater {
                 Sockets.set(descriptor, SOL_SOCKET, SO_RCVLOWAT, batch)

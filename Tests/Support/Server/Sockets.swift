@@ -14,7 +14,7 @@ enum Sockets {
         static let sendFlags = Int32(MSG_NOSIGNAL)
     #endif
 
-    /// A peer that is gone is an error of the write, never a signal, TLS's writes included.
+    /// Writing to a closed connection is an error, never a signal, also in OpenSSL.
     static let ignoreBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
     /// A new stream socket that child processes do not inherit.
@@ -31,7 +31,7 @@ enum Sockets {
             let descriptor = systemAccept(listener)
             if descriptor >= 0 {
                 prepare(descriptor)
-                // Each dribble is to leave at once; an error only means a unix socket.
+                // Sends each piece at once; fails for unix sockets, which is fine.
                 set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
                 return descriptor
             }

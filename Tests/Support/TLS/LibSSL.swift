@@ -5,7 +5,7 @@
 #endif
 
 /// The functions of the system's OpenSSL 3 that a server needs, found at run time: building needs
-/// no header, and where the library is missing the tests of TLS are skipped.
+/// no headers, and without the library the tests of TLS are skipped.
 struct LibSSL: Sendable {
     typealias Create = @convention(c) (OpaquePointer?) -> OpaquePointer?
     typealias Make = @convention(c) () -> OpaquePointer?
@@ -51,7 +51,7 @@ struct LibSSL: Sendable {
     let nextError: NextError
     let errorReason: ErrorReason
 
-    /// Nil where the library is not installed.
+    /// Nil if the library is not installed.
     static let shared = LibSSL()
 
     private init?() {
@@ -101,7 +101,7 @@ struct LibSSL: Sendable {
         self.errorReason = errorReason
     }
 
-    /// Takes the thread's queue of errors away, and returns the first of them in words.
+    /// Clears the thread's error queue, and returns the text of the first error.
     func takeError() -> String? {
         let first = nextError()
         guard first != 0 else { return nil }

@@ -1,4 +1,4 @@
-/// How a server does TLS.
+/// The TLS settings of a server.
 package struct TLSOptions: Sendable {
     package enum Version: Int, Sendable {
         case tls1_2 = 0x0303
@@ -7,9 +7,9 @@ package struct TLSOptions: Sendable {
 
     /// A certificate and its key under Fixtures/tls: `server`, `wrong-host` or `expired`.
     package var certificate: String
-    /// Clients must show a certificate that this file's authorities signed.
+    /// If set, clients need a certificate signed by an authority in this file.
     package var clientAuthority: String?
-    /// The oldest and the newest version that it speaks.
+    /// The oldest and the newest version to accept.
     package var versions: ClosedRange<Int>
 
     package init(
@@ -25,7 +25,7 @@ package struct TLSOptions: Sendable {
     package static var isAvailable: Bool { LibSSL.shared != nil }
 }
 
-/// The settings of a server's TLS, loaded.
+/// The loaded TLS settings of a server.
 ///
 /// `@unchecked` because of the pointer: OpenSSL counts references to a context itself, and a
 /// context that is set up is only read.
@@ -52,7 +52,7 @@ final class TLSContext: @unchecked Sendable {
             && library.usePrivateKey(pointer, key, pem) == 1
             && library.control(pointer, minimum, options.versions.lowerBound, nil) == 1
             && library.control(pointer, maximum, options.versions.upperBound, nil) == 1
-        // A client that dies says no goodbye; that is for the record, not an error of TLS.
+        // A client that is killed sends no close_notify; that is not an error here.
         _ = library.setOptions(pointer, ignoreUnexpectedEnd)
         if let authority = options.clientAuthority {
             isGood = isGood && library.loadVerifyLocations(pointer, authority, nil) == 1

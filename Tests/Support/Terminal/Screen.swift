@@ -1,7 +1,7 @@
-/// What a terminal shows that was told some bytes.
+/// The screen of a terminal after some output.
 ///
-/// It knows what a plain program writes: text, tabs, CR, LF, "erase to the end of the line" and colours.
-/// Anything else is on record, as a terminal might do anything at all with it.
+/// Supports text, tabs, CR, LF, "erase to the end of the line" and colours. All other sequences are
+/// recorded in `surprises`.
 package struct Screen: Sendable {
     package let columns: Int
     /// Without blanks at their ends, and without empty lines at the end.
@@ -12,9 +12,9 @@ package struct Screen: Sendable {
         while lines.last == "" { lines.removeLast() }
         return lines
     }
-    /// How often a text went on in the next line because it did not fit.
+    /// How often text wrapped because it did not fit.
     package private(set) var wraps = 0
-    /// Control characters and sequences that are none of those above.
+    /// Unsupported control characters and sequences.
     package private(set) var surprises: [String] = []
 
     private var cells: [[String]] = [[]]
@@ -73,7 +73,7 @@ package struct Screen: Sendable {
         column += width
     }
 
-    /// By UAX #11, roughly: what the tests have.
+    /// Approximates UAX #11, as far as the tests need it.
     private static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0

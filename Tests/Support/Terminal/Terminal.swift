@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-/// A pseudo-terminal for commands: what a person would see of them, and type.
+/// A pseudo-terminal for commands: records what they print, and types input.
 ///
 ///     let terminal = try Terminal(columns: 40)
 ///     let command = try Command.formpost("-u", "me", server.url).on(terminal).start()
@@ -13,10 +13,10 @@
 ///     let result = await command.result()
 ///     #expect(try await terminal.everything() == …)
 package final class Terminal: Sendable {
-    /// Between the bytes of a command and its end.
+    /// Marks the end of a command's output.
     private static let mark = Array("\u{0}end\u{0}".utf8)
 
-    /// Of the side that commands open.
+    /// The path of the side that commands open.
     package let path: String
     private let master: Int32
     /// Keeps the terminal alive between commands.
@@ -34,7 +34,7 @@ package final class Terminal: Sendable {
         try resize(columns: columns, rows: rows)
         let (master, written) = (master, written)
         startThread {
-            // Ends when no one has the other side any more.
+            // Ends when the other side is closed.
             readAll(master) { piece in written.withState { $0 += piece } }
             close(master)
         }
@@ -64,7 +64,7 @@ package final class Terminal: Sendable {
             ) -> Int32
     #endif
 
-    /// Changes its size; who runs on it is told by SIGWINCH.
+    /// Changes the size, which sends SIGWINCH.
     package func resize(columns: Int, rows: Int = 24) throws {
         var size = winsize()
         (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(rows))
@@ -78,13 +78,13 @@ package final class Terminal: Sendable {
         try writeAll(keys.rawBytes, to: master)
     }
 
-    /// Whether what is typed is shown.
+    /// Whether typed text is echoed.
     package var echoes: Bool {
         var settings = termios()
         return tcgetattr(slave, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
     }
 
-    /// Waits until what is typed is not shown: some programs ask first and then see to that.
+    /// Waits until echo is off: some programs print the question first.
     package func silence(timeout: Double = 30) async throws {
         let isSilent = await onThread { [self] in
             for _ in 0..<Int(timeout * 200) where echoes { usleep(5000) }
@@ -93,7 +93,7 @@ package final class Terminal: Sendable {
         if !isSilent { throw SupportError.late("a terminal without echo") }
     }
 
-    /// Waits until it has been told `text`; returns all that it has been told then.
+    /// Waits for `text` in the output; returns the output so far.
     @discardableResult
     package func output(
         containing text: any RawBytes, timeout: Double = 30
@@ -104,7 +104,7 @@ package final class Terminal: Sendable {
         }
     }
 
-    /// Waits until what it has been told is as `isEnough` wants it; `what` names it for a failure.
+    /// Waits until the output satisfies `isEnough`; `what` describes it in a failure.
     @discardableResult
     package func output(
         _ what: String, _ timeout: Double = 30, isEnough: @escaping @Sendable ([UInt8]) -> Bool
@@ -119,12 +119,12 @@ package final class Terminal: Sendable {
         return found
     }
 
-    /// What it has been told until now.
+    /// The output so far.
     package var soFar: [UInt8] { written.withState { $0 } }
 
-    /// All that commands have written, which have ended.
+    /// All output of commands that have ended.
     package func everything() async throws -> [UInt8] {
-        // What was written before the mark is read before it.
+        // Output before the mark is read before the mark.
         try writeAll(Self.mark, to: slave)
         let all = try await output(containing: Self.mark)
         return Array(all[..<(all.offset(of: Self.mark) ?? all.count)])

@@ -1,7 +1,7 @@
 import FormUpload
 
-/// What curl/curl.h calls the options of libcurl, without `CURLOPT_`: literal numbers, so that a wrong
-/// one in `CURLSetting.Option` is noticed.
+/// The names of libcurl's options in curl/curl.h, without `CURLOPT_`: literal numbers, so that a
+/// wrong one in `CURLSetting.Option` is noticed.
 enum CURLOptionName {
     static func of(_ option: CURLSetting.Option) -> String {
         names[option.rawValue] ?? "an option without a name in this test: \(option)"

@@ -10,7 +10,7 @@ import Testing
     import Darwin
 #endif
 
-/// What the command overwrites in its arguments, so that the list of processes does not show it.
+/// The secrets that the command overwrites in its arguments, which `ps` shows.
 @Suite struct HiddenSecretTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var arguments: [String]
