@@ -163,14 +163,13 @@ extension Settings {
         /// `-w`
         var writeOut: TextArgument?
 
+        var pretty = PrettyBody.Mode.auto
         var progress = ProgressMeter.Mode.auto
         var trace: Trace?
         var tracesTime = false
         var showsSecrets = false
         /// Fields that are masked besides the usual ones (`--secret-field`).
         var secretFields: [ByteString] = []
-        /// Colours on a terminal: not with `NO_COLOR`.
-        var isColored = true
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
 

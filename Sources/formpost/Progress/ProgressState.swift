@@ -13,6 +13,8 @@ struct ProgressState: Equatable, Sendable {
     /// How many parts the form has.
     private let parts: Int
     private var attempt = 1
+    /// The next attempt has sent nothing yet, and may wait to begin.
+    private var isRetrying = false
     private(set) var progress: UploadProgress
     private var rate = RecentRate(from: .zero)
 
@@ -28,6 +30,7 @@ struct ProgressState: Equatable, Sendable {
         if isNew || progress.read == 0 {
             rate = RecentRate(from: max(.zero, now - (new.sent == 0 ? .zero : Self.eventInterval)))
         }
+        isRetrying = false
         let part = new.part ?? (isNew ? nil : progress.part)
         progress = new
         progress.part = part
@@ -37,6 +40,7 @@ struct ProgressState: Equatable, Sendable {
     /// The request will be sent anew.
     mutating func beginAttempt(at now: Duration) {
         attempt += 1
+        isRetrying = true
         progress = UploadProgress(total: total)
         rate = RecentRate(from: now)
     }
@@ -44,7 +48,7 @@ struct ProgressState: Equatable, Sendable {
     func snapshot(at now: Duration) -> ProgressSnapshot {
         var snapshot = ProgressSnapshot(
             read: progress.read, sent: progress.sent, total: progress.total, part: progress.part,
-            parts: parts, rate: rate.value(at: now), attempt: attempt)
+            parts: parts, rate: rate.value(at: now), attempt: attempt, isRetrying: isRetrying)
         if progress.isWaiting { snapshot.total = progress.sent }
         // The rate falls where nothing moves, and what is left would take longer and longer.
         let steadyRate = rate.value(at: rate.lastMoved)
@@ -77,6 +81,8 @@ struct ProgressSnapshot: Equatable, Sendable {
     /// Until everything is sent; `nil` where nothing moves.
     var secondsLeft: Double?
     var attempt = 1
+    /// The pause before the attempt.
+    var isRetrying = false
     /// A pipe that is read to its end first, before anything is sent.
     var input: ByteString?
 
@@ -84,7 +90,9 @@ struct ProgressSnapshot: Equatable, Sendable {
     var isWaiting: Bool { total.map { sent >= $0 } ?? false }
 
     /// The `event` of `--progress json`.
-    var event: String { input != nil ? "reading" : isWaiting ? "waiting" : "progress" }
+    var event: String {
+        input != nil ? "reading" : isRetrying ? "retrying" : isWaiting ? "waiting" : "progress"
+    }
 
     /// At most 99: only the response shows that the upload is complete.
     var percent: Int? {

@@ -54,6 +54,9 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         }
     }
 
+    /// Prints a line of its own after the last ones.
+    func add(_ text: String) { lock.withLock { write(text + "\n") } }
+
     /// As `close`, unless whoever has the line keeps it for longer than a moment: it may be waiting
     /// for a terminal, or for a reader, for ever.
     func closeIfFree() {

@@ -15,7 +15,12 @@ final class ResponsePrinter: @unchecked Sendable {
     private let meter: ProgressMeter
     /// In bytes, of the request's body.
     private let requestSize: Int64?
+    /// Whether the transport decodes a compressed response.
+    private let isDecoded: Bool
     private var isSuppressed = false
+    private var pretty: PrettyBody?
+    /// Of what may turn out to be a failure that names the status itself.
+    private var heldStatusLine: String?
     private var received: Int64 = 0
     /// How much had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
@@ -28,17 +33,18 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets?, form: MultipartForm, body: EncodedBody?,
-        mayRetry: Bool, temporaryDirectory: String, console: Console
+        mayRetry: Bool, isDecoded: Bool, temporaryDirectory: String, console: Console
     ) {
         self.output = output
         self.console = console
+        self.isDecoded = isDecoded
         requestSize = body?.contentLength
         sink = ResponseSink(
             targets?.response, holds: mayRetry, temporaryDirectory: temporaryDirectory,
             console: console)
         context.file = sink.path
         heads = targets?.heads
-        wire = WireLog(output, form: form, target: targets?.wire)
+        wire = WireLog(output, form: form, target: targets?.wire, console: console)
         meter = ProgressMeter(output, body: body, console: console)
     }
 
@@ -61,7 +67,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try checkSize(received)
             if !isSuppressed {
                 try checkTerminal(bytes)
-                try sink.write(bytes)
+                try sink.write(pretty?.print(bytes) ?? bytes)
             }
         case .retrying(let notice):
             try beginAnew(notice)
@@ -82,9 +88,18 @@ final class ResponsePrinter: @unchecked Sendable {
     /// Ends the output: the response is whole, or there will be no more of it.
     func finish(isWhole: Bool) throws(WriteError) {
         meter.finish(isWhole ? .response : .failure)
+        let rest = pretty?.end() ?? []
+        pretty = nil
+        if !isSuppressed { try sink.write(rest) }
         let isKept = isWhole || (output.keepsPart && received > 0)
         if isKept, !isSuppressed { try sink.keep() } else { sink.discard() }
         context.file = sink.path
+    }
+
+    /// How it all ended, when the rest is finished; `namesStatus`: the failure does so itself.
+    func conclude(isFailure: Bool, namesStatus: Bool) {
+        if isFailure { meter.finish(.failure) }
+        if !namesStatus, let line = heldStatusLine, let head = context.head { say(line, of: head) }
     }
 
     /// An event may still be running on another thread: only what is safe for all threads is touched.
@@ -95,13 +110,29 @@ final class ResponsePrinter: @unchecked Sendable {
         context.head = head
         isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
         try show(head)
-        if !output.includesHead, !output.isSilent, !output.isVerbose {
-            let sent = output.accepts(head.status) ? nil : sentBeforeAnswer
-            console.say(Messages.statusLine(head, sent: sent, of: requestSize))
-        }
+        pretty = PrettyBody(head, output, isDecoded: isDecoded, console: console)
+        if !output.includesHead, !output.isSilent, !output.isVerbose { note(head) }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }
+    }
+
+    /// Prints the status line, or keeps it until it is known how the upload ends.
+    private func note(_ head: ResponseHead) {
+        let isAccepted = output.accepts(head.status)
+        let sent = isAccepted ? nil : sentBeforeAnswer
+        let line = Messages.statusLine(head, sent: sent, of: requestSize)
+        let isEarly = (sentBeforeAnswer ?? .max) < (requestSize ?? 0)
+        guard isAccepted, !isEarly else {
+            heldStatusLine = line
+            return
+        }
+        say(line, of: head)
+    }
+
+    private func say(_ statusLine: String, of head: ResponseHead) {
+        let isGreen = (200..<300).contains(head.status)
+        console.say(isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine)
     }
 
     private func beginAnew(_ notice: RetryNotice) throws(WriteError) {
@@ -110,6 +141,8 @@ final class ResponsePrinter: @unchecked Sendable {
         context.retries += 1
         context.redirects = 0
         context.head = nil
+        heldStatusLine = nil
+        pretty = nil
         meter.nextAttempt()
         try sink.beginAnew()
         if case .status(let head) = notice.cause {

@@ -17,14 +17,16 @@ final class WireLog {
     var hasFile: Bool { target.path != nil }
 
     /// `nil` where nothing is to be shown. `form` is what is sent.
-    init?(_ output: Settings.Output, form: MultipartForm, target: WireTarget?) {
+    init?(
+        _ output: Settings.Output, form: MultipartForm, target: WireTarget?, console: Console
+    ) {
         guard let trace = output.tracing, let target else { return nil }
         format = trace.format
         self.target = target
         hasTime = output.tracesTime
         mask = output.showsSecrets ? nil : SecretMask(output.secretFields, form: form)
         isOnTerminal = Console.isTerminal(target.descriptor)
-        isColored = trace == .verbose && output.isColored && isOnTerminal
+        isColored = trace == .verbose && console.showsColors(target.descriptor)
     }
 
     /// Whether the format shows this kind of event.

@@ -31,12 +31,12 @@ struct DryRunScreenTests {
         #expect(lines[..<blank].contains("Authorization: [masked]"))
         #expect(
             Array(lines[(blank + 1)...]) == [
-                "name   filename  type             size     from",
-                "title                             7        the command line",
-                "f      語.png    image/png        5        \(file)",
-                "in                                unknown  standard input",
-                "                 multipart/mixed  65       the parts below",
-                "  n                               1        the command line",
+                "name   filename  type             size      from",
+                "title                             7 bytes   the command line",
+                "f      語.png    image/png        5 bytes   \(file)",
+                "in                                unknown   standard input",
+                "                 multipart/mixed  65 bytes  the parts below",
+                "  n                               1 byte    the command line",
             ])
     }
 

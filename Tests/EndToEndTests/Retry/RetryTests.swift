@@ -77,7 +77,6 @@ struct RetryTests {
                 == Outcome(
                     22, stdout: "busy\n",
                     stderr: "\(busy) (2 left)\n\(busy) (1 left)\n\(busy) (0 left)\n"
-                        + "HTTP/1.1 503 Service Unavailable\n"
                         + "formpost: (22) the server answered 503 Service Unavailable\n"))
         #expect(server.requests.count == 4)
     }

@@ -25,7 +25,7 @@ struct PasswordPromptTests {
         try terminal.type(password + "\n")
         #expect(await command.result().exitStatus == 0)
         let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
-        #expect(shown == question + "\r\nHTTP/1.1 200 OK\r\n")
+        #expect(shown == question + "\r\n\u{1B}[32mHTTP/1.1 200 OK\u{1B}[0m\r\n")
         #expect(terminal.echoes)
         let request = try await server.request()
         #expect(request.header("Authorization") == Self.basic("me:" + password))
