@@ -44,10 +44,10 @@ struct RetryTests {
                 answer: .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"), name: "cut",
                 requests: 1, exit: 18),
             Row(
-                options: ["--retry", "1", "--speed-time", "1"], answer: .silence, name: "silence",
+                options: ["--retry", "1", "--speed-time", "3"], answer: .silence, name: "silence",
                 requests: 2, exit: 0),
             Row(
-                options: all + ["-m", "2"], answer: .silence, name: "silence", requests: 1,
+                options: all + ["-m", "8"], answer: .silence, name: "silence", requests: 1,
                 exit: 28),
         ]
 
