@@ -22,6 +22,7 @@ _formpost_kind() {
         --cert-type) kind='words PEM DER P12 ENG' ;;
         --key-type) kind='words PEM DER ENG' ;;
         --tls-max) kind='words default 1.0 1.1 1.2 1.3' ;;
+        --pretty) kind='words auto on off' ;;
         --progress) kind='words auto bar plain json none' ;;
         -h | --help) kind='words all form request redirects retry connection tls output general' ;;
         --generate) kind='words man complete-bash complete-zsh complete-fish' ;;
@@ -193,10 +194,10 @@ _formpost() {
         --cert --cert-type --key --key-type --pass -1 --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 \
         --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --alpn -o --output --output-dir \
         --create-dirs --clobber --remove-on-error --max-filesize -D --dump-header -i --include -w \
-        --write-out -N --no-buffer -f --fail --fail-with-body --no-fail --expect-status -s \
-        --silent -S --show-error -v --verbose --trace --trace-ascii --trace-time --show-secrets \
-        --secret-field --secret-header --stderr --progress '-#' --progress-bar --progress-meter \
-        --dry-run --dump-body -K --config -q --disable -h --help -V --version --generate
+        --write-out --pretty -N --no-buffer -f --fail --fail-with-body --no-fail --expect-status \
+        -s --silent -S --show-error -v --verbose --trace --trace-ascii --trace-time --show-secrets \
+        --secret-field --stderr --progress '-#' --progress-bar --progress-meter --dry-run \
+        --dump-body -K --config -q --disable -h --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do

@@ -175,6 +175,7 @@ complete -c formpost -s D -l dump-header -r -F -d 'Write the response headers to
 complete -c formpost -s i -l include -d 'Print the response headers before the body'
 complete -c formpost -l no-include -d 'Opposite of --include'
 complete -c formpost -s w -l write-out -x -a '(__formpost_at_file)' -d 'Print variables at the end'
+complete -c formpost -l pretty -x -a 'auto on off' -d 'Indent answers in JSON: auto, on or off'
 complete -c formpost -s N -l no-buffer -d 'Write the response as it arrives (always on)'
 complete -c formpost -s f -l fail -d 'Print no body unless the status is a success'
 complete -c formpost -l fail-with-body -d 'Print the body whatever the status is (default)'

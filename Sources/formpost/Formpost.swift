@@ -38,7 +38,8 @@ enum Formpost {
                 arguments, environment: environment, standardInput: console.input, began: began,
                 say: { console.say("formpost: " + $0) })
         } catch {
-            return .done(Reporter(console: console).fail(error.failure))
+            let reporter = Reporter(Settings.Output(), environment, console)
+            return .done(reporter.fail(error.failure))
         }
         console.hide(settings.allSecrets)
         let reporter = Reporter(settings.output, environment, console)

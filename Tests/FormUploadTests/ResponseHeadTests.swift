@@ -6,9 +6,10 @@ import Testing
     @Test(arguments: [
         ("HTTP/1.1 200 OK\r\n", "1.1", 200, "OK", "HTTP/1.1 200 OK"),
         ("HTTP/1.1 404 Not Found\n", "1.1", 404, "Not Found", "HTTP/1.1 404 Not Found"),
-        ("HTTP/1.1 204\r\n", "1.1", 204, "", "HTTP/1.1 204"),
-        ("HTTP/1.0 500 \r\n", "1.0", 500, "", "HTTP/1.0 500"),
-        ("HTTP/2 413 \r\n", "2", 413, "", "HTTP/2 413"),
+        ("HTTP/1.1 204\r\n", "1.1", 204, "", "HTTP/1.1 204 No Content"),
+        ("HTTP/1.0 500 \r\n", "1.0", 500, "", "HTTP/1.0 500 Internal Server Error"),
+        ("HTTP/2 413 \r\n", "2", 413, "", "HTTP/2 413 Content Too Large"),
+        ("HTTP/2 299 \r\n", "2", 299, "", "HTTP/2 299"),
         ("HTTP/1.1 999 A  B\r\n", "1.1", 999, "A  B", "HTTP/1.1 999 A  B"),
     ])
     func readsStatusLines(

@@ -43,4 +43,19 @@ import Testing
         #expect(ByteCount.text(count, of: total) == text)
         #expect(ByteCount.column(count, of: total) == column)
     }
+
+    /// One unit for both, in which they are seen to differ.
+    @Test(
+        arguments: [
+            (4, 0, "4 bytes", "0"), (1, 2, "1 byte", "2"), (4 << 20, 0, "4.0 MiB", "0"),
+            (4 << 20, 3 << 20, "4.0 MiB", "3.0"), (3 << 20, 4 << 20, "3.0 MiB", "4.0"),
+            (4_194_304, 4_194_303, "4.0 MiB", "3.9"),
+            (4_194_304, 4_194_305, "4194304 bytes", "4194305"),
+            (4_194_304, 10, "4194304 bytes", "10"), (1024, 1025, "1024 bytes", "1025"),
+            (0, 1 << 30, "0.00 GiB", "1.00"),
+        ] as [(Int64, Int64, String, String)])
+    func twoThatDiffer(first: Int64, second: Int64, one: String, other: String) {
+        let texts = ByteCount.difference(first, second)
+        #expect(texts.first == one && texts.second == other)
+    }
 }

@@ -115,9 +115,21 @@ import Testing
             (2, Self.progress(read: 1000, sent: 800)),
         ])
         state.beginAttempt(at: .seconds(3))
-        #expect(state.snapshot(at: .seconds(4)) == ProgressSnapshot(total: 1000, attempt: 2))
+        #expect(
+            state.snapshot(at: .seconds(4))
+                == ProgressSnapshot(total: 1000, attempt: 2, isRetrying: true))
         state.note(Self.progress(read: 900, sent: 0), at: .seconds(63))
         state.note(Self.progress(read: 900, sent: 300), at: .seconds(64))
         #expect(state.snapshot(at: .seconds(64)).rate == 300)
+    }
+
+    /// Until the next attempt has sent something.
+    @Test func retriesForAWhile() {
+        var state = state([(1, Self.progress(read: 1000, sent: 1000))])
+        #expect(state.snapshot(at: .seconds(1)).event == "waiting")
+        state.beginAttempt(at: .seconds(2))
+        #expect(state.snapshot(at: .seconds(3)).event == "retrying")
+        state.note(Self.progress(read: 10, sent: 0), at: .seconds(4))
+        #expect(state.snapshot(at: .seconds(4)).event == "progress")
     }
 }

@@ -22,11 +22,11 @@ public struct ResponseHead: Sendable, Equatable {
     /// The header fields in the server's order; a folded line belongs to the one before.
     public let fields: [Field]
 
-    /// The status line without its line end, for people.
+    /// The status line without its line end, for people: a reason phrase that the server left out
+    /// is that of the IANA registry.
     public var statusLine: String {
-        var line = "HTTP/\(version) \(status)"
-        if !reason.bytes.isEmpty { line += " \(reason)" }
-        return line
+        let phrase = reason.bytes.isEmpty ? ReasonPhrase.of(status) : reason.description
+        return "HTTP/\(version) \(status)" + (phrase.map { " " + $0 } ?? "")
     }
 
     /// The value of the first field of this name, without regard to case.

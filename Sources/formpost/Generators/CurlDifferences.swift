@@ -91,6 +91,10 @@ enum CurlDifferences {
             "`-o file`, and a failure", "leaves part of the response in the file",
             "leaves the file as it was unless `--no-remove-on-error` is given"
         ),
+        (
+            "an answer in JSON, on a terminal", "prints it as it came",
+            "indents and colours it, and shows control characters as text (`--pretty`)"
+        ),
         ("`-o x -D x`", "loses one of the two", "exits with 2"),
         ("`-D` or `-w` on a full disk", "exits with 0", "exits with 23"),
         ("`-w @missing`", "prints nothing and exits with 0", "exits with 26 before connecting"),

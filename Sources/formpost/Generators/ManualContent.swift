@@ -11,7 +11,9 @@ enum ManualContent {
         """,
         """
         Only the response body goes to standard output. The status line, progress, warnings and \
-        errors go to standard error. Every argument and every file is checked before anything is \
+        errors go to standard error. If the final status is a failure, the error names it, and there \
+        is no status line. On a terminal, errors, warnings and the status line are coloured, and \
+        answers in JSON are indented (see `--pretty`). Every argument and every file is checked before anything is \
         sent.
         """,
         """

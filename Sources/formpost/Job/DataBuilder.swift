@@ -74,7 +74,7 @@ struct DataBuilder {
             try FileCheck.check(file.path)
             return .file(file.path)
         } catch .cannotRead(_, let number) {
-            throw Refusal(UsageError.unreadableFile(file, errno: number))
+            throw Refusal(UsageError.unreadableFile(file, errno: number).failure)
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
         }

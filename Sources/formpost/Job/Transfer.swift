@@ -81,7 +81,7 @@ struct Transfer {
     func perform() async -> Int32 {
         let printer = ResponsePrinter(
             run.output, targets, content: content, body: request.body,
-            mayRetry: run.settings.retry.maximum > 0,
+            mayRetry: run.settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
             temporaryDirectory: run.temporaryDirectory, console: run.console)
         if run.settings.tls.isInsecure { try? printer.note(Messages.insecure) }
         let failure: Messages.Failure?
@@ -90,9 +90,15 @@ struct Transfer {
             let response = try await send { try printer.handle($0) }
             do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
             failure = judge(response, printer)
+            printer.conclude(isFailure: failure != nil, namesStatus: failure != nil)
         } catch {
             if case .abandoned = error { isAbandoned = true }
-            if isAbandoned { printer.abandon() } else { try? printer.finish(isWhole: false) }
+            if isAbandoned {
+                printer.abandon()
+            } else {
+                try? printer.finish(isWhole: false)
+                printer.conclude(isFailure: true, namesStatus: false)
+            }
             failure = Messages.failure(
                 error, url: request.url, passed: run.settings.passed,
                 facts: isAbandoned ? TransferFacts() : printer.facts,

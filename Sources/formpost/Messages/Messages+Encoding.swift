@@ -17,11 +17,11 @@ extension Messages {
         case .notRegularFile(let path):
             "cannot read \(input(path)): not a regular file"
         case .fileShrank(let path, let announced, let actual):
-            "\(input(path)) shrank while it was being sent: \(bytes(announced)) announced, "
-                + "\(actual) left"
+            "\(input(path)) shrank while it was being sent: "
+                + difference(announced, actual, "left")
         case .fileGrew(let path, let announced, let actual):
-            "\(input(path)) grew while it was being sent: \(bytes(announced)) announced, "
-                + "\(actual) found"
+            "\(input(path)) grew while it was being sent: "
+                + difference(announced, actual, "found")
         case .fileModified(let path):
             "\(input(path)) was written to while it was being sent"
         case .fileReplaced(let path):
@@ -35,13 +35,13 @@ extension Messages {
         case .cannotSpool(let path, let size, let directory, let number)
         where [ENOSPC, EDQUOT].contains(number):
             "\(input(path)) is too long for the free space in \(self.path(directory)) "
-                + "(\(bytes(size)) read): set TMPDIR to a larger directory, or use --chunked"
+                + "(\(ByteCount.text(size)) read): set TMPDIR to a larger directory, or use --chunked"
         case .cannotSpool(_, _, let directory, let number):
             "cannot write a temporary file in \(self.path(directory)): \(reason(number))"
         case .spoolLimitExceeded(let path, let limit):
-            "\(input(path)) is longer than --max-spool (\(bytes(limit)))"
+            "\(input(path)) is longer than --max-spool (\(ByteCount.text(limit)))"
         case .streamLength(let announced, let actual):
-            "a stream gave \(bytes(actual)) where \(announced) were announced"
+            "a stream has another length: \(difference(announced, actual, "found"))"
         case .streamCount(let count, let room):
             "cannot read a stream: it returned \(count) bytes where \(room) fit"
         case .stream(let error):
@@ -83,7 +83,7 @@ extension Messages {
         case .encodedGroup(let encoding):
             "a group cannot be sent as \(encoding.rawValue)"
         case .negativeLength(let length):
-            "a stream was announced with \(bytes(length))"
+            "a stream was announced with a negative length: \(length)"
         case .tooLong: "the form is longer than 2^63 - 1 bytes"
         case .input(let error): text(error)
         }
@@ -95,5 +95,8 @@ extension Messages {
         return "part \(part.index + 1)"
     }
 
-    private static func bytes(_ count: Int64) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+    private static func difference(_ announced: Int64, _ actual: Int64, _ what: String) -> String {
+        let texts = ByteCount.difference(announced, actual)
+        return "\(texts.first) announced, \(texts.second) \(what)"
+    }
 }

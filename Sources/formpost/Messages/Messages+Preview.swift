@@ -5,6 +5,8 @@ import FormUpload
 extension Messages {
     static let readingTerminal = "reading standard input, Ctrl-D ends it"
 
+    static let lengthToCome = "(known when the input has been read)"
+
     static let dryRunWithoutLength =
         "--dry-run reads no standard input and no pipe: --dump-body alone writes the body"
 

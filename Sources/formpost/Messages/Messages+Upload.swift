@@ -33,7 +33,7 @@ extension Messages {
         case .handler(let error as WriteError):
             (ExitStatus.cannotWrite, text(error))
         case .handler(let error as ResponseTooLarge):
-            (63, "the response is longer than --max-filesize (\(error.limit) bytes)")
+            (63, "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))")
         case .handler(is BinaryOnTerminal):
             (ExitStatus.cannotWrite, binaryOnTerminal)
         case .handler(let error):
@@ -48,7 +48,7 @@ extension Messages {
         case .tooSlow(let speed, let progress):
             (
                 ExitStatus.timedOut,
-                "less than \(speed.bytesPerSecond) bytes a second for \(seconds(speed.time)) "
+                "less than \(ByteCount.text(speed.bytesPerSecond)) a second for \(seconds(speed.time)) "
                     + phase(progress)
             )
         case .tooManyRedirects(let maximum):

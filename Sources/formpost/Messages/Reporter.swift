@@ -16,11 +16,9 @@ struct Reporter: Sendable {
     ) {
         var console = console
         console.isDumb = environment["TERM"] == "dumb"
-        self.init(console: console, output: output)
         // https://no-color.org
-        if environment["NO_COLOR"]?.isEmpty == false || console.isDumb {
-            self.output.isColored = false
-        }
+        console.hasColors = environment["NO_COLOR"]?.isEmpty != false && !console.isDumb
+        self.init(console: console, output: output)
     }
 
     /// The reporter with the file of `--stderr` as standard error.
@@ -34,7 +32,7 @@ struct Reporter: Sendable {
     /// Prints a failure, and returns its exit status.
     func fail(_ failure: Messages.Failure) -> Int32 {
         if !output.isSilent || output.showsErrors {
-            console.say("formpost: (\(failure.status)) \(failure.text)")
+            say("formpost: (\(failure.status))", .red, failure.text)
         }
         return failure.status
     }
@@ -46,6 +44,10 @@ struct Reporter: Sendable {
     }
 
     func warn(_ text: String) {
-        if !output.isSilent { console.say("formpost: warning: \(text)") }
+        if !output.isSilent { say("formpost: warning:", .yellow, text) }
+    }
+
+    private func say(_ label: String, _ color: TextColor, _ text: String) {
+        console.say(console.colored(label, color, on: console.error) + " " + text)
     }
 }

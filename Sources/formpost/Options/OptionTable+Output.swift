@@ -81,6 +81,17 @@ extension OptionTable {
             from a file, `@-` from standard input. An unknown variable is exit status 2. By \
             default nothing is printed. Example: `-w '%{http_code} %{time_total}\\n'`.
             """),
+        .value("pretty", "mode", .word, "Indent answers in JSON: auto, on or off") {
+            $0.output.pretty = $1
+        }.explained(
+            """
+            `auto`, the default, indents and colours them on a terminal and passes them on as \
+            they are elsewhere. `on` indents them in a pipe too, without colours. `off` prints \
+            their bytes. Only blanks between values are changed; from the first byte that is not \
+            JSON, the rest is printed as it is. On a terminal, control characters in them are \
+            shown as `\\x1b`. The file of `-o` gets the bytes always. Example: `--pretty on \
+            | less`.
+            """),
         .command("no-buffer", short: "N", "Write the response as it arrives (always on)") { _ in }
             .explained(
                 """
@@ -205,11 +216,12 @@ extension OptionTable {
             `auto`, the default, is a bar if standard error is a terminal and the upload \
             takes more than a second. `bar` is a bar in any case. `plain` is a line every \
             few seconds, for logs. `none` shows nothing. `json` is one JSON object a line, \
-            twice a second: `event` (`reading` a pipe, `progress`, `waiting` for the \
-            response; the last one is `response` when that begins, or `failure` or \
-            `interrupted` before), `sent` and `total` (bytes of the body; `total` is null if it \
-            is not known), `rate` (bytes a second), `attempt` (from 1 on), `part` (the filename \
-            of the part being sent, or its name, or null), `read` (bytes read from the input).
+            twice a second: `event` (`reading` a pipe, `progress`, `waiting` for the response, \
+            `retrying` in the pause before another attempt; `response` when that begins; at the \
+            end of an upload that did not work `failure`, or `interrupted`), `sent` and `total` \
+            (bytes of the body; `total` is null if it is not known), `rate` (bytes a second), \
+            `attempt` (from 1 on), `part` (the filename of the part being sent, or its name, or \
+            null), `read` (bytes read from the input).
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
             $0.output.progress = $1 ? .bar : .auto

@@ -187,6 +187,7 @@ extension Settings {
         /// `-w`
         var writeOut: TextArgument?
 
+        var pretty = PrettyBody.Mode.auto
         var progress = ProgressMeter.Mode.auto
         var trace: Trace?
         var tracesTime = false
@@ -195,8 +196,6 @@ extension Settings {
         var secretFields: [ByteString] = []
         /// Header fields that are, too (`--secret-header`).
         var secretHeaders: [ByteString] = []
-        /// Colours on a terminal: not with `NO_COLOR`.
-        var isColored = true
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
 

@@ -68,7 +68,7 @@ struct PartTable {
         guard let body = try? EncodedBody([content], irregularFiles: .stream),
             let length = body.contentLength
         else { return "unknown" }
-        return "\(length)"
+        return ByteCount.text(length)
     }
 
     private static func origin(_ content: PartContent) -> String {

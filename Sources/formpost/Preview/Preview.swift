@@ -32,6 +32,7 @@ struct Preview {
             for warning in run.settings.unshown { run.reporter.warn(warning) }
             if isTable {
                 var mask = SecretMask(headers: output.secretHeaderNames)
+                let head = withLengthToCome(head, job)
                 let shown = output.showsSecrets ? head : mask.masking(headSent: head)
                 let columns = Console.columns(of: console.output)
                 let table = job.table.text(columns: columns)
@@ -40,6 +41,17 @@ struct Preview {
                 try writeRequest(job, head)
             }
         }
+    }
+
+    /// An upload reads its input first, to send it with its length; a dry run does not read it.
+    private func withLengthToCome(_ head: [UInt8], _ job: Transfer) -> [UInt8] {
+        var head = head
+        let chunked = Array("\r\nTransfer-Encoding: chunked\r\n".utf8)
+        if !job.hasLength, !run.settings.isChunked, let range = head.firstRange(of: chunked) {
+            let length = "\r\nContent-Length: \(Messages.lengthToCome)\r\n"
+            head.replaceSubrange(range, with: length.utf8)
+        }
+        return head
     }
 
     private func requestHead(_ job: Transfer) throws(Refusal) -> [UInt8] {

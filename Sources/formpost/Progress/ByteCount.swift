@@ -1,16 +1,23 @@
-/// Formats sizes in powers of 1024, with one decimal up to MiB and two from GiB on.
+/// Formats all sizes that people read, in powers of 1024, with one decimal up to MiB and two from GiB
+/// on.
 enum ByteCount {
     /// `139 bytes`, `12.0 MiB`, `1.02 GiB`.
-    static func text(_ count: Int64) -> String {
-        let unit = Unit(for: count)
-        return unit.number(count) + " "
-            + (unit.isByte ? (count == 1 ? "byte" : "bytes") : unit.name)
-    }
+    static func text(_ count: Int64) -> String { Unit(for: count).text(count) }
 
     /// `1.2 of 90.0 MiB`: both in the unit of the total.
     static func text(_ count: Int64, of total: Int64) -> String {
-        let unit = Unit(for: total)
-        return (count == 0 ? "0" : unit.number(count)) + " of " + text(total)
+        Unit(for: total).shortNumber(count) + " of " + text(total)
+    }
+
+    /// Two counts that differ, in one unit, which stands with the first: `4.0 MiB`, `3.5`. In bytes
+    /// where they would read the same, or one of them as nothing.
+    static func difference(_ first: Int64, _ second: Int64) -> (first: String, second: String) {
+        let unit = Unit(for: max(first, second))
+        let isHidden =
+            unit.number(first) == unit.number(second)
+            || [first, second].contains { $0 > 0 && unit.number($0) == "0.0" }
+        let shown = isHidden ? Unit(for: 0) : unit
+        return (shown.text(first), shown.shortNumber(second))
     }
 
     /// As `text`, padded to a fixed width, for a line that is redrawn.
@@ -39,7 +46,11 @@ enum ByteCount {
             decimals = thousands == 0 ? 0 : thousands < 3 ? 1 : 2
         }
 
-        var isByte: Bool { shift == 0 }
+        func text(_ count: Int64) -> String {
+            number(count) + " " + (shift > 0 ? name : count == 1 ? "byte" : "bytes")
+        }
+
+        func shortNumber(_ count: Int64) -> String { count == 0 ? "0" : number(count) }
 
         /// Rounded down: an incomplete count must not read as complete.
         func number(_ count: Int64) -> String {

@@ -48,7 +48,7 @@ final class ProgressDisplay: @unchecked Sendable {
             // Before the first byte there is nothing to show, and OpenSSL may ask for a passphrase.
             case .bar where snapshot.read > 0:
                 line.draw { columns in ProgressText.bar(snapshot, columns: columns) }
-            case .plain where schedule.isDue(snapshot, at: now):
+            case .plain where !snapshot.isRetrying && schedule.isDue(snapshot, at: now):
                 line.print("formpost: " + ProgressText.line(snapshot))
             case .json:
                 line.print(ProgressText.object(snapshot.event, snapshot))
@@ -65,6 +65,11 @@ final class ProgressDisplay: @unchecked Sendable {
     func abandon() {
         timer?.cancel()
         line.closeIfFree()
+    }
+
+    /// Adds an event where programs read, after the end.
+    func add(_ event: String, _ snapshot: ProgressSnapshot) {
+        if mode == .json { line.add(ProgressText.object(event, snapshot)) }
     }
 
     private static func interval(_ mode: Mode) -> DispatchTimeInterval? {

@@ -41,9 +41,15 @@ final class ProgressMeter: Sendable {
     }
 
     /// How the upload ended: with a response or without.
-    enum Ending: String { case response, failure }
+    enum Ending: String, Sendable { case response, failure }
 
+    /// After a response there may still be a failure.
     func finish(_ ending: Ending) {
+        let before = moving.end(as: ending)
+        guard before == nil else {
+            if before != ending { display.add(ending.rawValue, moving.snapshot()) }
+            return
+        }
         display.close(ending.rawValue, moving.snapshot())
         // Last: until the line is erased, a signal must erase it.
         interruption?.cancel()
@@ -61,6 +67,7 @@ private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
     private let lock = NSLock()
     private let beginning = ContinuousClock.now
     private var state: ProgressState
+    private var ending: ProgressMeter.Ending?
 
     init(_ state: ProgressState) { self.state = state }
 
@@ -69,6 +76,14 @@ private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
     var progress: UploadProgress { lock.withLock { state.progress } }
 
     func snapshot() -> ProgressSnapshot { lock.withLock { state.snapshot(at: now) } }
+
+    /// Returns how it had ended before; a failure is final.
+    func end(as ending: ProgressMeter.Ending) -> ProgressMeter.Ending? {
+        lock.withLock {
+            defer { if self.ending != .failure { self.ending = ending } }
+            return self.ending == .failure ? ending : self.ending
+        }
+    }
 
     func change(_ body: (inout ProgressState, _ now: Duration) -> Void) {
         lock.withLock { body(&state, now) }

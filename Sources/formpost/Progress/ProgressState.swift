@@ -13,6 +13,8 @@ struct ProgressState: Equatable, Sendable {
     /// The number of parts of the form.
     private let parts: Int
     private var attempt = 1
+    /// The next attempt has sent nothing yet, and may wait to begin.
+    private var isRetrying = false
     private(set) var progress: UploadProgress
     private var rate = RecentRate(from: .zero)
 
@@ -28,6 +30,7 @@ struct ProgressState: Equatable, Sendable {
         if isNew || progress.read == 0 {
             rate = RecentRate(from: max(.zero, now - (new.sent == 0 ? .zero : Self.eventInterval)))
         }
+        isRetrying = false
         let part = new.part ?? (isNew ? nil : progress.part)
         progress = new
         progress.part = part
@@ -37,6 +40,7 @@ struct ProgressState: Equatable, Sendable {
     /// The request will be sent again.
     mutating func beginAttempt(at now: Duration) {
         attempt += 1
+        isRetrying = true
         progress = UploadProgress(total: total)
         rate = RecentRate(from: now)
     }
@@ -44,7 +48,7 @@ struct ProgressState: Equatable, Sendable {
     func snapshot(at now: Duration) -> ProgressSnapshot {
         var snapshot = ProgressSnapshot(
             read: progress.read, sent: progress.sent, total: progress.total, part: progress.part,
-            parts: parts, rate: rate.value(at: now), attempt: attempt)
+            parts: parts, rate: rate.value(at: now), attempt: attempt, isRetrying: isRetrying)
         if progress.isWaiting { snapshot.total = progress.sent }
         // Uses the rate at the last movement: the current one falls while nothing moves.
         let steadyRate = rate.value(at: rate.lastMoved)
@@ -77,6 +81,8 @@ struct ProgressSnapshot: Equatable, Sendable {
     /// The time until everything is sent; `nil` while nothing moves.
     var secondsLeft: Double?
     var attempt = 1
+    /// Whether the attempt has not begun yet: the pause before it.
+    var isRetrying = false
     /// The pipe or file that is being read before anything is sent.
     var input: ByteString?
 
@@ -84,7 +90,9 @@ struct ProgressSnapshot: Equatable, Sendable {
     var isWaiting: Bool { total.map { sent >= $0 } ?? false }
 
     /// The `event` of `--progress json`.
-    var event: String { input != nil ? "reading" : isWaiting ? "waiting" : "progress" }
+    var event: String {
+        input != nil ? "reading" : isRetrying ? "retrying" : isWaiting ? "waiting" : "progress"
+    }
 
     /// At most 99: only the response shows that the upload is complete.
     var percent: Int? {

@@ -48,6 +48,9 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         }
     }
 
+    /// Prints a line of its own after the last ones.
+    func add(_ text: String) { lock.withLock { write(text + "\n") } }
+
     /// As `close`, but gives up if the lock is not free soon: its holder may be blocked by the
     /// terminal for ever.
     func closeIfFree() {

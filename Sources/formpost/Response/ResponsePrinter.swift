@@ -15,7 +15,12 @@ final class ResponsePrinter: @unchecked Sendable {
     private let meter: ProgressMeter
     /// The size of the request body, in bytes.
     private let requestSize: Int64?
+    /// Whether the transport decodes a compressed response.
+    private let isDecoded: Bool
     private var isSuppressed = false
+    private var pretty: PrettyBody?
+    /// Of what may turn out to be a failure that names the status itself.
+    private var heldStatusLine: String?
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
@@ -30,17 +35,18 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets?, content: BodyContent, body: EncodedBody?,
-        mayRetry: Bool, temporaryDirectory: String, console: Console
+        mayRetry: Bool, isDecoded: Bool, temporaryDirectory: String, console: Console
     ) {
         self.output = output
         self.console = console
+        self.isDecoded = isDecoded
         requestSize = body?.contentLength
         sink = ResponseSink(
             targets?.response, holds: mayRetry, temporaryDirectory: temporaryDirectory,
             console: console)
         context.file = sink.path
         heads = targets?.heads
-        wire = WireLog(output, content: content, target: targets?.wire)
+        wire = WireLog(output, content: content, target: targets?.wire, console: console)
         meter = ProgressMeter(output, body: body, console: console)
     }
 
@@ -60,7 +66,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try checkSize(received)
             if !isSuppressed {
                 try checkTerminal(bytes)
-                try sink.write(bytes)
+                try sink.write(pretty?.print(bytes) ?? bytes)
             }
         case .retrying(let notice):
             try beginAnew(notice)
@@ -81,9 +87,18 @@ final class ResponsePrinter: @unchecked Sendable {
     /// Ends the output, whether the response is whole or was cut short.
     func finish(isWhole: Bool) throws(WriteError) {
         meter.finish(isWhole ? .response : .failure)
+        let rest = pretty?.end() ?? []
+        pretty = nil
+        if !isSuppressed { try sink.write(rest) }
         let isKept = isWhole || (output.keepsPart && sink.hasPart)
         if isKept, !isSuppressed { try sink.keep() } else { sink.discard() }
         context.file = sink.path
+    }
+
+    /// Reports the end when everything else is finished. `namesStatus`: the failure names the status.
+    func conclude(isFailure: Bool, namesStatus: Bool) {
+        if isFailure { meter.finish(.failure) }
+        if !namesStatus, let line = heldStatusLine, let head = context.head { say(line, of: head) }
     }
 
     /// Ends the display and removes the temporary file: an event may still be running on another
@@ -98,10 +113,8 @@ final class ResponsePrinter: @unchecked Sendable {
         context.head = head
         isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
         try show(head)
-        if !output.includesHead, !output.isSilent, !output.isVerbose {
-            let sent = output.accepts(head.status) ? nil : sentBeforeAnswer
-            console.say(Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize))
-        }
+        pretty = PrettyBody(head, output, isDecoded: isDecoded, console: console)
+        if !output.includesHead, !output.isSilent, !output.isVerbose { note(head) }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }
@@ -116,12 +129,32 @@ final class ResponsePrinter: @unchecked Sendable {
         finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
     }
 
+    /// Prints the status line, or keeps it until it is known how the upload ends.
+    private func note(_ head: ResponseHead) {
+        let isAccepted = output.accepts(head.status)
+        let sent = isAccepted ? nil : sentBeforeAnswer
+        let line = Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize)
+        let isEarly = (sentBeforeAnswer ?? .max) < (requestSize ?? 0)
+        guard isAccepted, !isEarly else {
+            heldStatusLine = line
+            return
+        }
+        say(line, of: head)
+    }
+
+    private func say(_ statusLine: String, of head: ResponseHead) {
+        let isGreen = (200..<300).contains(head.status)
+        console.say(isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine)
+    }
+
     private func beginAnew(_ notice: RetryNotice) throws(WriteError) {
         received = 0
         sentBeforeAnswer = nil
         context.retries += 1
         context.redirects = 0
         context.head = nil
+        heldStatusLine = nil
+        pretty = nil
         meter.nextAttempt()
         try sink.beginAnew()
         if case .status(let head) = notice.cause {

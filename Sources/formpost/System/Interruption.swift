@@ -37,7 +37,7 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
 
     func add(_ cleanUp: @escaping @Sendable () -> Void) -> Int {
         lock.withLock {
-            if cleanUps.isEmpty {
+            if caught.isEmpty {
                 caught = Self.signals.compactMap { number in
                     CaughtSignal(number) { [self] in interrupted(by: number) }
                 }
@@ -48,11 +48,10 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
         }
     }
 
+    /// The signals stay caught: a source is cancelled some time later, and until then a new one for
+    /// its signal gets none.
     func remove(_ number: Int) {
-        lock.withLock {
-            cleanUps.removeAll { $0.number == number }
-            if cleanUps.isEmpty { caught = [] }
-        }
+        lock.withLock { cleanUps.removeAll { $0.number == number } }
     }
 
     private func interrupted(by number: Int32) {

@@ -11,6 +11,9 @@ struct Console: Sendable {
     /// Whether the terminal supports no escape sequences.
     var isDumb = false
 
+    /// Whether colours are wanted on a terminal: neither `NO_COLOR` nor a dumb terminal.
+    var hasColors = true
+
     /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 
@@ -35,6 +38,14 @@ struct Console: Sendable {
         let isKnown = ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         return isKnown ? Int(size.ws_col) : 80
     }
+
+    /// The text in a colour, if what `descriptor` leads to shows colours.
+    func colored(_ text: String, _ color: TextColor, on descriptor: Int32) -> String {
+        showsColors(descriptor) ? color.start + text + TextColor.end : text
+    }
+
+    /// Whether text that goes to `descriptor` is coloured.
+    func showsColors(_ descriptor: Int32) -> Bool { hasColors && Self.isTerminal(descriptor) }
 
     /// Whether `descriptor` is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

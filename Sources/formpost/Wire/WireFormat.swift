@@ -28,14 +28,14 @@ enum WireFormat {
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.flatMap { line -> [UInt8] in
             let text = line.last == 0x0D ? line.dropLast() : line
-            let prefix = (time ?? "") + (isColored ? color : "") + mark
-            return Array(prefix.utf8) + text + Array((isColored ? "\u{1B}[0m\n" : "\n").utf8)
+            let prefix = (time ?? "") + (isColored ? color.start : "") + mark
+            return Array(prefix.utf8) + text
+                + Array((isColored ? TextColor.end + "\n" : "\n").utf8)
         }
     }
 
-    private static let marks: [WireEvent.Kind: (mark: String, color: String)] = [
-        .information: ("* ", "\u{1B}[2m"), .headSent: ("> ", "\u{1B}[36m"),
-        .headReceived: ("< ", "\u{1B}[32m"),
+    private static let marks: [WireEvent.Kind: (mark: String, color: TextColor)] = [
+        .information: ("* ", .faint), .headSent: ("> ", .cyan), .headReceived: ("< ", .green),
     ]
 
     private func dump(_ kind: WireEvent.Kind, _ bytes: [UInt8], time: String?) -> [UInt8] {

@@ -17,7 +17,9 @@ final class WireLog {
     var hasFile: Bool { target.path != nil }
 
     /// `nil` where nothing is to be shown. `content` is what is sent.
-    init?(_ output: Settings.Output, content: BodyContent, target: WireTarget?) {
+    init?(
+        _ output: Settings.Output, content: BodyContent, target: WireTarget?, console: Console
+    ) {
         guard let trace = output.tracing, let target else { return nil }
         format = trace.format
         self.target = target
@@ -29,7 +31,7 @@ final class WireLog {
                 headers: output.secretHeaderNames, fields: output.secretFieldNames, content: content
             )
         isOnTerminal = Console.isTerminal(target.descriptor)
-        isColored = trace == .verbose && output.isColored && isOnTerminal
+        isColored = trace == .verbose && console.showsColors(target.descriptor)
     }
 
     /// Whether the format shows this kind of event.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Random lists over the whole grammar of `-F`: the same for the same seed, on every machine.
 ///
 /// Half of the lists are realistic, half are random pieces of the grammar. Excluded are the
@@ -132,20 +134,4 @@ struct Bytes: ExpressibleByStringLiteral, Sendable {
     var hasLineEnd: Bool { bytes.contains { $0 == 10 || $0 == 13 } }
 
     static func + (one: Bytes, other: Bytes) -> Bytes { Bytes(one.bytes + other.bytes) }
-}
-
-/// Steele, Lea and Flood's generator: 64 bits of state, any seed will do.
-struct SplitMix64 {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
-    }
-
-    /// The small bias does no harm here.
-    mutating func next(below bound: UInt64) -> UInt64 { next() % bound }
 }

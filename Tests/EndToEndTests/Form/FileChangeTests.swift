@@ -23,10 +23,10 @@ struct FileChangeTests {
     private static let rows = [
         Row(
             name: "emptied", change: { try resize($0.path("big"), 0) },
-            reason: "big shrank while it was being sent: 25165824 bytes announced, 0 left"),
+            reason: "big shrank while it was being sent: 24.0 MiB announced, 0 left"),
         Row(
             name: "one byte shorter", change: { try resize($0.path("big"), size - 1) },
-            reason: "big shrank while it was being sent: 25165824 bytes announced, 25165823 left"
+            reason: "big shrank while it was being sent: 24.0 MiB announced, 23.9 left"
         ),
         Row(
             name: "one byte longer", change: { try resize($0.path("big"), size + 1) },
@@ -35,7 +35,7 @@ struct FileChangeTests {
         Row(
             name: "twice as long", change: { try resize($0.path("big"), 2 * size) },
             reason:
-                "big grew while it was being sent: 25165824 bytes announced, 50331648 found"
+                "big grew while it was being sent: 24.0 MiB announced, 48.0 found"
         ),
         Row(
             name: "written to", change: { try overwrite($0.path("big")) },

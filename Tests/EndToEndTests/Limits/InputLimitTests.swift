@@ -141,10 +141,15 @@ struct InputLimitTests {
 
     /// While the body is sent in chunks the limit is that of the transfer.
     @Test func endsAStreamThatNobodyWrites() async throws {
-        let result = try await run(["-m", "2", "--chunked", "-F", "f=@pipe"])
+        let (limit, result) = try await withLongerLimits([2, 10, 25]) {
+            try await run(["-m", $0, "--chunked", "-F", "f=@pipe"])
+        } until: {
+            $0.stderrText.contains("while sending")
+        }
         #expect(result.exitStatus == 28)
         #expect(
-            result.stderrText.hasPrefix("formpost: (28) timed out after 2 s while sending ("),
+            result.stderrText.hasPrefix(
+                "formpost: (28) timed out after \(limit) s while sending ("),
             "\(result)")
         #expect(!server.requests.contains { $0.body.isComplete })
     }

@@ -29,15 +29,26 @@ struct DryRunScreenTests {
         let blank = try #require(lines.firstIndex(of: ""))
         #expect(lines.first == "POST /x HTTP/1.1")
         #expect(lines[..<blank].contains("Authorization: [masked]"))
+        // It is what an upload would read first.
+        #expect(
+            lines[..<blank].contains("Content-Length: (known when the input has been read)"))
+        #expect(!lines[..<blank].contains("Transfer-Encoding: chunked"))
         #expect(
             Array(lines[(blank + 1)...]) == [
-                "name   filename  type             size     from",
-                "title                             7        the command line",
-                "f      語.png    image/png        5        \(file)",
-                "in                                unknown  standard input",
-                "                 multipart/mixed  65       the parts below",
-                "  n                               1        the command line",
+                "name   filename  type             size      from",
+                "title                             7 bytes   the command line",
+                "f      語.png    image/png        5 bytes   \(file)",
+                "in                                unknown   standard input",
+                "                 multipart/mixed  65 bytes  the parts below",
+                "  n                               1 byte    the command line",
             ])
+    }
+
+    @Test(arguments: [["--chunked"], ["-H", "Transfer-Encoding: chunked"]])
+    func showsChunksThatAreAskedFor(options: [String]) async throws {
+        let (lines, _) = try await screen(options + ["-F", "in=<-"], columns: 120)
+        #expect(lines.contains("Transfer-Encoding: chunked"))
+        #expect(!lines.contains { $0.hasPrefix("Content-Length:") })
     }
 
     /// Long cells are cut; control characters are shown.

@@ -158,7 +158,10 @@ struct ProgressBarTests {
         let server = try LoopbackServer([.readBody, .pause(1.4), .respond(200, body: "stored\n")])
         let terminal = try Terminal()
         let result = try await Command.formpost(arguments: options + ["-F", "a=b", server.url])
-            .on(terminal).with { if !stderr.isEmpty { $0.stderr = .capture } }.run()
+            .on(terminal).with {
+                $0.environment["NO_COLOR"] = "1"
+                if !stderr.isEmpty { $0.stderr = .capture }
+            }.run()
         #expect(result.exitStatus == 0)
         #expect(String(decoding: try await terminal.everything(), as: UTF8.self) == shown)
         #expect(result.stderrText == stderr)
@@ -235,7 +238,7 @@ struct ProgressBarTests {
                 "-c", "set -m; \"$@\" & wait $!", "sh", BuiltCommand.formpost, "-#", "-F", "a=b",
                 server.url,
             ]
-        ).on(terminal).run()
+        ).on(terminal).with { $0.environment["NO_COLOR"] = "1" }.run()
         #expect(result.exitStatus == 0)
         let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
         #expect(shown.contains("stored\r\n") && !shown.contains("\u{1B}"), "\(shown)")

@@ -138,6 +138,36 @@ struct ProgressLogTests {
         #expect(result.stderrText.split(separator: "\n").last?.hasPrefix("formpost: (52)") == true)
     }
 
+    /// The last event tells how it ended, also when a response had begun.
+    @Test(
+        arguments: [
+            ([.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .close], 18),
+            ([.respond(404)], 22),
+        ] as [([Step], Int32)])
+    func tellsOfAFailureAfterTheResponse(response: [Step], status: Int32) async throws {
+        let upload = try HeldUpload(response: response)
+        let command = try upload.command(["--progress", "json"]).start()
+        upload.goOn()
+        let result = await command.result()
+        #expect(result.exitStatus == status)
+        #expect(try entries(result.stderrText).suffix(2).map(\.event) == ["response", "failure"])
+    }
+
+    /// A pause is no progress.
+    @Test func tellsOfAPause() async throws {
+        let upload = try HeldUpload(first: [[.readBody, .respond(503)]])
+        let command = try upload.command([
+            "--progress", "json", "--retry", "1", "--retry-delay", "1",
+        ]).start()
+        let told = try await command.stderr { $0.contains(#""event":"retrying""#) }
+        let pause = try #require(try entries(told).last)
+        #expect((pause.event, pause.attempt, pause.sent) == ("retrying", 2, 0))
+        upload.goOn()
+        let result = await command.result()
+        #expect(result.exitStatus == 0)
+        #expect(try entries(result.stderrText).last?.event == "response")
+    }
+
     @Test func tellsOfASignal() async throws {
         let upload = try HeldUpload()
         defer { upload.goOn() }
@@ -175,6 +205,7 @@ struct ProgressLogTests {
         let terminal = try Terminal()
         let command = try upload.command(["--progress", "plain"]).with {
             if onTerminal { $0 = $0.on(terminal) }
+            $0.environment["NO_COLOR"] = "1"
         }.start()
         for (text, gate) in [(" left", upload.readRest), ("for the response", upload.answer)] {
             if onTerminal {

@@ -36,11 +36,11 @@ struct OutputOptionTests {
         Row("-S", Outcome(0, stdout: "yes", stderr: ok)),
         Row("-f", Outcome(0, stdout: "yes", stderr: ok)),
         Row("-o -", Outcome(0, stdout: "yes", stderr: ok)),
-        Row("", answered: 404, Outcome(22, stdout: "yes", stderr: missing + failed)),
+        Row("", answered: 404, Outcome(22, stdout: "yes", stderr: failed)),
         Row("-i", answered: 404, Outcome(22, stdout: missingHead + "yes", stderr: failed)),
         Row("-s", answered: 404, Outcome(22, stdout: "yes")),
         Row("-sS", answered: 404, Outcome(22, stdout: "yes", stderr: failed)),
-        Row("-f", answered: 404, Outcome(22, stderr: missing + failed)),
+        Row("-f", answered: 404, Outcome(22, stderr: failed)),
         Row("-fi", answered: 404, Outcome(22, stdout: missingHead, stderr: failed)),
         Row("-sSf", answered: 404, Outcome(22, stderr: failed)),
         Row("-sf", answered: 404, Outcome(22)),
@@ -52,8 +52,8 @@ struct OutputOptionTests {
             "--expect-status 201", answered: 200,
             Outcome(
                 22, stdout: "yes",
-                stderr: ok
-                    + "formpost: (22) the server answered 200 OK, not accepted by --expect-status\n"
+                stderr:
+                    "formpost: (22) the server answered 200 OK, not accepted by --expect-status\n"
             )),
         Row("-s", answered: 200, Outcome(0, stdout: "yes")),
         Row("-s", answered: 299, Outcome(0, stdout: "yes")),

@@ -65,7 +65,6 @@ struct TerminalOutputTests {
         #expect(
             screen.lines.contains(
                 #"formpost: (22) the server answered 404 \x1b[2J\x08No"#), "\(screen.lines)")
-        if options == [] { #expect(screen.lines.first == #"HTTP/1.1 404 \x1b[2J\x08No"#) }
         if options == ["-v"] {
             #expect(
                 screen.lines.filter { $0.hasPrefix("<") } == [

@@ -74,7 +74,7 @@ struct WriteOutTests {
             name: "too large", options: ["--max-filesize", "3", "-o", "/dev/null"],
             answers: [ok], exit: 63),
         Row(
-            name: "timed out in the body", options: ["-m", "2", "-o", "/dev/null"],
+            name: "timed out in the body", options: ["-m", "8", "-o", "/dev/null"],
             answers: [
                 [
                     .readBody,
@@ -83,7 +83,7 @@ struct WriteOutTests {
                 ]
             ], hidden: unwaited + ["size_header"], exit: 28),
         Row(
-            name: "timed out", options: ["-m", "2"], answers: [.silence],
+            name: "timed out", options: ["-m", "8"], answers: [.silence],
             hidden: unwaited, exit: 28),
     ]
 

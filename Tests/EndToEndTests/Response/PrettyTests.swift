@@ -1,0 +1,253 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--pretty`: which answers are indented, where, and what they look like.
+@Suite(.serialized)
+struct PrettyTests {
+    private static let json = #"{"name":"Größe","list":[1,true,null],"none":{}}"# + " "
+    private static let indented = """
+        {
+          "name": "Größe",
+          "list": [
+            1,
+            true,
+            null
+          ],
+          "none": {}
+        }
+
+        """
+    private static let colored = """
+        {
+          \u{1B}[1;34m"name"\u{1B}[0m: \u{1B}[32m"Größe"\u{1B}[0m,
+          \u{1B}[1;34m"list"\u{1B}[0m: [
+            \u{1B}[36m1\u{1B}[0m,
+            \u{1B}[35mtrue\u{1B}[0m,
+            \u{1B}[35mnull\u{1B}[0m
+          ],
+          \u{1B}[1;34m"none"\u{1B}[0m: {}
+        }
+
+        """
+
+    private static func answer(_ type: String, _ body: any RawBytes = json) -> Answer {
+        .respond(200, headers: ["Content-Type": type], body: body)
+    }
+
+    /// On a terminal that is standard output; standard error is elsewhere.
+    private func onTerminal(
+        _ answer: Answer, _ options: [String] = [], _ environment: [String: String] = [:]
+    ) async throws -> String {
+        let server = try LoopbackServer(answer)
+        let terminal = try Terminal()
+        let result = try await Command.formpost(
+            arguments: ["-sS"] + options + ["-F", "a=b", server.url]
+        ).on(terminal).with {
+            $0.stderr = .capture
+            for (name, value) in environment { $0.environment[name] = value }
+        }.run()
+        #expect(result.exitStatus == 0, "\(result)")
+        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+        return shown.replacing("\r\n", with: "\n")
+    }
+
+    private func inAPipe(_ answer: Answer, _ options: [String]) async throws -> CommandResult {
+        let server = try LoopbackServer(answer)
+        return try await Command.formpost(
+            arguments: ["-sS"] + options + ["-F", "a=b", server.url]
+        ).run()
+    }
+
+    // MARK: Where
+
+    @Test(
+        arguments: [
+            ([], [:], colored), (["--pretty", "auto"], [:], colored),
+            (["--pretty", "on"], [:], colored), (["-o", "-"], [:], colored),
+            (["--retry", "2"], [:], colored), ([], ["NO_COLOR": "1"], indented),
+            ([], ["TERM": "dumb"], indented), (["--pretty", "off"], [:], json + "\n"),
+        ] as [([String], [String: String], String)])
+    func indentsOnATerminal(
+        options: [String], environment: [String: String], expected: String
+    ) async throws {
+        let shown = try await onTerminal(Self.answer("application/json"), options, environment)
+        // What ends inside a line has one more on the terminal only if standard error is there.
+        #expect(shown == expected || shown + "\n" == expected)
+    }
+
+    @Test(
+        arguments: [
+            ([], json), (["--pretty", "auto"], json), (["--pretty", "off"], json),
+            (["--pretty", "on"], indented), (["--pretty", "on", "-o", "-"], indented),
+            (["--pretty", "on", "--retry", "2"], indented), (["--pretty", "on", "-N"], indented),
+        ])
+    func passesOnInAPipe(options: [String], expected: String) async throws {
+        let result = try await inAPipe(Self.answer("application/json"), options)
+        #expect(result.outcome == Outcome(0, stdout: expected))
+    }
+
+    @Test(arguments: [[], ["--pretty", "on"]])
+    func leavesAFileAlone(options: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("answer")
+        let shown = try await onTerminal(
+            Self.answer("application/json"), options + ["-o", path])
+        #expect(shown == "")
+        #expect(try directory.contents(of: "answer") == Array(Self.json.utf8))
+    }
+
+    /// The head is the server's.
+    @Test func leavesTheHeadAlone() async throws {
+        let result = try await inAPipe(
+            Self.answer("application/json", "[1]"), ["-i", "--pretty", "on"])
+        #expect(
+            result.stdoutText
+                == "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n"
+                + "[\n  1\n]\n")
+    }
+
+    // MARK: What
+
+    @Test(
+        arguments: [
+            ("application/json", true), ("application/json; charset=utf-8", true),
+            ("application/json;charset=utf-8", true), ("Application/JSON", true),
+            ("application/problem+json", true), ("application/vnd.x.v2+json ; a=b", true),
+            ("text/plain", false), ("application/jsonp", false), ("application/x-ndjson", false),
+            ("text/html; a=application/json", false), ("", false), ("json", false),
+        ])
+    func isAskedOfTheType(type: String, isIndented: Bool) async throws {
+        let result = try await inAPipe(Self.answer(type, "[1] "), ["--pretty", "on"])
+        #expect(result.outcome == Outcome(0, stdout: isIndented ? "[\n  1\n]\n" : "[1] "))
+    }
+
+    /// `[1]`, by gzip(1).
+    private static let gzip: [UInt8] = [
+        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0x8B, 0x36, 0x8C, 0x05, 0x00,
+        0xB8, 0x32, 0x2F, 0x4C, 0x03, 0x00, 0x00, 0x00,
+    ]
+
+    @Test func isDecodedFirst() async throws {
+        let coded = Answer.respond(
+            200, headers: ["Content-Type": "application/json", "Content-Encoding": "gzip"],
+            body: Self.gzip)
+        let decoded = try await inAPipe(coded, ["--pretty", "on", "--compressed"])
+        #expect(decoded.outcome == Outcome(0, stdout: "[\n  1\n]\n"))
+        let asItIs = try await inAPipe(coded, ["--pretty", "on"])
+        #expect(asItIs.stdout == Self.gzip)
+        let identity = Answer.respond(
+            200, headers: ["Content-Type": "application/json", "Content-Encoding": "identity"],
+            body: "[1]")
+        let plain = try await inAPipe(identity, ["--pretty", "on"])
+        #expect(plain.outcome == Outcome(0, stdout: "[\n  1\n]\n"))
+    }
+
+    /// Also what a failure says; with `-f` nothing.
+    @Test func isTheAnswerOfAFailure() async throws {
+        let answer = Answer.respond(
+            422, headers: ["Content-Type": "application/problem+json"], body: #"{"title":"no"}"#)
+        let error = "formpost: (22) the server answered 422 Unprocessable Content\n"
+        let shown = try await inAPipe(answer, ["--pretty", "on"])
+        #expect(shown.outcome == Outcome(22, stdout: "{\n  \"title\": \"no\"\n}\n", stderr: error))
+        let hidden = try await inAPipe(answer, ["--pretty", "on", "-f"])
+        #expect(hidden.outcome == Outcome(22, stderr: error))
+    }
+
+    /// What an attempt left behind that was tried again does not count.
+    @Test func beginsAnewWithEachAttempt() async throws {
+        let server = try LoopbackServer(
+            [
+                .readBody,
+                .send(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{\"a\""
+                ), .close,
+            ], Self.answer("application/json", "[1]"))
+        let result = try await Command.formpost(
+            "-sS", "--pretty", "on", "--retry", "1", "--retry-all-errors", "--retry-delay", "0.01",
+            "-F", "a=b", server.url
+        ).run()
+        #expect(result.outcome == Outcome(0, stdout: "[\n  1\n]\n"))
+    }
+
+    // MARK: As it comes
+
+    /// A large answer takes the memory of a small one, whatever is large in it.
+    @Test func takesConstantMemory() async throws {
+        let size = 16 << 20
+        var peaks: [Int64] = []
+        for body in [
+            Array("[1]".utf8), [0x22] + [UInt8](repeating: 0x78, count: size) + [0x22],
+            [UInt8](repeating: 0x20, count: size) + Array("1".utf8),
+        ] {
+            let server = try LoopbackServer(Self.answer("application/json", body))
+            let result = try await Command.formpost(
+                "-sS", "--pretty", "on", "-F", "a=b", server.url
+            ).with {
+                $0.stdout = .file("/dev/null")
+                $0.timeout = 300
+            }.run()
+            #expect(result.exitStatus == 0)
+            peaks.append(result.peakMemory)
+        }
+        #expect(peaks[1] - peaks[0] < 6 << 20 && peaks[2] - peaks[0] < 6 << 20, "\(peaks)")
+    }
+
+    /// What has come is printed, and is all there when the rest never comes.
+    @Test func printsWhatHasComeAtOnce() async throws {
+        let goOn = Gate()
+        let server = try LoopbackServer([
+            .readBody,
+            .send(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n[1,{\"a\":\"b"
+            ), .wait(goOn), .close,
+        ])
+        let running = try Command.formpost("-sS", "--pretty", "on", "-F", "a=b", server.url)
+            .start()
+        let start = "[\n  1,\n  {\n    \"a\": \"b"
+        #expect(try await running.stdout(containing: "\"b") == Array(start.utf8))
+        goOn.open()
+        let result = await running.result()
+        #expect(result.exitStatus == 18)
+        #expect(result.stdoutText == start)
+    }
+
+    /// A colour that is cut ends with the command.
+    @Test func leavesNoColorBehind() async throws {
+        let server = try LoopbackServer([
+            .readBody,
+            .send(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n[\"ab"
+            ), .drain,
+        ])
+        let terminal = try Terminal()
+        let running = try Command.formpost("-sS", "-F", "a=b", server.url).on(terminal).start()
+        try await terminal.output(containing: "\u{1B}[32m\"ab")
+        running.send(SIGINT)
+        #expect(await running.result().signal == SIGINT)
+        #expect(
+            try await terminal.everything() == Array("[\r\n  \u{1B}[32m\"ab\u{1B}[0m".utf8))
+    }
+
+    /// Nothing in an answer moves the cursor; in a pipe it is what it was.
+    @Test func isHarmlessOnATerminal() async throws {
+        let body = "{\"a\":\"\u{1B}[2J\u{7F}\u{9B}1m\u{202E}ü\"}"
+        let answer = Self.answer("application/json", body)
+        let shown = try await onTerminal(answer, [], ["NO_COLOR": "1"])
+        #expect(shown == "{\n  \"a\": \"\\x1b[2J\\x7f\\xc2\\x9b1m\\xe2\\x80\\xaeü\"\n}\n")
+        #expect(try await inAPipe(answer, []).stdoutText == body)
+        // It ends in the middle of a character.
+        let cut = try await onTerminal(
+            Self.answer("application/json", Array("[\"".utf8) + [0xE2, 0x80]), [],
+            ["NO_COLOR": "1"])
+        #expect(cut == "[\n  \"\\xe2\\x80" || cut == "[\n  \"\\xe2\\x80\n")
+    }
+
+    @Test func takesNoOtherWord() async throws {
+        let result = try await Command.formpost("--pretty", "yes", "-F", "a=b", "http://h/").run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    2, stderr: "formpost: (2) --pretty: 'yes' is not one of auto, on, off\n"))
+    }
+}

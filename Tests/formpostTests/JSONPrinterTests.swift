@@ -1,0 +1,190 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import formpost
+
+/// Indented JSON: literal layouts, what is no JSON, and for any bytes in any pieces the same output
+/// with nothing lost.
+@Suite struct JSONPrinterTests {
+    private static func print(_ pieces: [[UInt8]], hasColors: Bool = false) -> [UInt8] {
+        var printer = JSONPrinter(hasColors: hasColors)
+        return pieces.flatMap { printer.print($0) } + printer.end()
+    }
+
+    private static func print(_ text: String, hasColors: Bool = false) -> String {
+        String(decoding: print([Array(text.utf8)], hasColors: hasColors), as: UTF8.self)
+    }
+
+    // MARK: What is JSON
+
+    @Test(
+        arguments: [
+            (#"{}"#, "{}\n"), ("[ ]\r\n", "[]\n"), (" null ", "null\n"), ("1", "1\n"),
+            (#""a b""#, "\"a b\"\n"), ("", ""), (" \n", ""),
+            (#"{"b":1,"a":{"b":[]}}"#, "{\n  \"b\": 1,\n  \"a\": {\n    \"b\": []\n  }\n}\n"),
+            ("[1,[2,{}],\"x\"]", "[\n  1,\n  [\n    2,\n    {}\n  ],\n  \"x\"\n]\n"),
+            ("[\t1\n,\r\n 2 ]", "[\n  1,\n  2\n]\n"),
+            // Numbers and strings keep their bytes, keys their order and number.
+            (
+                "[1.0E+400,-0,12345678901234567890]",
+                "[\n  1.0E+400,\n  -0,\n  12345678901234567890\n]\n"
+            ),
+            (
+                #"{"\u00e9\/\"":"\\","\u00e9\/\"":"é , : {"}"#,
+                "{\n  \"\\u00e9\\/\\\"\": \"\\\\\",\n  \"\\u00e9\\/\\\"\": \"é , : {\"\n}\n"
+            ),
+            ("[true,false,null]", "[\n  true,\n  false,\n  null\n]\n"),
+            // A log of objects.
+            ("{\"a\":1}\n{\"a\":2}\n[]", "{\n  \"a\": 1\n}\n{\n  \"a\": 2\n}\n[]\n"),
+            // It is indented already.
+            ("{\n  \"a\": 1\n}\n", "{\n  \"a\": 1\n}\n"),
+        ] as [(String, String)])
+    func indents(text: String, expected: String) {
+        #expect(Self.print(text) == expected)
+    }
+
+    // MARK: What is not
+
+    /// From the first byte that cannot stand where it does, all is as it came.
+    @Test(
+        arguments: [
+            ("Not found", "Not found"), ("no such file\n", "no such file\n"),
+            ("null and  void", "null and  void"), ("<html>\n <p> {} \n", "<html>\n <p> {} \n"),
+            ("\u{FEFF}{ }", "\u{FEFF}{ }"), ("1 2", "1 2"), ("{} x  y", "{} x  y"),
+            ("[1, x , 2]", "[\n  1, x , 2]"), ("[1 2]", "[\n  1 2]"), ("[1,]  ", "[\n  1,]  "),
+            ("{\"a\" 1 }", "{\n  \"a\" 1 }"), ("{\"a\":}  ", "{\n  \"a\":}  "),
+            ("{1 : 2}", "{1 : 2}"), ("[1}  ]", "[\n  1}  ]"), ("]  ]", "]  ]"), (",  ", ",  "),
+            ("[\"a\nb\", 1]", "[\n  \"a\nb\", 1]"), ("[trux, 1]", "[\n  trux, 1]"),
+            ("[12x, 1]", "[\n  12x, 1]"), ("[\u{0}, 1]", "[\u{0}, 1]"),
+            // Cut short.
+            ("{\"a\":[1,{\"b\":\"c", "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"c"),
+            ("[1, ", "[\n  1,"), ("[tr", "[\n  tr"), ("{\"a\\", "{\n  \"a\\"),
+        ] as [(String, String)])
+    func passesOn(text: String, expected: String) {
+        #expect(Self.print(text) == expected)
+    }
+
+    @Test func isNotLedTooDeep() {
+        let text = String(repeating: "[ ", count: 1000) + String(repeating: "] ", count: 1000)
+        let output = Self.print(text)
+        #expect(Self.significant(Array(output.utf8)) == Self.significant(Array(text.utf8)))
+        #expect(output.utf8.count < 128 * 257 + text.utf8.count)
+        #expect(output.hasSuffix("[ [ [ " + String(repeating: "] ", count: 1000)))
+    }
+
+    /// Blanks without end take no memory, and most of them are dropped even before what is no JSON.
+    @Test func forgetsBlanks() {
+        let blanks = [UInt8](repeating: 0x20, count: 100_000)
+        #expect(Self.print([blanks, Array("1".utf8), blanks]) == Array("1\n".utf8))
+        #expect(Self.print([blanks, Array("x y".utf8)]) == blanks.prefix(1024) + Array("x y".utf8))
+    }
+
+    // MARK: Colours
+
+    @Test func colorsTokens() {
+        let end = "\u{1B}[0m"
+        #expect(
+            Self.print(#"{"a":["b",-1.5,null,true]}"#, hasColors: true)
+                == "{\n  \u{1B}[1;34m\"a\"\(end): [\n    \u{1B}[32m\"b\"\(end),\n"
+                + "    \u{1B}[36m-1.5\(end),\n    \u{1B}[35mnull\(end),\n    \u{1B}[35mtrue\(end)\n"
+                + "  ]\n}\n")
+        // A colour ends with what it colours, also where that is cut.
+        #expect(Self.print("\"ab", hasColors: true) == "\u{1B}[32m\"ab\(end)")
+        #expect(Self.print("12 x", hasColors: true) == "\u{1B}[36m12\(end) x")
+        #expect(Self.print("trux", hasColors: true) == "\u{1B}[35mtru\(end)x")
+        #expect(Self.print("12", hasColors: true) == "\u{1B}[36m12\(end)\n")
+    }
+
+    // MARK: Any bytes in any pieces
+
+    @Test(arguments: 0..<4)
+    func losesNothing(kind: Int) throws {
+        var random = SplitMix64(state: UInt64(kind))
+        for _ in 0..<300 {
+            let input = Self.input(kind, &random)
+            let output = Self.print([input])
+            #expect(Self.significant(output) == Self.significant(input), "\(input)")
+            for position in 0...input.count {
+                let pieces = [Array(input[..<position]), Array(input[position...])]
+                #expect(Self.print(pieces) == output, "\(input) at \(position)")
+            }
+            #expect(Self.print(input.map { [$0] }) == output, "\(input)")
+            // Colours come on top.
+            let colored = String(decoding: Self.print([input], hasColors: true), as: UTF8.self)
+            if !input.contains(0x1B) {
+                #expect(
+                    colored.replacing(/\x1B\[[\d;]+m/, with: "")
+                        == String(decoding: output, as: UTF8.self), "\(input)")
+            }
+        }
+    }
+
+    /// What a parser makes of the output is what it makes of the input.
+    @Test func keepsTheValue() throws {
+        var random = SplitMix64(state: 9)
+        for _ in 0..<100 {
+            let input = Self.value(depth: 3, &random)
+            let output = Self.print([Array(input.utf8)])
+            #expect(
+                try Self.canonical(Data(input.utf8)) == Self.canonical(Data(output)), "\(input)")
+        }
+    }
+
+    private static func canonical(_ json: Data) throws -> Data {
+        let value = try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)
+        return try JSONSerialization.data(
+            withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
+    }
+
+    private static func input(_ kind: Int, _ random: inout SplitMix64) -> [UInt8] {
+        let length = Int.random(in: 0...30, using: &random)
+        switch kind {
+        case 0: return (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+        case 1:
+            let soup = Array("{}[]:,\"\\ \n\t1-.eatruflsn".utf8)
+            return (0..<length).map { _ in soup.randomElement(using: &random) ?? 0 }
+        case 2: return Array(value(depth: 3, &random).utf8.prefix(60))
+        default:
+            var text = Array(value(depth: 3, &random).utf8.prefix(60))
+            let place = Int.random(in: 0..<text.count, using: &random)
+            text[place] = UInt8.random(in: 0...127, using: &random)
+            return text
+        }
+    }
+
+    private static func value(depth: Int, _ random: inout SplitMix64) -> String {
+        let blank = [" ", "", "\n\t", "  "].randomElement(using: &random) ?? ""
+        let count = Int.random(in: 0...3, using: &random)
+        let scalars = [
+            "1", "-2.5e3", "true", "null", "false", "\"a , \\\" b\"", "\"\"", "\"é\\\\\"",
+        ]
+        switch depth > 0 ? Int.random(in: 0...3, using: &random) : 3 {
+        case 0:
+            let items = (0..<count).map { _ in value(depth: depth - 1, &random) }
+            return "[" + blank + items.joined(separator: blank + ",") + "]" + blank
+        case 1, 2:
+            let members = (0..<count).map {
+                "\"k\($0)\"\(blank):" + blank + value(depth: depth - 1, &random)
+            }
+            return blank + "{" + members.joined(separator: "," + blank) + blank + "}"
+        default: return scalars.randomElement(using: &random) ?? "0"
+        }
+    }
+
+    /// All but blanks outside of strings, as far as quotes tell.
+    private static func significant(_ bytes: [UInt8]) -> [UInt8] {
+        var (isInString, isEscaped) = (false, false)
+        return bytes.filter { byte in
+            defer {
+                if isInString, !isEscaped, byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else {
+                    if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
+                    isEscaped = false
+                }
+            }
+            return isInString || !" \t\r\n".utf8.contains(byte)
+        }
+    }
+}
