@@ -60,7 +60,8 @@ struct Differential: Sendable {
 
     /// What curl loses, or sends broken, without a word.
     private static func isSilentLoss(_ stderr: String) -> Bool {
-        stderr.contains("opens a group") || stderr.contains("is not a header")
+        ["opens a group", "is not a header", "headers= is not closed", "white space"]
+            .contains(where: stderr.contains)
     }
 }
 
