@@ -26,12 +26,15 @@ struct Transfer {
         self.options = options
         try Self.checkCookieJar(options)
         try settings.checkInputs(reporter)
+        let contentType = try FormContentType(takenFrom: &headers, settings)
+        settings.warn(contentType, reporter)
         let limit = options.limits.timeLimit
         let url = try settings.urlWithQuery(standardInput: run.console.input, until: limit)
         do throws(FormFailure) {
             let meter = InputMeter(reporter.output, console: reporter.console)
-            var built = try Self.build(settings, reporter, meter, until: limit)
-            built.form.takeMediaType(from: &headers)
+            var built = try Self.build(
+                settings, contentType.boundary, reporter, meter, until: limit)
+            built.form.mediaType = contentType.mediaType
             form = built.form
             var request = UploadRequest(
                 url: url, method: settings.request.method, headers: headers,
@@ -68,7 +71,7 @@ struct Transfer {
     func perform() async -> Int32 {
         let printer = ResponsePrinter(
             run.output, targets, form: form, body: request.body,
-            mayRetry: run.settings.retry.maximum > 0,
+            mayRetry: run.settings.retry.maximum > 0, route: run.route,
             temporaryDirectory: run.temporaryDirectory, console: run.console)
         if run.settings.tls.isInsecure { try? printer.note(Messages.insecure) }
         let failure: Messages.Failure?
@@ -81,7 +84,7 @@ struct Transfer {
             if case .abandoned = error { isAbandoned = true }
             if isAbandoned { printer.abandon() } else { try? printer.finish(isWhole: false) }
             failure = Messages.failure(
-                error, url: request.url, passed: run.settings.passed,
+                error, url: request.url, run.route,
                 facts: isAbandoned ? TransferFacts() : printer.facts,
                 isAbandoned ? nil : printer.refusal)
         }
@@ -129,9 +132,11 @@ struct Transfer {
     }
 
     private static func build(
-        _ settings: Settings, _ reporter: Reporter, _ meter: InputMeter, until limit: TimeLimit?
+        _ settings: Settings, _ boundary: Boundary?, _ reporter: Reporter, _ meter: InputMeter,
+        until limit: TimeLimit?
     ) throws(FormFailure) -> BuiltForm {
         var builder = FormBuilder(settings)
+        builder.settings.boundary = boundary
         builder.limit = limit
         builder.standardInput = reporter.console.input
         // A dry run does not read standard input: its length stays unknown.
@@ -141,17 +146,6 @@ struct Transfer {
         let names = SecretField.all(settings.output.secretFields)
         for warning in built.warnings { reporter.warn(Messages.warning(warning.masking(names))) }
         return built
-    }
-}
-
-extension MultipartForm {
-    /// A `Content-Type` among the headers becomes the form's, since it needs the boundary.
-    fileprivate mutating func takeMediaType(from headers: inout [HeaderField]) {
-        guard let field = headers.first(where: { $0.isNamed("Content-Type") }),
-            case .text(let text) = field.value, let type = try? MediaType(verbatim: text)
-        else { return }
-        mediaType = type
-        headers.removeAll { $0.isNamed("Content-Type") }
     }
 }
 
@@ -201,6 +195,16 @@ extension Settings {
                 continue
             }
             reporter.warn(Messages.noCookies(path, number))
+        }
+    }
+
+    /// Warns of a request that is sent as it was asked for, and that few servers understand.
+    fileprivate func warn(_ contentType: FormContentType, _ reporter: Reporter) {
+        if let type = contentType.foreignType {
+            reporter.warn(Messages.foreignType(type, name(of: "header")))
+        }
+        if let warning = request.method.flatMap(Messages.doubtfulMethod) {
+            reporter.warn("\(name(of: "request")): \(warning)")
         }
     }
 
