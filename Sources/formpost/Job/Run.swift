@@ -27,6 +27,7 @@ struct Run {
 
     var console: Console { reporter.console }
     var output: Settings.Output { reporter.output }
+    var route: Route { Route(passed: settings.passed, environment: environment) }
     var temporaryDirectory: String { environment["TMPDIR"] ?? "/tmp" }
 
     /// Claims all files, and opens that of `--stderr`.

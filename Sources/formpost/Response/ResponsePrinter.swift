@@ -13,6 +13,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private let heads: HeadFile?
     private let wire: WireLog?
     private let meter: ProgressMeter
+    private let route: Route
     /// In bytes, of the request's body.
     private let requestSize: Int64?
     private var isSuppressed = false
@@ -28,8 +29,9 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets?, form: MultipartForm, body: EncodedBody?,
-        mayRetry: Bool, temporaryDirectory: String, console: Console
+        mayRetry: Bool, route: Route, temporaryDirectory: String, console: Console
     ) {
+        self.route = route
         self.output = output
         self.console = console
         requestSize = body?.contentLength
@@ -58,6 +60,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try begin(head)
         case .body(let bytes):
             received += Int64(bytes.count)
+            meter.received(received)
             try checkSize(received)
             if !isSuppressed {
                 try checkTerminal(bytes)
@@ -91,7 +94,7 @@ final class ResponsePrinter: @unchecked Sendable {
     func abandon() { meter.abandon() }
 
     private func begin(_ head: ResponseHead) throws {
-        meter.finish(.response)
+        meter.answered()
         context.head = head
         isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
         try show(head)
@@ -115,7 +118,7 @@ final class ResponsePrinter: @unchecked Sendable {
         if case .status(let head) = notice.cause {
             try heads?.write(head.rawLines.flatMap(\.bytes))
         }
-        let text = Messages.text(notice, facts)
+        let text = Messages.text(notice, route, facts)
         try note(text)
         wire?.beginAnew()
         let isSaid = wire?.isOnStandardError ?? false
