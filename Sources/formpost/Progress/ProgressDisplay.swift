@@ -76,15 +76,17 @@ final class ProgressDisplay: @unchecked Sendable {
     }
 
     /// Shows nothing more, and nothing that was drawn; at last, where programs read, how it ended.
+    /// Returns false, and says nothing, if it was closed before.
+    @discardableResult
     func close(
         _ event: String? = nil, _ snapshot: ProgressSnapshot? = nil, saying text: String? = nil
-    ) {
+    ) -> Bool {
         timer?.cancel()
         var lines: [String] = []
         if mode == .json, let event, let snapshot {
             lines.append(ProgressText.object(event, snapshot))
         }
         if let text { lines.append(text) }
-        line.close(saying: lines)
+        return line.close(saying: lines)
     }
 }

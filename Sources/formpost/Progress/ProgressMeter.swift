@@ -20,7 +20,9 @@ final class ProgressMeter: Sendable {
             speaks
             ? Interruption {
                 let text = "formpost: " + Messages.interrupted(moving.progress)
-                display.close("interrupted", moving.snapshot(), saying: text)
+                if !display.close("interrupted", moving.snapshot(), saying: text) {
+                    console.say(text)
+                }
             } : nil
     }
 
@@ -38,6 +40,17 @@ final class ProgressMeter: Sendable {
     /// Prints something in the place of the bar, which is drawn again afterwards.
     func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
         try display.line.standingAside(print)
+    }
+
+    /// The final response begins: the display ends, and a signal is reported until all of it is there.
+    func answered() {
+        received(0)
+        display.close(Ending.response.rawValue, moving.snapshot())
+    }
+
+    /// So many bytes of the response's body have come.
+    func received(_ count: Int64) {
+        moving.change { state, _ in state.receive(count) }
     }
 
     /// How the upload ended: with a response or without.

@@ -44,13 +44,16 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         try print()
     }
 
-    /// Wipes the line and draws no more; these are the last lines.
-    func close(saying last: [String]) {
+    /// Wipes the line and draws no more; these are the last lines. Returns false, and writes nothing,
+    /// if it was closed before.
+    @discardableResult
+    func close(saying last: [String]) -> Bool {
         lock.withLock {
-            guard !isClosed else { return }
+            guard !isClosed else { return false }
             isClosed = true
             wipe()
             if !last.isEmpty { write(last.map { $0 + "\n" }.joined()) }
+            return true
         }
     }
 
