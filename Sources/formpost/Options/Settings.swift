@@ -14,7 +14,11 @@ struct Settings: Equatable, Sendable {
     var action = Action.upload
 
     /// The URLs as they were written; exactly one after parsing an upload.
-    var urls: [ByteString] = []
+    var urls: [ByteString] { givenURLs.isEmpty ? configuredURLs : givenURLs }
+
+    /// Those of the command line, which take the place of those of configuration files.
+    private(set) var givenURLs: [ByteString] = []
+    private(set) var configuredURLs: [ByteString] = []
 
     var form = Form()
     var request = Request()
@@ -58,6 +62,11 @@ struct Settings: Equatable, Sendable {
 
     /// The URL of the upload, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
+
+    /// Adds a URL of the command line, or of a configuration file.
+    mutating func add(_ url: ByteString, isConfigured: Bool) {
+        if isConfigured { configuredURLs.append(url) } else { givenURLs.append(url) }
+    }
 
     /// The option of this long name, as it was typed if it was.
     func name(of long: String) -> String { typed[long] ?? "--" + long }
