@@ -90,9 +90,10 @@ struct FileClaims {
     }
 
     /// Opens a file that is written as it comes: made if there is none, emptied if there is one.
+    /// `-w` may append to the file at the same time: each write goes to its end.
     func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
         try OutputDescriptor.open(
-            path, flags: O_CREAT | (appending ? O_APPEND : O_TRUNC), until: limit)
+            path, flags: O_CREAT | O_APPEND | (appending ? 0 : O_TRUNC), until: limit)
     }
 }
 
