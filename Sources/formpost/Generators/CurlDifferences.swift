@@ -23,7 +23,7 @@ enum CurlDifferences {
             "sends the same, and warns"
         ),
         (
-            "`-H 'Content-Type: multipart/form-data; boundary=X'`",
+            "`-H 'Content-Type: multipart/...; boundary=X'`",
             "sends two boundaries, and uses its own", "sends and uses `X`"
         ),
         (

@@ -19,11 +19,11 @@ extension Messages {
         let name = shown(method)
         let upper = name.uppercased()
         if name != upper, methods.contains(upper) {
-            return "sends the method '\(name)', which is not '\(upper)': write it in capitals"
+            return "methods are case-sensitive: '\(name)' is not '\(upper)'"
         }
         guard name == "GET" || name == "HEAD" else { return nil }
-        return "sends the form with \(name): servers ignore it there; without the option it is "
-            + "a POST"
+        return
+            "most servers ignore a form in a \(name) request: leave the option out to send a POST"
     }
 
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

@@ -45,7 +45,7 @@ extension OptionTable {
             1 to 70 letters, digits, blanks and `'()+_,-./:=?`, with no blank at the end. A \
             fixed boundary makes the body reproducible. Files are searched for it, and a \
             file that contains it is an error. By default the boundary is random, or that of \
-            `-H 'Content-Type: multipart/form-data; boundary=...'`. Example: `--boundary \
+            a `Content-Type` among the headers of `-H`. Example: `--boundary \
             form-7d1b`.
             """),
         .flag("chunked", "Stream pipes with no length, and spool nothing") {

@@ -22,8 +22,13 @@ struct RemedyTests {
             #expect(
                 result.stderrText.hasSuffix("; does the server expect https://?\n"), "\(result)")
         }
-        let server = try LoopbackServer([.readBody, .close])
+        let server = try LoopbackServer([.readBody, .close], [.readBody, .close])
         #expect(!(try await run(["-F", "a=b", server.url]).stderrText.contains("https://")))
+        // Only the port tells, if the server has read all of the form.
+        let port = try await run([
+            "--connect-to", "::127.0.0.1:\(server.port)", "-F", "a=b", "http://h.invalid:443/",
+        ])
+        #expect(port.stderrText.hasSuffix("; does the server expect https://?\n"), "\(port)")
     }
 
     /// The answer of a proxy to a request that it does not pass on.

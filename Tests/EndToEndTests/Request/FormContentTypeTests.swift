@@ -100,14 +100,14 @@ struct FormContentTypeTests {
     private static let methods: [(String, String)] = [
         (
             "GET",
-            "sends the form with GET: servers ignore it there; without the option it is a POST"
+            "most servers ignore a form in a GET request: leave the option out to send a POST"
         ),
         (
             "HEAD",
-            "sends the form with HEAD: servers ignore it there; without the option it is a POST"
+            "most servers ignore a form in a HEAD request: leave the option out to send a POST"
         ),
-        ("get", "sends the method 'get', which is not 'GET': write it in capitals"),
-        ("Post", "sends the method 'Post', which is not 'POST': write it in capitals"),
+        ("get", "methods are case-sensitive: 'get' is not 'GET'"),
+        ("Post", "methods are case-sensitive: 'Post' is not 'POST'"),
         ("PUT", ""), ("PATCH", ""), ("x-y", ""),
     ]
 
