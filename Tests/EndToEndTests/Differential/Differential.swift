@@ -21,7 +21,7 @@ struct Differential: Sendable {
         let curl = try await others
         if lax.exitStatus == 2, curl.exitStatus != 2, lax.form == nil {
             let isLineEnd = lax.stderr.contains("CR, LF or NUL") && list.hasLineEndForHeader
-            let isEmpty = lax.stderr.contains("has no header in it") && list.hasEmptyHeader
+            let isEmpty = lax.stderr.contains("no header after headers=") && list.hasEmptyHeader
             if isLineEnd || isEmpty { return .neverMatched }
         }
         let isNewer = curl.stderr.contains("Illegally formatted content-type")
