@@ -102,6 +102,28 @@ import Testing
     func kind(text: String, isForm: Bool) throws {
         #expect(try MediaType(verbatim: ByteString(text)).isKind(of: .formData) == isForm)
     }
+
+    /// The values of `boundary`, and what is left without them.
+    @Test(
+        arguments: [
+            ("a/b", [], "a/b"), ("a/b; boundary=X", ["X"], "a/b"),
+            ("a/b;c=d;BOUNDARY=\"X Y\" ; e=f ", ["X Y"], "a/b;c=d; e=f"),
+            (
+                "a/b; c=\";boundary=\\\";boundary=X\"; boundary= ", [""],
+                "a/b; c=\";boundary=\\\";boundary=X\""
+            ),
+            ("a/b; boundary=\"a\\\\b\\\"\"; boundary=\"", ["a\\b\"", "\""], "a/b"),
+            (
+                "a/b; boundaries=X; xboundary=Y; boundary", [],
+                "a/b; boundaries=X; xboundary=Y; boundary"
+            ),
+            ("a/b ;; boundary = X;", ["X"], "a/b ;;"), ("boundary=X", [], "boundary=X"),
+        ] as [(ByteString, [ByteString], ByteString)])
+    func boundaries(text: ByteString, boundaries: [ByteString], rest: ByteString) throws {
+        let type = try MediaType(verbatim: text)
+        #expect(type.boundaries == boundaries)
+        #expect(type.withoutBoundaries.value == rest)
+    }
 }
 
 private let docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"

@@ -53,6 +53,29 @@ import Testing
             "-F: cannot read 'alice hi': \(missing); for text that begins with '@' or '<' use "
                 + "--form-string\n    mention=@alice hi\n             ^"
         ),
+        ("f=@photo[1].nothing", "cannot read photo[1].nothing: \(missing)"),
+        (
+            "f=@photo[0-9].nothing",
+            "-F: cannot read photo[0-9].nothing: \(missing); formpost expands no patterns in -F: "
+                + "name each file\n    f=@photo[0-9].nothing\n       ^"
+        ),
+        (
+            "mail=@anna",
+            "-F: cannot read anna: \(missing); for text that begins with '@' or '<' use "
+                + "--form-string\n    mail=@anna\n          ^"
+        ),
+        ("note=<anna", "cannot read anna: \(missing)"),
+        ("f=@./anna", "cannot read ./anna: \(missing)"),
+        (
+            "a=b;headers=\"X: 1",
+            "-F: the double quote after headers= is not closed\n"
+                + "    a=b;headers=\"X: 1\n                ^"
+        ),
+        (
+            "a=b;headers=\"X: 1;2",
+            "-F: the double quote after headers= is not closed\n"
+                + "    a=b;headers=\"X: 1;2\n                ^"
+        ),
         ("f=@my photo.jpg", "cannot read 'my photo.jpg': \(missing)"),
         ("f=@/", "cannot read /: Is a directory"),
         (

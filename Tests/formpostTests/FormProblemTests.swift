@@ -39,6 +39,14 @@ import Testing
         Row("a=\"b\" c d ;type=x/y", 6, .textAfterQuote("c d")),
         Row("a=@\"f\"g,h", 6, .textAfterQuote("g")),
         Row("a=b;filename=\"f\"g", 16, .textAfterQuote("g")),
+        Row("a= b", 2, .blanksAround(3..<4, in: 2..<4)),
+        Row("a=b\n\n", 3, .blanksAround(2..<3, in: 2..<5)),
+        Row("a=\t b \r;type=x/y", 2, .blanksAround(4..<5, in: 2..<7)),
+        Row("a=b ;;", 3, .blanksAround(2..<3, in: 2..<4)),
+        Row("a= \"b", 2, .blanksAround(3..<5, in: 2..<5)),
+        Row("a= \u{B}\u{C}", 2, .blanksAround(5..<5, in: 2..<5)),
+        Row("a= @f", 2, .blanksAround(3..<5, in: 2..<5)),
+        Row("=) ", 2, .blanksAround(1..<2, in: 1..<3)),
         Row("a=<f;filename=g", 14, .notAllowed(parameter: "filename", part: .contents)),
     ])
     func anErrorThatLaxMakesAWarning(_ row: Row) {
@@ -48,7 +56,34 @@ import Testing
         #expect(problem.exitStatus == 2)
         let lax = parse([row.argument], isLax: true)
         #expect(lax.problem == nil)
-        #expect(lax.warnings == [problem])
+        #expect(lax.warnings.first == problem)
+    }
+
+    @Test(
+        arguments: [
+            "a=\" b \"", "a= \"b\" ", "a= \"b\" ;type=x/y", "a=b; type=x/y ", "a=b;filename= f ",
+            "a=b;headers= X: 1 ", "a=b;encoder= 8bit ", "a=@ f ", "a=< f ", "a=\u{A0}b",
+            " a =b", "a=", "a=;type=x/y", "a=b  c",
+        ] as [ByteString])
+    func blanksThatAreNotOfAText(_ argument: ByteString) {
+        #expect(parse([argument], isLax: false).problem == nil)
+    }
+
+    @Test func textWithAFilenameIsWarnedAbout() {
+        let warned: [(ByteString, Int, ByteString)] = [
+            ("a=see; filename=x", 7, "x"), ("a=b;\tFILENAME= \"x y\"", 5, "x y"),
+            ("a=b; type=x/y; filename=", 15, ""),
+        ]
+        for (argument, offset, name) in warned {
+            let found = parse([argument], isLax: false)
+            #expect(found.problem == nil)
+            #expect(found.warnings.map(\.fact) == [.textBecomesFile(name)])
+            #expect(found.warnings.map(\.offset) == [offset])
+        }
+        let quiet: [ByteString] = [
+            "a=b;filename=x", "a=\"b\"; filename=x", "a=; filename=x", "a=@b; filename=x",
+        ]
+        #expect(parse(quiet, isLax: false).warnings.isEmpty)
     }
 
     @Test(arguments: [
@@ -99,7 +134,7 @@ import Testing
         let fact = FormProblem.Fact.standardInputTwice(Self.claim("a=@-"))
         #expect(parse(["a=@-", "b=<-"], isLax: true).problem?.fact == fact)
         #expect(parse(["a=@-", "b=<-"], isLax: true).problem?.field.argument == "b=<-")
-        #expect(parse(["a=@-", "b= <-", "c=@./-"], isLax: false).problem == nil)
+        #expect(parse(["a=@-", "b=\"<-\"", "c=@./-"], isLax: false).problem == nil)
     }
 
     @Test func groupsMustComeOutEven() {

@@ -54,11 +54,18 @@ import Testing
         ),
         (
             progress(.receiving, sent: 5, read: 5, of: 139, received: 3),
-            "while receiving the response (3 bytes received)", "5 of 139 bytes sent"
+            "while receiving the response (3 bytes received)",
+            "5 of 139 bytes sent, 3 bytes of the response received"
         ),
         (
             progress(.receiving, sent: 5, read: 5, of: 139, received: 5 << 20),
-            "while receiving the response (5.0 MiB received)", "5 of 139 bytes sent"
+            "while receiving the response (5.0 MiB received)",
+            "5 of 139 bytes sent, 5.0 MiB of the response received"
+        ),
+        (
+            progress(.receiving, sent: 139, read: 139, of: 139, received: 3),
+            "while receiving the response (3 bytes received)",
+            "139 bytes sent, 3 bytes of the response received"
         ),
     ]
 
@@ -66,5 +73,14 @@ import Testing
     func say(progress: UploadProgress, phase: String, interrupted: String) {
         #expect(Messages.phase(progress) == phase)
         #expect(Messages.interrupted(progress) == "interrupted: " + interrupted)
+    }
+
+    @Test func sayHowMuchWasRead() {
+        #expect(
+            Messages.interrupted(reading: "-", 3 << 20)
+                == "interrupted: 3.0 MiB of standard input read, nothing sent")
+        #expect(
+            Messages.interrupted(reading: "a b", 1)
+                == "interrupted: 1 byte of 'a b' read, nothing sent")
     }
 }

@@ -5,6 +5,9 @@ import Testing
 
 /// The faults of URLs and their places.
 @Suite struct URLMessageTests {
+    private static let login: String =
+        "'@', '/', '?' or '#' in a user or password is not percent-encoded (%40, %2F, %3F, %23)"
+
     @Test(
         arguments: [
             ("http://h:99999/", "port 99999 is out of range"),
@@ -23,6 +26,8 @@ import Testing
             ("", "it is empty"),
             ("http://u:s3 cret@h/", "a blank before the '@' (write %20)"),
             ("http://u:s3cret@h:99999/", "port 99999 is out of range"),
+            ("http://u:p@ss@h/", login), ("http://u:p#ss@h/", login), ("http://u:p/ss@h/", login),
+            ("u:p?ss@h", login), ("http://u:12/ss@h/", "the port is out of range, or " + login),
             ("http://u:s3cret@h/a b", "a blank after 'http://u:[masked]@h/a' (write %20)"),
         ] as [(ByteString, String)])
     func invalid(_ url: ByteString, _ fault: String) {
@@ -35,6 +40,9 @@ import Testing
             ("http//host/x", "'http//host/x': write http://host/x"),
             ("HTTPS//host", "'HTTPS//host': write https://host"),
             ("http;//host/x", "'http;//host/x': write http://host/x"),
+            ("http:///x", "'http:///x' has no host: is a variable empty?"),
+            ("HTTPS:///x", "'HTTPS:///x' has no host: is a variable empty?"),
+            ("https:", "'https:' has no host"),
             ("http:/host/x", nil), ("http/x", nil), ("httpd//x", nil), ("host/x", nil),
         ] as [(ByteString, String?)])
     func misread(_ url: ByteString, _ message: String?) {

@@ -7,6 +7,8 @@ extension SpoolOptions {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
         defer { buffer.deallocate() }
         var (memory, total, file) = ([UInt8](), Int64(0), TemporaryFile?.none)
+        // Before the first read, which may block.
+        onRead?(0, label)
         while case let count = try input.read(into: buffer), count > 0 {
             total += Int64(count)
             onRead?(total, label)

@@ -42,7 +42,7 @@ public struct MediaType: Sendable, Hashable {
     static let plainText = MediaType(unchecked: "text/plain")
 
     /// Whether this is `type`, ignoring parameters and case.
-    func isKind(of type: MediaType) -> Bool {
+    package func isKind(of type: MediaType) -> Bool {
         let (own, other) = (value, type.value)
         guard own.count >= other.count,
             own.prefix(other.count).elementsEqual(other, by: { $0.lowercased == $1.lowercased })

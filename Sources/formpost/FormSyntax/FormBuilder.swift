@@ -99,10 +99,11 @@ struct FormBuilder: Sendable {
                 field: field, offset: encoder.offset, fact: .unknownEncoder(encoder.value)))
     }
 
-    /// A warning if the text is the name of a file.
+    /// A warning if the text looks like the name of a file, and is one.
     private func forgottenMark(_ argument: FormArgument<PartAttributes>) -> FormProblem? {
         guard argument.field.kind == .form, let name = argument.name,
-            case .text(let text, _) = argument.content, !text.isEmpty, text.count <= 255,
+            case .text(let text, _) = argument.content, text.count < 4096,
+            text.contains(where: "./".utf8.contains),
             argument.field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\""),
             FileCheck.isFile(text)
         else { return nil }

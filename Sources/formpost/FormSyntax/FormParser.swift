@@ -54,13 +54,33 @@ struct FormParser {
         }
         if scanner.byte(UInt8(ascii: "(")) { return .open(try group(of: field, &scanner)) }
 
+        let start = scanner.position
         let text = try word(of: field, &scanner, before: .semicolon)
+        try checkBlanks(around: text, start..<scanner.position, field)
         if !text.isQuoted, scanner.isAtEmptyParameters {
             warnings.append(
                 FormProblem(field: field, offset: scanner.position, fact: .semicolonDropped))
         }
+        let rest = scanner.position
         let parameters = try parameters(of: field, &scanner, before: .semicolon)
+        if !text.isQuoted, !text.bytes.isEmpty, let filename = parameters.filename,
+            let offset = scanner.spacedFilename(in: rest..<filename.offset)
+        {
+            warnings.append(
+                FormProblem(
+                    field: field, offset: offset, fact: .textBecomesFile(filename.value)))
+        }
         return .text(text.bytes, parameters)
+    }
+
+    /// Text without quotes loses its outer blanks and line ends, as in curl.
+    private mutating func checkBlanks(
+        around text: FormScanner.Word, _ whole: Range<Int>, _ field: FormField
+    ) throws(FormProblem) {
+        guard !text.isQuoted, whole.count > text.bytes.count else { return }
+        let end = text.offset + text.bytes.count
+        let offset = text.offset > whole.lowerBound ? whole.lowerBound : end
+        try object(field, offset, .blanksAround(text.offset..<end, in: whole))
     }
 
     /// `file1;type=a/b,"file 2"`.
@@ -163,6 +183,11 @@ extension FormParser {
         let word = try word(of: field, &scanner, before: end)
         let located = PartParameters.Located(value: word.bytes, offset: word.offset)
         if isFile { return .file(located) }
+        // Before what follows it, which the user meant to be inside.
+        if !isLax, !word.isQuoted, word.bytes.first == UInt8(ascii: "\"") {
+            throw FormProblem(
+                field: field, offset: word.offset, fact: .malformedHeader(word.bytes))
+        }
         if word.bytes.allSatisfy(\.isBlank) {
             throw FormProblem(field: field, offset: word.offset, fact: .emptyHeader)
         }

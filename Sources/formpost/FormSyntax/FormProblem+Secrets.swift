@@ -42,6 +42,7 @@ extension FormProblem.Fact {
         case .textAfterQuote(let text): .textAfterQuote(hide(text))
         case .unknownParameter(let text): .unknownParameter(hide(text))
         case .textIsFileName(let text): .textIsFileName(hide(text))
+        case .textBecomesFile(let text): .textBecomesFile(hide(text))
         case .textInGroup(let text): .textInGroup(hide(text))
         case .malformedHeader(let text): .malformedHeader(hide(text))
         default: self

@@ -34,6 +34,10 @@ struct FormProblem: Error, Equatable, Sendable {
         case neverClosed
         case headerFileUnreadable(ByteString, errno: Int32)
 
+        /// An error, unless lax: curl silently drops blanks and line ends around the text (an empty
+        /// range if there is none).
+        case blanksAround(Range<Int>, in: Range<Int>)
+
         // An error, unless lax: curl silently sends a line that is not a header.
         case malformedHeader(ByteString)
 
@@ -41,6 +45,8 @@ struct FormProblem: Error, Equatable, Sendable {
         case semicolonDropped
         /// Text that is the name of a file: an `@` may be missing.
         case textIsFileName(ByteString)
+        /// Text with `; filename=` in it is sent as a file.
+        case textBecomesFile(ByteString)
         case standardInputEmpty
 
         // Warnings with lax only; otherwise nothing is lost.

@@ -28,6 +28,17 @@ struct FormScanner: Sendable {
             && bytes[position...].allSatisfy { $0 == UInt8(ascii: ";") || $0.isBlank }
     }
 
+    /// Where the last `filename=` with a blank before it begins, as prose has it after a `;`.
+    func spacedFilename(in range: Range<Int>) -> Int? {
+        let keyword = "filename=".utf8
+        let end = bytes[range].lastIndex { !$0.isBlank } ?? range.lowerBound
+        let start = end + 1 - keyword.count
+        guard start > range.lowerBound, bytes[start - 1].isBlank,
+            zip(bytes[start...end], keyword).allSatisfy({ $0.lowercased == $1 })
+        else { return nil }
+        return start
+    }
+
     /// The bytes between two positions.
     func text(_ range: Range<Int>) -> ByteString { ByteString(bytes: bytes[range]) }
 

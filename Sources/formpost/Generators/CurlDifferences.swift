@@ -15,6 +15,18 @@ enum CurlDifferences {
             "exits with 2 and shows the column and the remedy; `--form-lax` does as curl does"
         ),
         (
+            "`-F 'note=  two '`", "sends `two`",
+            "exits with 2 and shows the remedy; `--form-lax` does as curl does"
+        ),
+        (
+            "`-F 'note=see; filename=x'`", "sends a file `x` with the content `see`",
+            "sends the same, and warns"
+        ),
+        (
+            "`-H 'Content-Type: multipart/...; boundary=X'`",
+            "sends two boundaries, and uses its own", "sends and uses `X`"
+        ),
+        (
             "`-F f=@directory`", "sends an empty part",
             "exits with 26 before connecting, as for missing and unreadable files"
         ),
@@ -49,7 +61,7 @@ enum CurlDifferences {
             "exits with 28 after 60 seconds without a byte sent (`--stall-timeout`)"
         ),
         (
-            "`/upload`, `http//host/`", "looks for a host `upload` or `http`",
+            "`http:///upload`, `http//host/`", "looks for a host `upload` or `http`",
             "exits with 3 and says what is missing"
         ),
         (
@@ -129,6 +141,10 @@ enum CurlDifferences {
         (
             "an unknown line in a `-K` file", "warns and goes on",
             "exits with 2 and names the file and the line"
+        ),
+        (
+            "a URL on the command line and one in a `-K` file", "uploads to both",
+            "uploads to that of the command line"
         ),
         ("`-q` after the first argument", "ignores it", "exits with 2"),
     ]

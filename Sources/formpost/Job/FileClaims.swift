@@ -84,10 +84,11 @@ struct FileClaims {
         }
     }
 
-    /// Opens a file to write: it is created, or truncated unless `appending`.
+    /// Opens a file to write: it is created, or truncated unless `appending`. `-w` may append to the
+    /// file at the same time, so each write goes to its end.
     func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
         try OutputDescriptor.open(
-            path, flags: O_CREAT | (appending ? O_APPEND : O_TRUNC), until: limit)
+            path, flags: O_CREAT | O_APPEND | (appending ? 0 : O_TRUNC), until: limit)
     }
 }
 

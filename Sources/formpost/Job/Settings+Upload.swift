@@ -24,10 +24,12 @@ extension Settings {
         options.limits = limits
         options.verifiesCertificates = !tls.isInsecure
         options.reportsWire = output.isVerbose || output.trace != nil
+        // Files are read before passwords are typed: the time limit covers only them.
+        let passedSettings = try passedSettings(standardInput)
         // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
         let login = try credentials(environment)
-        options.curlSettings = try passedSettings(standardInput) + login + cookies
+        options.curlSettings = try withPasswords(passedSettings) + login + cookies
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, environment, passed)
@@ -66,12 +68,18 @@ extension Settings {
             + request.cookies.filter { !isData($0) }.map { CURLSetting(.cookieFile, .string($0)) }
     }
 
-    /// The options that are passed to libcurl. Asks for the proxy's password if it is missing.
+    /// The options that are passed to libcurl, with the headers of files in place.
     private func passedSettings(_ standardInput: Int32) throws(Refusal) -> [CURLSetting] {
         var settings = passed.map(\.setting)
         for index in settings.indices where settings[index].option == .proxyHeader {
             settings[index] = try proxyHeader(passed[index], standardInput)
         }
+        return settings
+    }
+
+    /// The settings of `passed`, with the proxy's password asked for if it is missing.
+    private func withPasswords(_ settings: [CURLSetting]) throws(Refusal) -> [CURLSetting] {
+        var settings = settings
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
             let complete = try PasswordPrompt.complete(

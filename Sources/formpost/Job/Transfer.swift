@@ -42,9 +42,12 @@ struct Transfer {
             if !query.isEmpty { url = url.appendingQuery(query) }
             headers += settings.data.headers(besides: headers)
         } else {
+            let contentType = try FormContentType(takenFrom: &headers, settings)
+            settings.warn(contentType, reporter)
             do throws(FormFailure) {
-                var built = try Self.build(settings, reporter, meter, until: limit)
-                built.form.takeMediaType(from: &headers)
+                var built = try Self.build(
+                    settings, contentType.boundary, reporter, meter, until: limit)
+                built.form.mediaType = contentType.mediaType
                 content = .form(built.form)
                 body = try meter.watching { () throws(FormFailure) in try built.encoded() }
             } catch {
@@ -82,6 +85,7 @@ struct Transfer {
         let printer = ResponsePrinter(
             run.output, targets, content: content, body: request.body,
             mayRetry: run.settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
+            route: run.route,
             temporaryDirectory: run.temporaryDirectory, console: run.console)
         if run.settings.tls.isInsecure { try? printer.note(Messages.insecure) }
         let failure: Messages.Failure?
@@ -100,7 +104,7 @@ struct Transfer {
                 printer.conclude(isFailure: true, namesStatus: false)
             }
             failure = Messages.failure(
-                error, url: request.url, passed: run.settings.passed,
+                error, url: request.url, run.route,
                 facts: isAbandoned ? TransferFacts() : printer.facts,
                 isAbandoned ? nil : printer.refusal)
         }
@@ -146,9 +150,11 @@ struct Transfer {
     }
 
     private static func build(
-        _ settings: Settings, _ reporter: Reporter, _ meter: InputMeter, until limit: TimeLimit?
+        _ settings: Settings, _ boundary: Boundary?, _ reporter: Reporter, _ meter: InputMeter,
+        until limit: TimeLimit?
     ) throws(FormFailure) -> BuiltForm {
         var builder = FormBuilder(settings)
+        builder.settings.boundary = boundary
         builder.limit = limit
         builder.standardInput = reporter.console.input
         // A dry run does not read standard input: its length stays unknown.
@@ -158,17 +164,6 @@ struct Transfer {
         let names = settings.output.secretFieldNames
         for warning in built.warnings { reporter.warn(Messages.warning(warning.masking(names))) }
         return built
-    }
-}
-
-extension MultipartForm {
-    /// A `Content-Type` among the headers becomes the form's, since it needs the boundary.
-    fileprivate mutating func takeMediaType(from headers: inout [HeaderField]) {
-        guard let field = headers.first(where: { $0.isNamed("Content-Type") }),
-            case .text(let text) = field.value, let type = try? MediaType(verbatim: text)
-        else { return }
-        mediaType = type
-        headers.removeAll { $0.isNamed("Content-Type") }
     }
 }
 
@@ -236,6 +231,16 @@ extension Settings {
     /// A method that is typed makes sense without a body.
     fileprivate var needsNoBody: Bool {
         ["GET", "HEAD", "DELETE", "OPTIONS"].contains(request.method?.description ?? "")
+    }
+
+    /// Warns of a request that is sent as asked for, although few servers understand it.
+    fileprivate func warn(_ contentType: FormContentType, _ reporter: Reporter) {
+        if let type = contentType.foreignType {
+            reporter.warn(Messages.foreignType(type, name(of: "header")))
+        }
+        if let warning = request.method.flatMap(Messages.doubtfulMethod) {
+            reporter.warn("\(name(of: "request")): \(warning)")
+        }
     }
 
     private func unreadable(_ path: ByteString) -> Int32? {

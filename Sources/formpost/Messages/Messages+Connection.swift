@@ -5,18 +5,19 @@ import FormUpload
 extension Messages {
     static func transfer(
         _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
-        _ facts: TransferFacts, _ passed: [PassedOption]
+        _ facts: TransferFacts, _ route: Route
     ) -> String {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingURLs))
         return switch code {
         case CURLCode.malformedURL: invalidURL(url)
         // libcurl 8.22 and later use another code for it.
         case _ where reason.contains("response 407"):
-            "\(reason): \(ProxyLogin.remedy(passed))"
+            "\(reason): \(ProxyLogin.remedy(route.passed))"
         case CURLCode.unsupportedProtocol where !reason.contains("HTTP/0.9"):
             "\(quotedURL(url)) cannot be used: \(reason)"
-        case CURLCode.couldNotResolveHost, CURLCode.couldNotResolveProxy: reason
-        case CURLCode.couldNotConnect: notConnected(reason, url, facts, passed)
+        case CURLCode.couldNotResolveHost: reason
+        case CURLCode.couldNotResolveProxy: notResolved(reason, url, facts, route)
+        case CURLCode.couldNotConnect: notConnected(reason, url, facts, route)
         case CURLCode.peerFailedVerification: untrusted(reason, facts)
         case CURLCode.tlsConnect where reason.contains("wrong version number"):
             "\(reason) \(phase(progress)) (what answers there does not speak TLS: is it http://?)"
@@ -39,16 +40,28 @@ extension Messages {
         guard [CURLCode.gotNothing, CURLCode.sendError, CURLCode.receiveError].contains(code),
             progress.phase != .receiving
         else { return false }
-        return progress.sent == 0 && progress.total != 0
+        // A small form may be acknowledged before the server breaks off.
+        return [443, 8443].contains(URLPlace(url).port) || progress.sent == 0 && progress.total != 0
     }
 
-    /// Replaces libcurl's text by the system's reason, and names the option that redirected the
-    /// connection to another host.
+    /// Names the variable that the proxy comes from.
+    private static func notResolved(
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: Route
+    ) -> String {
+        guard let host = reason.firstMatch(of: /: ([^ :]+)$/),
+            let proxy = route.environmentProxy(
+                at: "\(host.1)", port: nil, for: facts.url.isEmpty ? url : facts.url)
+        else { return reason }
+        return "\(reason) (\(proxy))"
+    }
+
+    /// Replaces libcurl's text by the system's reason, and names the option or variable that
+    /// redirected the connection to another host.
     private static func notConnected(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ passed: [PassedOption]
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: Route
     ) -> String {
         let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
-        for option in passed where option.setting.option == .unixSocket {
+        for option in route.passed where option.setting.option == .unixSocket {
             guard case .string(let path?) = option.setting.value, let system else { continue }
             return "cannot connect to the socket \(self.path(path)): \(system)"
         }
@@ -58,10 +71,10 @@ extension Messages {
         let target = facts.url.bytes.isEmpty ? url : facts.url
         guard !target.bytes.isEmpty,
             let place = text.firstMatch(of: /Failed to connect to (\S+) port (\d+)/),
-            !isTarget("\(place.1)", "\(place.2)", of: target)
+            !isTarget("\(place.1)", "\(place.2)", of: target),
+            let detour = route.detour(to: "\(place.1)", port: Int(place.2), from: target)
         else { return text }
-        let options = passed.filter { [.proxy, .preProxy, .connectTo].contains($0.setting.option) }
-        return text + " (as \(options.last?.name ?? "a proxy of the environment") has it)"
+        return text + " (\(detour))"
     }
 
     /// Whether this host and port are those of the URL.

@@ -52,7 +52,7 @@ extension Messages {
             "cannot write \(self.path(path)): it is a part of the form"
         case .boundaryInContent(let boundary, let part):
             "\(name(part)) contains the boundary \(quoted(boundary.value)): "
-                + "choose another --boundary"
+                + "choose another boundary"
         case .notReplayable:
             "the body came from a pipe and cannot be sent again: leave out --chunked"
         case .readerClosed: "the form was not read to its end"
@@ -77,7 +77,7 @@ extension Messages {
             "\(quoted(line)) is not a header, such as X-Name: value"
         case .boundaryConflict(let inner, let outer):
             "the boundary \(quoted(outer.value)) would end at \(quoted(inner.value)), "
-                + "the boundary of a form inside it: choose another --boundary"
+                + "the boundary of a form inside it: choose another boundary"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .encodedGroup(let encoding):

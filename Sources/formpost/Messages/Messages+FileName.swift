@@ -23,10 +23,10 @@ extension Messages {
         if name.contains(where: \.isTypographicQuote) {
             return "\(why); the name holds typographic quotes: write plain ones"
         }
-        if name.contains(where: "*?[".contains) {
-            return "no file matches \(self.path(path)); formpost expands no patterns in -F: "
-                + "name each file"
+        if name.contains(where: "*?".contains) {
+            return "no file matches \(self.path(path)); \(noPatterns)"
         }
+        if name.contains(/\[[^\]]*[^\]0-9][^\]]*\]/) { return "\(why); \(noPatterns)" }
         if let whole = withComma(problem) {
             return "\(why); ',' begins another file: if it belongs to the name, write \(whole)"
         }
@@ -55,8 +55,12 @@ extension Messages {
         return "'\(shown(ByteString(bytes: bytes[...at])))\"\(shown(ByteString(bytes: list)))\"'"
     }
 
-    /// Words or markup, and no extension at the end.
+    private static let noPatterns = "formpost expands no patterns in -F: name each file"
+
+    /// Words or markup, and no extension at the end; a name as in `@anna`.
     private static func looksLikeText(_ name: String, _ problem: FormProblem) -> Bool {
+        let mark = problem.field.argument.bytes.prefix(problem.offset).last
+        if mark == UInt8(ascii: "@"), name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
         if name.contains(">") { return true }
         return name.contains(" ") && name.firstMatch(of: /\.[A-Za-z0-9]{1,5}$/) == nil
     }

@@ -59,12 +59,14 @@ extension Messages {
             "a CR, LF or NUL in \(parameter) would break the part's headers"
         case .emptyHeader:
             "no header after headers=, such as headers=\"X-Name: value\""
+        case .malformedHeader(let line) where line.first == UInt8(ascii: "\""):
+            "the double quote after headers= is not closed"
         case .malformedHeader(let line):
             "\(quoted(line)) is not a header: write headers=\"X-Name: value\""
         case .malformedType(let type):
             "\(quoted(type)) is not a media type, such as text/plain"
         case .standardInputTwice(let claim):
-            "standard input is already read by \(shown(claim)), which can be read only once"
+            "standard input can be read only once, and \(shown(claim)) reads it already"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .textAfterQuote(let text):
@@ -86,6 +88,12 @@ extension Messages {
                 + "value, or use --form-string"
         case .headerFileUnreadable(let path, let number):
             "cannot read headers from \(self.path(path)): \(reason(number))"
+        case .blanksAround(let text, let whole):
+            "white space \(place(of: text, in: whole)) \(lost): put double quotes around the text"
+                + blanksRemedy(whole, problem.field)
+        case .textBecomesFile(let filename):
+            "sends the text as a file named \(quoted(filename)): for text with '; filename=' in it "
+                + "use --form-string"
         case .semicolonDropped:
             "the ';' at the end is not sent: put double quotes around the value to send it"
         case .headerTruncated(let path, let line):
@@ -112,13 +120,28 @@ extension Messages {
             let field = shown(ByteString(bytes: name))
             return ", or keep the JSON in a file: '\(field)=<file.json;type=application/json'"
         }
-        let isSimple =
-            bytes.count <= 60
-            && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !"'\"\\".utf8.contains($0) }
-        guard isSimple else { return ", or use --form-string" }
+        guard bytes.isSimple else { return ", or use --form-string" }
         let text = String(decoding: value, as: UTF8.self)
         return
             ", as in '\(String(decoding: name, as: UTF8.self))=\"\(text)\"', or use --form-string"
+    }
+
+    private static func place(of text: Range<Int>, in whole: Range<Int>) -> String {
+        if text.isEmpty { return "without any text" }
+        if text.lowerBound == whole.lowerBound { return "at the end of the text" }
+        return
+            "at \(text.upperBound == whole.upperBound ? "the beginning" : "both ends") of the text"
+    }
+
+    /// The argument with quotes, as a shell wants it. Only without parameters it can be said
+    /// literally.
+    private static func blanksRemedy(_ text: Range<Int>, _ field: FormField) -> String {
+        let bytes = field.argument.bytes
+        let literally = text.upperBound == bytes.count ? ", or use --form-string" : ""
+        guard bytes.isSimple else { return literally }
+        let (before, after) = (bytes[..<text.lowerBound], bytes[text.upperBound...])
+        let quoted = [before, [0x22], bytes[text], [0x22], after].joined()
+        return ", as in '\(shown(ByteString(bytes: quoted)))'" + literally
     }
 
     /// The part of the argument around a byte, and a caret that stands under it.
@@ -137,6 +160,13 @@ extension Messages {
         let after =
             shown(ByteString(bytes: bytes[offset..<stop])) + (stop < bytes.count ? "…" : "")
         return (before + after, String(repeating: " ", count: before.count) + "^")
+    }
+}
+
+extension [UInt8] {
+    /// Short, and nothing in it is special to a shell or between double quotes.
+    fileprivate var isSimple: Bool {
+        count <= 60 && allSatisfy { $0 >= 0x20 && $0 < 0x7F && !"'\"\\".utf8.contains($0) }
     }
 }
 

@@ -44,6 +44,9 @@ enum ProxyLogin {
 /// The host and the port that a URL names.
 struct URLPlace {
     let host: String
+    /// `nil`: none is written.
+    let writtenPort: Int?
+    /// The one that is written, or else the scheme's.
     let port: Int
 
     /// A URL's scheme with its authority, and the rest of it, which begins with a slash.
@@ -63,7 +66,7 @@ struct URLPlace {
         let colon = place[end...].lastIndex(of: ":")
         host = String(place[..<(colon ?? place.endIndex)])
         let isSecure = text.lowercased().hasPrefix("https:")
-        port =
-            colon.flatMap { Int(place[place.index(after: $0)...]) } ?? (isSecure ? 443 : 80)
+        writtenPort = colon.flatMap { Int(place[place.index(after: $0)...]) }
+        port = writtenPort ?? (isSecure ? 443 : 80)
     }
 }

@@ -13,7 +13,22 @@ extension Messages {
 private enum URLFault {
     static func of(_ url: ByteString) -> String? {
         if url.bytes.isEmpty { return "it is empty" }
-        return character(url) ?? port(url) ?? bracket(url) ?? host(url)
+        return character(url) ?? login(url) ?? port(url) ?? bracket(url) ?? host(url)
+    }
+
+    /// A user or a password with a character in it that ends the login, or the host.
+    private static func login(_ url: ByteString) -> String? {
+        let text = url.description
+        let rest = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
+        guard let at = rest.lastIndex(of: "@"), let colon = rest[..<at].firstIndex(of: ":"),
+            !rest[..<colon].contains(where: "/?#".contains),
+            rest[colon..<at].contains(where: "@/?#".contains)
+        else { return nil }
+        let port = rest[colon..<at].dropFirst().prefix { !"@/?#".contains($0) }
+        let isPort = !port.isEmpty && port.allSatisfy { $0.isASCII && $0.isNumber }
+        return (isPort ? "the port is out of range, or " : "")
+            + "'@', '/', '?' or '#' in a user or password is not percent-encoded "
+            + "(%40, %2F, %3F, %23)"
     }
 
     /// The first character that is not allowed in a URL.
@@ -81,9 +96,13 @@ extension Messages {
     /// A URL that libcurl would misread: `/upload`, `http//host/`.
     static func misreadURL(_ url: ByteString) -> String? {
         let text = url.description
-        if text.hasPrefix("/") { return "\(quotedNoURL(url)) has no host: is a variable empty?" }
+        let lower = text.lowercased()
+        if text.hasPrefix("/") || ["http:///", "https:///"].contains(where: lower.hasPrefix) {
+            return "\(quotedNoURL(url)) has no host: is a variable empty?"
+        }
         for scheme in ["https", "http"] {
-            for mark in ["//", ";//", ".//"] where text.lowercased().hasPrefix(scheme + mark) {
+            if lower == scheme + ":" { return "\(quotedNoURL(url)) has no host" }
+            for mark in ["//", ";//", ".//"] where lower.hasPrefix(scheme + mark) {
                 let rest = text.dropFirst(scheme.count + mark.count)
                 let meant = ByteString("\(scheme)://\(rest)")
                 return "\(quotedNoURL(url)): write \(shown(meant.withoutAnySecret))"

@@ -7,20 +7,20 @@ extension Messages {
     typealias Failure = (status: Int32, text: String)
 
     static func failure(
-        _ error: UploadError, url: ByteString, passed: [PassedOption] = [],
+        _ error: UploadError, url: ByteString, _ route: Route = Route(),
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
     ) -> Failure {
-        let failure = bareFailure(error, url, passed, facts)
+        let failure = bareFailure(error, url, route, facts)
         return (failure.status, failure.text + notRetried(refusal))
     }
 
     private static func bareFailure(
-        _ error: UploadError, _ url: ByteString, _ passed: [PassedOption], _ facts: TransferFacts
+        _ error: UploadError, _ url: ByteString, _ route: Route, _ facts: TransferFacts
     ) -> Failure {
         switch error {
         case .malformedURL(let url):
             (ExitStatus.malformedURL, invalidURL(url))
-        case .redirectRefused(let url, let refusal): redirectRefused(url, refusal, passed)
+        case .redirectRefused(let url, let refusal): redirectRefused(url, refusal, route.passed)
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
         case .contradictsBody(let field, let framing):
@@ -39,7 +39,7 @@ extension Messages {
         case .handler(let error):
             (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
         case .transfer(let code, let reason, let progress):
-            (code, transfer(code, reason, progress, url, facts, passed))
+            (code, transfer(code, reason, progress, url, facts, route))
         case .stalled(let limit, let progress):
             (
                 ExitStatus.timedOut,
@@ -59,24 +59,24 @@ extension Messages {
         case .cannotReplay(let cause):
             (
                 ExitStatus.cannotReplay,
-                "\(text(cause, facts)); the body comes from a stream and cannot be sent again"
+                "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
             )
         case .timedOut(let limit, let progress):
             (ExitStatus.timedOut, "timed out after \(seconds(limit)) \(phase(progress))")
         case .invalidText(let field):
-            (ExitStatus.usage, "\(name(of: field, among: passed)): \(whyInvalid(field))")
+            (ExitStatus.usage, "\(name(of: field, among: route.passed)): \(whyInvalid(field))")
         case .needsHooks(let field):
-            (ExitStatus.notAvailable, needsHooks(name(of: field, among: passed)))
+            (ExitStatus.notAvailable, needsHooks(name(of: field, among: route.passed)))
         case .unsupportedOption(let number):
             (
                 ExitStatus.notAvailable,
-                "\(name(of: .option(number), among: passed)) is not available: "
+                "\(name(of: .option(number), among: route.passed)) is not available: "
                     + "this libcurl does not have it"
             )
         case .cancelled:
             (ExitStatus.timedOut, "cancelled")
         case .abandoned(let cause):
-            failure(cause, url: url, passed: passed, facts: facts)
+            failure(cause, url: url, route, facts: facts)
         }
     }
 
@@ -87,15 +87,19 @@ extension Messages {
             + reason(error.errno)
     }
 
-    static func text(_ notice: RetryNotice, _ facts: TransferFacts) -> String {
-        text(notice.cause, facts)
+    static func text(
+        _ notice: RetryNotice, _ route: Route, _ facts: TransferFacts
+    ) -> String {
+        text(notice.cause, route, facts)
             + "; trying again in \(seconds(notice.pause)) (\(notice.left) left)"
     }
 
-    private static func text(_ cause: RetryNotice.Cause, _ facts: TransferFacts) -> String {
+    private static func text(
+        _ cause: RetryNotice.Cause, _ route: Route, _ facts: TransferFacts
+    ) -> String {
         switch cause {
         case .status(let head): "the server answered \(shownStatus(head))"
-        case .failure(let error): failure(error, url: facts.url, facts: facts).text
+        case .failure(let error): failure(error, url: facts.url, route, facts: facts).text
         }
     }
 
@@ -149,8 +153,19 @@ extension Messages {
 
     /// The upload was ended by a signal.
     static func interrupted(_ progress: UploadProgress) -> String {
-        "interrupted: "
-            + (progress.isWaiting ? waiting(sent: progress.sent) : sent(progress))
+        let isReceiving = progress.phase == .receiving
+        return "interrupted: "
+            + (!progress.isWaiting
+                ? sent(progress)
+                : isReceiving
+                    ? "\(ByteCount.text(progress.sent)) sent" : waiting(sent: progress.sent))
+            + (isReceiving
+                ? ", \(ByteCount.text(progress.received)) of the response received" : "")
+    }
+
+    /// A signal came while an input was read; nothing had been sent.
+    static func interrupted(reading path: ByteString, _ count: Int64) -> String {
+        "interrupted: \(ByteCount.text(count)) of \(input(path)) read, nothing sent"
     }
 
     static let insecure = "certificates are not verified (-k)"

@@ -54,7 +54,7 @@ struct ArgumentParser {
         while settings.action == .upload, let argument = nextArgument() {
             let bytes = argument.bytes
             guard takesOptions, bytes.first == UInt8(ascii: "-") else {
-                settings.urls.append(argument)
+                settings.add(argument, isConfigured: place != nil)
                 settings.secrets += Secrecy.url.secrets(in: argument)
                 continue
             }
@@ -139,7 +139,9 @@ struct ArgumentParser {
     /// Checks that need the whole command line.
     private func checkWhole() throws(UsageError) {
         guard settings.action == .upload else { return }
-        if let stray = StrayArgument.error(settings.urls, settings.form.fields) { throw stray }
+        // A stray word must not take the place of a configured URL.
+        let words = settings.givenURLs + settings.configuredURLs
+        if let stray = StrayArgument.error(words, settings.form.fields) { throw stray }
         if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
         guard !settings.urls.isEmpty else { throw .noURL }
         if settings.urls.count > 1 { throw .severalURLs(settings.urls[0], settings.urls[1]) }

@@ -34,9 +34,9 @@ extension OptionTable {
             $0.form.isLax = $1
         }.explained(
             """
-            An argument of `-F` with text that curl would drop gives a warning and the same \
-            bytes as curl. By default it is an error (exit status 2), so that nothing is \
-            lost.
+            An argument of `-F` with text that curl would drop, outer blanks and line ends \
+            included, gives a warning and the same bytes as curl. By default it is an error \
+            (exit status 2), so that nothing is lost.
             """),
         .value("boundary", "text", .boundary, "Use this boundary between the parts") {
             $0.form.boundary = $1
@@ -44,8 +44,9 @@ extension OptionTable {
             """
             1 to 70 letters, digits, blanks and `'()+_,-./:=?`, with no blank at the end. A \
             fixed boundary makes the body reproducible. Files are searched for it, and a \
-            file that contains it is an error. By default the boundary is random. Example: \
-            `--boundary form-7d1b`.
+            file that contains it is an error. By default the boundary is random, or that of \
+            a `Content-Type` among the headers of `-H`. Example: `--boundary \
+            form-7d1b`.
             """),
         .flag("chunked", "Stream pipes with no length, and spool nothing") {
             $0.form.isChunked = $1

@@ -10,14 +10,16 @@ extension OptionTable {
             """
             `Name: value` adds a header or replaces one that formpost sends itself. `Name:` \
             removes it. `Name;` sends it with no value. `@file` reads headers from a file, \
-            one a line, and `@-` from standard input. The option can be given several times. \
-            Example: `-H 'X-Request-Id: 17'`.
+            one a line, and `@-` from standard input. A `boundary` in a `Content-Type` is that \
+            of the form. The option can be given several times. Example: `-H 'X-Request-Id: \
+            17'`.
             """),
         .value("request", short: "X", "method", .token, "Use this method instead of POST") {
             $0.request.method = $1
         }.explained(
             """
-            The default is POST. The body is sent whatever the method is. Example: `-X PUT`.
+            The default is POST. The body is sent whatever the method is, with a warning for \
+            GET and HEAD. Methods are case-sensitive. Example: `-X PUT`.
             """),
         .value("user-agent", short: "A", "name", .headerText, "Set User-Agent (\"\" sends none)") {
             $0.request.userAgent = $1
@@ -58,13 +60,15 @@ extension OptionTable {
     ]
 
     private static let urls: [OptionSpec] = [
-        .value("url", "url", .text, "Upload to this URL") { $0.urls.append($1) }.hiding(.url)
-            .explained(
-                """
-                The same as a URL that is given without an option; mostly for configuration \
-                files. A URL without a scheme is `http://`. Example, in a file: `url = \
-                https://example.com/upload`.
-                """),
+        .value("url", "url", .use(.text), "Upload to this URL") {
+            $0.add($1.value, isConfigured: $1.place != nil)
+        }.hiding(.url).explained(
+            """
+            The same as a URL that is given without an option; mostly for configuration files. A \
+            URL on the command line takes the place of one from a configuration file. A URL \
+            without a scheme is `http://`. Example, in a file: `url = \
+            https://example.com/upload`.
+            """),
         .value("url-query", "data", .query, "Add data to the query of the URL") {
             $0.request.query.append($1)
         }.hiding(.query).explained(

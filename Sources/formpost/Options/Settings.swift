@@ -14,7 +14,11 @@ struct Settings: Equatable, Sendable {
     var action = Action.upload
 
     /// The URLs as they were written; exactly one after parsing an upload.
-    var urls: [ByteString] = []
+    var urls: [ByteString] { givenURLs.isEmpty ? configuredURLs : givenURLs }
+
+    /// Those of the command line, which take the place of those of configuration files.
+    private(set) var givenURLs: [ByteString] = []
+    private(set) var configuredURLs: [ByteString] = []
 
     var form = Form()
     var data = Data()
@@ -61,6 +65,11 @@ struct Settings: Equatable, Sendable {
 
     /// The URL of the upload, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
+
+    /// Adds a URL of the command line, or of a configuration file.
+    mutating func add(_ url: ByteString, isConfigured: Bool) {
+        if isConfigured { configuredURLs.append(url) } else { givenURLs.append(url) }
+    }
 
     /// Two options that ask for bodies of different kinds, as they were typed.
     var bodyOptions: (String, String)? {

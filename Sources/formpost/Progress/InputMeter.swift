@@ -55,8 +55,14 @@ final class InputMeter: @unchecked Sendable {  // all mutable state is behind `l
         let display = ProgressDisplay(output, console: console) { [weak self] _ in
             self?.snapshot()
         }
+        let speaks = !output.isSilent || output.showsErrors
         let interruption =
-            display.mode == .none ? nil : Interruption { [weak display] in display?.close() }
+            display.mode == .none && !speaks
+            ? nil
+            : Interruption { [weak self, weak display] in
+                let text = speaks ? self?.interrupted : nil
+                display?.close(saying: text.map { "formpost: " + $0 })
+            }
         lock.withLock { (self.display, self.interruption) = (display, interruption) }
     }
 
@@ -67,6 +73,11 @@ final class InputMeter: @unchecked Sendable {  // all mutable state is behind `l
         }
         display?.close()
         withExtendedLifetime(interruption) {}
+    }
+
+    /// What a signal ends, as a sentence.
+    private var interrupted: String? {
+        lock.withLock { reading.map { Messages.interrupted(reading: $0.label, $0.count) } }
     }
 
     /// Under the lock.

@@ -80,16 +80,18 @@ final class ProgressDisplay: @unchecked Sendable {
         }
     }
 
-    /// Erases the line and stops; with `json`, prints the final event first.
+    /// Erases the line and stops; with `json`, prints the final event first. Returns false, and prints
+    /// nothing, if it was closed before.
+    @discardableResult
     func close(
         _ event: String? = nil, _ snapshot: ProgressSnapshot? = nil, saying text: String? = nil
-    ) {
+    ) -> Bool {
         timer?.cancel()
         var lines: [String] = []
         if mode == .json, let event, let snapshot {
             lines.append(ProgressText.object(event, snapshot))
         }
         if let text { lines.append(text) }
-        line.close(saying: lines)
+        return line.close(saying: lines)
     }
 }

@@ -20,7 +20,9 @@ final class ProgressMeter: Sendable {
             speaks
             ? Interruption {
                 let text = "formpost: " + Messages.interrupted(moving.progress)
-                display.close("interrupted", moving.snapshot(), saying: text)
+                if !display.close("interrupted", moving.snapshot(), saying: text) {
+                    console.say(text)
+                }
             } : nil
     }
 
@@ -40,6 +42,17 @@ final class ProgressMeter: Sendable {
         try display.line.standingAside(print)
     }
 
+    /// The final response begins: the display ends, and a signal is reported until all of it is there.
+    func answered() {
+        received(0)
+        display.close(Ending.response.rawValue, moving.snapshot())
+    }
+
+    /// So many bytes of the response's body have come.
+    func received(_ count: Int64) {
+        moving.change { state, _ in state.receive(count) }
+    }
+
     /// How the upload ended: with a response or without.
     enum Ending: String, Sendable { case response, failure }
 
@@ -50,7 +63,8 @@ final class ProgressMeter: Sendable {
             if before != ending { display.add(ending.rawValue, moving.snapshot()) }
             return
         }
-        display.close(ending.rawValue, moving.snapshot())
+        let isAnswered = !display.close(ending.rawValue, moving.snapshot())
+        if isAnswered, ending == .failure { display.add(ending.rawValue, moving.snapshot()) }
         // Last: until the line is erased, a signal must erase it.
         interruption?.cancel()
     }

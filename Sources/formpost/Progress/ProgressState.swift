@@ -37,6 +37,12 @@ struct ProgressState: Equatable, Sendable {
         rate.note(new.sent, at: now)
     }
 
+    /// The response is being received.
+    mutating func receive(_ count: Int64) {
+        progress.phase = .receiving
+        progress.received = count
+    }
+
     /// The request will be sent again.
     mutating func beginAttempt(at now: Duration) {
         attempt += 1

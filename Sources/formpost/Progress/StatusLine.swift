@@ -38,13 +38,16 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         try print()
     }
 
-    /// Erases the line, prints the last lines and draws no more.
-    func close(saying last: [String]) {
+    /// Erases the line, prints the last lines and draws no more. Returns false, and prints nothing, if
+    /// it was closed before.
+    @discardableResult
+    func close(saying last: [String]) -> Bool {
         lock.withLock {
-            guard !isClosed else { return }
+            guard !isClosed else { return false }
             isClosed = true
             wipe()
             if !last.isEmpty { write(last.map { $0 + "\n" }.joined()) }
+            return true
         }
     }
 

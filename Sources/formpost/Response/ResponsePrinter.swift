@@ -13,6 +13,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private let heads: HeadFile?
     private let wire: WireLog?
     private let meter: ProgressMeter
+    private let route: Route
     /// The size of the request body, in bytes.
     private let requestSize: Int64?
     /// Whether the transport decodes a compressed response.
@@ -35,8 +36,9 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets?, content: BodyContent, body: EncodedBody?,
-        mayRetry: Bool, isDecoded: Bool, temporaryDirectory: String, console: Console
+        mayRetry: Bool, isDecoded: Bool, route: Route, temporaryDirectory: String, console: Console
     ) {
+        self.route = route
         self.output = output
         self.console = console
         self.isDecoded = isDecoded
@@ -63,6 +65,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try begin(head)
         case .body(let bytes):
             received += Int64(bytes.count)
+            meter.received(received)
             try checkSize(received)
             if !isSuppressed {
                 try checkTerminal(bytes)
@@ -109,7 +112,7 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 
     private func begin(_ head: ResponseHead) throws {
-        meter.finish(.response)
+        meter.answered()
         context.head = head
         isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
         try show(head)
@@ -161,7 +164,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try heads?.write(head.rawLines.flatMap(\.bytes))
         }
         finalURL = nil
-        try announce(Messages.text(notice, facts))
+        try announce(Messages.text(notice, route, facts))
         wire?.beginAnew()
     }
 

@@ -21,8 +21,8 @@ struct WayOutTests {
         let port = try DeadPort.refusing().port
         let refused = "Failed to connect to 127.0.0.1 port \(port) after "
         let routes: [([String], String)] = [
-            (["-x", "127.0.0.1:\(port)"], " (as -x has it)"),
-            (["--connect-to", "::127.0.0.1:\(port)"], " (as --connect-to has it)"),
+            (["-x", "127.0.0.1:\(port)"], " (the proxy of -x)"),
+            (["--connect-to", "::127.0.0.1:\(port)"], " (the target of --connect-to)"),
         ]
         for (options, end) in routes {
             let result = try await Command.formpost(
@@ -34,10 +34,50 @@ struct WayOutTests {
         }
         let result = try await Command.formpost("-sS", "-F", "a=b", server.url)
             .with { $0.environment.variables["http_proxy"] = "127.0.0.1:\(port)" }.run()
-        #expect(result.stderrText.hasSuffix(" (as a proxy of the environment has it)\n"))
+        #expect(result.stderrText.hasSuffix(" (the proxy of http_proxy)\n"))
+        // Nobody is blamed who is not there: an unused proxy, an empty -x.
+        for (variables, options) in [
+            (["http_proxy": "127.0.0.1:\(port)", "no_proxy": "127.0.0.1"], []),
+            (["https_proxy": "127.0.0.1:\(port)", "HTTP_PROXY": "127.0.0.1:\(port)"], []),
+            (["all_proxy": "127.0.0.1:\(port)"], ["-x", ""]),
+        ] {
+            let result = try await Command.formpost(
+                arguments: options + ["-sS", "-F", "a=b", "http://127.0.0.1:\(port)/"]
+            ).with {
+                for (name, value) in variables { $0.environment.variables[name] = value }
+            }.run()
+            #expect(result.stderrText.hasSuffix("Connection refused\n"), "\(result)")
+        }
         let direct = try await Command.formpost("-sS", "-F", "a=b", "127.0.0.1:\(port)/x?y").run()
         #expect(direct.stderrText.hasSuffix("Connection refused\n"), "\(direct)")
         #expect(server.connections.isEmpty)
+    }
+
+    /// The variable that the proxy comes from, also while it is tried again; never its password.
+    @Test(arguments: [("http_proxy", "http"), ("all_proxy", "http"), ("HTTPS_PROXY", "https")])
+    func namesTheVariable(variable: String, scheme: String) async throws {
+        let port = try DeadPort.refusing().port
+        let run = { (proxy: String, options: [String]) in
+            try await Command.formpost(
+                arguments: options + ["-F", "a=b", "\(scheme)://h.invalid/"]
+            ).with { $0.environment.variables[variable] = proxy }.run().stderrText
+        }
+        let end = "Connection refused (the proxy of \(variable))"
+        let refused = try await run("http://u:s3cret@127.0.0.1:\(port)", ["-sS"])
+        #expect(refused.hasPrefix("formpost: (7) Failed to connect to 127.0.0.1 port \(port) "))
+        #expect(refused.hasSuffix(end + "\n"), "\(refused)")
+        let again = try await run(
+            "127.0.0.1:\(port)",
+            ["--retry", "1", "--retry-connrefused", "--retry-delay", "0.01"])
+        #expect(again.split(separator: end).count == 3, "\(again)")
+        #expect(again.contains("\(end); trying again in 0.01 s (0 left)\n"), "\(again)")
+        let unknown = try await run("u:s3cret@nowhere.invalid:1", ["-sS"])
+        #expect(
+            unknown
+                == "formpost: (5) Could not resolve proxy: nowhere.invalid "
+                + "(the proxy of \(variable))\n")
+        let option = try await run("127.0.0.1:1", ["-sS", "-x", "127.0.0.1:\(port)"])
+        #expect(option.hasSuffix("Connection refused (the proxy of -x)\n"), "\(option)")
     }
 
     @Test func namesTheSocket() async throws {

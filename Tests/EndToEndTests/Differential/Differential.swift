@@ -21,7 +21,7 @@ struct Differential: Sendable {
         let curl = try await others
         if lax.exitStatus == 2, curl.exitStatus != 2, lax.form == nil {
             let isLineEnd = lax.stderr.contains("CR, LF or NUL") && list.hasLineEndForHeader
-            let isEmpty = lax.stderr.contains("has no header in it") && list.hasEmptyHeader
+            let isEmpty = lax.stderr.contains("no header after headers=") && list.hasEmptyHeader
             if isLineEnd || isEmpty { return .neverMatched }
         }
         let isNewer = curl.stderr.contains("Illegally formatted content-type")
@@ -60,7 +60,8 @@ struct Differential: Sendable {
 
     /// Arguments that curl silently drops or corrupts.
     private static func isSilentLoss(_ stderr: String) -> Bool {
-        stderr.contains("opens a group") || stderr.contains("is not a header")
+        ["opens a group", "is not a header", "headers= is not closed", "white space"]
+            .contains(where: stderr.contains)
     }
 }
 

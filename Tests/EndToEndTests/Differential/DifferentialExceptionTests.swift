@@ -19,7 +19,7 @@ struct DifferentialExceptionTests {
     }
 
     private static let lineBreak = "a CR, LF or NUL in"
-    private static let twice = "standard input is already read by"
+    private static let twice = "standard input can be read only once, and "
 
     @Test(arguments: [
         Row(["a=b;type=x/y\r\nX: 1"], 2, lineBreak),

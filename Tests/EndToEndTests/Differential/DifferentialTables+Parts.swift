@@ -47,6 +47,8 @@ extension DifferentialTables {
         ["a=<a.txt;headers=X: 1"],
         ["a=b;headers=X: 1;foo"],
         ["a=b;headers=X: \"1;2\""],
+        ["a=b;headers=\"X: 1"],
+        ["a=b;headers=\"X: 1;2"],
     ]
 
     static let encoders: [[String]] = [

@@ -49,6 +49,13 @@ enum DifferentialTables {
     static let values: [[String]] = [
         ["a= b "],
         ["a=\t\u{B}\u{C}\r\nb\n"],
+        ["a=  two\n\n"],
+        ["a= b;type=x/y"],
+        ["a= @a.txt "],
+        ["a=\n\"b\"\r\n"],
+        ["a= \"b\"c "],
+        ["a=b; filename=f"],
+        ["a=\u{85}b\u{3000}"],
         ["a=\u{A0}b\u{A0}"],
         ["a= "],
         ["a= \"b\" "],

@@ -14,7 +14,11 @@ struct BadFileTests {
         ("f=@small/", "cannot read small/: Not a directory"),
         ("f=@small/below", "cannot read small/below: Not a directory"),
         ("f=@loop", "cannot read loop: Too many levels of symbolic links"),
-        ("f=@dangling", "cannot read dangling: No such file or directory"),
+        (
+            "f=@dangling",
+            "-F: cannot read dangling: No such file or directory; for text that begins with '@' or "
+                + "'<' use --form-string\n    f=@dangling\n       ^"
+        ),
         ("f=@", "-F: there is no file name after the '@'\n    f=@\n       ^"),
         (
             "f=@small,missing",
@@ -113,7 +117,7 @@ struct BadFileTests {
                     == Outcome(
                         2,
                         stderr: "formpost: (2) the field 'f' contains the boundary 'BB': "
-                            + "choose another --boundary\n"))
+                            + "choose another boundary\n"))
         }
         #expect(server.connections.isEmpty)
     }
@@ -140,8 +144,8 @@ struct BadFileTests {
             result.outcome
                 == Outcome(
                     2,
-                    stderr: "formpost: (2) -F: standard input is already read by -F f=@-, "
-                        + "which can be read only once\n    g=<-\n       ^\n"))
+                    stderr: "formpost: (2) -F: standard input can be read only once, and -F f=@- "
+                        + "reads it already\n    g=<-\n       ^\n"))
         #expect(server.connections.isEmpty)
     }
 }

@@ -36,12 +36,12 @@ struct InProcessTests {
     }
 
     @Test func fails() async throws {
-        let outcome = try await run(["-F", "f=@missing", "http://127.0.0.1:1/"])
+        let outcome = try await run(["-F", "f=@missing.c", "http://127.0.0.1:1/"])
         #expect(
             outcome
                 == Outcome(
                     26,
-                    stderr: "formpost: (26) cannot read missing: No such file or directory\n"))
+                    stderr: "formpost: (26) cannot read missing.c: No such file or directory\n"))
     }
 
     /// Several at once do not disturb each other.

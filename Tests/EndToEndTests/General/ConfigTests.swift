@@ -63,6 +63,44 @@ struct ConfigTests {
         }
     }
 
+    /// Whatever their order, and however they are given.
+    @Test func aURLOfTheCommandLineTakesItsPlace() async throws {
+        let server = try LoopbackServer()
+        let path = try directory.file("c", "url = http://127.0.0.1:9/\nform = a=b\n")
+        let given = server.url("/given")
+        let lists = [
+            ["-K", path, given], [given, "-K", path], ["--url", given, "-K", path],
+            ["-K", path, "--url", given],
+        ]
+        for arguments in lists {
+            let result = try await Command.formpost(arguments: ["-sS"] + arguments).run()
+            #expect(result.outcome == Outcome(0))
+        }
+        #expect(server.requests.map(\.target) == Array(repeating: "/given", count: lists.count))
+        let home = try directory.directory("home")
+        try directory.file("home/.formpostrc", "url = \(server.url("/default"))\n")
+        for (arguments, target) in [([given], "/given"), ([], "/default")] {
+            let result = try await Command.formpost(arguments: ["-sS", "-F", "a=b"] + arguments)
+                .with { $0.environment["FORMPOST_HOME"] = home }.run()
+            #expect(result.exitStatus == 0)
+            #expect(server.requests.last?.target == target)
+        }
+    }
+
+    /// Two of one kind are still two.
+    @Test func aStrayWordTakesNoPlace() async throws {
+        let path = try directory.file("c", "url = http://127.0.0.1:9/\n")
+        try directory.file("my photo.jpg", "x")
+        let stray = try await Command.formpost("-K", path, "-F", "file=@my", "photo.jpg")
+            .with { $0.workingDirectory = directory.path }.run()
+        let text = "formpost: (2) 'my photo.jpg' exists: quote it: 'file=@my photo.jpg'\n"
+        #expect(stray.outcome == Outcome(2, stderr: text))
+        let two = try directory.file("d", "url = http://h/1\nurl = http://h/2\nform = a=b\n")
+        let result = try await Command.formpost("-K", two).run()
+        #expect(result.exitStatus == 2)
+        #expect(result.stderrText.hasPrefix("formpost: (2) two URLs, 'http://h/1' and"))
+    }
+
     @Test func anErrorNamesFileAndLine() async throws {
         let path = try directory.file("c", "form = a=b\n\nheader = X: y\n")
         #expect(
@@ -98,7 +136,10 @@ struct ConfigTests {
     }
 
     @Test(arguments: [
-        (["-F", "a=@-"], "formpost: (2) -F: standard input is already read by -K -"),
+        (
+            ["-F", "a=@-"],
+            "formpost: (2) -F: standard input can be read only once, and -K - reads it already\n"
+        ),
         (["-H", "@-", "-F", "a=b"], "formpost: (2) -K - and -H @- both read standard input"),
         (["-K", "-", "-F", "a=b"], "formpost: (2) -K - and -K - both read standard input"),
         (

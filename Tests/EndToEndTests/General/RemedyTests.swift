@@ -22,8 +22,13 @@ struct RemedyTests {
             #expect(
                 result.stderrText.hasSuffix("; does the server expect https://?\n"), "\(result)")
         }
-        let server = try LoopbackServer([.readBody, .close])
+        let server = try LoopbackServer([.readBody, .close], [.readBody, .close])
         #expect(!(try await run(["-F", "a=b", server.url]).stderrText.contains("https://")))
+        // Only the port tells, if the server has read all of the form.
+        let port = try await run([
+            "--connect-to", "::127.0.0.1:\(server.port)", "-F", "a=b", "http://h.invalid:443/",
+        ])
+        #expect(port.stderrText.hasSuffix("; does the server expect https://?\n"), "\(port)")
     }
 
     /// The answer of a proxy to a request that it does not pass on.
@@ -95,6 +100,26 @@ struct RemedyTests {
             ["-F", "file", "=", "@img.png", "h"], 2,
             "'=' stands alone: no blanks around '=': file=@img.png"
         ),
+        (
+            ["-F", "a=b", "-H", "Authorization Bearer abc", "h"], 2,
+            "-H: no ':' after 'Authorization' (value masked): write 'Name: value', 'Name:' to "
+                + "remove it or 'Name;' to send it empty"
+        ),
+        (
+            ["-F", "a=b", "-H", "Authorization=Bearer abc", "h"], 2,
+            "-H: no ':' after 'Authorization' (value masked): write 'Name: value', 'Name:' to "
+                + "remove it or 'Name;' to send it empty"
+        ),
+        (
+            ["-F", "a=b", "http://h:99999/"], 3, "invalid URL: port 99999 is out of range"
+        ),
+        (
+            ["-F", "a=@/proc/self/status", "--max-spool", "1", "h"], 26,
+            "/proc/self/status is longer than --max-spool (1 byte)"
+        ),
+        (
+            ["--next"], 2, "--next is not in this version: run formpost once for each transfer"
+        ),
         (["\u{2013}F", "a=b", "h"], 2, "'\u{2013}F' begins with a dash that is not '-'"),
         (
             ["-C", "-", "-F", "a=b", "h"], 2,
@@ -135,6 +160,25 @@ struct RemedyTests {
             "formpost: warning: -F: sends the text 'img.png'; file=@img.png would send the file\n"
         #expect(result.outcome == Outcome(0, stderr: text + "HTTP/1.1 200 OK\n"))
         #expect(try await server.request().form().parts[0].bodyText == "img.png")
+    }
+
+    /// A word that is also a file is more often a word.
+    @Test func aWordIsNotDoubted() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("fileupload", "x")
+        let folder = try directory.directory("a.b")
+        try directory.file("a.b/c", "x")
+        let server = try LoopbackServer()
+        let words = ["fileupload", "a.b", "no.png", folder]
+        let result = try await Command.formpost(
+            arguments: words.flatMap { ["-F", "t=\($0)"] } + [
+                "--form-string", "f=a.b/c", server.url,
+            ]
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(0, stderr: "HTTP/1.1 200 OK\n"))
+        let doubted = try await Command.formpost("-s", "-F", "f=a.b/c", server.url)
+            .with { $0.workingDirectory = directory.path }.run()
+        #expect(doubted.outcome == Outcome(0))
     }
 
     @Test func emptyStandardInputIsDoubted() async throws {

@@ -24,6 +24,10 @@ struct DryRunTests {
         }
     }
 
+    private static func foreignType(_ type: String) -> String {
+        "formpost: warning: -H: the form is sent as '\(type)': servers expect multipart/form-data\n"
+    }
+
     private static let image = Fixtures.path("img.png")
 
     private static let rows = [
@@ -34,8 +38,11 @@ struct DryRunTests {
         Row("-H", "X-A: b"), Row("-H", "X-A:b", "-H", "x-a:   c"), Row("-H", "X-A;"),
         Row("-H", "Accept:"), Row("-H", "accept: text/plain"), Row("-H", "Host: other"),
         Row("-H", "Host:"), Row("-H", "Host;"), Row("-H", "User-Agent:"),
-        Row("-H", "User-Agent: me"), Row("-H", "Content-Type: multipart/mixed"),
-        Row("-H", "Content-Type: text/plain; charset=x"), Row("-H", "Content-Type:"),
+        Row("-H", "User-Agent: me"), Row("-H", "Content-Type:"),
+        Row("-H", "Content-Type: multipart/mixed", warning: foreignType("multipart/mixed")),
+        Row(
+            "-H", "Content-Type: text/plain; charset=x",
+            warning: foreignType("text/plain; charset=x")),
         Row("-H", "Expect: 100-continue"), Row("-H", "Expect:"), Row("-H", "Expect:100-continue"),
         Row("-H", "Authorization: Bearer x"), Row("-H", "Cookie: a=b"),
         Row("-H", "Referer: http://there/"), Row("-H", "Connection: close"),

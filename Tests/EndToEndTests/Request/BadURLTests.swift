@@ -16,6 +16,11 @@ struct BadURLTests {
         ("http://127.0.0.1:99999/", 3, "invalid URL: port 99999 is out of range"),
         ("http://127.0.0.1:x/", 3, "invalid URL: port 'x' is not a number"),
         ("http://[::1/", 3, "invalid URL: the brackets of the IPv6 address"),
+        ("http://u:p@ss@127.0.0.1/", 3, "invalid URL: '@', '/', '?' or '#' in a user or password"),
+        ("http://u:p#ss@127.0.0.1/", 3, "invalid URL: '@', '/', '?' or '#' in a user or password"),
+        ("\u{201C}http://h/\u{201D}", 3, "invalid URL: a typographic quote at its beginning"),
+        ("/upload", 3, "'/upload' has no host: is a variable empty?"),
+        ("https:", 3, "'https:' has no host"),
         ("http://127.0.0.1/\r\nX: y", 3, "invalid URL: a line break after 'http://127.0.0.1/'"),
         ("http://nowhere.invalid/", 6, "Could not resolve host: nowhere.invalid\n"),
     ]
@@ -35,6 +40,18 @@ struct BadURLTests {
             ).run()
             #expect(curl.exitStatus == status)
         }
+    }
+
+    /// curl looks for a host of that name.
+    @Test(
+        arguments: [
+            ("http:///upload", "'http:///upload' has no host: is a variable empty?"),
+            ("HTTPS:///a/b", "'HTTPS:///a/b' has no host: is a variable empty?"),
+            ("http//h/x", "'http//h/x': write http://h/x"),
+        ])
+    func hasNoHost(url: String, message: String) async throws {
+        let result = try await Command.formpost("-F", "a=b", url).run()
+        #expect(result.outcome == Outcome(3, stderr: "formpost: (3) \(message)\n"))
     }
 
     /// Each way to write the same address that curl accepts.

@@ -90,6 +90,25 @@ struct PasswordPromptTests {
         #expect(login == Self.basic("me:secret"))
     }
 
+    /// Files are read before, so that the limit of time counts for them, and typing takes its time.
+    @Test func comesAfterTheFiles() async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("fifo")
+        #expect(mkfifo(path, 0o600) == 0)
+        let proxy = try LoopbackServer(.respond(407))
+        let terminal = try Terminal()
+        let command = try Command.formpost(
+            "-m", "60", "-u", "me", "-x", proxy.url, "--proxy-header", "@\(path)", "-F", "a=b",
+            "https://example.test/"
+        ).on(terminal).start()
+        // Waits for the reader, who would otherwise wait for the password.
+        await onThread { try? Data("X-A: 1\n".utf8).write(to: URL(fileURLWithPath: path)) }
+        try await terminal.output(containing: "Password of me for")
+        try terminal.type("secret\n")
+        #expect(await command.result().exitStatus == 56)
+        #expect(try await proxy.request().header("X-A") == "1")
+    }
+
     /// First for the server, as curl, then for the proxy.
     @Test func asksForTheProxy() async throws {
         let server = try LoopbackServer()

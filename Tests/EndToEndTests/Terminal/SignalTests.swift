@@ -73,8 +73,9 @@ struct SignalTests {
         command.send(SIGINT)
         let result = await command.result()
         #expect(result.signal == SIGINT)
-        // The upload is done.
-        #expect(result.stderrText == "HTTP/1.1 200 OK\n")
+        let said =
+            /HTTP\/1.1 200 OK\nformpost: interrupted: 139 bytes sent, [\d.]+ (bytes|KiB) of the response received\n/
+        #expect(result.stderrText.wholeMatch(of: said) != nil, "\(result)")
         #expect(directory.entries() == ["answer"])
         #expect(try directory.contents(of: "answer") == Array("older".utf8))
     }
@@ -103,15 +104,45 @@ struct SignalTests {
     }
 
     /// Nothing is sent while the input is being read.
-    @Test func saysNothingBeforeTheUpload() async throws {
+    @Test(arguments: [
+        (["-s"], false), (["-sS"], true), ([], true), (["--progress", "plain"], true),
+    ])
+    func saysHowMuchWasRead(options: [String], isSaid: Bool) async throws {
         let server = try LoopbackServer()
-        let command = try Command.formpost("-F", "f=@-", server.url).with { $0.stdin = .pipe }
-            .start()
+        let command = try Command.formpost(arguments: options + ["-F", "f=@-", server.url]).with {
+            $0.stdin = .pipe
+        }.start()
+        // More than a pipe holds.
         try await #require(command.input).write([UInt8](repeating: 0x78, count: 1 << 20))
         command.send(SIGINT)
         let result = await command.result()
         #expect(result.signal == SIGINT)
-        #expect(result.stderr == [] && result.leftovers == [])
+        let said =
+            /(formpost: .* read.*\n)*formpost: interrupted: \d+\.\d+ [KM]iB of standard input read, nothing sent\n/
+        #expect(
+            isSaid ? result.stderrText.wholeMatch(of: said) != nil : result.stderr == [],
+            "\(result)")
+        #expect(result.leftovers == [])
+        #expect(server.connections.isEmpty)
+    }
+
+    /// Nobody has written yet.
+    @Test func saysThatNothingWasRead() async throws {
+        let command = try Command.formpost("-F", "f=@-", "http://127.0.0.1:9/").with {
+            $0.stdin = .pipe
+        }.start()
+        let process = command.processIdentifier
+        #expect(
+            await onThread {
+                while !ChildProcess.catches(SIGINT, process), !command.hasEnded {}
+                return !command.hasEnded
+            })
+        command.send(SIGINT)
+        let result = await command.result()
+        #expect(result.signal == SIGINT)
+        #expect(
+            result.stderrText
+                == "formpost: interrupted: 0 bytes of standard input read, nothing sent\n")
     }
 
     @Test(arguments: [(SIGINT, "130\n"), (SIGTERM, "143\n")])

@@ -115,6 +115,19 @@ struct WriteOutFormatTests {
     }
 
     /// `%output` is of curl 8.3.
+    /// Whoever writes to a file of `--stderr` writes to its end.
+    @Test func goesToTheFileOfStandardError() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("log", "older")
+        let server = try LoopbackServer(.respond(204))
+        let result = try await Command.formpost(
+            "--stderr", "log", "-F", "a=b", "-w", "%output{>>log}one\\n%{stderr}two\\n", server.url
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(0))
+        let text = String(decoding: try directory.contents(of: "log"), as: UTF8.self)
+        #expect(text == "HTTP/1.1 204 No Content\none\ntwo\n")
+    }
+
     @Test func goesToFiles() async throws {
         let directory = try TemporaryDirectory()
         try directory.file("new", "older and longer")

@@ -82,6 +82,8 @@ def _texts():
     yield Form("UTF-8 values", ["-F", "text=" + " ".join(NAMES)],
                [Part("text", " ".join(NAMES).encode())])
     yield Form("values with line ends", ["-F", "lines=a\r\nb\nc\rd"], [Part("lines", b"a\r\nb\nc\rd")])
+    yield Form("values with outer blanks", ["-F", 'quoted="  a\n\n"', "--form-string", "literal=\t a \r\n"],
+               [Part("quoted", b"  a\n\n"), Part("literal", b"\t a \r\n")])
     yield Form("a value like a boundary", ["--form-string", "text=" + LIKE_A_BOUNDARY.decode()],
                [Part("text", LIKE_A_BOUNDARY)])
     yield Form("--form-string", ["--form-string", "text=@x;type=a/b", "--form-string", "less=<y"],
@@ -198,6 +200,8 @@ def _framing(files):
     yield Form("--chunked from a pipe", ["--chunked", "-F", "file=@-;filename=in.bin;type=x/y", "-F", "x=y"],
                [Part("file", EVERY_BYTE * 9999, "in.bin", "x/y"), Part("x", b"y")], needs="chunks", stdin=EVERY_BYTE * 9999, is_own=True)
     yield Form("--boundary", ["--boundary", "the-boundary-of-this-very-form", "-F", "file=@bytes.bin", "-F", "x=y"],
+               [_file(files, "file", "bytes.bin"), Part("x", b"y")], is_own=True)
+    yield Form("the boundary of a header", ["-H", "Content-Type: multipart/form-data; boundary=of-this-header", "-F", "file=@bytes.bin", "-F", "x=y"],
                [_file(files, "file", "bytes.bin"), Part("x", b"y")], is_own=True)
     yield Form("HTTP/1.0", ["--http1.0", "-F", "file=@bytes.bin", "-F", "x=y"],
                [_file(files, "file", "bytes.bin"), Part("x", b"y")])

@@ -1,0 +1,39 @@
+import FormEncoding
+import FormUpload
+
+/// What a `Content-Type` among the headers says about the form: its media type and its boundary.
+struct FormContentType {
+    private(set) var mediaType: MediaType?
+    private(set) var boundary: Boundary?
+
+    /// Takes the field out of `headers`, since the form sends its own, with the boundary in it.
+    ///
+    /// Throws (exit 2) for a boundary that is not valid, or not that of `--boundary`: with two of
+    /// them, each server would choose one.
+    init(takenFrom headers: inout [HeaderField], _ settings: Settings) throws(Refusal) {
+        boundary = settings.form.boundary
+        guard let field = headers.first(where: { $0.isNamed("Content-Type") }),
+            case .text(let text) = field.value, let type = try? MediaType(verbatim: text)
+        else { return }
+        headers.removeAll { $0.isNamed("Content-Type") }
+        mediaType = type.withoutBoundaries
+        for value in type.boundaries {
+            let option = settings.name(of: "header")
+            guard let own = try? Boundary(value) else {
+                throw Refusal(
+                    UsageError.badValue(option: option, value: value, problem: .notBoundary).failure)
+            }
+            if let boundary, boundary != own {
+                let names = settings.form.boundary == nil ? option : settings.name(of: "boundary")
+                throw Refusal(
+                    ExitStatus.usage, Messages.twoBoundaries(boundary, of: names, own, of: option))
+            }
+            boundary = own
+        }
+    }
+
+    /// The type, if it is not that of a form.
+    var foreignType: MediaType? {
+        mediaType.flatMap { $0.isKind(of: .formData) ? nil : $0 }
+    }
+}

@@ -1,0 +1,30 @@
+import FormEncoding
+
+/// Sentences about how the form is sent: its boundary, its media type, the method.
+extension Messages {
+    static func twoBoundaries(
+        _ first: Boundary, of option: String, _ second: Boundary, of header: String
+    ) -> String {
+        "two boundaries: \(quoted(first.value)) of \(option), \(quoted(second.value)) of \(header) "
+            + "'Content-Type': leave one out"
+    }
+
+    /// A warning: the body is a form whatever the header says.
+    static func foreignType(_ type: MediaType, _ option: String) -> String {
+        "\(option): the form is sent as \(quoted(type.value)): servers expect multipart/form-data"
+    }
+
+    /// A warning of a method that is sent as it was written; `nil`: it is a usual one for a form.
+    static func doubtfulMethod(_ method: ByteString) -> String? {
+        let name = shown(method)
+        let upper = name.uppercased()
+        if name != upper, methods.contains(upper) {
+            return "methods are case-sensitive: '\(name)' is not '\(upper)'"
+        }
+        guard name == "GET" || name == "HEAD" else { return nil }
+        return
+            "most servers ignore a form in a \(name) request: leave the option out to send a POST"
+    }
+
+    private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+}
