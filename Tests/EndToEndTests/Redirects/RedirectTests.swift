@@ -90,7 +90,7 @@ struct RedirectTests {
             journey.result.outcome
                 == Outcome(
                     22, stdout: "redirect of \(status)\n",
-                    stderr: "HTTP/1.1 \(status) \(reason)\nformpost: (22) the server answered "
+                    stderr: "formpost: (22) the server answered "
                         + "\(status) \(reason): moved to \(journey.home.url("/elsewhere?c=d")): upload there, or use -L\n"
                 ))
         #expect(journey.home.requests.count == 1)
