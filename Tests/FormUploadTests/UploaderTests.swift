@@ -167,9 +167,9 @@ struct UploaderTests {
     func endsInTime(usesHooks: Bool) async throws {
         let server = try LoopbackServer(.silence)
         var options = UploadOptions(usesHooks: usesHooks)
-        options.limits.total = .milliseconds(300)
+        options.limits.total = .seconds(3)
         let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
-        guard case .timedOut(after: .milliseconds(300), let progress) = upload.failure else {
+        guard case .timedOut(after: .seconds(3), let progress) = upload.failure else {
             Issue.record("\(upload.result)")
             return
         }

@@ -39,4 +39,22 @@ import Testing
         #expect(text.columns == columns)
         #expect(text.columnsAtMost >= columns)
     }
+
+    /// Wherever the pieces end: in a character, in a line end, in what is none.
+    @Test(
+        arguments: [
+            Array("a\u{1B}[1m ü 語 👍\r\n\rx\u{202E}\u{9B}".utf8), [0xE2, 0x80],
+            [0xE2, 0x80, 0x41, 0xFF, 0xC3],
+            [0xF0, 0x9F, 0xE8, 0xAA, 0x9E, 0x80, 0x0D],
+        ] as [[UInt8]])
+    func isTheSameInPieces(bytes: [UInt8]) {
+        for first in 0...bytes.count {
+            for second in first...bytes.count {
+                var stream = TerminalStream()
+                let pieces = [bytes[..<first], bytes[first..<second], bytes[second...]]
+                let shown = pieces.flatMap { stream.shown(Array($0)) } + stream.end()
+                #expect(shown == bytes.shownOnTerminal, "\(first) \(second)")
+            }
+        }
+    }
 }

@@ -86,25 +86,30 @@ struct ScarcityTests {
         chmod(directory.path("answer"), 0o666)
         for output in ["answer", "new"] {
             let server = try LoopbackServer()
-            let command = try Command.formpost(
-                "-m", "5", "-o", directory.path(output), "-F", "f=@-", server.url
-            ).limited(toThreads: 64).with {
-                $0.stdin = .pipe
-                $0.environment["TMPDIR"] = "/tmp"
-            }.start()
-            // More than a pipe holds: it is reading, and has seen that there are threads.
-            try await command.input?.write(Array(repeating: 0x61, count: 256 << 10))
-            let limit = try await Command(
-                "prlimit", arguments: ["--pid=\(command.processIdentifier)", "--nproc=1:1"]
-            ).limited(toThreads: 64).run()
-            #expect(limit.exitStatus == 0, "\(limit)")
-            command.input?.close()
-            let result = await command.result()
+            let (limit, result) = try await withLongerLimits([5, 25]) { limit -> CommandResult in
+                let command = try Command.formpost(
+                    "-m", limit, "-o", directory.path(output), "-F", "f=@-", server.url
+                ).limited(toThreads: 64).with {
+                    $0.stdin = .pipe
+                    $0.environment["TMPDIR"] = "/tmp"
+                }.start()
+                // More than a pipe holds: it is reading, and has seen that there are threads.
+                try await command.input?.write(Array(repeating: 0x61, count: 256 << 10))
+                let prlimit = try await Command(
+                    "prlimit", arguments: ["--pid=\(command.processIdentifier)", "--nproc=1:1"]
+                ).limited(toThreads: 64).run()
+                #expect(prlimit.exitStatus == 0, "\(prlimit)")
+                command.input?.close()
+                return await command.result()
+            } until: {
+                $0.stderrText.contains("no thread")
+            }
             #expect(
                 result.outcome
                     == Outcome(
                         28,
-                        stderr: "formpost: (28) timed out after 5 s, and no thread could end the "
+                        stderr:
+                            "formpost: (28) timed out after \(limit) s, and no thread could end the "
                             + "upload in order\n"))
             #expect(directory.entries() == ["answer"])
             #expect(try directory.contents(of: "answer") == Array("older".utf8))

@@ -16,7 +16,7 @@ def checks(bench):
     for option, needs in [("--http3", "HTTP/3"), ("--dns-servers=127.0.0.1", "name servers")]:
         yield Check(f"{option} is refused where libcurl lacks it (4)",
                     lambda o=option: _is_refused(bench, o))
-    yield Check("the status line tells HTTP/2", lambda: _tells_version(bench, "tls", "HTTP/2 200"))
+    yield Check("the status line tells HTTP/2", lambda: _tells_version(bench, "tls", "HTTP/2 200 OK"))
     yield Check("the status line tells HTTP/1.1",
                 lambda: _tells_version(bench, "plain", "HTTP/1.1 200 OK"))
 
