@@ -39,8 +39,7 @@ struct Transfer {
             request.referer = settings.request.refererText
             self.request = request
         } catch {
-            let names = settings.output.secretFieldNames
-            throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
+            throw Refusal(error.exitStatus, Messages.text(error.masking(settings.output)))
         }
         if let text = settings.url.flatMap(Messages.misreadURL) {
             throw Refusal(ExitStatus.malformedURL, text)
@@ -138,8 +137,9 @@ struct Transfer {
         if settings.output.isDryRun { builder.isChunked = true }
         builder.observer = meter.observer
         let built = try meter.watching { () throws(FormFailure) in try builder.build() }
-        let names = settings.output.secretFieldNames
-        for warning in built.warnings { reporter.warn(Messages.warning(warning.masking(names))) }
+        for warning in built.warnings {
+            reporter.warn(Messages.warning(warning.masking(settings.output)))
+        }
         return built
     }
 }
