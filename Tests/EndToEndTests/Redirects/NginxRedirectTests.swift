@@ -51,7 +51,9 @@ struct NginxRedirectTests {
                 "-k", "-L", "-F", "file=@/etc/passwd;filename=x", plain + target
             ).run()
             let line = said.replacing("PLAIN", with: plain).replacing("SECURE", with: secure)
-            #expect(result.exitStatus == exit && result.stderrText == line, "\(result)")
+            // nginx need not wait for the form before it answers, and then that is said.
+            let shown = result.stderrText.replacing(#/, after [^:\n]*/#, with: "")
+            #expect(result.exitStatus == exit && shown == line, "\(result)")
             let sent = try await application.requests(count + targets.count).dropFirst(count)
             #expect(sent.map { "\($0.method) \($0.target)" } == targets)
             for request in sent where request.method == "POST" {
