@@ -57,7 +57,7 @@ enum CurlDifferences {
             "exits with 1 unless `--proto-redir` names http"
         ),
         (
-            "`-H 'X-Api-Key: …'`", "sends it to every host of a redirect",
+            "`-H 'X-Api-Key: key'`", "sends it to every host of a redirect",
             "sends headers that look like credentials (see `--secret-header`) to no other host, port "
                 + "or scheme unless `--location-trusted` is given, and says so"
         ),
