@@ -20,7 +20,11 @@ extension ExitStatus {
     /// The meaning of each status, for the manual and the README; literal text is in backticks.
     static let meanings: [FormGrammar.Entry] = [
         ("0", "The server answered 2xx, or a status that `--expect-status` names."),
-        ("1", "The URL's protocol is neither http nor https, or is not allowed."),
+        (
+            "1",
+            "The protocol of the URL or of a redirect is neither http nor https, or is not allowed, or "
+                + "a redirect leads from https to http; see `--proto-redir`."
+        ),
         ("2", "The command line or a configuration file cannot be used."),
         ("3", "The URL is malformed."),
         ("4", "The option is not available with this libcurl or on this system."),

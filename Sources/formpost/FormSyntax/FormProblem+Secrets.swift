@@ -2,17 +2,21 @@ import FormEncoding
 import FormUpload
 
 extension FormFailure {
-    /// The failure as it may be shown, where `names` are those of secret fields.
-    func masking(_ names: CredentialNames) -> FormFailure {
+    /// The failure as it may be shown.
+    func masking(_ output: Settings.Output) -> FormFailure {
         guard case .syntax(let problem) = self else { return self }
-        return .syntax(problem.masking(names))
+        return .syntax(problem.masking(output))
     }
 }
 
 extension FormProblem {
-    /// The problem with a `*` for each byte of a secret field's value, so that the caret
-    /// still points at its column. The name of a file is no secret.
-    func masking(_ names: CredentialNames) -> FormProblem {
+    /// The problem with a `*` for each byte of a secret field's value or of a secret header of a part,
+    /// so that the caret still points at its column. The name of a file is no secret.
+    func masking(_ output: Settings.Output) -> FormProblem {
+        maskingHeaders(output.secretHeaderNames).maskingText(output.secretFieldNames)
+    }
+
+    private func maskingText(_ names: CredentialNames) -> FormProblem {
         let bytes = field.argument.bytes
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
             names.contains(ByteString(bytes: bytes[..<equals])),
@@ -21,6 +25,30 @@ extension FormProblem {
         var masked = self
         masked.field.argument = ByteString(
             bytes: bytes[...equals] + bytes[(equals + 1)...].map(Self.star))
+        masked.fact = fact.masked
+        return masked
+    }
+
+    /// Masks what follows the names of secret headers, up to the end of each `headers=`.
+    private func maskingHeaders(_ names: CredentialNames) -> FormProblem {
+        let mark = Array("headers=".utf8)
+        var bytes = field.argument.bytes
+        var index = bytes.startIndex
+        var isFound = false
+        while let found = bytes[index...].firstRange(of: mark) {
+            let line = bytes[found.upperBound...]
+            let isQuoted = line.first == UInt8(ascii: "\"")
+            let text = isQuoted ? line.dropFirst() : line
+            let name = text.prefix { $0.isTokenCharacter }
+            let end = isQuoted ? UInt8(ascii: "\"") : UInt8(ascii: ";")
+            index = text.firstIndex(of: end) ?? bytes.endIndex
+            guard names.contains(ByteString(bytes: name)) else { continue }
+            for place in name.endIndex..<index { bytes[place] = UInt8(ascii: "*") }
+            isFound = true
+        }
+        guard isFound else { return self }
+        var masked = self
+        masked.field.argument = ByteString(bytes: bytes)
         masked.fact = fact.masked
         return masked
     }

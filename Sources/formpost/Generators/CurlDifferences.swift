@@ -65,6 +65,21 @@ enum CurlDifferences {
             "exits with 3 and says what is missing"
         ),
         (
+            "`-L`, and a 301 or 302", "sends a GET, and the form is lost",
+            "sends the form again if the redirect leads to the same place: to https, to another slash at "
+                + "the end of the path, with or without `www.`; after a 302 elsewhere it sends a "
+                + "GET and says so, and a 301 elsewhere exits with 22 and names `--post301`"
+        ),
+        (
+            "`-L` from https to http", "sends the form in clear",
+            "exits with 1 unless `--proto-redir` names http"
+        ),
+        (
+            "`-H 'X-Api-Key: key'`", "sends it to every host of a redirect",
+            "sends headers that look like credentials (see `--secret-header`) to no other host, port "
+                + "or scheme unless `--location-trusted` is given, and says so"
+        ),
+        (
             "`-b data`, logins of `.netrc`",
             "sends cookies to every host of a redirect, and a login to every port of its host",
             "sends them to no other host, port or scheme unless `--location-trusted` is given"
@@ -121,7 +136,8 @@ enum CurlDifferences {
         ),
         (
             "credentials in `-v`, `--trace` and `-w`", "shows them",
-            "masks them unless `--show-secrets` is given"
+            "masks them, also headers such as `X-Api-Key` and signatures in a query, unless "
+                + "`--show-secrets` is given"
         ),
         (
             "progress", "shows it if standard output is redirected",

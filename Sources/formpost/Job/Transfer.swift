@@ -51,8 +51,8 @@ struct Transfer {
                 content = .form(built.form)
                 body = try meter.watching { () throws(FormFailure) in try built.encoded() }
             } catch {
-                let names = settings.output.secretFieldNames
-                throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
+                throw Refusal(
+                    error.exitStatus, Messages.text(error.masking(settings.output)))
             }
         }
         var request = UploadRequest(
@@ -161,8 +161,9 @@ struct Transfer {
         if settings.output.isDryRun { builder.isChunked = true }
         builder.observer = meter.observer
         let built = try meter.watching { () throws(FormFailure) in try builder.build() }
-        let names = settings.output.secretFieldNames
-        for warning in built.warnings { reporter.warn(Messages.warning(warning.masking(names))) }
+        for warning in built.warnings {
+            reporter.warn(Messages.warning(warning.masking(settings.output)))
+        }
         return built
     }
 }

@@ -20,6 +20,8 @@ extension Messages {
         switch error {
         case .malformedURL(let url):
             (ExitStatus.malformedURL, invalidURL(url))
+        case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
+            (ExitStatus.unsupportedScheme, "protocol \(quoted(scheme)) is not allowed (--proto)")
         case .redirectRefused(let url, let refusal): redirectRefused(url, refusal, route.passed)
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")

@@ -138,8 +138,10 @@ extension Messages {
     /// name.
     private static func noColon(_ line: ByteString) -> String {
         let name = line.bytes.prefix { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
-        let isName = !name.isEmpty && name.count <= 32
-        let rest = name.count < line.bytes.count ? " (value masked)" : ""
+        let isAlone = name.count == line.bytes.count
+        let isName =
+            !name.isEmpty && name.count <= 32 && !(isAlone && name.contains(where: \.isDigit))
+        let rest = isAlone ? "" : " (value masked)"
         return
             (isName
             ? "no ':' after \(quoted(ByteString(bytes: name)))\(rest)"

@@ -179,8 +179,8 @@ extension OptionTable {
             $0.output.showsSecrets = $1
         }.explained(
             """
-            By default logins, tokens, cookies and the passwords of URLs are shown as \
-            `[masked]`.
+            By default logins, tokens, cookies and the passwords and signatures of URLs are \
+            shown as `[masked]`; see `--secret-header`.
             """),
         .value("secret-field", "name", .nonEmpty, "Mask this form field or header too") {
             $0.output.secretFields.append($1)

@@ -14,7 +14,8 @@ extension OptionTable {
             elsewhere is not followed and is exit status 22, since the form would be lost (see \
             `--post301`). From https to http nothing is followed unless `--proto-redir` names \
             http: that is exit status 1. Credentials go to no other host, port or scheme (see \
-            `--secret-header`), and a line on standard error says so. By default no redirect is \
+            `--secret-header`), and a line on standard error says so. The status line names the \
+            URL that answered if it is not the one that was given. By default no redirect is \
             followed: it is exit status 22.
             """),
         .flag("location-trusted", "As -L, with credentials for any host") {

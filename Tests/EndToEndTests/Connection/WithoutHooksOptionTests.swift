@@ -64,7 +64,8 @@ struct WithoutHooksOptionTests {
         ["--include"], ["--write-out", "%{http_code} %{time_total}"], ["--no-buffer"], ["--fail"],
         ["--fail-with-body"], ["--no-fail"], ["--expect-status", "2xx"], ["--silent"],
         ["--show-error"], ["--trace-time"], ["--show-secrets"], ["--secret-field", "s"],
-        ["--stderr", "e"], ["--pretty", "on"], ["--progress", "none"], ["--progress-bar"],
+        ["--secret-header", "s"], ["--stderr", "e"], ["--pretty", "on"], ["--progress", "none"],
+        ["--progress-bar"],
         ["--progress-meter"],
         ["--config", "config"],
     ]

@@ -13,11 +13,11 @@ struct BadArgumentTests {
         (["-F", ""], noEquals + "    \n    ^\n"),
         (["-Fnope"], noEquals + "    nope\n        ^\n"),
         (["--form", "nope"], noEquals.replacing("-F", with: "--form") + "    nope\n        ^\n"),
-        (["-H", "X: a\r\nY: b"], "-H: 'X: a\\r\\nY: b' " + lineBreak),
-        (["-H", "X: a\nY: b"], "-H: 'X: a\\nY: b' " + lineBreak),
-        (["-H", "X: a\r"], "-H: 'X: a\\r' " + lineBreak),
-        (["-H", "X\n: a"], "-H: 'X\\n: a' " + lineBreak),
-        (["--header", "X: a\n"], "--header: 'X: a\\n' " + lineBreak),
+        (["-H", "X: a\r\nY: b"], "-H: 'X: [masked]' " + lineBreak),
+        (["-H", "X: a\nY: b"], "-H: 'X: [masked]' " + lineBreak),
+        (["-H", "X: a\r"], "-H: 'X: [masked]' " + lineBreak),
+        (["-H", "X\n: a"], "-H: 'X: [masked]' " + lineBreak),
+        (["--header", "X: a\n"], "--header: 'X: [masked]' " + lineBreak),
         (
             ["-F", "f=x;type=text/plain\r\nX: y"],
             "-F: a CR, LF or NUL in type= would break the part's headers\n"

@@ -25,7 +25,8 @@ struct OutputOptionTests {
         "HTTP/1.1 404 Not Found\r\nX-A: b\r\nContent-Length: 3\r\n\r\n"
     private static let failed = "formpost: (22) the server answered 404 Not Found\n"
     private static let redirected =
-        "formpost: (22) the server answered 302 Found: moved to URL: upload there, or use -L\n"
+        "formpost: (22) the server answered 302 Found: redirected to URL: -L gets it, without "
+        + "the form; -L --post302 uploads there\n"
 
     private static let rows = [
         Row("", Outcome(0, stdout: "yes", stderr: ok)),

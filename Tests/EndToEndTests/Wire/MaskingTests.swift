@@ -214,6 +214,19 @@ struct MaskingTests {
             ["-H", "Authorization Basic s3cret:s3cret", "-F", "a=b", "h"], 2,
             "no ':' after 'Authorization' (value masked): write 'Name: value'"
         ),
+        (
+            ["-H", "glpat-s3cret", "-F", "a=b", "h"], 2,
+            "no ':' in the header (value masked): write"
+        ),
+        (
+            ["-F", "x=y;headers=\"PRIVATE-TOKEN: s3cret\";foo=1", "h"], 2,
+            "x=y;headers=\"PRIVATE-TOKEN********\";foo=1\n"
+        ),
+        (["-F", "x=y;headers=\"Cookie s3cret\"", "h"], 2, "-F: '****** ******' is not a header"),
+        (
+            ["--secret-header", "x-t", "-F", "x=y;headers=X-T:s3cret;foo", "h"], 2,
+            "x=y;headers=X-T*******;foo\n"
+        ),
         (["-F", "password=s3cret; s3cret", "h"], 2, "-F: '******' is not one of"),
         (
             ["-H", "Authorization=Bearer s3cret", "-F", "a=b", "h"], 2,

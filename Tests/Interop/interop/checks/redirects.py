@@ -11,6 +11,7 @@ STATUSES = (301, 302, 303, 307, 308)
 def checks(bench):
     for trial in [*_followed(bench), *_elsewhere(bench), *_limits(bench)]:
         yield trial.check(bench)
+    yield Check("-L, a 301 elsewhere (22)", lambda: _kept(bench))
     for status in STATUSES:
         yield Check(f"a {status} that is not followed (22)",
                     lambda s=status: _not_followed(bench, s))
@@ -27,7 +28,8 @@ def _ends(method, uri="/form"):
 
 
 def _followed(bench):
-    for status in STATUSES:
+    # A 301 elsewhere is not followed: _kept.
+    for status in STATUSES[1:]:
         keeps = status in (307, 308)
         yield Trial(f"-L, {status}", ["-L"], _ends("POST" if keeps else "GET"),
                     _url(bench, status, "/form"), count=2, arrives=keeps)
@@ -89,6 +91,15 @@ def _limits(bench):
                 _url(bench, 307, "/form"), ["-L", *FORM], arrives=False)
     yield Trial("--proto (1)", ["--proto", "=https"], ends_with(1, 0), bench.nginx.url(), count=0,
                 arrives=False)
+
+
+def _kept(bench):
+    """Where curl sends a GET and loses the form, nothing more is sent."""
+    mark = bench.nginx.journal.mark()
+    sent = bench.formpost.run(["-L", *FORM, _url(bench, 301, "/form")])
+    require_equal(sent.status, 22, "exit status")
+    require("/form" in sent.errors and "--post301" in sent.errors, f"the message: {sent.errors}")
+    require_equal(len(bench.nginx.journal.since(mark, 1)), 1, "requests")
 
 
 def _not_followed(bench, status):

@@ -1,0 +1,54 @@
+import TestSupport
+
+/// An nginx of a test's own on loopback, plain and with TLS; what it does not answer itself goes to
+/// `application`. It ends with the test.
+struct Nginx {
+    let plain: Int
+    let secure: Int
+    private let process: RunningCommand
+    private let directory: TemporaryDirectory
+
+    static var isInstalled: Bool { Command.isInstalled("nginx") }
+
+    /// `plain` and `secure` are the locations of its two servers; in them `PLAIN`, `SECURE` and
+    /// `APPLICATION` are ports.
+    init(plain locations: String, secure secureLocations: String, application: LoopbackServer)
+        async throws
+    {
+        directory = try TemporaryDirectory()
+        (plain, secure) = try Self.freePorts()
+        let path = directory.path
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+            "\($0)_temp_path \(path)/\($0);"
+        }
+        let text = """
+            daemon off; master_process off; pid \(path)/pid; error_log stderr notice;
+            events {}
+            http {
+                access_log off; \(temporary.joined(separator: " "))
+                server { listen 127.0.0.1:PLAIN; \(locations) }
+                server {
+                    listen 127.0.0.1:SECURE ssl;
+                    ssl_certificate \(Fixtures.path("tls/server.pem"));
+                    ssl_certificate_key \(Fixtures.path("tls/server-key.pem"));
+                    \(secureLocations)
+                }
+            }
+            """
+        let file = try directory.file(
+            "nginx.conf",
+            text.replacing("PLAIN", with: "\(plain)").replacing("SECURE", with: "\(secure)")
+                .replacing("APPLICATION", with: "\(application.port)"))
+        process = try Command(
+            "/usr/bin/env", arguments: ["nginx", "-p", path, "-e", "stderr", "-c", file]
+        ).start()
+        // It listens before it says so.
+        try await process.stderr(containing: "using the \"")
+    }
+
+    /// Two that were free a moment ago: nginx cannot be given a port that is held for it.
+    private static func freePorts() throws -> (Int, Int) {
+        let ports = [try DeadPort.refusing(), try DeadPort.refusing()]
+        return (ports[0].port, ports[1].port)
+    }
+}
