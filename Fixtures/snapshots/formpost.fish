@@ -3,7 +3,7 @@
 # The value that is being completed, without the option it is attached to and an open quote.
 function __formpost_value
     set -l token (string trim -l -c '\'"' -- (commandline -ct))
-    string replace -r '^(--[a-z0-9.-]+=|-[A-Za-z0-9]*?[FHw])' '' -- $token
+    string replace -r '^(--[a-z0-9.-]+=|-[A-Za-z0-9]*?[FdHw])' '' -- $token
 end
 
 # The files that begin with $argv[2], with $argv[1] in front of each.
@@ -48,6 +48,15 @@ complete -c formpost -l boundary -x -d 'Use this boundary between the parts'
 complete -c formpost -l chunked -d 'Stream pipes with no length, and spool nothing'
 complete -c formpost -l no-chunked -d 'Opposite of --chunked'
 complete -c formpost -l max-spool -x -d 'Largest input to accept from a pipe'
+complete -c formpost -s d -l data -x -a '(__formpost_at_file)' -d 'Send data, or @file'
+complete -c formpost -l data-ascii -x -a '(__formpost_at_file)' -d 'Send data as -d does'
+complete -c formpost -l data-raw -x -d 'Send data, taken literally'
+complete -c formpost -l data-binary -x -a '(__formpost_at_file)' -d 'Send data, or @file byte for byte'
+complete -c formpost -l data-urlencode -x -a '(__formpost_at_file)' -d 'Send data, URL-encoded'
+complete -c formpost -l json -x -a '(__formpost_at_file)' -d 'Send JSON, or @file'
+complete -c formpost -s G -l get -d 'Send the data in the URL of a GET request'
+complete -c formpost -l no-get -d 'Opposite of --get'
+complete -c formpost -s T -l upload-file -r -F -d 'Send a file with PUT'
 complete -c formpost -s H -l header -x -a '(__formpost_at_file)' -d 'Add or remove a header'
 complete -c formpost -s X -l request -x -d 'Use this method instead of POST'
 complete -c formpost -s A -l user-agent -x -d 'Set User-Agent ("" sends none)'
@@ -206,6 +215,6 @@ complete -c formpost -l no-dry-run -d 'Opposite of --dry-run'
 complete -c formpost -l dump-body -r -F -d 'Send nothing; write the body to this file'
 complete -c formpost -s K -l config -r -F -d 'Read options from a file (- is stdin)'
 complete -c formpost -s q -l disable -d 'As first argument: no default configuration file'
-complete -c formpost -s h -l help -x -a 'all form request redirects retry connection tls output general' -d 'Help on all, a group or an option'
+complete -c formpost -s h -l help -x -a 'all form data request redirects retry connection tls output general' -d 'Help on all, a group or an option'
 complete -c formpost -s V -l version -d 'Print the versions, and what libcurl can do'
 complete -c formpost -l generate -x -a 'man complete-bash complete-zsh complete-fish' -d 'Print the manual page or a shell completion'

@@ -21,7 +21,8 @@ struct FormContentType {
             let option = settings.name(of: "header")
             guard let own = try? Boundary(value) else {
                 throw Refusal(
-                    UsageError.badValue(option: option, value: value, problem: .notBoundary).failure)
+                    UsageError.badValue(option: option, value: value, problem: .notBoundary).failure
+                )
             }
             if let boundary, boundary != own {
                 let names = settings.form.boundary == nil ? option : settings.name(of: "boundary")
