@@ -125,8 +125,7 @@ struct WayOutTests {
             "--proto: 'https,bogus' is not a list of http and https, such as =https"
         ),
         (
-            ["-d", "a=b", "http://h/"], 2,
-            "curl's -d is not in formpost: -F name=value adds a field; for other bodies use curl"
+            ["-I", "http://h/"], 2, "curl's -I is not in formpost: write -X HEAD -i"
         ),
         (
             ["a=b", "http://u:pw@h/"], 2,

@@ -75,12 +75,21 @@ struct WithoutHooksOptionTests {
         "url", "next", "disable", "help", "version", "generate", "dry-run", "dump-body",
     ]
 
+    /// Options for other bodies than forms, and the request that they make.
+    private static let data: [(arguments: [String], request: String, body: String)] = [
+        (["--data", "a=b"], "POST /", "a=b"), (["--data-ascii", "a=b"], "POST /", "a=b"),
+        (["--data-raw", "@a"], "POST /", "@a"), (["--data-binary", "@netrc"], "POST /", ""),
+        (["--data-urlencode", "a b"], "POST /", "a+b"), (["--json", "{}"], "POST /", "{}"),
+        (["--get", "--data", "a=b"], "GET /?a=b", ""), (["--upload-file", "f"], "PUT /f", ""),
+    ]
+
     private func run(_ arguments: [String], _ server: LoopbackServer) async throws -> CommandResult
     {
         let directory = try TemporaryDirectory()
         for name in ["f", "j", "netrc", "config", "ca.pem"] { try directory.file(name, "") }
+        let isData = Self.data.contains { $0.arguments == arguments }
         return try await Command.formpost(
-            arguments: ["-sS"] + arguments + ["-F", "a=b", server.url]
+            arguments: ["-sS"] + arguments + (isData ? [] : ["-F", "a=b"]) + [server.url]
         ).withoutHooks().with { $0.workingDirectory = directory.path }.run()
     }
 
@@ -104,10 +113,22 @@ struct WithoutHooksOptionTests {
         #expect(try await server.request().form().parts[0].bodyText != "")
     }
 
+    @Test(arguments: data.indices)
+    func isSent(index: Int) async throws {
+        let (arguments, line, body) = Self.data[index]
+        let server = try LoopbackServer()
+        let result = try await run(arguments, server)
+        #expect(result.exitStatus == 0, "\(result)")
+        let request = try await server.request()
+        #expect("\(request.method) \(request.target)" == line)
+        #expect(String(decoding: request.body.bytes, as: UTF8.self) == body)
+    }
+
     /// Fails for a new option until it is listed here.
     @Test func leavesNoneOut() {
         var tried: Set<String> = Self.others
-        for argument in (Self.refused.map(\.arguments) + Self.taken).joined() {
+        let tables = Self.refused.map(\.arguments) + Self.taken + Self.data.map(\.arguments)
+        for argument in tables.joined() {
             guard argument.hasPrefix("--") else { continue }
             tried.insert(String(argument.dropFirst(2)))
         }

@@ -31,7 +31,8 @@ struct ErrorMessageTests {
             "cannot read the configuration file missing: No such file or directory"),
         Row(
             [url], 2,
-            "nothing to upload: add a field with -F name=value or a file with -F name=@file"),
+            "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
+                + "-d sends data, and -T a file"),
         Row(["-F", "a=b"], 2, "no URL given (try 'formpost --help')"),
         Row(
             ["-F", "a=b", "--bondary", "x", url], 2,

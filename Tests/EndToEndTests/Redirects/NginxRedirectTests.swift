@@ -33,8 +33,8 @@ struct NginxRedirectTests {
         ),
         (
             "/moved", 22,
-            "HTTP/1.1 301 Moved Permanently\nformpost: (22) the server answered 301 Moved "
-                + "Permanently: moved to PLAIN/result: upload there, or use --post301\n", []
+            "formpost: (22) the server answered 301 Moved Permanently: moved to PLAIN/result: "
+                + "upload there, or use --post301\n", []
         ),
     ]
 
