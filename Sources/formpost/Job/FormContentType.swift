@@ -20,9 +20,9 @@ struct FormContentType {
         for value in type.boundaries {
             let option = settings.name(of: "header")
             guard let own = try? Boundary(value) else {
+                // The boundary is no secret, although a header's value may be one.
                 throw Refusal(
-                    UsageError.badValue(option: option, value: value, problem: .notBoundary).failure
-                )
+                    ExitStatus.usage, "\(option): \(Messages.text(.notBoundary, value))")
             }
             if let boundary, boundary != own {
                 let names = settings.form.boundary == nil ? option : settings.name(of: "boundary")

@@ -18,7 +18,7 @@ final class ProgressMeter: Sendable {
         let speaks = !output.isSilent || output.showsErrors
         interruption =
             speaks
-            ? Interruption {
+            ? Interruption(isLast: true) {
                 let text = "formpost: " + Messages.interrupted(moving.progress)
                 if !display.close("interrupted", moving.snapshot(), saying: text) {
                     console.say(text)

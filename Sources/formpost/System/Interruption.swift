@@ -5,8 +5,9 @@ import Foundation
 final class Interruption: Sendable {
     private let number: Int
 
-    init(_ cleanUp: @escaping @Sendable () -> Void) {
-        number = Interruptions.shared.add(cleanUp)
+    /// `isLast`: the action runs after all others, because it reports what they leave.
+    init(isLast: Bool = false, _ cleanUp: @escaping @Sendable () -> Void) {
+        number = Interruptions.shared.add(cleanUp, isLast)
     }
 
     deinit { cancel() }
@@ -31,11 +32,11 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
 
     /// Recursive: an action may release an object that cancels its own interruption.
     private let lock = NSRecursiveLock()
-    private var cleanUps: [(number: Int, action: @Sendable () -> Void)] = []
+    private var cleanUps: [(number: Int, isLast: Bool, action: @Sendable () -> Void)] = []
     private var lastNumber = 0
     private var caught: [CaughtSignal] = []
 
-    func add(_ cleanUp: @escaping @Sendable () -> Void) -> Int {
+    func add(_ cleanUp: @escaping @Sendable () -> Void, _ isLast: Bool) -> Int {
         lock.withLock {
             if caught.isEmpty {
                 caught = Self.signals.compactMap { number in
@@ -43,7 +44,7 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
                 }
             }
             lastNumber += 1
-            cleanUps.append((lastNumber, cleanUp))
+            cleanUps.append((lastNumber, isLast, cleanUp))
             return lastNumber
         }
     }
@@ -58,9 +59,10 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
         DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + Self.patience) {
             CaughtSignal.die(of: number)
         }
-        // In the order of registration: files first, since the meter may block on the terminal.
+        // Files first, since the meter may block on the terminal.
         lock.withLock {
-            for (_, action) in cleanUps { action() }
+            for cleanUp in cleanUps where !cleanUp.isLast { cleanUp.action() }
+            for cleanUp in cleanUps where cleanUp.isLast { cleanUp.action() }
             CaughtSignal.die(of: number)
         }
     }
