@@ -2,6 +2,10 @@ import Dispatch
 import FormUpload
 import Foundation
 
+// libcurl converts host names to ASCII (IDNA) from the locale's character set.
+_ = setlocale(LC_CTYPE, "C.UTF-8") ?? setlocale(LC_CTYPE, "")
+// The Swift runtime takes this signal for a crash, prints a backtrace and goes on.
+signal(SIGQUIT, SIG_DFL)
 // Writing to a closed pipe fails (exit 23) instead of killing the process.
 signal(SIGPIPE, SIG_IGN)
 Interruption.prepareFirstProcess()

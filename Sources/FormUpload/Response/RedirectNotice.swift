@@ -37,4 +37,6 @@ public enum RedirectRefusal: Sendable, Hashable {
     case notAllowed(String)
     /// It leads from https to http (`RedirectPolicy.leavesTLS`).
     case leavesTLS
+    /// A GET would follow, and the server answered before anything of the body was sent (exit 55).
+    case bodyNotSent
 }

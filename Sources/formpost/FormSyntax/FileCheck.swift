@@ -10,6 +10,12 @@ enum FileCheck {
             && information.st_mode & S_IFMT == S_IFREG
     }
 
+    static func isDirectory(_ path: ByteString) -> Bool {
+        var information = stat()
+        return !path.bytes.contains(0) && stat(path.cString, &information) == 0
+            && information.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Throws `.cannotRead` if the file is missing, unreadable or a directory.
     static func check(_ path: ByteString) throws(BodyError) {
         guard !path.contains(0) else { throw .cannotRead(path: path, errno: ENOENT) }

@@ -40,11 +40,16 @@ struct DataBuilder {
         guard let length = body.contentLength, length <= SmallFile.limit else {
             throw Refusal(ExitStatus.usage, Messages.queryTooLong)
         }
+        let query: [UInt8]
         do throws(BodyError) {
-            return Array(try body.data())
+            query = Array(try body.data())
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
         }
+        guard query.allSatisfy({ $0 > 0x20 }) else {
+            throw Refusal(ExitStatus.malformedURL, Messages.blankInQuery)
+        }
+        return query
     }
 
     /// All uses in order, joined by `&`, but for JSON.
@@ -74,10 +79,17 @@ struct DataBuilder {
             try FileCheck.check(file.path)
             return .file(file.path)
         } catch .cannotRead(_, let number) {
-            throw Refusal(UsageError.unreadableFile(file, errno: number).failure)
+            let failure = UsageError.unreadableFile(file, errno: number).failure
+            throw Refusal(failure.status, failure.text + hint(file))
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
         }
+    }
+
+    /// In `anna@example.com` the text behind the `@` is taken for a file.
+    private func hint(_ file: InputFile) -> String {
+        let isNamed = data.pieces.contains { $0.kind == .urlEncoded && $0.file == file }
+        return isNamed ? Messages.textForURLEncoding : ""
     }
 
     private func encoded(
@@ -98,6 +110,15 @@ extension Settings.Data {
 
     /// Pairs of names and values are in it, as far as can be told.
     var isURLEncoded: Bool { file == nil && !isJSON }
+
+    /// Uses whose text is the name of a file.
+    var forgottenMarks: [DataArgument] {
+        pieces.filter { piece in
+            let isText = piece.kind != .raw && piece.kind != .urlEncoded && piece.file == nil
+            return isText && piece.value.contains(where: "./".utf8.contains)
+                && piece.value.count < 4096 && FileCheck.isFile(piece.value)
+        }
+    }
 
     var isJSON: Bool { pieces.contains { $0.kind == .json } }
 }

@@ -9,8 +9,7 @@ struct Transfer {
     let options: UploadOptions
     private var targets: Targets?
 
-    /// Reads the inputs that are needed before sending: files of `-F` are measured, pipes are
-    /// spooled.
+    /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
     init(_ run: Run) throws(Refusal) {
         self.run = run
         let (settings, reporter) = (run.settings, run.reporter)
@@ -29,34 +28,15 @@ struct Transfer {
         try settings.checkInputs(reporter)
         let limit = options.limits.timeLimit
         var url = try settings.urlWithQuery(standardInput: run.console.input, until: limit)
-        let meter = InputMeter(reporter.output, console: reporter.console)
-        let body: EncodedBody?
-        if settings.form.fields.isEmpty {
-            content = settings.data.isURLEncoded ? .pairs : .other
-            let builder = DataBuilder(
-                settings, standardInput: run.console.input, until: limit,
-                observer: meter.observer)
-            body = try meter.watching { () throws(Refusal) in try builder.body() }
-            if let body, body.leftOut > 1 { reporter.warn(Messages.leftOut(body.leftOut)) }
-            let query = try builder.query()
-            if !query.isEmpty { url = url.appendingQuery(query) }
-            headers += settings.data.headers(besides: headers)
-        } else {
-            let contentType = try FormContentType(takenFrom: &headers, settings)
-            settings.warn(contentType, reporter)
-            do throws(FormFailure) {
-                var built = try Self.build(
-                    settings, contentType.boundary, reporter, meter, until: limit)
-                built.form.mediaType = contentType.mediaType
-                content = .form(built.form)
-                body = try meter.watching { () throws(FormFailure) in try built.encoded() }
-            } catch {
-                throw Refusal(
-                    error.exitStatus, Messages.text(error.masking(settings.output)))
-            }
+        let body = try RequestBody(run, headers: &headers, until: limit)
+        content = body.content
+        if body.encoded != nil, let text = settings.request.method.flatMap(Messages.doubtfulMethod)
+        {
+            reporter.warn("\(settings.name(of: "request")): \(text)")
         }
+        if !body.query.isEmpty { url = url.appendingQuery(body.query) }
         var request = UploadRequest(
-            url: url, method: settings.request.method, headers: headers, body: body)
+            url: url, method: settings.request.method, headers: headers, body: body.encoded)
         request.referer = settings.request.refererText
         if settings.data.file != nil { request.bodyMethod = "PUT" }
         self.request = request
@@ -88,7 +68,7 @@ struct Transfer {
             route: run.route,
             temporaryDirectory: run.temporaryDirectory, console: run.console)
         if run.settings.tls.isInsecure { try? printer.note(Messages.insecure) }
-        let failure: Messages.Failure?
+        var failure: Messages.Failure?
         var isAbandoned = false
         do throws(UploadError) {
             let response = try await send { try printer.handle($0) }
@@ -107,6 +87,9 @@ struct Transfer {
                 error, url: request.url, run.route,
                 facts: isAbandoned ? TransferFacts() : printer.facts,
                 isAbandoned ? nil : printer.refusal)
+        }
+        if !isAbandoned, let url = printer.finalURL, let before = failure {
+            failure = Messages.afterRedirect(before, to: url)
         }
         if let failure { _ = run.reporter.fail(failure) }
         var context = isAbandoned ? WriteOutContext() : printer.context
@@ -148,24 +131,6 @@ struct Transfer {
             try refusing { () throws(WriteError) in try CookieJar.check(path) }
         }
     }
-
-    private static func build(
-        _ settings: Settings, _ boundary: Boundary?, _ reporter: Reporter, _ meter: InputMeter,
-        until limit: TimeLimit?
-    ) throws(FormFailure) -> BuiltForm {
-        var builder = FormBuilder(settings)
-        builder.settings.boundary = boundary
-        builder.limit = limit
-        builder.standardInput = reporter.console.input
-        // A dry run does not read standard input: its length stays unknown.
-        if settings.output.isDryRun { builder.isChunked = true }
-        builder.observer = meter.observer
-        let built = try meter.watching { () throws(FormFailure) in try builder.build() }
-        for warning in built.warnings {
-            reporter.warn(Messages.warning(warning.masking(settings.output)))
-        }
-        return built
-    }
 }
 
 extension URLEncodedData {
@@ -183,18 +148,6 @@ extension HeaderArgument {
         case .addEmpty(let name): HeaderField(name: name, value: .empty)
         case .remove(let name): HeaderField(name: name, value: .removed)
         case .file: nil
-        }
-    }
-}
-
-extension Settings.Data {
-    /// Those of `--json` that `-H` has not set.
-    fileprivate func headers(besides own: [HeaderField]) -> [HeaderField] {
-        guard isJSON else { return [] }
-        return ["Content-Type", "Accept"].compactMap { name in
-            own.contains { $0.isNamed(name) }
-                ? nil
-                : HeaderField(name: ByteString(name), value: .text("application/json"))
         }
     }
 }
@@ -232,16 +185,6 @@ extension Settings {
     /// A method that is typed makes sense without a body.
     fileprivate var needsNoBody: Bool {
         ["GET", "HEAD", "DELETE", "OPTIONS"].contains(request.method?.description ?? "")
-    }
-
-    /// Warns of a request that is sent as asked for, although few servers understand it.
-    fileprivate func warn(_ contentType: FormContentType, _ reporter: Reporter) {
-        if let type = contentType.foreignType {
-            reporter.warn(Messages.foreignType(type, name(of: "header")))
-        }
-        if let warning = request.method.flatMap(Messages.doubtfulMethod) {
-            reporter.warn("\(name(of: "request")): \(warning)")
-        }
     }
 
     private func unreadable(_ path: ByteString) -> Int32? {

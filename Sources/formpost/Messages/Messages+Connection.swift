@@ -70,7 +70,7 @@ extension Messages {
         let text = general.reduce(reason) { $0.replacing($1, with: system ?? $1) }
         let target = facts.url.bytes.isEmpty ? url : facts.url
         guard !target.bytes.isEmpty,
-            let place = text.firstMatch(of: /Failed to connect to (\S+) port (\d+)/),
+            let place = text.firstMatch(of: /Failed to connect to (\S+?)(?: port |:)(\d+)/),
             !isTarget("\(place.1)", "\(place.2)", of: target),
             let detour = route.detour(to: "\(place.1)", port: Int(place.2), from: target)
         else { return text }

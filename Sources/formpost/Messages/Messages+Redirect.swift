@@ -24,9 +24,20 @@ extension Messages {
         if !next.withheld.isEmpty {
             let names = next.withheld.map { shown($0) }.joined(separator: ", ")
             let origin = URLPlace.parts(of: next.url).origin
-            texts.append("\(names) not sent to \(shownURL(origin)) (--location-trusted would)")
+            let isUpgrade =
+                URLPlace(notice.source).host == URLPlace(next.url).host
+                && URLPlace.scheme(of: notice.source) != URLPlace.scheme(of: next.url)
+            let remedy =
+                isUpgrade
+                ? "write it in the URL, or use --location-trusted" : "--location-trusted would"
+            texts.append("\(names) not sent to \(shownURL(origin)) (\(remedy))")
         }
         return texts
+    }
+
+    /// A failure of a request that a redirect led to.
+    static func afterRedirect(_ failure: Failure, to url: ByteString) -> Failure {
+        (failure.status, "\(failure.text) (redirected to \(shownURL(url.withoutLogin)))")
     }
 
     static func redirectRefused(
@@ -35,6 +46,12 @@ extension Messages {
         if refusal == .malformed {
             return (ExitStatus.malformedURL, "the server redirects to an \(invalidURL(url))")
         }
+        if refusal == .bodyNotSent {
+            return (
+                ExitStatus.cannotSend,
+                "the server redirected to \(shownURL(url)) before anything of the body was sent"
+            )
+        }
         let text = "the redirect to \(shownURL(url)) is not followed: \(reason(refusal, passed))"
         return (ExitStatus.unsupportedScheme, text)
     }
@@ -42,6 +59,7 @@ extension Messages {
     private static func reason(_ refusal: RedirectRefusal, _ passed: [PassedOption]) -> String {
         switch refusal {
         case .malformed: "it is no URL"
+        case .bodyNotSent: "the body was not sent"
         case .unsupported: "formpost has only http and https"
         case .notAllowed(let scheme):
             "\(allows(scheme, passed) ? "--proto-redir" : "--proto") does not allow \(scheme)"
@@ -58,8 +76,9 @@ extension Messages {
         from response: UploadResponse, _ facts: TransferFacts, _ transfer: Transfer
     ) -> String? {
         let head = response.head
-        guard let location = head.value(of: "Location") else { return nil }
-        let url = shownURL(facts.redirectURL.bytes.isEmpty ? location : facts.redirectURL)
+        guard let location = head.value(of: "Location"), !location.isEmpty else { return nil }
+        let target = facts.redirectURL.bytes.isEmpty ? location : facts.redirectURL
+        let url = shownURL(target.withoutLogin)
         let redirects = transfer.options.redirects
         // With -L a redirect is the final response only if it would lose the form.
         if redirects.follows {

@@ -10,14 +10,48 @@ extension Messages {
         let head = response.head
         switch head.status {
         case 401:
-            return LoginFile(transfer, facts).flatMap { file in
-                file.hasLogin ? nil : "\(path(file.path)) has no login for \(file.host)"
+            if let file = LoginFile(transfer, facts) {
+                return file.hasLogin ? nil : "\(path(file.path)) has no login for \(file.host)"
             }
+            return Challenge(head).remedy(for: transfer)
         case 407 where ProxyLogin.isAsked(facts, transfer):
             return ProxyLogin.remedy(transfer.run.settings.passed)
         case 300..<400: return wayOn(from: response, facts, transfer)
         default: return nil
         }
+    }
+}
+
+/// What a server asks for with `WWW-Authenticate` (RFC 9110 §11.6.1).
+private struct Challenge {
+    private let schemes: Set<String>
+
+    init(_ head: ResponseHead) {
+        schemes = Set(
+            head.fields.filter { $0.isNamed("WWW-Authenticate") }.compactMap { field in
+                field.value.description.split(separator: " ").first.map { $0.lowercased() }
+            })
+    }
+
+    /// How to log in; `nil` where the login itself seems to be wrong.
+    func remedy(for transfer: Transfer) -> String? {
+        let options = transfer.options
+        let hasLogin =
+            options.string(.userPassword) != nil || transfer.request.url.userinfo != nil
+            || transfer.request.headers.contains { $0.isNamed("Authorization") }
+        let hasBasic = schemes.contains("basic")
+        let hasDigest = schemes.contains("digest")
+        if !hasLogin, options.string(.bearer) == nil {
+            if hasBasic || hasDigest {
+                return "it wants a login: \(hasBasic ? "" : "--digest ")-u user:password"
+            }
+            return schemes.contains("bearer") ? "it wants a token: --oauth2-bearer token" : nil
+        }
+        let isDigest = options.curlSettings.contains(CURLSetting(.httpAuthentication, .number(2)))
+        let isBasic = !options.curlSettings.contains { $0.option == .httpAuthentication }
+        if hasDigest, !hasBasic, isBasic { return "it takes Digest only: --digest" }
+        if hasBasic, !hasDigest, isDigest { return "it takes Basic only: leave out --digest" }
+        return nil
     }
 }
 
@@ -48,6 +82,10 @@ struct URLPlace {
     let writtenPort: Int?
     /// The one that is written, or else the scheme's.
     let port: Int
+
+    static func scheme(of url: ByteString) -> [UInt8] {
+        url.bytes.prefix { $0 != UInt8(ascii: ":") }.map(\.lowercased)
+    }
 
     /// A URL's scheme with its authority, and the rest of it, which begins with a slash.
     static func parts(of url: ByteString) -> (origin: ByteString, target: ByteString) {

@@ -100,7 +100,15 @@ extension Messages {
         if text.hasPrefix("/") || ["http:///", "https:///"].contains(where: lower.hasPrefix) {
             return "\(quotedNoURL(url)) has no host: is a variable empty?"
         }
+        // libcurl takes them for letters of a host.
+        if let first = text.first, "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{AB}".contains(first)
+        {
+            return invalidURL(url)
+        }
         for scheme in ["https", "http"] {
+            for twice in ["http://", "https://"] where lower.hasPrefix(twice + scheme + "://") {
+                return "\(quotedNoURL(url)): the scheme is there twice"
+            }
             if lower == scheme + ":" { return "\(quotedNoURL(url)) has no host" }
             for mark in ["//", ";//", ".//"] where lower.hasPrefix(scheme + mark) {
                 let rest = text.dropFirst(scheme.count + mark.count)

@@ -199,6 +199,19 @@ extension Messages {
 
     static let queryTooLong = "the data for the URL is longer than 1 MiB: leave out -G"
 
+    static let blankInQuery =
+        "the data for the URL has a blank or a line end in it: --data-urlencode encodes it"
+
+    static let textForURLEncoding = " (for text with an '@' write name=text or =text)"
+
+    static func textIsFileName(_ option: String, _ text: ByteString) -> String {
+        "\(option) sends the text \(quoted(text)); \(option) @\(shown(text)) would send the file"
+    }
+
+    static func noForm(_ option: String) -> String {
+        "\(option): the body is not multipart/form-data; -F makes a form"
+    }
+
     static func leftOut(_ count: Int64) -> String {
         "\(count) line ends and NUL bytes of files are left out, as curl does; --data-binary "
             + "keeps them"

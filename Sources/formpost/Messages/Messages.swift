@@ -25,6 +25,16 @@ enum Messages {
     /// A text that is not a valid URL, without a password.
     static func quotedNoURL(_ text: ByteString) -> String { quoted(text.withoutAnySecret) }
 
+    /// A word that was taken for a URL: without what may be a password or a token behind a colon.
+    private static func quotedWord(_ word: ByteString) -> String {
+        let bytes = word.bytes
+        guard bytes.firstRange(of: "://".utf8) == nil,
+            let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            Int(String(decoding: bytes[(colon + 1)...].prefix { $0 != 0x2F }, as: UTF8.self)) == nil
+        else { return quotedURL(word) }
+        return quoted(ByteString(bytes: bytes[...colon] + Array("[masked]".utf8)))
+    }
+
     static func shownURL(_ url: ByteString) -> String { shown(url.withoutSecrets) }
 
     /// Bytes that the user wrote, with visible control characters, cut to `limit` characters.
@@ -64,6 +74,8 @@ extension Messages {
             "\(option): \(text(problem, OptionTable.secrecy(of: option).shown(value)))"
         case .surplusOutput(let file):
             "-o is given twice for one URL: \(path(file)) is one too many"
+        case .surplusUpload(let file):
+            "\(file.option) is given twice for one URL: \(path(file.path)) is one too many"
         case .unknownVariable(let option, let name):
             "\(option): unknown variable \(quoted(ByteString("%{\(name)}")))"
                 + didYouMean(
@@ -72,7 +84,7 @@ extension Messages {
         case .noURL:
             "no URL given (try 'formpost --help')"
         case .severalURLs(let first, let next):
-            "two URLs, \(quotedURL(first)) and \(quotedURL(next)), but only one is allowed; give fields "
+            "two URLs, \(quotedWord(first)) and \(quotedWord(next)), but only one is allowed; give fields "
                 + "and files with -F, and quote arguments that have blanks"
         case .curlOption(let option, let remedy):
             "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
@@ -199,7 +211,12 @@ extension Messages {
             "\(quoted(value)) is not a method: only letters, digits and \(tokenCharacters)"
         case .headerWithoutColon: noColon(value)
         // The colon may be that of a token.
-        case .headerName(let name) where name.bytes.first?.isTokenCharacter == true: noColon(name)
+        case .headerName(let name)
+        where name.bytes.first?.isTokenCharacter == true
+            && name.bytes.split(separator: 0x20).count > 1 && name.bytes.allSatisfy({ $0 < 0x80 }):
+            noColon(name)
+        case .headerName(let name) where !name.bytes.isEmpty:
+            "not a header name before the ':': only letters, digits and \(tokenCharacters)"
         case .headerName:
             "no header name before the ':': only letters, digits and \(tokenCharacters)"
         case .notHeaderName:

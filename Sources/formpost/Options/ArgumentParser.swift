@@ -144,8 +144,25 @@ struct ArgumentParser {
         if let stray = StrayArgument.error(words, settings.form.fields) { throw stray }
         if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
         guard !settings.urls.isEmpty else { throw .noURL }
-        if settings.urls.count > 1 { throw .severalURLs(settings.urls[0], settings.urls[1]) }
+        if settings.urls.count > 1 {
+            if let (word, option) = singleDash { throw .unknownOption(word, suggestion: option) }
+            throw .severalURLs(settings.urls[0], settings.urls[1])
+        }
+        if settings.data.files.count > 1 { throw .surplusUpload(settings.data.files[1]) }
         if settings.output.files.count > 1 { throw .surplusOutput(settings.output.files[1]) }
+    }
+
+    /// `-user` where `--user` was meant: it was taken for `-u ser`.
+    private var singleDash: (ByteString, String)? {
+        for word in commandLine where word.bytes.first == UInt8(ascii: "-") {
+            let name = word.bytes.dropFirst().prefix { $0 != UInt8(ascii: "=") }
+            guard name.count > 1,
+                OptionTable.row(long: String(decoding: name, as: UTF8.self)) != nil
+            else { continue }
+            let option = ByteString(bytes: [UInt8(ascii: "-")] + name)
+            return (option, "-\(option)")
+        }
+        return nil
     }
 
     private mutating func nextArgument() -> ByteString? {

@@ -58,7 +58,7 @@ extension OptionTable {
             sent. Example: `-G --data-urlencode 'q=a b'`.
             """),
         .value("upload-file", short: "T", "file", .upload, "Send a file with PUT") {
-            $0.data.file = $1
+            $0.data.files.append($1)
         }.explained(
             """
             The file is the body; no Content-Type is sent unless `-H` sets it. Where the \

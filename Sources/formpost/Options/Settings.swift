@@ -78,6 +78,7 @@ struct Settings: Equatable, Sendable {
             data.pieces.first { $0.kind != .json }?.option,
             data.pieces.first { $0.kind == .json }?.option,
             data.file.map(\.option),
+            data.isQuery && (!form.fields.isEmpty || data.file != nil) ? name(of: "get") : nil,
         ].compactMap { $0 }
         return names.count > 1 ? (names[0], names[1]) : nil
     }
@@ -116,8 +117,10 @@ extension Settings {
         var pieces: [DataArgument] = []
         /// They are added to the URL of a GET (`-G`).
         var isQuery = false
-        /// `-T`
-        var file: InputFile?
+        /// `-T`: one after parsing an upload.
+        var files: [InputFile] = []
+
+        var file: InputFile? { files.first }
     }
 
     struct Request: Equatable, Sendable {

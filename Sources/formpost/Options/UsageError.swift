@@ -22,6 +22,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// More `-o` than URLs: curl ignores the surplus.
     case surplusOutput(ByteString)
 
+    /// More `-T` than URLs.
+    case surplusUpload(InputFile)
+
     /// An unknown variable of `-w`.
     case unknownVariable(option: String, name: String)
 

@@ -20,7 +20,7 @@ struct PartTable {
             let origin = file.map(Self.origin) ?? Self.commandLine
             if origins.last != origin { origins.append(origin) }
         }
-        let size = body.contentLength.map(String.init) ?? "unknown"
+        let size = body.contentLength.map { ByteCount.text($0) } ?? "unknown"
         rows = [["size", "from"], [size, origins.joined(separator: ", ")]]
     }
 

@@ -104,7 +104,7 @@ extension Transfer {
         return PartTable(run.settings.data, body: request.body)
     }
 
-    fileprivate var hasLength: Bool { request.body?.contentLength != nil }
+    fileprivate var hasLength: Bool { request.body.map { $0.contentLength != nil } ?? true }
 }
 
 extension Settings {

@@ -26,7 +26,7 @@ final class ResponsePrinter: @unchecked Sendable {
     /// The bytes that had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
     /// Where redirects led, if that is not the URL that was given.
-    private var finalURL: ByteString?
+    private(set) var finalURL: ByteString?
     /// The values of the `-w` variables so far.
     private(set) var context = WriteOutContext()
     /// Why there was no further retry.
@@ -117,7 +117,7 @@ final class ResponsePrinter: @unchecked Sendable {
         isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
         try show(head)
         pretty = PrettyBody(head, output, isDecoded: isDecoded, console: console)
-        if !output.includesHead, !output.isSilent, !output.isVerbose { note(head) }
+        if !output.includesHead, !output.isSilent, output.tracing != .verbose { note(head) }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }

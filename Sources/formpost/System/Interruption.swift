@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// An action to run before SIGINT, SIGTERM or SIGHUP ends the process.
+/// An action to run before SIGINT, SIGTERM, SIGHUP or SIGQUIT ends the process.
 final class Interruption: Sendable {
     private let number: Int
 
@@ -26,7 +26,7 @@ final class Interruption: Sendable {
 /// A singleton: signal handlers belong to the process.
 private final class Interruptions: @unchecked Sendable {  // all mutable state is behind `lock`
     static let shared = Interruptions()
-    static let signals = [SIGINT, SIGTERM, SIGHUP]
+    static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
     /// How long the actions may take: writing to a stopped terminal blocks.
     private static let patience = DispatchTimeInterval.seconds(1)
 

@@ -40,6 +40,12 @@ extension [UInt8] {
 
 extension ByteString {
     /// The `user:password` of a URL.
+    /// A URL without user and password.
+    var withoutLogin: ByteString {
+        guard let range = userinfoRange else { return self }
+        return ByteString(bytes: bytes[..<range.lowerBound] + bytes[(range.upperBound + 1)...])
+    }
+
     var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
 
     /// A URL as it may be shown: with the user, and without the password and other credentials.

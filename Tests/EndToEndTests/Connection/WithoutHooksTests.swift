@@ -120,7 +120,8 @@ struct WithoutHooksTests {
             .respond(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""], body: "who?\n"), [],
             Outcome(
                 22, stdout: "who?\n",
-                stderr: "formpost: (22) the server answered 401 Unauthorized\n")
+                stderr: "formpost: (22) the server answered 401 Unauthorized: it wants a login: -u "
+                    + "user:password\n")
         ),
         (.raw(""), [], Outcome(52)), ([.readBody, .reset], [], Outcome(56)),
         // 18 with the hooks: URLSession tells a failure of libcurl's in words only.

@@ -130,7 +130,8 @@ struct DataOptionTests {
             text: "-d: cannot read none: No such file or directory"),
         Failure(
             arguments: ["--data-urlencode", "n@none"], status: 26,
-            text: "--data-urlencode: cannot read none: No such file or directory"),
+            text: "--data-urlencode: cannot read none: No such file or directory "
+                + "(for text with an '@' write name=text or =text)"),
         Failure(
             arguments: ["-T", "none"], status: 26,
             text: "-T: cannot read none: No such file or directory"),
@@ -139,6 +140,18 @@ struct DataOptionTests {
             arguments: [], status: 2,
             text: "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
                 + "-d sends data, and -T a file"),
+        Failure(arguments: ["-F", "b=c", "-G"], status: 2, text: "-F and -G \(kinds)"),
+        Failure(
+            arguments: ["-T", "lines", "-T", "line"], status: 2,
+            text: "-T is given twice for one URL: line is one too many"),
+        Failure(
+            arguments: ["-G", "-d", "a b"], status: 3,
+            text:
+                "the data for the URL has a blank or a line end in it: --data-urlencode encodes it"),
+        Failure(
+            arguments: ["--data-urlencode", "anna@example.com"], status: 26,
+            text: "--data-urlencode: cannot read example.com: No such file or directory "
+                + "(for text with an '@' write name=text or =text)"),
         Failure(
             arguments: ["-G", "-d", "@large"], status: 2,
             text: "the data for the URL is longer than 1 MiB: leave out -G"),
@@ -157,6 +170,31 @@ struct DataOptionTests {
                 == Outcome(
                     failure.status, stderr: "formpost: (\(failure.status)) \(failure.text)\n"))
         #expect(server.connections.isEmpty)
+    }
+
+    /// What looks like another mistake is sent, and doubted.
+    @Test(arguments: [
+        (
+            ["--json", "a.json"],
+            "--json sends the text 'a.json'; --json @a.json would send the file"
+        ),
+        (["-d", "a.json"], "-d sends the text 'a.json'; -d @a.json would send the file"),
+        (
+            ["-d", "a", "-H", "Content-Type: multipart/form-data"],
+            "-H: the body is not multipart/form-data; -F makes a form"
+        ),
+        (["-d", "a", "-X", "post"], "-X: methods are case-sensitive: 'post' is not 'POST'"),
+    ])
+    func isDoubted(arguments: [String], text: String) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("a.json", "{}")
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(arguments: arguments + [server.url]).with {
+            $0.workingDirectory = directory.path
+        }.run()
+        #expect(
+            result.outcome
+                == Outcome(0, stderr: "formpost: warning: \(text)\nHTTP/1.1 200 OK\n"))
     }
 
     /// `-d @file` joins lines, and says so unless there is only the end of the last one.

@@ -56,7 +56,7 @@ struct RedirectFormTests {
         ).run()
         let said =
             "formpost: Authorization not sent to https://127.0.0.1:\(secure.port) "
-            + "(--location-trusted would)\nHTTP/1.1 200 OK from \(secure.url("/up/"))\n"
+            + "(write it in the URL, or use --location-trusted)\nHTTP/1.1 200 OK from \(secure.url("/up/"))\n"
         #expect(result.outcome == Outcome(0, stdout: "done\n", stderr: said))
         let (first, second) = (try await server.request(), try await secure.request())
         #expect(second.method == "POST" && second.body.bytes == first.body.bytes)

@@ -10,7 +10,7 @@ struct SignalTests {
         try LoopbackServer([.readBytes(1 << 20), .open(reached), .wait(stop)], bodies: .count)
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func dieOfIt(signal: Int32) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 30)

@@ -276,7 +276,7 @@ struct MaskingTests {
         let result = try await Command.formpost("-v", "-F", "a=b", server.url).run()
         #expect(result.exitStatus == 22)
         #expect(
-            result.stderrText.contains("redirected to http://u:[masked]@h/: -L gets it"))
+            result.stderrText.contains("redirected to http://h/: -L gets it"))
         #expect(result.stderrText.contains("< Location: http://u:[masked]@h/\n"))
         #expect(!result.stderrText.contains("s3cret"))
     }

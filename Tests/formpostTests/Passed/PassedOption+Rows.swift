@@ -72,10 +72,11 @@
         static let logins = [
             PassedRow("-u", "me:pw", or: "--user", tells: ["USERPWD me:pw"]),
             PassedRow("--basic", tells: ["HTTPAUTH 1"]),
-            PassedRow("--digest", tells: ["HTTPAUTH 2"]),
+            PassedRow("--digest", tells: ["HTTPAUTH 2", "HTTP_VERSION 2"]),
             PassedRow("--basic", "--digest", tells: ["HTTPAUTH 3"]),
             PassedRow("--digest", "--no-digest", tells: ["HTTPAUTH 1"]),
-            PassedRow("--basic", "--digest", "--no-basic", tells: ["HTTPAUTH 2"]),
+            PassedRow(
+                "--basic", "--digest", "--no-basic", tells: ["HTTPAUTH 2", "HTTP_VERSION 2"]),
             PassedRow("--anyauth", tells: ["HTTPAUTH -17"]),
             PassedRow("--oauth2-bearer", "t0k", tells: ["HTTPAUTH 64", "XOAUTH2_BEARER t0k"]),
             PassedRow("-n", or: "--netrc", tells: ["NETRC 2"]),

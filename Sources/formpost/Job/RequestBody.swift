@@ -1,0 +1,78 @@
+import FormEncoding
+import FormUpload
+
+/// The body that the settings ask for, and what of the rest of the request depends on it.
+struct RequestBody {
+    let content: BodyContent
+    /// `nil`: the request has none.
+    let encoded: EncodedBody?
+    /// What `-G` adds to the URL.
+    private(set) var query: [UInt8] = []
+
+    /// Measures files and spools pipes. A form takes its Content-Type out of `headers`; `--json` adds
+    /// its own.
+    init(_ run: Run, headers: inout [HeaderField], until limit: TimeLimit?) throws(Refusal) {
+        let (settings, reporter) = (run.settings, run.reporter)
+        let meter = InputMeter(reporter.output, console: reporter.console)
+        guard settings.form.fields.isEmpty else {
+            (content, encoded) = try Self.form(settings, &headers, reporter, meter, until: limit)
+            return
+        }
+        content = settings.data.isURLEncoded ? .pairs : .other
+        let builder = DataBuilder(
+            settings, standardInput: run.console.input, until: limit, observer: meter.observer)
+        encoded = try meter.watching { () throws(Refusal) in try builder.body() }
+        query = try meter.watching { () throws(Refusal) in try builder.query() }
+        if let encoded, encoded.leftOut > 1 { reporter.warn(Messages.leftOut(encoded.leftOut)) }
+        for piece in settings.data.forgottenMarks {
+            reporter.warn(Messages.textIsFileName(piece.option, piece.value))
+        }
+        let type = headers.first { $0.isNamed("Content-Type") }
+        if encoded != nil, case .text(let text)? = type?.value,
+            let own = try? MediaType(verbatim: text), own.isKind(of: .formData)
+        {
+            reporter.warn(Messages.noForm(settings.name(of: "header")))
+        }
+        headers += settings.data.headers(besides: headers)
+    }
+
+    private static func form(
+        _ settings: Settings, _ headers: inout [HeaderField], _ reporter: Reporter,
+        _ meter: InputMeter, until limit: TimeLimit?
+    ) throws(Refusal) -> (BodyContent, EncodedBody) {
+        let contentType = try FormContentType(takenFrom: &headers, settings)
+        if let type = contentType.foreignType {
+            reporter.warn(Messages.foreignType(type, settings.name(of: "header")))
+        }
+        var builder = FormBuilder(settings)
+        builder.settings.boundary = contentType.boundary
+        builder.limit = limit
+        builder.standardInput = reporter.console.input
+        // A dry run does not read standard input: its length stays unknown.
+        if settings.output.isDryRun { builder.isChunked = true }
+        builder.observer = meter.observer
+        do throws(FormFailure) {
+            var built = try meter.watching { () throws(FormFailure) in try builder.build() }
+            for warning in built.warnings {
+                reporter.warn(Messages.warning(warning.masking(settings.output)))
+            }
+            built.form.mediaType = contentType.mediaType
+            let body = try meter.watching { () throws(FormFailure) in try built.encoded() }
+            return (.form(built.form), body)
+        } catch {
+            throw Refusal(error.exitStatus, Messages.text(error.masking(settings.output)))
+        }
+    }
+}
+
+extension Settings.Data {
+    /// Those of `--json` that `-H` has not set.
+    fileprivate func headers(besides own: [HeaderField]) -> [HeaderField] {
+        guard isJSON else { return [] }
+        return ["Content-Type", "Accept"].compactMap { name in
+            own.contains { $0.isNamed(name) }
+                ? nil
+                : HeaderField(name: ByteString(name), value: .text("application/json"))
+        }
+    }
+}

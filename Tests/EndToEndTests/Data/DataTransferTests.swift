@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+/// Retries, redirects, dry runs and logs treat other bodies as they treat forms.
+@Suite(.serialized)
+struct DataTransferTests {
+    @Test(arguments: [
+        ["-d", "a=b"], ["--json", "{}"], ["-T", "lines"], ["--data-binary", "@lines"],
+    ])
+    func isSentAgainByARetry(arguments: [String]) async throws {
+        let directory = try DataFiles.directory()
+        let server = try LoopbackServer(.respond(503), .respond(200, body: "ok"))
+        let result = try await Command.formpost(
+            arguments: ["-sS", "--retry", "1", "--retry-delay", "0.01"] + arguments + [
+                server.url("/x")
+            ]
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(0, stdout: "ok"))
+        let requests = try await server.requests(2).map { try DataRequest($0) }
+        #expect(requests[0] == requests[1])
+        #expect(requests[0].body != [])
+    }
+
+    /// What was read from a pipe while it was sent is gone.
+    @Test func isNotSentAgainFromAPipe() async throws {
+        let server = try LoopbackServer(.respond(503), .respond(200))
+        let result = try await Command.formpost(
+            "-sS", "--retry", "1", "--retry-delay", "0.01", "-T", "-", server.url
+        ).with { $0.stdin = .bytes(Array("once".utf8)) }.run()
+        #expect(result.exitStatus == 65, "\(result)")
+        #expect(try await server.requests(1)[0].body.bytes == Array("once".utf8))
+        #expect(server.requests.count == 1)
+    }
+
+    struct Redirect: Sendable {
+        var status: Int
+        var arguments: [String]
+        /// The request after the redirect; `nil`: there is none.
+        var next: String?
+    }
+
+    static let redirects = [301, 302, 303, 307, 308].flatMap { status -> [Redirect] in
+        let put = status == 303 ? "GET /b" : "PUT /b one \r\ntwo\nthree\n"
+        let post = [307, 308].contains(status) ? "POST /b a=b" : "GET /b"
+        return [
+            Redirect(status: status, arguments: ["-T", "lines"], next: put),
+            // A POST that has moved for good is not lost by a GET.
+            Redirect(status: status, arguments: ["-d", "a=b"], next: status == 301 ? nil : post),
+        ]
+    }
+
+    @Test(.comparesWithCurl, arguments: redirects.indices)
+    func followsAsCurl(index: Int) async throws {
+        let row = Self.redirects[index]
+        let directory = try DataFiles.directory()
+        let both = try await SideBySide(
+            ["-sS", "-L", "-H", "Expect:"] + row.arguments, target: "/a",
+            answers: [.respond(row.status, headers: ["Location": "/b"]), .respond(200)]
+        ) { $0.workingDirectory = directory.path }
+        let ours = try await both.formpost.server.requests(row.next == nil ? 1 : 2).dropFirst().map
+        {
+            try DataRequest($0)
+        }
+        #expect(both.formpost.result.exitStatus == (row.next == nil ? 22 : 0))
+        #expect(
+            ours.first.map { $0.line + ($0.body.isEmpty ? "" : " " + $0.bodyText) } == row.next)
+        guard row.next != nil else { return }
+        let curls = try await both.curl.server.requests(2).dropFirst().map { try DataRequest($0) }
+        #expect(ours == curls)
+    }
+
+    @Test(arguments: [
+        ["-d", "a=b&c=d"], ["--json", "[1]"], ["-T", "lines"], ["-G", "-d", "a=b"],
+        ["--data-urlencode", "a@lines"], ["-X", "DELETE"],
+    ])
+    func isShownAsItWouldBeSent(arguments: [String]) async throws {
+        let directory = try DataFiles.directory()
+        let server = try LoopbackServer()
+        let shown = try await Command.formpost(
+            arguments: ["--dry-run"] + arguments + [server.url("/x")]
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(shown.exitStatus == 0)
+        #expect(server.connections.isEmpty)
+        let sent = try await Command.formpost(
+            arguments: ["-sS"] + arguments + [server.url("/x")]
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(sent.outcome == Outcome(0))
+        let request = try await server.request()
+        let lines =
+            ["\(request.method) \(request.target) HTTP/1.1"]
+            + request.headers.map { String(decoding: $0.line, as: UTF8.self) }
+        #expect(
+            shown.stdoutText == lines.joined(separator: "\r\n") + "\r\n\r\n"
+                + String(decoding: request.body.bytes, as: UTF8.self))
+    }
+
+    @Test func isATableOnATerminal() async throws {
+        let directory = try DataFiles.directory()
+        let terminal = try Terminal(columns: 80)
+        let result = try await Command.formpost(
+            "--dry-run", "-d", "a=b", "--data-binary", "@lines", "http://h.test/x"
+        ).with { $0.workingDirectory = directory.path }.on(terminal).run()
+        #expect(result.exitStatus == 0)
+        let lines = Screen(try await terminal.everything(), columns: 80).lines
+        #expect(lines.first == "POST /x HTTP/1.1")
+        #expect(
+            Array(lines.drop { $0 != "" }.dropFirst().prefix(2)) == [
+                "size      from", "20 bytes  the command line, lines",
+            ])
+    }
+
+    /// The values of secret fields, whether they stand in an argument or in a file.
+    @Test(arguments: [
+        (["-d", "a=b&password=s3cret&c=d"], "a=b&password=******&c=d"),
+        (["--data-urlencode", "token=s3cret"], "token=******"),
+        (["-d", "pin=1", "--secret-field", "pin"], "pin=*"),
+        (["--chunked", "-d", "x=y", "-d", "@-"], "token=******"),
+    ])
+    func isMaskedInATrace(arguments: [String], shown: String) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            arguments: ["-sS", "--trace-ascii", "-"] + arguments + [server.url]
+        ).with { $0.stdin = .bytes(Array("token=s3cret".utf8)) }.run()
+        #expect(result.exitStatus == 0)
+        #expect(result.stdoutText.contains(shown), "\(result)")
+        #expect(!result.stdoutText.contains("s3cret"))
+    }
+}
