@@ -10,6 +10,12 @@ enum FileCheck {
             && information.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Whether there is a regular file without content at a path.
+    static func isEmptyFile(_ path: ByteString) -> Bool {
+        var information = stat()
+        return isFile(path) && stat(path.cString, &information) == 0 && information.st_size == 0
+    }
+
     /// Throws `.cannotRead` if the file is missing, unreadable or a directory.
     static func check(_ path: ByteString) throws(BodyError) {
         guard !path.contains(0) else { throw .cannotRead(path: path, errno: ENOENT) }

@@ -20,6 +20,7 @@ struct Preview {
     private func show(_ job: Transfer) throws(Refusal) {
         // A request that cannot be sent is not shown.
         let head = try requestHead(job)
+        if output.printsCurl { return try writeCurl(job, head) }
         let isTable = Console.isTerminal(console.output)
         if output.isDryRun, output.bodyFile != nil || !isTable, !job.hasLength {
             throw Refusal(ExitStatus.usage, Messages.dryRunWithoutLength)
@@ -60,6 +61,17 @@ struct Preview {
         } catch {
             throw Refusal(Messages.refusal(error, url: job.request.url))
         }
+    }
+
+    private func writeCurl(_ job: Transfer, _ head: [UInt8]) throws(Refusal) {
+        let line: CurlLine
+        do throws(FormProblem) {
+            line = try CurlLine(run.settings, job.request, head: head)
+        } catch {
+            throw Refusal(error.exitStatus, Messages.text(error.masking(output)))
+        }
+        for option in line.missing { run.reporter.warn(Messages.curlLacks(option)) }
+        try write(Array(line.text.utf8))
     }
 
     /// The exact bytes, for a pipe.
