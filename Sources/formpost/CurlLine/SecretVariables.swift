@@ -93,8 +93,11 @@ extension SecretVariables {
         return split(line, at: value.startIndex, named: name)
     }
 
-    /// `name=value&name=value`.
+    /// `name=value&name=value`, or JSON.
     mutating func pairs(_ bytes: [UInt8], areJoined: Bool = true) -> ShellWord {
+        if areJoined, let first = bytes.first(where: { !$0.isBlank }), "{[,".utf8.contains(first) {
+            return json(bytes)
+        }
         let joint = UInt8(ascii: "&")
         let pairs =
             areJoined

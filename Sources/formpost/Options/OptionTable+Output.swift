@@ -241,6 +241,7 @@ extension OptionTable {
     private static let preview: [OptionSpec] = [
         .flag("dry-run", as: .common, "Send nothing; show what would be sent") {
             $0.output.isDryRun = $1
+            if !$1 { $0.output.printsCurl = false }
         }.onCurl(.omitted).explained(
             """
             Everything is checked as for an upload. On a terminal the head of the request \

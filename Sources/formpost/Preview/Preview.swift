@@ -20,16 +20,18 @@ struct Preview {
     private func show(_ job: Transfer) throws(Refusal) {
         // A request that cannot be sent is not shown.
         let head = try requestHead(job)
-        if output.printsCurl { return try writeCurl(job, head) }
         let isTable = Console.isTerminal(console.output)
-        if output.isDryRun, output.bodyFile != nil || !isTable, !job.hasLength {
+        let needsBody = !isTable && !output.printsCurl
+        if output.isDryRun, output.bodyFile != nil || needsBody, !job.hasLength {
             throw Refusal(ExitStatus.usage, Messages.dryRunWithoutLength)
         }
-        if output.isDryRun, !isTable, job.request.isChunked {
+        if output.isDryRun, needsBody, job.request.isChunked {
             throw Refusal(ExitStatus.usage, Messages.dryRunWithoutChunks)
         }
         if let path = output.bodyFile { try dumpBody(job, path) }
-        if output.isDryRun {
+        if output.printsCurl {
+            try writeCurl(job, head)
+        } else if output.isDryRun {
             for warning in run.settings.unshown { run.reporter.warn(warning) }
             if isTable {
                 var mask = SecretMask(headers: output.secretHeaderNames)

@@ -38,6 +38,14 @@ struct CurlLineSecretTests {
         (["--secret-field", "path", "-F", "path=hush"], #"--form-string "path=$SECRET_PATH""#),
         (["-F", "a=b;headers=\"X-Token: hush\""], #"-F 'a=b;headers="X-Token: '"$X_TOKEN"'"'"#),
         (["-d", "a=b&password=hush&c=d"], #"-d "a=b&password=$PASSWORD&c=d""#),
+        (
+            ["--json", #"{"a": "password", "password" : "h\"ush", "b": 1}"#],
+            #"--json '{"a": "password", "password" : "'"$PASSWORD"'", "b": 1}'"#
+        ),
+        (
+            ["-d", #"[{"token":17,"pwd":["x"],"pin":""#],
+            #"-d '[{"token":'"$TOKEN"',"pwd":["x"],"pin":"'"#
+        ),
         (["--data-urlencode", "token=hush&hush"], #"--data-urlencode "token=$TOKEN""#),
     ]
 
@@ -106,6 +114,23 @@ struct CurlLineSecretTests {
         try files.file("rc", "header = \"X-A: b c\"\n-F a=b\nurl = http://h/\n")
         let result = try await Command.formpost("--curl", "-K", files.path("rc")).run()
         #expect(result.stdoutText == "curl --header 'X-A: b c' -F a=b http://h/\n", "\(result)")
+    }
+
+    @Test func theBodyCanBeWrittenBesides() async throws {
+        let files = try TemporaryDirectory()
+        let result = try await Self.line(
+            ["--dump-body", files.path("body"), "-d", "a=b"], url: "http://h/")
+        #expect(result.stdoutText == "curl -d a=b http://h/\n", "\(result)")
+        #expect(try files.contents(of: "body") == Array("a=b".utf8))
+    }
+
+    @Test func theLastOptionCounts() async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "--curl", "--no-dry-run", "-F", "a=b", server.url("/")
+        ).run()
+        #expect(result.exitStatus == 0 && result.stdout.isEmpty, "\(result)")
+        #expect(try await server.request().method == "POST")
     }
 
     @Test func errorsAreThoseOfAnUpload() async throws {
