@@ -171,7 +171,7 @@ _formpost() {
         --no-keepalive --no-tcp-nodelay --no-tcp-fastopen --no-insecure --no-cert-status \
         --no-ssl-no-revoke --no-alpn --no-create-dirs --no-clobber --no-remove-on-error \
         --no-include --no-silent --no-show-error --no-verbose --no-trace-time --no-show-secrets \
-        --no-progress-bar --no-progress-meter --no-dry-run
+        --no-progress-bar --no-progress-meter --no-dry-run --no-curl
     elif [[ $cur == -[!-]* ]]; then
         for ((i = 1; i < ${#cur}; i++)); do
             _formpost_kind "-${cur:i:1}"
@@ -200,8 +200,8 @@ _formpost() {
         -D --dump-header -i --include -w --write-out --pretty -N --no-buffer -f --fail \
         --fail-with-body --no-fail --expect-status -s --silent -S --show-error -v --verbose \
         --trace --trace-ascii --trace-time --show-secrets --secret-field --secret-header --stderr \
-        --progress '-#' --progress-bar --progress-meter --dry-run --dump-body -K --config -q \
-        --disable -h --help -V --version --generate
+        --progress '-#' --progress-bar --progress-meter --dry-run --curl --dump-body -K --config \
+        -q --disable -h --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do

@@ -18,6 +18,15 @@ extension MediaType {
             ?? (path == nil ? nil : octetStream)
     }
 
+    /// The type that curl 7.88.1 gives such a part.
+    package static func byCurl(filename: ByteString?, path: ByteString?) -> MediaType? {
+        guard let filename else { return byDefault(filename: nil, path: path) }
+        let guess = [filename, path].lazy.compactMap { $0 }.compactMap {
+            forFileExtension(of: $0, in: curlsByExtension)
+        }.first
+        return guess ?? (path == nil ? nil : octetStream)
+    }
+
     private static func forFileExtension(
         of name: ByteString, in table: [String: MediaType]
     ) -> MediaType? {

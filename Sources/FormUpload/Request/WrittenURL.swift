@@ -3,7 +3,7 @@ import FormEncoding
 /// A URL as it was written on the command line, split without decoding.
 package struct WrittenURL {
     /// With a scheme: `http` where none is written.
-    let text: ByteString
+    package let text: ByteString
     /// Host and port.
     let place: [UInt8]
     /// `user:password`, decoded.
@@ -11,7 +11,7 @@ package struct WrittenURL {
     /// Path and query, with dot segments.
     let target: [UInt8]
 
-    init(_ url: ByteString) {
+    package init(_ url: ByteString) {
         let hasScheme = url.description.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\//) != nil
         text = hasScheme ? url : ByteString(bytes: Array("http://".utf8) + url.bytes)
         let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }

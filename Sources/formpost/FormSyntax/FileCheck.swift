@@ -10,10 +10,17 @@ enum FileCheck {
             && information.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Whether there is a directory at a path.
     static func isDirectory(_ path: ByteString) -> Bool {
         var information = stat()
         return !path.bytes.contains(0) && stat(path.cString, &information) == 0
             && information.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether there is a regular file without content at a path.
+    static func isEmptyFile(_ path: ByteString) -> Bool {
+        var information = stat()
+        return isFile(path) && stat(path.cString, &information) == 0 && information.st_size == 0
     }
 
     /// Throws `.cannotRead` if the file is missing, unreadable or a directory.

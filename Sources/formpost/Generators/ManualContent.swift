@@ -65,6 +65,10 @@ enum ManualContent {
             "Try again, up to five times, when the server is busy:"
         ),
         (
+            "formpost --curl -F file=@a.txt https://example.com/",
+            "Print the same request as a curl command:"
+        ),
+        (
             "formpost --generate complete-fish | source",
             "Let fish complete the options:"
         ),

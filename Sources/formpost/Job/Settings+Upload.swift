@@ -80,6 +80,8 @@ extension Settings {
 
     /// The settings of `passed`, with the proxy's password asked for if it is missing.
     private func withPasswords(_ settings: [CURLSetting]) throws(Refusal) -> [CURLSetting] {
+        // curl asks for them itself.
+        if output.printsCurl { return settings }
         var settings = settings
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
@@ -109,7 +111,7 @@ extension Settings {
         var settings: [CURLSetting] = []
         if var user = request.user {
             // With a bearer token no password is needed.
-            if !passed.contains(where: { $0.setting.option == .bearer }) {
+            if !passed.contains(where: { $0.setting.option == .bearer }), !output.printsCurl {
                 let host = url.map { Messages.quotedURL($0) } ?? ""
                 user = try PasswordPrompt.complete(
                     user, of: name(of: "user"), question: Messages.passwordQuestion(user, host))

@@ -22,6 +22,10 @@ extension Messages {
         "--dry-run does not show what \(option) takes from its file"
     }
 
+    static func curlLacks(_ option: String) -> String {
+        "--curl leaves out \(option): curl has nothing like it"
+    }
+
     static let dryRunBeforeChallenge =
         "--dry-run does not know the server's challenge, and shows no Authorization"
 

@@ -130,6 +130,7 @@ struct ArgumentParser {
         settings.optionInUse = use.option
         try row.apply(&settings, use)
         settings.optionInUse = ""
+        settings.uses.append(use)
         try settings.note(row, use)
         guard let file = settings.config else { return }
         settings.config = nil

@@ -50,6 +50,12 @@ struct OptionSpec: Sendable {
     /// Whether the value is a secret.
     var secrecy = Secrecy.open
 
+    /// The shell variable that stands for a secret value on a curl command line.
+    var variable = ""
+
+    /// How a curl command line has the option.
+    var curl = CurlUse.same
+
     /// The manual's text after `help`, in whole sentences; literal text is in backticks.
     var details = ""
 
@@ -74,7 +80,7 @@ extension OptionSpec {
     /// The row with text for the manual.
     func explained(_ details: String) -> OptionSpec { with(\.details, details) }
 
-    private func with<Value>(
+    func with<Value>(
         _ field: WritableKeyPath<OptionSpec, Value>, _ value: Value
     ) -> OptionSpec {
         var row = self

@@ -28,7 +28,7 @@ extension OptionTable {
             "Give up when sending stalls (60)"
         ) {
             $0.limits.stall = $1
-        }.explained(
+        }.onCurl(.missing).explained(
             """
             In seconds without a byte sent. The time in which the server prepares its answer \
             does not count. The default is 60; 0 waits for ever. Reaching it is exit status \
@@ -36,7 +36,7 @@ extension OptionTable {
             """),
         .value("speed-limit", short: "Y", "speed", .size, "Give up when slower than this") {
             $0.limits.speed = .init(bytesPerSecond: $1, time: $0.limits.speed?.time ?? .seconds(30))
-        }.explained(
+        }.onCurl(.bytes).explained(
             """
             In bytes a second, over the seconds of `--speed-time`. By default there is no \
             limit, or 1 if only `--speed-time` is given. Exit status 28. Example: `-Y 1K -y \
@@ -47,7 +47,7 @@ extension OptionTable {
             "Seconds below --speed-limit before giving up"
         ) {
             $0.limits.speed = .init(bytesPerSecond: $0.limits.speed?.bytesPerSecond ?? 1, time: $1)
-        }.explained(
+        }.onCurl(.wholeSeconds).explained(
             """
             How long the mean speed may be below the limit. The default is 30. Exit status \
             28.
@@ -76,7 +76,7 @@ extension OptionTable {
         .passedText(
             "proxy-user", short: "U", "user:password", to: .proxyUserPassword,
             "Log in to the proxy"
-        ).hiding().explained(
+        ).hiding(.login, as: "PROXY_PASSWORD").explained(
             """
             The user name ends at the first colon. Without a colon, the password is asked \
             for on the terminal. The value is removed from the list of processes. Example: \

@@ -7,7 +7,7 @@ extension OptionTable {
         ) {
             $0.form.fields.append(
                 FormField(kind: .form, argument: $1.value, option: $1.option, place: $1.place))
-        }.hiding(.field).explained(
+        }.hiding(.field).onCurl(.field).explained(
             """
             Each use adds one part to the form; parts are sent in the order in which they \
             are given. FORM FIELDS describes the syntax. Example: `-F user=anna -F \
@@ -16,7 +16,7 @@ extension OptionTable {
         .value("form-string", "name=text", .use(.text), as: .common, "Add text, taken literally") {
             $0.form.fields.append(
                 FormField(kind: .string, argument: $1.value, option: $1.option, place: $1.place))
-        }.hiding(.field).explained(
+        }.hiding(.field).onCurl(.field).explained(
             """
             As `-F`, but the value is sent exactly as it is: `@`, `<`, `;`, `(` and quotes \
             have no meaning. Use it for text that comes from somewhere else. Example: \
@@ -32,7 +32,7 @@ extension OptionTable {
             """),
         .flag("form-lax", "Warn where curl warns, and send what curl sends") {
             $0.form.isLax = $1
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             An argument of `-F` with text that curl would drop, outer blanks and line ends \
             included, gives a warning and the same bytes as curl. By default it is an error \
@@ -40,7 +40,7 @@ extension OptionTable {
             """),
         .value("boundary", "text", .boundary, "Use this boundary between the parts") {
             $0.form.boundary = $1
-        }.explained(
+        }.onCurl(.missing).explained(
             """
             1 to 70 letters, digits, blanks and `'()+_,-./:=?`, with no blank at the end. A \
             fixed boundary makes the body reproducible. Files are searched for it, and a \
@@ -50,7 +50,7 @@ extension OptionTable {
             """),
         .flag("chunked", "Stream pipes with no length, and spool nothing") {
             $0.form.isChunked = $1
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             Standard input and pipes are sent while they are read, with `Transfer-Encoding: \
             chunked`. Such a body cannot be sent a second time, so a retry or a redirect \
@@ -60,7 +60,7 @@ extension OptionTable {
             """),
         .value("max-spool", "size", .size, "Largest input to accept from a pipe") {
             $0.form.maximumSpool = $1
-        }.explained(
+        }.onCurl(.missing).explained(
             """
             In bytes, or with `K`, `M` or `G` after the number. A pipe that gives more is \
             exit status 26. By default the limit is the free space in the directory for \

@@ -9,7 +9,7 @@ extension OptionTable {
             "Read options from a file (- is stdin)"
         ) {
             $0.config = $1
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             The options count as if they stood on the command line in the place of `-K`; \
             FILES describes the syntax. Files may name other files, up to 10 deep. By \
@@ -19,7 +19,7 @@ extension OptionTable {
             "disable", short: "q", as: .listed, "As first argument: no default configuration file"
         ) {
             .disableNotFirst(option: $0.option)
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             Anywhere else it is an error, because it would have no effect there.
             """),
@@ -27,7 +27,7 @@ extension OptionTable {
             "help", short: "h", "topic", as: .common, "Help on all, a group or an option"
         ) {
             $0.action = .help(topic: $1)
-        }.offering(HelpText.topics).explained(
+        }.offering(HelpText.topics).onCurl(.omitted).explained(
             """
             `all` lists every option. A group lists its options: \(groups). The name of an \
             option, with or without its dashes, explains it; `-F` explains the syntax of \
@@ -36,14 +36,14 @@ extension OptionTable {
         .command("version", short: "V", as: .common, "Print the versions, and what libcurl can do")
         {
             $0.action = .version
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             The versions of formpost, Swift and libcurl, the protocols and features of \
             libcurl, and whether formpost can pass options to it.
             """),
         .value("generate", "kind", .word, "Print the manual page or a shell completion") {
             $0.action = .generate($1)
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             `man` is this page. `complete-bash`, `complete-zsh` and `complete-fish` are \
             completions for these shells. Example: `formpost --generate complete-fish | \

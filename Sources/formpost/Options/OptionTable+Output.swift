@@ -83,7 +83,7 @@ extension OptionTable {
             """),
         .value("pretty", "mode", .word, "Indent answers in JSON: auto, on or off") {
             $0.output.pretty = $1
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             `auto`, the default, indents and colours them on a terminal and passes them on as \
             they are elsewhere. `on` indents them in a pipe too, without colours. `off` prints \
@@ -117,14 +117,14 @@ extension OptionTable {
             """),
         .command("no-fail", as: .common, "Exit with 0 whatever the status is") {
             $0.output.failure = .accepted
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             As curl does without `--fail`. By default a final status that is not 2xx is exit \
             status 22.
             """),
         .value("expect-status", "list", .statuses, "Statuses that count as success") {
             $0.output.expectedStatuses = $1
-        }.explained(
+        }.onCurl(.missing).explained(
             """
             A list with commas of statuses, classes and ranges. Any other final status is \
             exit status 22. The default is `2xx`. Example: `--expect-status \
@@ -177,21 +177,21 @@ extension OptionTable {
             """),
         .flag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
             $0.output.showsSecrets = $1
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             By default logins, tokens, cookies and the passwords and signatures of URLs are \
             shown as `[masked]`; see `--secret-header`.
             """),
         .value("secret-field", "name", .nonEmpty, "Mask this form field or header too") {
             $0.output.secretFields.append($1)
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             As `--secret-header`, and the text of every form field with this name is masked, \
             too. Example: `--secret-field ssn`.
             """),
         .value("secret-header", "name", .headerName, "Treat this header as a credential") {
             $0.output.secretHeaders.append($1)
-        }.hiding(.header).explained(
+        }.hiding(.header).onCurl(.omitted).explained(
             """
             The value of every header with this name, in any letter case, is masked in \
             messages, `-v`, `--trace` and on the terminal by `--dry-run`, and goes to no \
@@ -211,7 +211,7 @@ extension OptionTable {
             "How to show progress"
         ) {
             $0.output.progress = $1
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             `auto`, the default, is a bar if standard error is a terminal and the upload \
             takes more than a second. `bar` is a bar in any case. `plain` is a line every \
@@ -241,16 +241,30 @@ extension OptionTable {
     private static let preview: [OptionSpec] = [
         .flag("dry-run", as: .common, "Send nothing; show what would be sent") {
             $0.output.isDryRun = $1
-        }.explained(
+            if !$1 { $0.output.printsCurl = false }
+        }.onCurl(.omitted).explained(
             """
             Everything is checked as for an upload. On a terminal the head of the request \
             and a table of the parts are shown; in a pipe the exact request is written, with \
             its credentials. Standard input is not read. Example: `formpost --dry-run -F \
             file=@a.txt URL`.
             """),
+        .flag("curl", "Send nothing; print a curl command that does") {
+            $0.output.printsCurl = $1
+            if $1 { $0.output.isDryRun = true }
+        }.onCurl(.omitted).explained(
+            """
+            It includes `--dry-run`. The line is for a POSIX shell, and curl 7.88.1 sends the \
+            same request with it: `--form-string` and quotes are used where curl would change \
+            a text, and media types that curl does not know are given. Secrets are variables \
+            such as `$PASSWORD` or `$TOKEN`, named after their option, header or field, unless \
+            `--show-secrets` is given. Options of configuration files are included. An option \
+            that curl does not have is left out with a warning. Redirects and exit statuses \
+            are curl's own (see DIFFERENCES FROM CURL). Example: `--dry-run --curl`.
+            """),
         .value("dump-body", "file", .outputFile, "Send nothing; write the body to this file") {
             $0.output.bodyFile = $1
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             The exact bytes of the body; `-` is standard output. With `--boundary` they are \
             the same each time. Example: `--boundary b --dump-body body.bin`.

@@ -62,7 +62,7 @@ extension OptionTable {
     private static let urls: [OptionSpec] = [
         .value("url", "url", .use(.text), "Upload to this URL") {
             $0.add($1.value, isConfigured: $1.place != nil)
-        }.hiding(.url).explained(
+        }.hiding(.url).onCurl(.omitted).explained(
             """
             The same as a URL that is given without an option; mostly for configuration files. A \
             URL on the command line takes the place of one from a configuration file. A URL \
@@ -91,7 +91,7 @@ extension OptionTable {
             """),
         .refused("next", short: ":", "Begin another transfer (not in this version)") {
             .nextTransfer(option: $0.option)
-        }.explained(
+        }.onCurl(.omitted).explained(
             """
             Run formpost once for each transfer.
             """),
@@ -100,7 +100,7 @@ extension OptionTable {
     private static let authentication: [OptionSpec] = [
         .value("user", short: "u", "user:password", .text, as: .common, "Log in to the server") {
             $0.request.user = $1
-        }.hiding().explained(
+        }.hiding(.login, as: "PASSWORD").explained(
             """
             The user name ends at the first colon. Without a colon, the password is asked \
             for on the terminal. The login goes only to the host, port and scheme of the \
@@ -128,7 +128,7 @@ extension OptionTable {
         .value("oauth2-bearer", "token", .headerText, "Send this bearer token") {
             $0.pass(.bearer, .string($1))
             $0.logIn(.bearer, true)
-        }.hiding().explained(
+        }.hiding(as: "TOKEN").explained(
             """
             It is sent as `Authorization: Bearer token` (RFC 6750), only to the host, port \
             and scheme of the URL. The value is removed from the list of processes. Example: \
@@ -163,7 +163,7 @@ extension OptionTable {
             "Send cookies: data or a file"
         ) {
             $0.request.cookies.append($1)
-        }.hiding().explained(
+        }.hiding(as: "COOKIE").explained(
             """
             A value with `=` is sent as cookies, such as `a=1; b=2`. Any other value is the \
             name of a file with cookies, in Netscape's format or as `Set-Cookie` lines. \

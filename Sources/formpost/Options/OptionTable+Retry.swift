@@ -17,13 +17,13 @@ extension OptionTable {
             """),
         .value("retry-delay", "seconds", .timeLimit, "Wait this long before each retry") {
             $0.retry.delay = $1
-        }.explained(
+        }.onCurl(.wholeSeconds).explained(
             """
             In seconds. 0, the default, is the pause of `--retry`, which grows.
             """),
         .value("retry-max-time", "seconds", .timeLimit, "Stop retrying after this many seconds") {
             $0.retry.maximumTime = $1
-        }.explained(
+        }.onCurl(.wholeSeconds).explained(
             """
             Counted from the start of the first attempt. An attempt that has begun is not \
             cut short; `--max-time` does that. By default there is no limit.

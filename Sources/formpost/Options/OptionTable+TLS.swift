@@ -69,7 +69,7 @@ extension OptionTable {
             if let password = $1.password {
                 $0.pass(.keyPassword, .string(password))
             }
-        }.hiding(.passphrase).explained(
+        }.hiding(.passphrase, as: "PASSPHRASE").explained(
             """
             A file, and after a colon the passphrase of its key; a colon in the name of the \
             file is written `\\:`. The file is PEM unless `--cert-type` says otherwise, and \
@@ -99,7 +99,7 @@ extension OptionTable {
             The default is PEM; `ENG` is for a `pkcs11:` URI. Letter case does not matter.
             """),
         .passedText("pass", "phrase", to: .keyPassword, "Passphrase of the private key")
-            .hiding().explained(
+            .hiding(as: "PASSPHRASE").explained(
                 """
                 By default libcurl's TLS library asks for it on the terminal if the key needs \
                 one. The value is removed from the list of processes.

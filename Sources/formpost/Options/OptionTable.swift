@@ -23,11 +23,16 @@ enum OptionTable {
     /// Whether the value of an option is secret. The name may lack its dashes, as in a
     /// configuration file.
     static func secrecy(of option: some StringProtocol) -> Secrecy {
+        row(of: option)?.secrecy ?? .open
+    }
+
+    /// The row of an option as typed, whose dashes may be missing.
+    static func row(of option: some StringProtocol) -> OptionSpec? {
         let name = Array(option.utf8.drop { $0 == UInt8(ascii: "-") })
-        let row =
-            row(long: String(decoding: name, as: UTF8.self))
-            ?? (name.count == 1 ? row(short: name[0]) : nil)
-        return row?.secrecy ?? .open
+        let long = String(decoding: name, as: UTF8.self)
+        if let row = row(long: long) { return row }
+        if name.count == 1 { return row(short: name[0]) }
+        return long.hasPrefix("no-") ? row(long: String(long.dropFirst(3))) : nil
     }
 
     /// All accepted long names, including `--no-long`, without hidden rows.

@@ -4,6 +4,8 @@ import FormUpload
 /// The secret part of an option's value: not shown, and hidden in the process's arguments.
 enum Secrecy: Sendable {
     case open, secret
+    /// `user:password`.
+    case login
     /// The value of a header line, if its name says so.
     case header
     /// The value of a form field, if its name says so.
@@ -21,7 +23,7 @@ extension Secrecy {
     func secrets(in value: ByteString) -> [ByteString] {
         switch self {
         case .open, .field, .header: []
-        case .secret: [value]
+        case .secret, .login: [value]
         case .url: (value.userinfo.map { [$0] } ?? []) + value.bytes.credentials
         case .query: ([UInt8(ascii: "?")] + value.bytes).credentials
         case .passphrase: CertificateArgument(value).password.map { [$0] } ?? []
@@ -32,7 +34,7 @@ extension Secrecy {
     func shown(_ value: ByteString) -> ByteString {
         switch self {
         case .open, .field, .query: return value
-        case .secret, .passphrase: return "[masked]"
+        case .secret, .login, .passphrase: return "[masked]"
         case .url: return value.withoutSecrets
         case .header:
             // An option that comes later may say that it is a secret.

@@ -36,6 +36,9 @@ struct Settings: Equatable, Sendable {
     /// The options as typed, by long name: the last use of each.
     var typed: [String: String] = [:]
 
+    /// Every option in order, also those of configuration files.
+    var uses: [OptionUse] = []
+
     /// The files that options other than `-F` name.
     var files: [FileUse] = []
 
@@ -212,6 +215,8 @@ extension Settings {
         var errorFile: ByteString?
 
         var isDryRun = false
+        /// A dry run prints the request as a curl command line (`--curl`).
+        var printsCurl = false
         /// `--dump-body`; `-` is standard output.
         var bodyFile: ByteString?
 

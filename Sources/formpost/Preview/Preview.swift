@@ -21,14 +21,17 @@ struct Preview {
         // A request that cannot be sent is not shown.
         let head = try requestHead(job)
         let isTable = Console.isTerminal(console.output)
-        if output.isDryRun, output.bodyFile != nil || !isTable, !job.hasLength {
+        let needsBody = !isTable && !output.printsCurl
+        if output.isDryRun, output.bodyFile != nil || needsBody, !job.hasLength {
             throw Refusal(ExitStatus.usage, Messages.dryRunWithoutLength)
         }
-        if output.isDryRun, !isTable, job.request.isChunked {
+        if output.isDryRun, needsBody, job.request.isChunked {
             throw Refusal(ExitStatus.usage, Messages.dryRunWithoutChunks)
         }
         if let path = output.bodyFile { try dumpBody(job, path) }
-        if output.isDryRun {
+        if output.printsCurl {
+            try writeCurl(job, head)
+        } else if output.isDryRun {
             for warning in run.settings.unshown { run.reporter.warn(warning) }
             if isTable {
                 var mask = SecretMask(headers: output.secretHeaderNames)
@@ -60,6 +63,17 @@ struct Preview {
         } catch {
             throw Refusal(Messages.refusal(error, url: job.request.url))
         }
+    }
+
+    private func writeCurl(_ job: Transfer, _ head: [UInt8]) throws(Refusal) {
+        let line: CurlLine
+        do throws(FormProblem) {
+            line = try CurlLine(run.settings, job.request, head: head)
+        } catch {
+            throw Refusal(error.exitStatus, Messages.text(error.masking(output)))
+        }
+        for option in line.missing { run.reporter.warn(Messages.curlLacks(option)) }
+        try write(Array(line.text.utf8))
     }
 
     /// The exact bytes, for a pipe.

@@ -70,8 +70,8 @@ extension ByteString {
         return ByteString(bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[at...])
     }
 
-    /// As libcurl reads it: any number of slashes may follow the scheme.
-    private var userinfoRange: Range<Int>? {
+    /// The login of a URL, as libcurl reads it: any number of slashes may follow the scheme.
+    var userinfoRange: Range<Int>? {
         let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
         var rest = bytes[...]
         if let colon = rest.firstIndex(of: UInt8(ascii: ":")),

@@ -20,7 +20,7 @@ extension [UInt8] {
     private static var mask: String.UTF8View { "[masked]".utf8 }
 
     /// In one pass: a server may send any text.
-    private var credentialRanges: [Range<Int>] {
+    var credentialRanges: [Range<Int>] {
         var ranges: [Range<Int>] = []
         var index = 0
         while index < count {

@@ -1,0 +1,117 @@
+import FormEncoding
+import FormUpload
+
+/// The request as a curl command line (`--curl`): the options as they were given, in order, each in a
+/// way in which curl 7.88.1 sends what formpost sends.
+struct CurlLine {
+    private(set) var words: [ShellWord] = [ShellWord("curl".utf8)]
+    /// The options that curl does not have, as typed.
+    private(set) var missing: [String] = []
+
+    private let settings: Settings
+    private var secrets: SecretVariables
+
+    /// The settings of an upload that has been checked, and the request with its head.
+    init(
+        _ settings: Settings, _ request: UploadRequest, head: [UInt8]
+    ) throws(FormProblem) {
+        self.settings = settings
+        secrets = SecretVariables(settings.output)
+        var fields = try Self.parsed(settings)[...]
+        let form = CurlForm(usesBackslashes: settings.form.usesBackslashes)
+        for use in settings.uses {
+            guard let row = OptionTable.row(of: use.option) else { continue }
+            switch row.curl {
+            case .omitted: break
+            case .missing: missing.append(use.option)
+            case .field:
+                guard let (field, resolved) = fields.popFirst() else { continue }
+                let (option, value) = form.words(field, resolved, &secrets)
+                words += [ShellWord(option.utf8), value]
+            case .same, .bytes, .wholeSeconds:
+                words.append(ShellWord(use.option.utf8))
+                if use.argument != nil { words.append(value(of: use, row)) }
+            }
+        }
+        for line in Self.framing(settings, request, head) {
+            words += [ShellWord("-H".utf8), ShellWord(line.utf8)]
+        }
+        let url = (settings.url ?? "").withScheme
+        let patterns = [url, settings.data.file?.path ?? ""].flatMap(\.bytes)
+        if patterns.contains(where: { "[]{}".utf8.contains($0) }) {
+            words.append(ShellWord("-g".utf8))
+        }
+        words.append(secrets.url(url))
+    }
+
+    /// One line for a shell, unless a value has line ends.
+    var text: String { words.map(\.quoted).joined(separator: " ") + "\n" }
+
+    /// The headers about the body that curl does not send by itself, or sends otherwise.
+    private static func framing(
+        _ settings: Settings, _ request: UploadRequest, _ head: [UInt8]
+    ) -> [String] {
+        let isStreamed = request.isChunked && settings.form.isChunked
+        let lines = isStreamed ? ["Transfer-Encoding: chunked"] : []
+        guard !request.headers.contains(where: { $0.isNamed("Expect") }) else { return lines }
+        let expects = head.firstRange(of: Array("\r\nExpect: ".utf8)) != nil
+        // curl asks before every PUT, but not before a body that it has read from a pipe.
+        if settings.data.file != nil, !expects { return lines + ["Expect:"] }
+        return isStreamed && expects ? lines + ["Expect: 100-continue"] : lines
+    }
+
+    private static func parsed(
+        _ settings: Settings
+    ) throws(FormProblem) -> [(FormArgument<PartParameters>, FormArgument<PartAttributes>)] {
+        var parser = FormParser(isLax: settings.form.isLax)
+        var resolver = PartResolver(
+            isLax: settings.form.isLax, until: settings.limits.timeLimit)
+        var fields: [(FormArgument<PartParameters>, FormArgument<PartAttributes>)] = []
+        for argument in try parser.parse(settings.form.fields) {
+            fields.append((argument, try resolver.resolve(argument)))
+        }
+        return fields
+    }
+
+    private mutating func value(of use: OptionUse, _ row: OptionSpec) -> ShellWord {
+        switch row.curl {
+        case .bytes:
+            guard let size = try? ValueKind<Int64>.size.parse(use) else { break }
+            return ShellWord("\(size)".utf8)
+        case .wholeSeconds:
+            guard let time = try? ValueKind<Duration>.duration.parse(use) else { break }
+            let parts = time.components
+            return ShellWord("\(parts.seconds + (parts.attoseconds > 0 ? 1 : 0))".utf8)
+        default: break
+        }
+        if row.meaning == .urlEncoded { return urlEncoded(use) }
+        if row.long == "header", let line = withoutBoundary(use) { return ShellWord(line) }
+        return secrets.word(use.value, of: row)
+    }
+
+    /// `--data-urlencode`, where a value may have a `&` in it, and where curl drops the name of an
+    /// empty file.
+    private mutating func urlEncoded(_ use: OptionUse) -> ShellWord {
+        if case .file(let name, let file) = URLEncodedData(use, takesLiterals: false) {
+            let isEmpty = !name.isEmpty && FileCheck.isEmptyFile(file.path)
+            return isEmpty ? ShellWord(name + [UInt8(ascii: "=")]) : ShellWord(use.value)
+        }
+        return secrets.pairs(use.value.bytes, areJoined: false)
+    }
+
+    /// A `Content-Type` of the form without its boundary: curl would add a second one.
+    private mutating func withoutBoundary(_ use: OptionUse) -> [UInt8]? {
+        guard !settings.form.fields.isEmpty,
+            case .add(let name, let blanks, let value) = try? HeaderArgument.line(use.value),
+            name.description.lowercased() == "content-type",
+            let type = try? MediaType(verbatim: value), !type.boundaries.isEmpty
+        else { return nil }
+        missing.append(use.option + " boundary=")
+        return name.bytes + [UInt8(ascii: ":")] + blanks.bytes + type.withoutBoundaries.value.bytes
+    }
+}
+
+extension ByteString {
+    /// curl guesses another scheme than http from the names of some hosts.
+    fileprivate var withScheme: ByteString { WrittenURL(self).text }
+}

@@ -1,0 +1,142 @@
+import FormEncoding
+
+/// A word of a POSIX shell's command line: text, and variables that the shell replaces.
+struct ShellWord: Equatable, Sendable {
+    enum Piece: Equatable, Sendable {
+        case text([UInt8])
+        case variable(String)
+    }
+
+    private(set) var pieces: [Piece] = []
+
+    init(_ text: some Sequence<UInt8> = []) { self += text }
+
+    init(variable name: String) { pieces = [.variable(name)] }
+
+    static func += (word: inout ShellWord, text: some Sequence<UInt8>) {
+        let bytes = Array(text)
+        if case .text(let before) = word.pieces.last {
+            word.pieces[word.pieces.count - 1] = .text(before + bytes)
+        } else if !bytes.isEmpty {
+            word.pieces.append(.text(bytes))
+        }
+    }
+
+    static func += (word: inout ShellWord, other: ShellWord) {
+        for piece in other.pieces {
+            switch piece {
+            case .text(let bytes): word += bytes
+            case .variable: word.pieces.append(piece)
+            }
+        }
+    }
+
+    /// Quoted for sh, bash and zsh; always valid UTF-8 without control characters but line ends and
+    /// tabs, so that it can be shown and copied.
+    var quoted: String {
+        if pieces.isEmpty { return "''" }
+        let hasVariables = pieces.contains { if case .variable = $0 { true } else { false } }
+        if hasVariables, let text = inDoubleQuotes { return text }
+        return pieces.map { piece in
+            switch piece {
+            case .text(let bytes): Self.quoted(bytes)
+            case .variable(let name): "\"$\(name)\""
+            }
+        }.joined()
+    }
+
+    /// `"text$VARIABLE"`; `nil` if the text has a character that is special in double quotes.
+    private var inDoubleQuotes: String? {
+        var text = "\""
+        var isAfterName = false
+        for piece in pieces {
+            switch piece {
+            case .variable(let name):
+                text += "${\(name)}"
+                isAfterName = true
+            case .text(let bytes):
+                guard
+                    bytes.allSatisfy({ (0x20..<0x7F).contains($0) && !"\"$\\`!".utf8.contains($0) })
+                else { return nil }
+                // Braces are needed only before a character of a name.
+                if isAfterName, let first = bytes.first,
+                    !first.isLetterOrDigit, first != UInt8(ascii: "_")
+                {
+                    text.dropBraces()
+                }
+                text += String(decoding: bytes, as: UTF8.self)
+                isAfterName = false
+            }
+        }
+        if isAfterName { text.dropBraces() }
+        return text + "\""
+    }
+
+    private static func quoted(_ bytes: [UInt8]) -> String {
+        // zsh expands a word that begins with `=`.
+        if bytes.allSatisfy(\.isPlain), bytes.first != UInt8(ascii: "=") {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        return runs(of: bytes).map { run in
+            run.isPrintable
+                ? "'"
+                    + String(decoding: run.bytes, as: UTF8.self).replacing("'", with: "'\\''") + "'"
+                    // POSIX shells have no other notation for these bytes.
+                : "\"$(printf '\(run.bytes.map { "\\" + $0.octal }.joined())')\""
+        }.joined()
+    }
+
+    /// The bytes as runs of printable text and of other bytes.
+    private static func runs(of bytes: [UInt8]) -> [(isPrintable: Bool, bytes: [UInt8])] {
+        var runs: [(isPrintable: Bool, bytes: [UInt8])] = []
+        var parser = Unicode.UTF8.ForwardParser()
+        var input = bytes.makeIterator()
+        var index = 0
+        while true {
+            let (isPrintable, count): (Bool, Int)
+            switch parser.parseScalar(from: &input) {
+            case .valid(let scalar):
+                (isPrintable, count) = (Unicode.UTF8.decode(scalar).isPrintable, scalar.count)
+            case .error(let length): (isPrintable, count) = (false, length)
+            case .emptyInput: return runs
+            }
+            let next = bytes[index..<index + count]
+            index += count
+            if runs.last?.isPrintable == isPrintable {
+                runs[runs.count - 1].bytes += next
+            } else {
+                runs.append((isPrintable, Array(next)))
+            }
+        }
+    }
+}
+
+extension String {
+    /// `…${NAME}` without its braces.
+    fileprivate mutating func dropBraces() {
+        guard hasSuffix("}"), let open = lastIndex(of: "{") else { return }
+        removeLast()
+        remove(at: open)
+    }
+}
+
+extension UInt8 {
+    /// No shell has a use of its own for it within a word.
+    fileprivate var isPlain: Bool { isLetterOrDigit || "-._=/@:,+%".utf8.contains(self) }
+
+    /// Three digits.
+    fileprivate var octal: String {
+        let digits = String(self, radix: 8)
+        return String(repeating: "0", count: 3 - digits.count) + digits
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isPrintable: Bool {
+        switch properties.generalCategory {
+        case .control: self == "\n" || self == "\t"
+        case .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}

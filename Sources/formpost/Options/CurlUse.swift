@@ -1,0 +1,25 @@
+/// How `--curl` writes an option (see `CurlLine`).
+enum CurlUse: Sendable {
+    /// curl has the option, and reads its value in the same way.
+    case same
+    /// curl takes a whole number of bytes.
+    case bytes
+    /// curl takes whole seconds.
+    case wholeSeconds
+    /// A field of the form.
+    case field
+    /// curl does as the option says by default, or what it does is no part of the request.
+    case omitted
+    /// curl has nothing like it, which is worth a warning.
+    case missing
+}
+
+extension OptionSpec {
+    /// The row with another way to write it for curl.
+    func onCurl(_ use: CurlUse) -> OptionSpec { with(\.curl, use) }
+
+    /// The row with a secret value, and the variable in its place on a curl command line.
+    func hiding(_ secrecy: Secrecy = .secret, as variable: String) -> OptionSpec {
+        hiding(secrecy).with(\.variable, variable)
+    }
+}

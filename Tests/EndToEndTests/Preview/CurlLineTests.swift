@@ -1,0 +1,197 @@
+import TestSupport
+import Testing
+
+/// `--dry-run --curl`: the printed line, run by a shell, makes curl send what formpost sends.
+@Suite(.serialized, .comparesWithCurl)
+struct CurlLineTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var arguments: [any RawBytes]
+        var target = "/up"
+        var input: String?
+        /// curl may send chunks where formpost knows the length.
+        var ignoresFraming = false
+
+        init(
+            _ arguments: any RawBytes..., target: String = "/up", input: String? = nil,
+            ignoresFraming: Bool = false
+        ) {
+            self.ignoresFraming = ignoresFraming
+            self.arguments = arguments
+            self.target = target
+            self.input = input
+        }
+
+        var testDescription: String {
+            arguments.map { String(decoding: $0.rawBytes, as: UTF8.self) }
+                .joined(separator: " ") + " " + target
+        }
+    }
+
+    static let forms: [Row] = [
+        Row("-F", "a=b"), Row("-F", "a="), Row("-F", "=b"), Row("-F", "a=b", "-F", "a=c"),
+        Row("--form-string", "a=@b;c\"d"), Row("--form-string", "a=  blanks "),
+        Row("--form-string", "a=(x"), Row("--form-string", "a=<x"), Row("--form-string", "=)"),
+        Row("--form-string", "a=b"), Row("--form=a=b"), Row("-Fa=b"),
+        Row("-F", "a=\"b;c\""), Row("-F", "a=\" b \\\"q\\\" \\\\ \""),
+        Row("-F", "a=\"b;c\";type=text/x"), Row("-F", "a=b;type=text/plain; charset=utf-8"),
+        Row("-F", "a=b;type=text"), Row("-F", "a=b;filename=x.css"), Row("-F", "a=b;filename=x"),
+        Row("-F", "f=@note.txt"), Row("-F", "f=@style.css"), Row("-F", "f=@archive.zip"),
+        Row("-F", "f=@none"), Row("-F", "f=@style.css;type=a/b;filename=x.png"),
+        Row("-F", "f=@style.css;filename=\"a\\\"b;c,d.txt\""),
+        Row("-F", "f=@\"sp ace,;.txt\""), Row("-F", "f=@note.txt,style.css;type=c/d,none"),
+        Row("-F", "f=<note.txt"), Row("-F", "f=<style.css;type=a/b"),
+        Row("-F", "f=@-", input: "in\nput"), Row("-F", "f=<-", input: ""),
+        Row("-F", "f=@-;filename=x.css", input: "in"),
+        Row("-F", "a=b;headers=\"X-A: 1;2\\\\\";headers=X-B: c"),
+        Row("-F", "a=b;headers=@heads"), Row("-F", "f=@note.txt;headers=\"Content-Type: q/r\""),
+        Row("-F", "a=b=c;encoder=base64"),
+        Row("-F", "f=@note.txt;encoder=quoted-printable", ignoresFraming: true),
+        Row(
+            "-F", "g=(;type=multipart/alternative;headers=\"X-G: 1\"", "-F", "=plain", "-F",
+            "=@style.css", "-F", "=)", "-F", "z=1"),
+        Row("-F", "g=(", "-F", "h=(", "-F", "a=b", "-F", "=)", "-F", "=)"),
+        Row("--form-escape", "-F", "a\"b\\=c;filename=d\"e"),
+        Row("--form-escape", "--form-string", "a\r\nb=c"),
+        Row("-F", "a\r\n\"b=c;filename=\"x\ny\""),
+        Row("--form-lax", "-F", "a= b ;x=y"), Row("--form-lax", "-F", "f=<note.txt;filename=x"),
+        Row("--boundary", "B", "-F", "a=b"),
+        Row("-H", "Content-Type: multipart/mixed; boundary=X; a=b", "-F", "a=b"),
+        Row("--chunked", "-F", "f=@-", input: "in"), Row("--chunked", "-F", "f=@note.txt"),
+        Row("-H", "Transfer-Encoding: chunked", "-F", "f=@note.txt"),
+    ]
+
+    static let hostile: [Row] =
+        [
+            "it's", "$HOME", "`id`", "$(id)", "a\nb", "\n", "!!", "\\", "\\n", "\"", "'", "''", "~",
+            "*",
+            "a b", "#", "&", "|", "{a,b}", "[a]", "\t", "\r", "\u{1B}[31m", "\u{7F}", "ü\u{202E}",
+            "%41",
+            "=x", "-x", "\\'\"$x`!",
+        ].flatMap { text in
+            [
+                Row("--form-string", "n=" + text), Row("--form-string", text + "=v"),
+                Row("--data-raw", text),
+            ]
+        } + [
+            Row("--form-string", [0x61, 0x3D, 0xFF, 0xC3, 0x28, 0x27, 0x80] as [UInt8]),
+            Row("--form-string", [0xE9, 0x3D, 0x31] as [UInt8]),
+            Row("--data-raw", [0xFE, 0x24, 0x0A, 0xC3] as [UInt8]),
+        ]
+
+    static let data: [Row] = [
+        Row("-d", "a=b"), Row("-d", ""), Row("-d", "a=b", "--data", "c d"), Row("-d", "@note.txt"),
+        Row("--data-ascii", "x"), Row("--data-raw", "@note.txt"), Row("--data-binary", "@note.txt"),
+        Row("--data-binary", "@-", input: "in\n"), Row("--data-urlencode", "a=b&c d"),
+        Row("--data-urlencode", "n@note.txt"), Row("--data-urlencode", "n@empty"),
+        Row("--data-urlencode", "=a@b"), Row("--json", "{\"a\": \"b'c\"}"),
+        Row("--json", "@note.txt"),
+        Row("-G", "-d", "a=b", "--data-urlencode", "q=a b"),
+        Row("-G", "-d", "a=b", target: "/p?x=1#f"),
+        Row("-T", "note.txt"), Row("-T", "large"),
+        Row("-T", "note.txt", "-H", "Expect: 100-continue"), Row("-T", "note.txt", target: "/dir/"),
+        Row("-T", "b[1-3]{x}"),
+        Row("-T", "-", input: "stream"), Row("-T", ".", input: "stream"),
+        Row("-d", "a", "-H", "Content-Type: a/b"), Row("-d", "@large"), Row("-X", "DELETE"),
+        Row("-X", "PATCH", "-d", "a=b"), Row("-d", "password=a&b=c", "--show-secrets"),
+    ]
+
+    static let requests: [Row] = [
+        Row("-H", "X-A: b"), Row("-H", "X-A:b"), Row("-H", "X-A;"), Row("-H", "Accept:"),
+        Row("-H", "@heads"), Row("-H", "Host: other"), Row("-H", "Expect:"), Row("-A", ""),
+        Row("-H", "User-Agent: me"), Row("-e", "http://there/?a='b"), Row("-e", "x;auto"),
+        Row("-u", "me:se'c ret", "--show-secrets"), Row("-u", "me:", "--show-secrets"),
+        Row("--oauth2-bearer", "to$ken", "--show-secrets"), Row("-b", "a=b", "--show-secrets"),
+        Row("-b", "a=b", "-b", "c=d", "--show-secrets"), Row("-X", "PUT"), Row("-X", "purge"),
+        Row("-H", "X-Api-Key: \"$1\"", "--show-secrets"), Row("--http1.0"), Row("-0"),
+        Row("--url-query", "q=a b", "--url-query", "+x"), Row(target: "/x?b=[1-2]{y}"),
+        Row(target: "/a/../b/./c"), Row("--path-as-is", target: "/a/../b/./c"),
+        Row("--request-target", "*"), Row(target: "/ä?ö='$x"),
+        Row("--show-secrets", target: "/x?token=abc"),
+        Row("-m", "20", "--connect-timeout", "1.5", "-Y", "1k", "-y", "1.5"),
+        Row(
+            "--retry", "1", "--retry-delay", "0.5", "--retry-max-time", "1.2", "--limit-rate", "1M"),
+        Row("--stall-timeout", "5", "--max-spool", "1k", "--expect-status", "2xx,404", "--no-fail"),
+        Row("-sSk", "--no-keepalive", "-4", "--no-progress-meter", "--noproxy", "*"),
+        Row("--no-compressed", "--clobber", "--pretty", "on", "--progress", "none"),
+    ].map { row in
+        var row = row
+        row.arguments += ["-F", "a=b"] as [any RawBytes]
+        return row
+    }
+
+    @Test func thereAreManyRows() {
+        #expect(Self.forms.count + Self.data.count + Self.requests.count > 100)
+    }
+
+    @Test(arguments: forms + data + requests + hostile)
+    func curlSendsTheSame(row: Row) async throws {
+        let files = try Self.directory()
+        let server = try LoopbackServer()
+        let arguments = row.arguments + [server.url(row.target)]
+        @Sendable func prepare(_ command: inout Command) {
+            command.workingDirectory = files.path
+            command.stdin = row.input.map { .bytes(Array($0.utf8)) } ?? .none
+        }
+        let printed = try await Command.formpost(arguments: ["--curl"] + arguments).with(prepare)
+            .run()
+        #expect(printed.exitStatus == 0, "\(printed)")
+        #expect(server.connections.isEmpty)
+        let line = printed.stdoutText
+        #expect(line.hasPrefix("curl ") && line.hasSuffix("\n"))
+        #expect(Array(line.utf8) == printed.stdout, "it is not UTF-8")
+
+        let ours = try await Command.formpost(arguments: arguments).with(prepare).run()
+        #expect(ours.exitStatus == 0, "\(ours)")
+        var shell = Command("/bin/sh", arguments: ["-c", line])
+        prepare(&shell)
+        let curls = try await shell.run()
+        #expect(curls.exitStatus == 0, "\(line)\(curls)")
+        let sent = try await server.requests(2).map {
+            try SentRequest($0, ignoresFraming: row.ignoresFraming)
+        }
+        #expect(sent[0] == sent[1], "\(line)")
+    }
+
+    static func directory() throws -> TemporaryDirectory {
+        let directory = try TemporaryDirectory()
+        try directory.file("note.txt", "one\r\ntwo=ü\n")
+        try directory.file("style.css", "a{}")
+        try directory.file("archive.zip", "PK")
+        try directory.file("none", "?")
+        try directory.file("empty", "")
+        try directory.file("sp ace,;.txt", "blanks")
+        try directory.file("b[1-3]{x}", "pattern")
+        try directory.file("heads", "X-H1: 1\nX-H2: a;b\n")
+        try directory.file("large", [UInt8](repeating: 0x78, count: 2_000_000))
+        return directory
+    }
+}
+
+/// A request without the name of the program and its choice of boundaries.
+private struct SentRequest: Equatable {
+    var line: String
+    var headers: [String]
+    var isChunked: Bool
+    var body: [UInt8]
+
+    init(_ request: RecordedRequest, ignoresFraming: Bool) throws {
+        line = "\(request.method) \(request.target) \(request.version)"
+        body = request.body.bytes
+        var boundary: String?
+        if let form = try? request.form() {
+            boundary = String(decoding: form.boundary, as: UTF8.self)
+            body = try normalisedBody(body, boundary: form.boundary)
+        }
+        headers = request.headers.compactMap { field in
+            if field.name == "User-Agent", field.value != "me" { return nil }
+            if ignoresFraming, ["Transfer-Encoding", "Expect"].contains(field.name) { return nil }
+            // The length of a form depends on that of its boundary.
+            if boundary != nil, field.name == "Content-Length" { return nil }
+            let text = "\(field.name): \(field.value)"
+            return boundary.map { text.replacing($0, with: "B") } ?? text
+        }.sorted()
+        isChunked = false
+        if !ignoresFraming, case .chunked = request.framing { isChunked = true }
+        guard request.body.isComplete else { throw SupportError.late("the end of the body") }
+    }
+}
