@@ -73,6 +73,7 @@ struct WithoutHooksOptionTests {
     /// Options that send nothing, or have no effect by themselves.
     private static let others: Set<String> = [
         "url", "next", "disable", "help", "version", "generate", "dry-run", "dump-body",
+        "curl",
     ]
 
     /// Options for other bodies than forms, and the request that they make.
