@@ -89,7 +89,7 @@ final class Attempt {
             following: request, response.head, to: location, first: first)
         next.cookies = response.cookies
         // Where libcurl waits for a challenge, or for 100 Continue, it sends no body at first.
-        if request.body != nil, next.body == nil, !response.tookWholeBody, response.bytesSent == 0 {
+        if request.body != nil, next.body == nil, !response.tookWholeBody, !isReplay {
             throw .redirectRefused(to: next.url, .bodyNotSent)
         }
         if let body = next.body, !body.isReplayable, isReplay {
