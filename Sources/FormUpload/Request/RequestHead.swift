@@ -150,4 +150,12 @@ extension UploadOptions {
         default: nil
         }
     }
+
+    /// Whether libcurl sends an empty request first, and the body only after a challenge: if the
+    /// single login method needs one, as Digest does.
+    func probesForChallenge(_ request: UploadRequest) -> Bool {
+        let methods = number(.httpAuthentication) ?? 1
+        return request.sendsCredentials && methods.nonzeroBitCount == 1 && methods != 1
+            && methods != 1 << 6
+    }
 }

@@ -37,6 +37,7 @@ public enum RedirectRefusal: Sendable, Hashable {
     case notAllowed(String)
     /// It leads from https to http (`RedirectPolicy.leavesTLS`).
     case leavesTLS
-    /// A GET would follow, and the server answered before anything of the body was sent (exit 55).
+    /// A GET would follow, and all that the server has seen is the empty request that comes before a
+    /// challenge, of Digest for example (exit 55).
     case bodyNotSent
 }

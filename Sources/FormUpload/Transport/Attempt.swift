@@ -88,8 +88,7 @@ final class Attempt {
         var next = try options.redirects.request(
             following: request, response.head, to: location, first: first)
         next.cookies = response.cookies
-        // Where libcurl waits for a challenge, or for 100 Continue, it sends no body at first.
-        if request.body != nil, next.body == nil, !response.tookWholeBody, !isReplay {
+        if request.body != nil, next.body == nil, !isReplay, options.probesForChallenge(request) {
             throw .redirectRefused(to: next.url, .bodyNotSent)
         }
         if let body = next.body, !body.isReplayable, isReplay {

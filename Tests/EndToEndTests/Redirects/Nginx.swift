@@ -12,9 +12,11 @@ struct Nginx {
 
     /// `plain` and `secure` are the locations of its two servers; in them `PLAIN`, `SECURE` and
     /// `APPLICATION` are ports.
-    init(plain locations: String, secure secureLocations: String, application: LoopbackServer)
-        async throws
-    {
+    /// `http2`: whether the plain one speaks HTTP/2.
+    init(
+        plain locations: String, secure secureLocations: String = "", application: LoopbackServer,
+        http2: Bool = false
+    ) async throws {
         directory = try TemporaryDirectory()
         (plain, secure) = try Self.freePorts()
         let path = directory.path
@@ -26,7 +28,7 @@ struct Nginx {
             events {}
             http {
                 access_log off; \(temporary.joined(separator: " "))
-                server { listen 127.0.0.1:PLAIN; \(locations) }
+                server { listen 127.0.0.1:PLAIN\(http2 ? " http2" : ""); \(locations) }
                 server {
                     listen 127.0.0.1:SECURE ssl;
                     ssl_certificate \(Fixtures.path("tls/server.pem"));

@@ -72,6 +72,35 @@ struct RedirectTests {
         #expect(journey.result.outcome == Outcome(0, stdout: "done\n"))
     }
 
+    /// What was redirected is the empty request before Digest's challenge, and not the form.
+    @Test(arguments: [302, 303])
+    func refusesToDropAFormThatWasNotSent(status: Int) async throws {
+        let journey = try await Journey(
+            Command.formpost,
+            {
+                ["-sS", "-L", "-u", "a:b", "--digest", "-F", "a=b", $0.redirect(status, "/x")]
+            })
+        let ours = try journey.transcript
+        try #require(ours.map(\.request) == ["POST /\(status)?/x"], "\(ours)")
+        #expect(ours[0].body == "")
+        #expect(journey.result.exitStatus == 55)
+        let text = journey.result.stderrText
+        #expect(text.hasPrefix("formpost: (55) the server redirected to http://"), "\(text)")
+        #expect(text.hasSuffix("/x before anything of the body was sent\n"), "\(text)")
+    }
+
+    /// A server that answers at once has read the head, and decides: as with curl.
+    @Test func followsAnEarlyRedirect() async throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("large", String(repeating: "x", count: 3 << 20))
+        let server = try LoopbackServer(
+            .early(303, headers: ["Location": "/x"]), .respond(body: "done\n"))
+        let result = try await Command.formpost("-L", "-F", "f=@\(path)", server.url).run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(result.stdoutText == "done\n")
+        #expect(result.stderrText.hasPrefix("formpost: 303 from /: continuing with GET /x, "))
+    }
+
     @Test(arguments: [301, 302, 303, 307, 308])
     func followsNoneByDefault(status: Int) async throws {
         let journey = try await Journey(
