@@ -66,9 +66,7 @@ final class Exchange: @unchecked Sendable {
     /// Until `connected`, heads are a proxy's answers to CONNECT.
     func connecting() { lock.withLock { if !heads.isDecided { count.connecting() } } }
 
-    func connected() {
-        lock.withLock { count.connected() }
-    }
+    func connected() { lock.withLock { count.connected() } }
 
     func moved(written: Int64) -> Bool {
         lock.withLock { noteMoved(written: written) }
@@ -180,6 +178,7 @@ final class Exchange: @unchecked Sendable {
             return (isFirst, self.abort)
         }
         guard isFirst else { return }
+        body.cancel()
         if let abort { abort() } else { end { .failure(error) } }
     }
 
