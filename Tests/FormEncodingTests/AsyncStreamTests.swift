@@ -129,7 +129,7 @@ import Testing
         }
         nonisolated(unsafe) let reader = try EncodedBody([.stream(.chunks(silent))]).makeReader()
         let reading = Task { await onThread { Result { try reader.readOnce(10) } } }
-        try await asked.waitUntilOpen()
+        try await asked.waitUntilOpen(timeout: 300)
         reader.cancel()
         let result = await reading.value
         let error = #expect(throws: BodyError.self) { try result.get() }
