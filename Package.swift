@@ -50,9 +50,13 @@ let package = Package(
         .executableTarget(
             name: "receiver", dependencies: ["TestSupport"], path: "Tests/Receiver",
             exclude: ["demo.sh"]),
+        .executableTarget(
+            name: "SequenceUpload", dependencies: ["FormUpload"], path: "Tests/SequenceUpload",
+            linkerSettings: exportHooks),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
-            name: "FormUploadTests", dependencies: ["FormUpload", "TestSupport"],
+            name: "FormUploadTests",
+            dependencies: ["FormUpload", "SequenceUpload", "TestSupport"],
             linkerSettings: exportHooks),
         .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["formpost", "TestSupport"]),

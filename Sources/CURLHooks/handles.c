@@ -68,6 +68,16 @@ int curlhooks_running(void *multi) {
     return count;
 }
 
+bool curlhooks_is_pausing(void *multi) {
+    bool is_pausing = false;
+    pthread_mutex_lock(&curlhooks_lock);
+    for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
+        if (is_running(handle, multi) && handle->transfer->is_paused) is_pausing = true;
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+    return is_pausing;
+}
+
 void *curlhooks_aborted(void *multi) {
     void *easy = NULL;
     pthread_mutex_lock(&curlhooks_lock);

@@ -14,6 +14,7 @@ static void look_up(void) {
     const struct { void *function; const char *name; } names[] = {
         {&functions.easy_setopt, "curl_easy_setopt"},
         {&functions.easy_cleanup, "curl_easy_cleanup"},
+        {&functions.easy_pause, "curl_easy_pause"},
         {&functions.multi_setopt, "curl_multi_setopt"},
         {&functions.multi_add_handle, "curl_multi_add_handle"},
         {&functions.multi_socket_action, "curl_multi_socket_action"},

@@ -27,6 +27,7 @@ enum { CURLHOOKS_TIMEOUT = -1 };                             // CURL_SOCKET_TIME
 struct curlhooks_functions {
     int (*easy_setopt)(void *easy, int option, ...);
     void (*easy_cleanup)(void *easy);
+    int (*easy_pause)(void *easy, int directions);
     int (*multi_setopt)(void *multi, int option, ...);
     int (*multi_add_handle)(void *multi, void *easy);
     int (*multi_socket_action)(void *multi, int socket, int events, int *running);

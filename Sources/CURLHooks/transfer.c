@@ -40,7 +40,7 @@ enum {
     option_prereq_data = 10313,
 };
 
-enum { abort_read = 0x10000000 };  // CURL_READFUNC_ABORT
+enum { abort_read = 0x10000000, pause_read = 0x10000001 };  // CURL_READFUNC_…
 
 // MARK: - Callbacks of libcurl
 
@@ -72,7 +72,12 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
 
 static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
-    ptrdiff_t read = transfer->callbacks.read(transfer->callbacks.context, buffer, size * count);
+    ptrdiff_t read;
+    do {
+        curlhooks_reading(transfer);
+        read = transfer->callbacks.read(transfer->callbacks.context, buffer, size * count);
+        if (read == CURLHOOKS_NONE_YET && curlhooks_pause(transfer)) return pause_read;
+    } while (read == CURLHOOKS_NONE_YET);
     return read < 0 ? abort_read : (size_t)read;
 }
 

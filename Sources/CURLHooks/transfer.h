@@ -39,12 +39,14 @@ struct curlhooks_transfer {
     struct curlhooks_option *options;
     int refused_option;
     void *easy;  // set from when the transfer is attached
+    void *queue;  // URLSession's, retained while the transfer is paused
     curlhooks_header_function urlsession_header;
     void *urlsession_header_data;
     char error[CURLHOOKS_ERROR_SIZE];
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
     // Under the lock:
     bool is_attached, is_connected, is_aborted, is_finished;
+    bool is_paused, has_more;        // more: since the body was read last
     int sockets[CURLHOOKS_SOCKETS];  // that libcurl watches for it; 0: none
     int64_t queued;                  // what was unacknowledged on them when that was last known
     struct curlhooks_transfer *next;  // among those that wait for their request
@@ -85,6 +87,15 @@ void curlhooks_socket_is_used(void *easy, int socket);
 bool curlhooks_is_requesting(int socket);
 /// libcurl no longer watches the socket, and may close it.
 void curlhooks_socket_is_gone(int socket);
+
+/// Pauses the transfer, on URLSession's queue; false if there are bytes to read by now.
+bool curlhooks_pause(curlhooks_transfer *transfer);
+/// The body is about to be read.
+void curlhooks_reading(curlhooks_transfer *transfer);
+/// Before the transfer is freed.
+void curlhooks_release_queue(curlhooks_transfer *transfer);
+/// Whether a transfer of the multi handle is paused.
+bool curlhooks_is_pausing(void *multi);
 
 /// Whether the option was handled and must not be passed on to libcurl.
 bool curlhooks_intercept(void *easy, int option, void *value);

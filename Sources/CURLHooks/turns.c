@@ -134,7 +134,8 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
         const int64_t left = (is_alone ? longest_call : longest_shared_call) - (now() - start);
         const int awaited = curlhooks_awaited(events != select_out);
         // Other transfers of this handle must not wait for this socket.
-        const int wait = is_alone ? (int)(left / 1000000) : 0;
+        // Nor must the resumption of one that is paused.
+        const int wait = is_alone && !curlhooks_is_pausing(multi) ? (int)(left / 1000000) : 0;
         events = code == 0 && left > 0 && awaited ? readiness(socket, awaited, wait) : 0;
     } while (events);
     curlhooks_catch_up();

@@ -35,7 +35,7 @@ final class EventRecorder: Sendable {
 extension Exchange {
     @discardableResult
     func read(_ count: Int) -> Int {
-        withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { readBody(into: $0) }
+        withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { readBody(into: $0) ?? -2 }
     }
 
     @discardableResult

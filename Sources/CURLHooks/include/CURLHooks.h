@@ -32,6 +32,9 @@ typedef struct {
     int64_t queued;
 } curlhooks_end;
 
+/// What `read` returns if the body has no bytes at the moment.
+enum { CURLHOOKS_NONE_YET = -2 };
+
 /// The callbacks of a transfer. All are called on URLSession's work queue.
 typedef struct {
     void *_Nonnull context;
@@ -39,7 +42,8 @@ typedef struct {
     bool (*_Nonnull header)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
     /// Bytes of the response body. May block: nothing more is received meanwhile. False aborts.
     bool (*_Nonnull body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
-    /// Fills the buffer with the next bytes of the request's body: how many, 0 at its end, −1 aborts.
+    /// Fills the buffer with the next bytes of the request's body: how many, 0 at its end, −1 aborts,
+    /// `CURLHOOKS_NONE_YET` pauses until `curlhooks_resume`.
     /// (URLSession's own way copies them twice and starts a timer for every piece.)
     ptrdiff_t (*_Nonnull read)(void *_Nonnull context, char *_Nonnull buffer, size_t count);
     /// The body will be read again from its start.
@@ -73,6 +77,8 @@ uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transf
 
 /// Ends the transfer soon; callable from any thread. `done` follows unless it has been called.
 void curlhooks_abort(curlhooks_transfer *_Nonnull transfer);
+/// There are bytes again after `CURLHOOKS_NONE_YET`; callable from any thread.
+void curlhooks_resume(curlhooks_transfer *_Nonnull transfer);
 /// Bytes that libcurl has written but the other end has not acknowledged, including headers and
 /// TLS.
 int64_t curlhooks_unacknowledged(curlhooks_transfer *_Nonnull transfer);

@@ -8,8 +8,13 @@ public protocol ByteReader: AnyObject {
 
     /// Releases what is open. Nothing is read afterwards. Does nothing by default.
     func close()
+
+    /// Ends a read that blocks: it throws soon. Called from any thread, also while nothing is read;
+    /// nothing is read afterwards. Does nothing by default.
+    func cancel()
 }
 
 extension ByteReader {
     public func close() {}
+    public func cancel() {}
 }

@@ -27,10 +27,10 @@ public struct ByteStream: Sendable {
     /// A stream that can be opened once, then throws `.notReplayable`: a second attempt would send
     /// the rest of a pipe.
     static func once(
-        _ open: @escaping @Sendable () throws(BodyError) -> any ByteReader
+        length: Int64? = nil, _ open: @escaping @Sendable () throws(BodyError) -> any ByteReader
     ) -> ByteStream {
         let attempt = SingleAttempt()
-        return ByteStream(isReplayable: false) { () throws(BodyError) in
+        return ByteStream(length: length, isReplayable: false) { () throws(BodyError) in
             try attempt.begin()
             return try open()
         }

@@ -4,12 +4,22 @@ extension SpoolOptions {
         _ input: LiveInput, label: ByteString, _ onRead: InputObserver?
     ) throws(BodyError) -> ByteSource {
         if maximumSize == nil, input.isEndless { throw .endless(path: label) }
+        return try drain(label: label, onRead) { (buffer) throws(BodyError) in
+            try input.read(into: buffer)
+        }
+    }
+
+    /// Reads what `read` gives until it gives 0; `label` names it in errors.
+    func drain(
+        label: ByteString, _ onRead: InputObserver? = nil,
+        _ read: (UnsafeMutableRawBufferPointer) throws(BodyError) -> Int
+    ) throws(BodyError) -> ByteSource {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
         defer { buffer.deallocate() }
         var (memory, total, file) = ([UInt8](), Int64(0), TemporaryFile?.none)
         // Before the first read, which may block.
         onRead?(0, label)
-        while case let count = try input.read(into: buffer), count > 0 {
+        while case let count = try read(buffer), count > 0 {
             total += Int64(count)
             onRead?(total, label)
             if let limit = maximumSize, total > limit {

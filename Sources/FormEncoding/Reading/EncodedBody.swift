@@ -33,6 +33,9 @@ public struct EncodedBody: Sendable {
         isReplayable = sections.allSatisfy(\.source.isReplayable)
     }
 
+    /// Whether a reader may block, because a stream has no bytes at the moment.
+    package var mayBlock: Bool { sections.contains(where: \.isLive) }
+
     /// A reader of the whole body for one attempt; it opens all inputs again.
     public func makeReader() -> FormReader { FormReader(sections) }
 }

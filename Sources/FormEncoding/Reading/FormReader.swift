@@ -13,6 +13,7 @@ public final class FormReader: ByteReader {
     /// The offset in a section of plain bytes.
     private var position = 0
     private var failure: BodyError?
+    private let cancellation = ReadCancellation()
 
     init(_ sections: [FormSection]) { self.sections = sections }
 
@@ -43,9 +44,12 @@ public final class FormReader: ByteReader {
 
     /// Closes the open input. A later `read` throws `.readerClosed`, unless everything was read.
     public func close() {
-        content = nil
+        leaveContent()
         if failure == nil, index < sections.count { failure = .readerClosed }
     }
+
+    /// Makes a stream of the app end a read that blocks, from any thread. A file is not affected.
+    public func cancel() { cancellation.cancel() }
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         var filled = 0
@@ -80,9 +84,21 @@ public final class FormReader: ByteReader {
     private func readContent(
         into room: UnsafeMutableRawBufferPointer
     ) throws(BodyError) -> Int {
-        if content == nil { content = try SectionReader(sections[index]) }
+        if content == nil {
+            let opened = try SectionReader(sections[index])
+            cancellation.follow(opened.stream)
+            content = opened
+        }
         let count = try content?.read(into: room) ?? 0
-        if count == 0 { (content, index) = (nil, index + 1) }
+        if count == 0 {
+            leaveContent()
+            index += 1
+        }
         return count
+    }
+
+    private func leaveContent() {
+        content = nil
+        cancellation.follow(nil)
     }
 }

@@ -21,6 +21,9 @@ final class SectionReader {
     /// How many bytes of the source have been read.
     var sourcePosition: Int64 { source.position }
 
+    /// The reader of a stream, if that is what is read.
+    var stream: (any ByteReader)? { source.stream }
+
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         let count =
             if let encoder {

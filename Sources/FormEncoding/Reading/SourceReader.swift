@@ -37,8 +37,11 @@ final class SourceReader {
         return count
     }
 
-    func close() {
-        if case .stream(let reader) = input { reader.close() }
+    func close() { stream?.close() }
+
+    /// The reader of a stream.
+    var stream: (any ByteReader)? {
+        if case .stream(let reader) = input { reader } else { nil }
     }
 
     private func readOnce(into room: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {

@@ -1,28 +1,87 @@
 import FormEncoding
+import Foundation
+
+/// The next bytes of a body.
+enum BodyPiece {
+    /// `isEnd` is true only when the body is whole.
+    case bytes(_ count: Int, of: PartReference?, isEnd: Bool)
+    /// The body has no bytes at the moment; it will be said when it has.
+    case noneYet
+}
 
 /// Reads the body of a request for the transport, from its start each time it is sent. Used by the
-/// transport's thread only.
+/// transport's thread only, except for `cancel`.
 final class BodySource {
+    /// How the body is read.
+    private enum Input {
+        /// Directly: files, or the transport cannot pause.
+        case reader(FormReader)
+        case pump(BodyPump)
+
+        /// Ends a read that blocks.
+        func cancel() {
+            switch self {
+            case .reader(let reader): reader.cancel()
+            case .pump(let pump): pump.stop()
+            }
+        }
+    }
+
     private let body: EncodedBody?
-    private var reader: FormReader?
+    /// Written by the transport's thread, under the lock.
+    private var input: Input?
+    private let lock = NSLock()
+    private var isCancelled = false
 
     init(_ body: EncodedBody?) { self.body = body }
 
-    deinit { reader?.close() }
+    deinit { input?.cancel() }
 
     func rewind() {
-        reader?.close()
-        reader = nil
+        switch input {
+        case .reader(let reader): reader.close()
+        case .pump(let pump): pump.stop()
+        case nil: break
+        }
+        lock.withLock { input = nil }
     }
 
-    /// The next bytes. `isEnd` is true only when the body is whole; an error is thrown otherwise.
+    /// Ends a read that blocks in a stream of the app; from any thread.
+    func cancel() {
+        let input = lock.withLock {
+            isCancelled = true
+            return self.input
+        }
+        input?.cancel()
+    }
+
+    /// The next bytes. After `.noneYet`, `onArrival` is called when there are more; without it, a
+    /// read may block instead.
     func read(
-        into buffer: UnsafeMutableRawBufferPointer
-    ) throws(BodyError) -> (count: Int, part: PartReference?, isEnd: Bool) {
-        guard let body else { return (0, nil, true) }
-        let reader = self.reader ?? body.makeReader()
-        self.reader = reader
-        let count = try reader.read(into: buffer)
-        return (count, reader.currentPart, reader.isAtEnd)
+        into buffer: UnsafeMutableRawBufferPointer, onArrival: (@Sendable () -> Void)?
+    ) throws(BodyError) -> BodyPiece {
+        guard let body else { return .bytes(0, of: nil, isEnd: true) }
+        switch input ?? begin(body, onArrival) {
+        case .reader(let reader):
+            let count = try reader.read(into: buffer)
+            return .bytes(count, of: reader.currentPart, isEnd: reader.isAtEnd)
+        case .pump(let pump): return try pump.take(into: buffer)
+        }
+    }
+
+    private func begin(_ body: EncodedBody, _ onArrival: (@Sendable () -> Void)?) -> Input {
+        let reader = body.makeReader()
+        let input: Input =
+            if let onArrival, body.mayBlock {
+                .pump(BodyPump(reader, onArrival: onArrival))
+            } else {
+                .reader(reader)
+            }
+        let isCancelled = lock.withLock {
+            self.input = input
+            return self.isCancelled
+        }
+        if isCancelled { input.cancel() }
+        return input
     }
 }

@@ -31,8 +31,11 @@ final class Exchange: @unchecked Sendable {
     private var cause: (error: UploadError, at: ContinuousClock.Instant)?
     private var abort: (@Sendable () -> Void)?
     private var askQueued: (@Sendable () -> Int64)?
+    private var resume: (@Sendable () -> Void)?
     /// Whether the transport's thread reads the body, and may be blocked by it.
     private var isReading = false
+    /// Whether the transport waits for bytes of the body.
+    private var isPaused = false
     private var measuredFacts: TransferFacts?
 
     init(
@@ -49,14 +52,16 @@ final class Exchange: @unchecked Sendable {
     }
 
     /// How the transport is told to end soon, and asked what of the bytes that it has written has not
-    /// been acknowledged; from any thread. False if the exchange is over before it has begun.
+    /// been acknowledged; from any thread. `resume` tells it that the body has bytes again, if it can
+    /// pause. False if the exchange is over before it has begun.
     @discardableResult
     func setTransport(
-        queued: @escaping @Sendable () -> Int64 = { 0 }, abort: @escaping @Sendable () -> Void
+        queued: @escaping @Sendable () -> Int64 = { 0 },
+        resume: (@Sendable () -> Void)? = nil, abort: @escaping @Sendable () -> Void
     ) -> Bool {
         lock.withLock {
             guard !isOver else { return false }
-            (self.abort, askQueued) = (abort, queued)
+            (self.abort, askQueued, self.resume) = (abort, queued, resume)
             return true
         }
     }
@@ -66,9 +71,7 @@ final class Exchange: @unchecked Sendable {
     /// Until `connected`, heads are a proxy's answers to CONNECT.
     func connecting() { lock.withLock { if !heads.isDecided { count.connecting() } } }
 
-    func connected() {
-        lock.withLock { count.connected() }
-    }
+    func connected() { lock.withLock { count.connected() } }
 
     func moved(written: Int64) -> Bool {
         lock.withLock { noteMoved(written: written) }
@@ -81,19 +84,27 @@ final class Exchange: @unchecked Sendable {
         lock.withLock { count.beginBody() }
     }
 
-    /// The next bytes of the body: how many, 0 at its end.
-    func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let isOver = lock.withLock {
+    /// The next bytes of the body: how many, 0 at its end; nil if there are none yet.
+    func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        let (isOver, onArrival) = lock.withLock {
             count.willRead(isAnew: heads.isUndecided)
-            isReading = true
-            return self.isOver
+            (isReading, isPaused) = (true, false)
+            return (self.isOver, resume)
         }
         defer { lock.withLock { isReading = false } }
         if isOver { return -1 }
         do throws(BodyError) {
-            let read = try body.read(into: buffer)
-            lock.withLock { count.didRead(read.count, of: read.part, isAtEnd: read.isEnd) }
-            return read.count
+            switch try body.read(into: buffer, onArrival: onArrival) {
+            case .bytes(let count, let part, let isEnd):
+                lock.withLock { self.count.didRead(count, of: part, isAtEnd: isEnd) }
+                return count
+            case .noneYet:
+                lock.withLock {
+                    count.didRead(0, of: nil, isAtEnd: false)
+                    isPaused = true
+                }
+                return nil
+            }
         } catch {
             // A pipe gave nothing until the deadline, which is the transfer's, too: the first counts.
             if case .timedOut(let timeout) = error { fail(.timedOut(after: timeout.limit, soFar)) }
@@ -180,6 +191,7 @@ final class Exchange: @unchecked Sendable {
             return (isFirst, self.abort)
         }
         guard isFirst else { return }
+        body.cancel()
         if let abort { abort() } else { end { .failure(error) } }
     }
 
@@ -201,7 +213,7 @@ final class Exchange: @unchecked Sendable {
     private func end(_ result: () -> Result?) {
         lock.withLock {
             guard outcome.value == nil, let result = result() else { return }
-            (abort, askQueued) = (nil, nil)
+            (abort, askQueued, resume) = (nil, nil, nil)
             outcome.settle(result)
         }
     }
@@ -212,7 +224,8 @@ final class Exchange: @unchecked Sendable {
     func observe() -> (progress: UploadProgress, isProducerQuiet: Bool) {
         measure()
         return lock.withLock {
-            (count.progress, isReading && count.progress.sent >= count.progress.read)
+            let isQuiet = (isReading || isPaused) && count.progress.sent >= count.progress.read
+            return (count.progress, isQuiet)
         }
     }
 

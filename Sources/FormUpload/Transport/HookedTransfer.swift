@@ -32,6 +32,7 @@
                 read: { context, buffer, count in
                     Exchange.at(context).readBody(
                         into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+                        ?? CURLHOOKS_NONE_YET
                 },
                 rewind: { Exchange.at($0).beginBody() },
                 debug: { context, kind, bytes, count in
@@ -68,6 +69,9 @@
 
         /// Makes libcurl end the transfer soon; callable from any thread.
         func abort() { curlhooks_abort(transfer) }
+
+        /// Tells libcurl that the body has bytes again; callable from any thread.
+        func resume() { curlhooks_resume(transfer) }
 
         /// Bytes that libcurl has written but the other end has not acknowledged.
         var unacknowledged: Int64 { curlhooks_unacknowledged(transfer) }
@@ -109,6 +113,7 @@
         let unacknowledged: Int64 = 0
         let isAttached = false
         func abort() {}
+        func resume() {}
 
         init(_ request: UploadRequest, options: UploadOptions, exchange: Exchange)
             throws(UploadError)

@@ -56,12 +56,15 @@ final class SessionTransfer: Sendable {
 
     private func start() {
         let task = connections.task(for: urlRequest, hasBody: request.body != nil, self)
-        let isWanted = exchange.setTransport { [hooked] in
-            hooked?.unacknowledged ?? 0
-        } abort: { [hooked] in
-            // URLSession's own way can trap; and it waits for the queue that the body is read on.
-            if let hooked { hooked.abort() } else { DispatchQueue.global().async { task.cancel() } }
-        }
+        let isWanted =
+            if let hooked {
+                exchange.setTransport(
+                    queued: { hooked.unacknowledged }, resume: { hooked.resume() },
+                    abort: { hooked.abort() })
+            } else {
+                // To cancel waits for the queue that the body is read on.
+                exchange.setTransport(abort: { DispatchQueue.global().async { task.cancel() } })
+            }
         if isWanted { task.resume() } else { task.cancel() }
     }
 
@@ -122,7 +125,7 @@ final class SessionTransfer: Sendable {
         // without them, nothing of the form must go to where its own URL leads.
         guard hooked == nil else { return InputStream(data: Data()) }
         exchange.beginBody()
-        return BodyStream { [exchange] in exchange.readBody(into: $0) }
+        return BodyStream { [exchange] in exchange.readBody(into: $0) ?? -1 }
     }
 
     func moved(_ sent: Int64) {

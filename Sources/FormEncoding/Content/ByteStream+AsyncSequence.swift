@@ -1,0 +1,87 @@
+/// Streams from asynchronous sequences.
+///
+/// A task iterates over the sequence while the body is sent, and is at most 64 KiB and one chunk
+/// ahead of it. Closing or cancelling the reader cancels the task. An error of the sequence arrives
+/// as `BodyError.stream`; so does the wrong number of bytes as `.streamLength`. A sequence must end,
+/// also if the length is known.
+///
+/// Reading blocks its thread until the sequence gives bytes. `Uploader` reads on a thread of its
+/// own, except where the executable does not export `CURLHooks`: there all of the process's
+/// URLSessions wait meanwhile, so the sequence must not get its bytes from one. Do not call
+/// `EncodedBody.data()` of such a body from a task.
+extension ByteStream {
+    /// The bytes of a sequence of chunks, such as `Data` or `[UInt8]`; for one attempt only.
+    ///
+    /// `length` is the exact number of bytes; without it the body is sent in chunks (RFC 9112 §7.1).
+    public static func chunks<Chunks: AsyncSequence & Sendable>(
+        _ chunks: Chunks, length: Int64? = nil
+    ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
+        once(length: length) { () throws(BodyError) in
+            AsyncReader { try await $0.putAll(chunks) }
+        }
+    }
+
+    /// The bytes of the sequence that `start` makes, anew for each attempt: the body can be sent
+    /// again after a redirect or a failure.
+    ///
+    /// `length` is the exact number of bytes; without it the body is sent in chunks (RFC 9112 §7.1).
+    public static func chunks<Chunks: AsyncSequence & Sendable>(
+        length: Int64? = nil, restartedBy start: @escaping @Sendable () async throws -> Chunks
+    ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
+        ByteStream(length: length) {
+            AsyncReader { try await $0.putAll(start()) }
+        }
+    }
+
+    /// The bytes of a sequence of single bytes, such as `FileHandle.AsyncBytes`; for one attempt
+    /// only. Chunks are faster.
+    ///
+    /// `length` is the exact number of bytes; without it the body is sent in chunks (RFC 9112 §7.1).
+    public static func bytes<Bytes: AsyncSequence & Sendable>(
+        _ bytes: Bytes, length: Int64? = nil
+    ) -> ByteStream where Bytes.Element == UInt8 {
+        once(length: length) { () throws(BodyError) in
+            AsyncReader { handOver in
+                for try await byte in bytes { try await handOver.put(CollectionOfOne(byte)) }
+            }
+        }
+    }
+}
+
+extension HandOver {
+    fileprivate func putAll<Chunks: AsyncSequence>(
+        _ chunks: Chunks
+    ) async throws where Chunks.Element: Sequence<UInt8> {
+        for try await chunk in chunks { try await put(chunk) }
+    }
+}
+
+/// Reads what a task produces.
+private final class AsyncReader: ByteReader {
+    private let handOver = HandOver()
+    private let task: Task<Void, Never>
+
+    init(_ produce: @escaping @Sendable (HandOver) async throws -> Void) {
+        task = Task { [handOver] in
+            do {
+                try await produce(handOver)
+                handOver.end(.success(()))
+            } catch {
+                handOver.end(.failure(error))
+            }
+        }
+    }
+
+    deinit { cancel() }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        try handOver.take(into: buffer)
+    }
+
+    func close() { cancel() }
+
+    func cancel() {
+        handOver.close()
+        task.cancel()
+    }
+}

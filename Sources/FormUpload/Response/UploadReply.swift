@@ -1,0 +1,75 @@
+import FormEncoding
+import Foundation
+
+/// A whole response with its body in memory. Only 2xx is a success.
+public struct UploadReply: Sendable {
+    /// What was measured and the head.
+    public let response: UploadResponse
+    /// The body as the server sent it.
+    public let body: Data
+
+    /// A body that is not decoded, because the status is not 2xx.
+    public struct StatusError: Error, Sendable {
+        /// The reply with the server's own explanation.
+        public let reply: UploadReply
+    }
+
+    /// A body that has more bytes than the caller wants in memory.
+    public struct TooLarge: Error, Sendable, Hashable {
+        /// The limit in bytes.
+        public let limit: Int
+    }
+
+    /// The reply, if its status is 2xx. Throws otherwise.
+    public func success() throws(StatusError) -> UploadReply {
+        guard response.isSuccess else { throw StatusError(reply: self) }
+        return self
+    }
+
+    /// The value that the body has in JSON (RFC 8259).
+    ///
+    /// Throws `StatusError` if the status is not 2xx, otherwise what `decoder` throws.
+    public func decoded<Value: Decodable>(
+        as type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Value {
+        try decoder.decode(type, from: success().body)
+    }
+}
+
+extension Uploader {
+    /// Sends `request` and keeps the response's body.
+    ///
+    /// Throws what `upload(_:onEvent:)` does, and `.handler` with `UploadReply.TooLarge` for a body
+    /// of more than `maximumSize` bytes.
+    public func reply(
+        to request: UploadRequest, maximumSize: Int = 10 << 20
+    ) async throws(UploadError) -> UploadReply {
+        let body = CollectedBody()
+        let response = try await upload(request) { event in
+            switch event {
+            case .body(let bytes): try body.append(bytes, limit: maximumSize)
+            case .retrying: body.clear()
+            default: break
+            }
+        }
+        return UploadReply(response: response, body: body.data)
+    }
+}
+
+private final class CollectedBody: @unchecked Sendable {  // `bytes` is behind the lock
+    private let lock = NSLock()
+    private var bytes = Data()
+
+    var data: Data { lock.withLock { bytes } }
+
+    func append(_ more: [UInt8], limit: Int) throws(UploadReply.TooLarge) {
+        let fits = lock.withLock {
+            guard more.count <= limit - bytes.count else { return false }
+            bytes.append(contentsOf: more)
+            return true
+        }
+        if !fits { throw UploadReply.TooLarge(limit: limit) }
+    }
+
+    func clear() { lock.withLock { bytes = Data() } }
+}

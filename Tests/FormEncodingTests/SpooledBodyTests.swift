@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import FormEncoding
+
+@Suite struct SpooledBodyTests {
+    private static let expected =
+        "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nstreamed\r\n--B--\r\n"
+
+    private func body(_ text: String = "streamed") throws -> EncodedBody {
+        let stream = ByteStream(isReplayable: false) { Dribble(Array(text.utf8)) }
+        return try MultipartForm(parts: [.stream("a", stream)], boundary: Boundary("B")).encoded()
+    }
+
+    /// In memory up to the limit, in a file above it.
+    @Test(arguments: [0, 1])
+    func memoryOrFile(missing: Int) throws {
+        let count = Self.expected.utf8.count
+        let copy = try body().spooled(SpoolOptions(memoryLimit: count - missing))
+        #expect(copy.contentType == "multipart/form-data; boundary=B")
+        #expect(copy.contentLength == Int64(count))
+        #expect(copy.isReplayable)
+        let isInFile = copy.sections.contains { section in
+            if case .file = section.source { true } else { false }
+        }
+        #expect(isInFile == (missing == 1))
+        #expect(try copy.text == Self.expected)
+        #expect(try copy.text == Self.expected)
+    }
+
+    @Test func isNotAffectedByItsFiles() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("before", to: "f")
+        let copy = try MultipartForm(
+            parts: [FormPart(name: "a", content: .file(path))], boundary: Boundary("B")
+        ).encoded().spooled()
+        scratch.remove("f")
+        #expect(
+            try copy.text
+                == "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nbefore\r\n--B--\r\n")
+    }
+
+    @Test func failures() throws {
+        let scratch = try Scratch()
+        let full = BodyError.spoolLimitExceeded(path: "form", limit: 9)
+        #expect(throws: FormError.input(full)) {
+            try body().spooled(SpoolOptions(maximumSize: 9))
+        }
+        let missing = BodyError.cannotSpool(
+            path: "form", size: 2, directory: scratch["none"], errno: ENOENT)
+        let stream = ByteStream { Dribble([1, 2]) }
+        #expect(throws: FormError.input(missing)) {
+            try EncodedBody([.stream(stream)]).spooled(
+                SpoolOptions(memoryLimit: 1, directory: scratch["none"]))
+        }
+    }
+}

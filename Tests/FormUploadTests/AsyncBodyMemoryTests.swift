@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+/// A sequence of 1 GiB takes the memory of a short one.
+@Suite(.serialized)
+struct AsyncBodyMemoryTests {
+    /// The peak in bytes, when all is sent and the answer is still to come.
+    private func peak(sending mebibytes: Int) async throws -> Int64 {
+        let (received, goOn) = (Gate(), Gate())
+        let server = try LoopbackServer(
+            [.readBody, .open(received), .wait(goOn), .respond(200)], bodies: .count)
+        var upload = Command(
+            BuiltCommand.besideTests("SequenceUpload"), arguments: [server.url, "\(mebibytes)"])
+        // Not a figure to reach: other tests run at the same time.
+        upload.timeout = 300
+        let command = try upload.start()
+        try await received.waitUntilOpen(timeout: 300)
+        let peak = try #require(command.peakMemory())
+        goOn.open()
+        #expect(await command.result().stdoutText == "200\n")
+        let body = try await server.request().body
+        #expect(body.isComplete)
+        #expect(body.count > Int64(mebibytes) << 20)
+        return peak
+    }
+
+    @Test func sendsOneGibibyteInConstantMemory() async throws {
+        let (small, large) = (try await peak(sending: 4), try await peak(sending: 1024))
+        #expect(large < 48 << 20)
+        #expect(large - small < 4 << 20)
+    }
+}

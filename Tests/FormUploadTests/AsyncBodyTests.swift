@@ -1,0 +1,110 @@
+import FormEncoding
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FormUpload
+
+/// Bodies from asynchronous sequences on the wire.
+@Suite(.serialized)
+struct AsyncBodyTests {
+    private struct Failure: Error, Equatable { var number: Int }
+
+    private static func chunks(
+        _ chunks: [String], failure: Failure? = nil
+    ) -> AsyncThrowingStream<Data, any Error> {
+        AsyncThrowingStream { continuation in
+            for chunk in chunks { continuation.yield(Data(chunk.utf8)) }
+            continuation.finish(throwing: failure)
+        }
+    }
+
+    private func body(_ stream: ByteStream) throws -> EncodedBody {
+        try MultipartForm(
+            parts: [
+                .text("title", "a b"),
+                .stream("f", stream, filename: "s.txt", contentType: MediaType("text/plain")),
+            ], boundary: Boundary("XX")
+        ).encoded()
+    }
+
+    private static let expected =
+        "--XX\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\na b\r\n"
+        + "--XX\r\nContent-Disposition: form-data; name=\"f\"; filename=\"s.txt\"\r\n"
+        + "Content-Type: text/plain\r\n\r\nabcde\r\n--XX--\r\n"
+
+    @Test(arguments: [5, nil] as [Int64?])
+    func sendsTheBytesOfASequence(length: Int64?) async throws {
+        let server = try LoopbackServer()
+        let upload = await Uploads.run(
+            to: server.url, try body(.chunks(Self.chunks(["ab", "cde"]), length: length)))
+        #expect(upload.status == 200)
+        let request = try await server.request()
+        #expect(request.body.text == Self.expected)
+        #expect(request.header("Content-Type") == "multipart/form-data; boundary=XX")
+        let count = Int64(Self.expected.utf8.count)
+        #expect(request.framing == (length == nil ? .chunked : .contentLength(count)))
+    }
+
+    @Test func startsAgainAfterABusyServer() async throws {
+        let server = try LoopbackServer(.respond(503), .respond(200))
+        var options = UploadOptions()
+        options.retry.maximum = 1
+        options.retry.delay = .milliseconds(1)
+        let stream = ByteStream.chunks(length: 5) { Self.chunks(["ab", "cde"]) }
+        let upload = await Uploads.run(to: server.url, try body(stream), options)
+        #expect(upload.status == 200)
+        #expect(try await server.requests(2).map(\.body.text) == [Self.expected, Self.expected])
+    }
+
+    /// The server never gets a body that ends as if it were whole.
+    @Test(arguments: [4, 6, nil] as [Int64?], [true, false])
+    func abortsWhenTheSequenceFails(length: Int64?, usesHooks: Bool) async throws {
+        let failure = length == nil ? Failure(number: 7) : nil
+        let stream = ByteStream.chunks(
+            Self.chunks(["ab", "cde"], failure: failure), length: length)
+        let server = try LoopbackServer()
+        let upload = await Uploads.run(
+            to: server.url, try body(stream), UploadOptions(usesHooks: usesHooks))
+        guard case .body(let error) = upload.failure else {
+            Issue.record("\(upload.result)")
+            return
+        }
+        if let length {
+            #expect(error == .streamLength(announced: length, actual: 5))
+        } else if case .stream(let cause) = error {
+            #expect(cause.underlying as? Failure == failure)
+        } else {
+            Issue.record("\(error)")
+        }
+        _ = try await server.endedConnections()
+        #expect(server.requests.allSatisfy { !$0.body.isComplete })
+    }
+
+    /// The thread that waits for the sequence is that of all uploads: it must become free.
+    @Test(arguments: [true, false])
+    func cancellingEndsTheWaitForTheSequence(usesHooks: Bool) async throws {
+        let asked = Gate()
+        let (silence, continuation) = AsyncStream<Data>.makeStream()
+        let server = try LoopbackServer()
+        let stream = ByteStream.chunks {
+            asked.open()
+            return silence
+        }
+        let body = try body(stream)
+        let upload = Task {
+            await Uploads.run(to: server.url, body, UploadOptions(usesHooks: usesHooks))
+        }
+        try await asked.waitUntilOpen()
+        upload.cancel()
+        guard case .cancelled = await upload.value.failure else {
+            Issue.record("\(await upload.value.result)")
+            return
+        }
+        let other = try LoopbackServer()
+        let next = await Uploads.run(
+            to: other.url, EncodedBody(bytes: "x"), UploadOptions(usesHooks: usesHooks))
+        #expect(next.status == 200)
+        continuation.finish()
+    }
+}

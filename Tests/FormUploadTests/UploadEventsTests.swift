@@ -1,0 +1,95 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@testable import FormUpload
+
+@Suite(.serialized)
+struct UploadEventsTests {
+    private func request(_ server: LoopbackServer, _ body: EncodedBody) -> UploadRequest {
+        UploadRequest(url: ByteString(server.url), body: body)
+    }
+
+    @Test func givesEventsAndThenTheResponse() async throws {
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: 1_000_000)
+        let server = try LoopbackServer(.respond(201, body: "stored"))
+        var (text, last, heads) = ("", nil as UploadProgress?, [Int]())
+        var response: UploadResponse?
+        for try await step in Uploader().events(for: request(server, body)) {
+            #expect(response == nil)
+            switch step {
+            case .event(.progress(let progress)): last = progress
+            case .event(.head(let head)): heads.append(head.status)
+            case .event(.body(let bytes)): text += String(decoding: bytes, as: UTF8.self)
+            case .event: break
+            case .response(let whole): response = whole
+            }
+        }
+        #expect(response?.head.status == 201)
+        #expect(heads == [201])
+        #expect(text == "stored")
+        #expect(last?.read == body.contentLength)
+    }
+
+    /// Every byte of a response arrives, even where the iteration is slower than the transfer.
+    @Test func dropsNothingButProgress() async throws {
+        let expected = FilePattern().bytes(4_000_000)
+        let server = try LoopbackServer(.respond(200, body: expected))
+        var received: [UInt8] = []
+        for try await step in Uploader().events(for: request(server, EncodedBody(bytes: "x"))) {
+            for _ in 0..<10 { await Task.yield() }
+            if case .event(.body(let bytes)) = step { received += bytes }
+        }
+        #expect(received == expected)
+    }
+
+    @Test func throwsWhyThereIsNoResponse() async throws {
+        let server = try LoopbackServer([.readBody, .close])
+        var iterator = Uploader().events(for: request(server, EncodedBody(bytes: "x")))
+            .makeAsyncIterator()
+        let error = await #expect(throws: UploadError.self) {
+            while try await iterator.next() != nil {}
+        }
+        guard case .transfer(code: CURLCode.gotNothing, _, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test func leavingTheIterationCancelsTheUpload() async throws {
+        let server = try LoopbackServer([.readBody, .respond(102), .drain])
+        for try await step in Uploader().events(for: request(server, EncodedBody(bytes: "x"))) {
+            if case .event(.informational) = step { break }
+        }
+        #expect(try await server.endedConnections().count == 1)
+    }
+
+    /// Also while the transport's thread waits, because nobody takes the events.
+    @Test(arguments: ["", String(repeating: "x", count: 8_000_000)])
+    func cancellingTheTaskCancelsTheUpload(response: String) async throws {
+        let received = Gate()
+        let server = try LoopbackServer(
+            [
+                .readBody, .respond(200, headers: ["Content-Length": "9000000"], body: response),
+                .drain,
+            ])
+        let request = request(server, EncodedBody(bytes: "x"))
+        let task = Task {
+            for try await step in Uploader().events(for: request) {
+                guard case .event(.head) = step else { continue }
+                received.open()
+                _ = try? await Task.sleep(for: .seconds(30))
+            }
+        }
+        try await received.waitUntilOpen()
+        task.cancel()
+        let error = await #expect(throws: UploadError.self) { try await task.value }
+        guard case .cancelled = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try await server.endedConnections().count == 1)
+    }
+}

@@ -1,0 +1,65 @@
+import FormEncoding
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FormUpload
+
+@Suite(.serialized)
+struct UploadReplyTests {
+    private struct Stored: Decodable, Equatable { var id: Int }
+
+    private func reply(
+        _ server: LoopbackServer, maximumSize: Int = 100, retries: Int = 0
+    ) async throws -> UploadReply {
+        var options = UploadOptions()
+        options.retry.maximum = retries
+        options.retry.retriesAllErrors = true
+        options.retry.delay = .milliseconds(1)
+        let request = UploadRequest(
+            url: ByteString(server.url), body: EncodedBody(bytes: "x"))
+        return try await Uploader(options: options).reply(to: request, maximumSize: maximumSize)
+    }
+
+    @Test func decodesASuccess() async throws {
+        let server = try LoopbackServer(.respond(201, body: #"{"id": 7}"#))
+        let reply = try await reply(server, maximumSize: 9)
+        #expect(reply.body == Data(#"{"id": 7}"#.utf8))
+        #expect(try reply.decoded(as: Stored.self) == Stored(id: 7))
+    }
+
+    @Test(arguments: [304, 404, 500])
+    func decodesNothingElse(status: Int) async throws {
+        let server = try LoopbackServer(.respond(status, body: #"{"id": 7}"#))
+        let reply = try await reply(server)
+        let error = #expect(throws: UploadReply.StatusError.self) {
+            try reply.decoded(as: Stored.self)
+        }
+        #expect(error?.reply.response.head.status == status)
+        #expect(error?.reply.body == (status == 304 ? Data() : Data(#"{"id": 7}"#.utf8)))
+    }
+
+    @Test func throwsForABodyThatIsNotJSON() async throws {
+        let reply = try await reply(try LoopbackServer(.respond(200, body: "<html>")))
+        #expect(throws: DecodingError.self) { try reply.decoded(as: Stored.self) }
+    }
+
+    @Test func hasTheBodyOfTheLastAttemptOnly() async throws {
+        let server = try LoopbackServer(
+            [.readBody, .respond(200, headers: ["Content-Length": "9"], body: "cut"), .close],
+            .respond(200, body: "whole"))
+        #expect(try await reply(server, retries: 1).body == Data("whole".utf8))
+    }
+
+    @Test func limitsTheBody() async throws {
+        let server = try LoopbackServer(.respond(200, body: "0123456789"))
+        let error = await #expect(throws: UploadError.self) {
+            try await reply(server, maximumSize: 9)
+        }
+        guard case .handler(let cause) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(cause as? UploadReply.TooLarge == UploadReply.TooLarge(limit: 9))
+    }
+}
