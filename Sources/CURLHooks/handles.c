@@ -2,10 +2,9 @@
 
 #define _GNU_SOURCE
 #include <stdlib.h>
-#include <sys/socket.h>
-
 #include "sockets.h"
 #include "transfer.h"
+#include "turns.h"
 
 static struct curlhooks_handle *handles;
 
@@ -117,7 +116,6 @@ void curlhooks_socket_is_used(void *easy, int socket) {
     if (transfer && socket > 0 && !slot_of(transfer, socket)) {
         int *slot = slot_of(transfer, 0);
         if (slot) *slot = socket;
-        if (slot && transfer->is_aborted) shutdown(socket, SHUT_RDWR);
     }
     pthread_mutex_unlock(&curlhooks_lock);
 }
@@ -153,17 +151,18 @@ int64_t curlhooks_unacknowledged(curlhooks_transfer *transfer) {
 }
 
 void curlhooks_abort(curlhooks_transfer *transfer) {
+    void *multi = NULL;
     pthread_mutex_lock(&curlhooks_lock);
     if (!transfer->is_aborted && !transfer->is_finished) {
         measure(transfer);
         transfer->is_aborted = true;
-        // Wakes up libcurl. It cannot close the sockets meanwhile, since it removes them under the
-        // lock first. Without a socket its timer wakes it (turns.c).
-        for (int index = 0; index < CURLHOOKS_SOCKETS; index++) {
-            if (transfer->sockets[index]) shutdown(transfer->sockets[index], SHUT_RDWR);
-        }
+        struct curlhooks_handle *handle =
+            transfer->is_attached ? curlhooks_handle_of(transfer->easy, false) : NULL;
+        if (handle) multi = handle->multi;
     }
     pthread_mutex_unlock(&curlhooks_lock);
+    // The connection may be others', too: libcurl ends what is the transfer's own.
+    if (multi) curlhooks_wake(multi);
 }
 
 bool curlhooks_is_attached(curlhooks_transfer *transfer) {

@@ -67,14 +67,17 @@ int curl_multi_setopt(void *multi, int option, ...) {
     va_end(arguments);
     if (!curlhooks_real()->multi_setopt) return CURLHOOKS_BAD_HANDLE;
     value = curlhooks_wrap_socket_function(option, value);
-    value = curlhooks_wrap_timer_function(multi, option, value);
+    curlhooks_note_timer(multi, option, value);
     return curlhooks_real()->multi_setopt(multi, option, value);
 }
 
 int curl_multi_add_handle(void *multi, void *easy) {
     if (!curlhooks_real()->multi_add_handle) return CURLHOOKS_BAD_HANDLE;
+    curlhooks_used(multi);
     curlhooks_added(multi, easy);
-    return curlhooks_real()->multi_add_handle(multi, easy);
+    const int code = curlhooks_real()->multi_add_handle(multi, easy);
+    if (curlhooks_aborted(multi)) curlhooks_wake(multi);
+    return code;
 }
 
 int curl_multi_socket_action(void *multi, int socket, int events, int *running) {

@@ -1,32 +1,27 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
+#include "queue.h"
 #include "real.h"
 #include "transfer.h"
 
-// A transfer whose body has no bytes at the moment is paused, so that the others go on, and resumed
-// on URLSession's queue, since libcurl's handles must be used by one thread at a time.
-
-// libdispatch's interface, as far as it is used here.
-void *dispatch_get_current_queue(void);
-void dispatch_async_f(void *queue, void *context, void (*work)(void *context));
-void dispatch_retain(void *object);
-void dispatch_release(void *object);
+// A transfer that cannot go on at the moment, because its body has no bytes or nobody takes those of
+// the response, is paused, so that the others go on.
 
 enum { go_on = 0 };  // CURLPAUSE_CONT
 
-void curlhooks_reading(curlhooks_transfer *transfer) {
+void curlhooks_asking(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
-    transfer->has_more = false;
+    transfer->was_resumed = false;
     pthread_mutex_unlock(&curlhooks_lock);
 }
 
 bool curlhooks_pause(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
-    const bool is_paused = !transfer->has_more;
-    if (is_paused) {
+    const bool is_paused = !transfer->was_resumed;
+    // Both directions may be paused; one resumption is for both.
+    if (is_paused && !transfer->is_paused) {
         transfer->is_paused = true;
-        // The one that called libcurl, which called back.
         transfer->queue = dispatch_get_current_queue();
         dispatch_retain(transfer->queue);
     }
@@ -35,12 +30,12 @@ bool curlhooks_pause(curlhooks_transfer *transfer) {
 }
 
 /// On URLSession's queue.
-static void go_on_reading(void *context) {
+static void resume(void *context) {
     curlhooks_transfer *transfer = context;
     pthread_mutex_lock(&curlhooks_lock);
     void *easy = transfer->is_finished ? NULL : transfer->easy;
     pthread_mutex_unlock(&curlhooks_lock);
-    // It sets URLSession's timer, and that continues the transfer.
+    // It calls back at once, and sets URLSession's timer, which continues the transfer.
     if (easy) curlhooks_real()->easy_pause(easy, go_on);
     curlhooks_drop_hold(transfer);
 }
@@ -54,10 +49,10 @@ void curlhooks_resume(curlhooks_transfer *transfer) {
     void *queue = transfer->queue;
     transfer->queue = NULL;
     transfer->is_paused = false;
-    transfer->has_more = true;
+    transfer->was_resumed = true;
     if (queue) {
         atomic_fetch_add(&transfer->holds, 1);
-        dispatch_async_f(queue, transfer, go_on_reading);
+        dispatch_async_f(queue, transfer, resume);
         dispatch_release(queue);
     }
     pthread_mutex_unlock(&curlhooks_lock);

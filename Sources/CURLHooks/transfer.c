@@ -40,7 +40,7 @@ enum {
     option_prereq_data = 10313,
 };
 
-enum { abort_read = 0x10000000, pause_read = 0x10000001 };  // CURL_READFUNC_…
+enum { abort_read = 0x10000000, pause = 0x10000001 };  // CURL_READFUNC_…, CURL_WRITEFUNC_PAUSE
 
 // MARK: - Callbacks of libcurl
 
@@ -67,17 +67,23 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
 
 static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
-    return transfer->callbacks.body(transfer->callbacks.context, bytes, size * count) ? size * count : 0;
+    int taken;
+    do {
+        curlhooks_asking(transfer);
+        taken = transfer->callbacks.body(transfer->callbacks.context, bytes, size * count);
+        if (taken == CURLHOOKS_NOT_NOW && curlhooks_pause(transfer)) return pause;
+    } while (taken == CURLHOOKS_NOT_NOW);
+    return taken < 0 ? 0 : size * count;
 }
 
 static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
     ptrdiff_t read;
     do {
-        curlhooks_reading(transfer);
+        curlhooks_asking(transfer);
         read = transfer->callbacks.read(transfer->callbacks.context, buffer, size * count);
-        if (read == CURLHOOKS_NONE_YET && curlhooks_pause(transfer)) return pause_read;
-    } while (read == CURLHOOKS_NONE_YET);
+        if (read == CURLHOOKS_NOT_NOW && curlhooks_pause(transfer)) return pause;
+    } while (read == CURLHOOKS_NOT_NOW);
     return read < 0 ? abort_read : (size_t)read;
 }
 
@@ -148,7 +154,6 @@ static void *argument_of(const struct curlhooks_option *option) {
 }
 
 static void attach(void *easy, curlhooks_transfer *transfer) {
-    transfer->easy = easy;
     const struct { int option; void *value; } own[] = {
         {option_error_buffer, transfer->error},
         {option_header_data, transfer}, {option_header_function, (void *)on_header},
@@ -202,6 +207,7 @@ bool curlhooks_intercept(void *easy, int option, void *value) {
     } else if (handle && option == option_http_header && (attaching = take_named(value))) {
         handle->transfer = attaching;
         attaching->is_attached = true;
+        attaching->easy = easy;
         attaching->urlsession_header = handle->header;
         attaching->urlsession_header_data = handle->header_data;
         taken = true;

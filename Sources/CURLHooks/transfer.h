@@ -46,7 +46,7 @@ struct curlhooks_transfer {
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
     // Under the lock:
     bool is_attached, is_connected, is_aborted, is_finished;
-    bool is_paused, has_more;        // more: since the body was read last
+    bool is_paused, was_resumed;     // resumed: since the app was asked
     int sockets[CURLHOOKS_SOCKETS];  // that libcurl watches for it; 0: none
     int64_t queued;                  // what was unacknowledged on them when that was last known
     struct curlhooks_transfer *next;  // among those that wait for their request
@@ -88,10 +88,10 @@ bool curlhooks_is_requesting(int socket);
 /// libcurl no longer watches the socket, and may close it.
 void curlhooks_socket_is_gone(int socket);
 
-/// Pauses the transfer, on URLSession's queue; false if there are bytes to read by now.
+/// The app is about to be asked to give or to take bytes.
+void curlhooks_asking(curlhooks_transfer *transfer);
+/// Pauses the transfer, on URLSession's queue; false if it was resumed since the app was asked.
 bool curlhooks_pause(curlhooks_transfer *transfer);
-/// The body is about to be read.
-void curlhooks_reading(curlhooks_transfer *transfer);
 /// Before the transfer is freed.
 void curlhooks_release_queue(curlhooks_transfer *transfer);
 /// Whether a transfer of the multi handle is paused.

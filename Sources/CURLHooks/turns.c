@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "queue.h"
 #include "sockets.h"
 #include "transfer.h"
 
@@ -16,12 +17,12 @@
 
 typedef int (*timer_function)(void *multi, long timeout, void *data);
 
-/// A multi handle of URLSession. All but the list is used on the handle's own queue only.
+/// A multi handle of URLSession. All but the list and the queue is used on that queue only.
 struct multi {
     void *handle;
+    void *queue;  // retained
     timer_function timer;  // URLSession's
     void *timer_data;
-    bool timer_was_set;
     struct multi *next;
 };
 
@@ -52,47 +53,44 @@ void curlhooks_silence(void *handle) {
         struct multi *multi = *link;
         if (multi->handle != handle) continue;
         *link = multi->next;
+        if (multi->queue) dispatch_release(multi->queue);
         free(multi);
         break;
     }
     pthread_mutex_unlock(&lock);
 }
 
-// MARK: - Timers
-
-/// The longest time until an abort is noticed, in milliseconds: a transfer that resolves a name or
-/// is limited to a rate has no socket to wake it.
-static const long beat = 100;
-
-static int on_timer(void *handle, long timeout, void *data) {
-    struct multi *multi = multi_of(handle, false);
-    if (!multi || !multi->timer) return 0;
-    multi->timer_was_set = true;
-    if ((timeout < 0 || timeout > beat) && curlhooks_running(handle) > 0) timeout = beat;
-    return multi->timer(handle, timeout, data);
-}
-
-void *curlhooks_wrap_timer_function(void *handle, int option, void *value) {
-    if (option != option_timer_function && option != option_timer_data) return value;
+void curlhooks_note_timer(void *handle, int option, void *value) {
+    if (option != option_timer_function && option != option_timer_data) return;
     struct multi *multi = multi_of(handle, true);
-    if (!multi) return value;
-    if (option == option_timer_data) {
-        multi->timer_data = value;
-        return value;
-    }
-    multi->timer = (timer_function)value;
-    return value ? (void *)on_timer : NULL;
+    if (!multi) return;
+    if (option == option_timer_data) multi->timer_data = value;
+    if (option == option_timer_function) multi->timer = (timer_function)value;
 }
 
-/// After each timeout libcurl sets its timer again, unless it needs none.
-static int take_timed_turn(void *handle, int events, int *running) {
-    struct multi *multi = multi_of(handle, false);
-    if (multi) multi->timer_was_set = false;
-    int code = curlhooks_real()->multi_socket_action(handle, CURLHOOKS_TIMEOUT, events, running);
-    if (multi && multi->timer && !multi->timer_was_set && curlhooks_running(handle) > 0) {
-        multi->timer(handle, beat, multi->timer_data);
-    }
-    return code;
+void curlhooks_used(void *handle) {
+    struct multi *multi = multi_of(handle, true);
+    if (!multi || multi->queue) return;
+    void *queue = dispatch_get_current_queue();
+    dispatch_retain(queue);
+    pthread_mutex_lock(&lock);
+    multi->queue = queue;
+    pthread_mutex_unlock(&lock);
+}
+
+/// On URLSession's queue: its timer makes it ask libcurl for what has ended.
+static void look(void *handle) {
+    // Without one it may be about to be cleaned up.
+    struct multi *multi = curlhooks_aborted(handle) ? multi_of(handle, false) : NULL;
+    if (multi && multi->timer) multi->timer(handle, 0, multi->timer_data);
+}
+
+void curlhooks_wake(void *handle) {
+    pthread_mutex_lock(&lock);
+    struct multi *multi = multis;
+    while (multi && multi->handle != handle) multi = multi->next;
+    if (multi && multi->queue) dispatch_async_f(multi->queue, handle, look);
+    pthread_mutex_unlock(&lock);
 }
 
 // MARK: - Turns
@@ -122,8 +120,7 @@ static int readiness(int socket, int awaited, int wait) {
 }
 
 int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
-    if (socket == CURLHOOKS_TIMEOUT) return take_timed_turn(multi, events, running);
-    if (!curlhooks_hold_back(socket)) {
+    if (socket == CURLHOOKS_TIMEOUT || !curlhooks_hold_back(socket)) {
         return curlhooks_real()->multi_socket_action(multi, socket, events, running);
     }
     const int64_t start = now();
@@ -137,7 +134,7 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
         // Nor must the resumption of one that is paused.
         const int wait = is_alone && !curlhooks_is_pausing(multi) ? (int)(left / 1000000) : 0;
         events = code == 0 && left > 0 && awaited ? readiness(socket, awaited, wait) : 0;
-    } while (events);
+    } while (events && !curlhooks_aborted(multi));
     curlhooks_catch_up();
     return code;
 }
@@ -152,7 +149,7 @@ curlhooks_message *curlhooks_next_message(void *multi, int *left) {
         }
         return message;
     }
-    // libcurl may notice an abort late. URLSession removes a handle that is reported as done.
+    // URLSession removes a handle that is reported as done.
     void *easy = curlhooks_aborted(multi);
     if (!easy) return NULL;
     static _Thread_local curlhooks_message end;

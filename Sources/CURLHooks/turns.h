@@ -7,8 +7,12 @@
 
 #include "real.h"
 
-/// The value to set for a multi handle's option: our function in place of URLSession's.
-void *curlhooks_wrap_timer_function(void *multi, int option, void *value);
+/// URLSession sets an option of the multi handle.
+void curlhooks_note_timer(void *multi, int option, void *value);
+/// A transfer is being added to the multi handle, on URLSession's queue.
+void curlhooks_used(void *multi);
+/// Makes URLSession ask for messages soon; callable from any thread.
+void curlhooks_wake(void *multi);
 /// The real curl_multi_socket_action, repeated while the socket is ready.
 int curlhooks_take_turns(void *multi, int socket, int events, int *running);
 /// The next message of the multi handle: libcurl's, or the end of a transfer that was aborted.

@@ -81,6 +81,24 @@ struct AsyncBodyTests {
         #expect(server.requests.allSatisfy { !$0.body.isComplete })
     }
 
+    /// The queue that all URLSessions share goes on while the body waits for another of them.
+    @Test(arguments: [5_000_000, nil] as [Int64?])
+    func sendsWhatIsReceivedMeanwhile(length: Int64?) async throws {
+        let bytes = FilePattern().bytes(5_000_000)
+        let (source, target) = (
+            try LoopbackServer(.respond(200, body: bytes)), try LoopbackServer()
+        )
+        let download = UploadRequest(url: ByteString(source.url), body: EncodedBody(bytes: "x"))
+        let stream = ByteStream.chunks(length: length) {
+            Uploader().events(for: download).compactMap { step -> [UInt8]? in
+                if case .event(.body(let bytes)) = step { bytes } else { nil }
+            }
+        }
+        let upload = await Uploads.run(to: target.url, try EncodedBody([.stream(stream)]))
+        #expect(upload.status == 200)
+        #expect(try await target.request().body.bytes == bytes)
+    }
+
     /// The thread that waits for the sequence is that of all uploads: it must become free.
     @Test(arguments: [true, false])
     func cancellingEndsTheWaitForTheSequence(usesHooks: Bool) async throws {

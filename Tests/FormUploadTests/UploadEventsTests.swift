@@ -44,6 +44,26 @@ struct UploadEventsTests {
         #expect(received == expected)
     }
 
+    /// The queue that all URLSessions share goes on while nobody takes the events.
+    @Test func holdsNoOtherUploadUp() async throws {
+        let expected = FilePattern().bytes(4_000_000)
+        let server = try LoopbackServer(.respond(200, body: expected))
+        let other = try LoopbackServer(.respond(201))
+        let uploader = Uploader()
+        var (received, statuses): ([UInt8], [Int?]) = ([], [])
+        for try await step in uploader.events(for: request(server, EncodedBody(bytes: "x"))) {
+            guard case .event(.body(let bytes)) = step else { continue }
+            received += bytes
+            guard statuses.count < 2 else { continue }
+            // By other connections, and by the same.
+            let sender = statuses.isEmpty ? Uploader() : uploader
+            let request = request(other, EncodedBody(bytes: "y"))
+            statuses.append(try await sender.upload(request).head.status)
+        }
+        #expect(received == expected)
+        #expect(statuses == [201, 201])
+    }
+
     @Test func throwsWhyThereIsNoResponse() async throws {
         let server = try LoopbackServer([.readBody, .close])
         var iterator = Uploader().events(for: request(server, EncodedBody(bytes: "x")))

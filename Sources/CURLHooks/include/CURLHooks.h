@@ -32,18 +32,20 @@ typedef struct {
     int64_t queued;
 } curlhooks_end;
 
-/// What `read` returns if the body has no bytes at the moment.
-enum { CURLHOOKS_NONE_YET = -2 };
+/// What `read` returns if the body has no bytes at the moment, and `body` if its bytes cannot be taken:
+/// pauses the transfer until `curlhooks_resume`.
+enum { CURLHOOKS_NOT_NOW = -2 };
 
 /// The callbacks of a transfer. All are called on URLSession's work queue.
 typedef struct {
     void *_Nonnull context;
     /// A line of a response head as it was received, with its line end. False aborts.
     bool (*_Nonnull header)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
-    /// Bytes of the response body. May block: nothing more is received meanwhile. False aborts.
-    bool (*_Nonnull body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
+    /// Bytes of the response body: 0 if they were taken, −1 aborts, or `CURLHOOKS_NOT_NOW`: they come
+    /// again. May block, and all transfers with it.
+    int (*_Nonnull body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
     /// Fills the buffer with the next bytes of the request's body: how many, 0 at its end, −1 aborts,
-    /// `CURLHOOKS_NONE_YET` pauses until `curlhooks_resume`.
+    /// or `CURLHOOKS_NOT_NOW`.
     /// (URLSession's own way copies them twice and starts a timer for every piece.)
     ptrdiff_t (*_Nonnull read)(void *_Nonnull context, char *_Nonnull buffer, size_t count);
     /// The body will be read again from its start.
@@ -77,7 +79,7 @@ uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transf
 
 /// Ends the transfer soon; callable from any thread. `done` follows unless it has been called.
 void curlhooks_abort(curlhooks_transfer *_Nonnull transfer);
-/// There are bytes again after `CURLHOOKS_NONE_YET`; callable from any thread.
+/// Goes on after `CURLHOOKS_NOT_NOW`; callable from any thread.
 void curlhooks_resume(curlhooks_transfer *_Nonnull transfer);
 /// Bytes that libcurl has written but the other end has not acknowledged, including headers and
 /// TLS.

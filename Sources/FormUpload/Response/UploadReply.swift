@@ -1,14 +1,16 @@
 import FormEncoding
 import Foundation
 
-/// A whole response with its body in memory. Only 2xx is a success.
+/// A whole response with its body in memory. Only 2xx is a success, and only if the server took the
+/// whole body of the request.
 public struct UploadReply: Sendable {
     /// What was measured and the head.
     public let response: UploadResponse
-    /// The body as the server sent it.
+    /// The body; decompressed if `UploadOptions.acceptsCompressed`.
     public let body: Data
 
-    /// A body that is not decoded, because the status is not 2xx.
+    /// A body that is not decoded: the status is not 2xx, or the server answered before it had the
+    /// whole body of the request (`UploadResponse.tookWholeBody`).
     public struct StatusError: Error, Sendable {
         /// The reply with the server's own explanation.
         public let reply: UploadReply
@@ -20,15 +22,15 @@ public struct UploadReply: Sendable {
         public let limit: Int
     }
 
-    /// The reply, if its status is 2xx. Throws otherwise.
+    /// The reply, if it is a success. Throws otherwise.
     public func success() throws(StatusError) -> UploadReply {
-        guard response.isSuccess else { throw StatusError(reply: self) }
+        guard response.isSuccess, response.tookWholeBody else { throw StatusError(reply: self) }
         return self
     }
 
     /// The value that the body has in JSON (RFC 8259).
     ///
-    /// Throws `StatusError` if the status is not 2xx, otherwise what `decoder` throws.
+    /// Throws `StatusError` if the reply is no success, otherwise what `decoder` throws.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {

@@ -4,18 +4,20 @@ import FormEncoding
 final class Attempt {
     private let options: UploadOptions
     private let connections: Connections
+    private let room: EventRoom?
     private let onEvent: @Sendable (UploadEvent) throws -> Void
     private let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
     private var facts: TransferFacts?
 
     init(
-        options: UploadOptions, over connections: Connections,
+        options: UploadOptions, over connections: Connections, room: EventRoom?,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         isToBeRetried: @escaping @Sendable (ResponseHead) -> Bool
     ) {
         self.options = options
         self.connections = connections
+        self.room = room
         self.onEvent = onEvent
         self.isToBeRetried = isToBeRetried
     }
@@ -41,7 +43,9 @@ final class Attempt {
         var request = first
         var followed = 0
         while true {
-            let exchange = Exchange(request, onEvent: onEvent) { [isToBeRetried, request] head in
+            let exchange = Exchange(
+                request, room: room, onEvent: onEvent
+            ) { [isToBeRetried, request] head in
                 if redirects.location(of: head, answering: request) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver
             }

@@ -62,6 +62,10 @@ private final class TaskRouter: NSObject, URLSessionDataDelegate, @unchecked Sen
         lock.withLock { transfers[task.taskIdentifier] }
     }
 
+    private func removeTransfer(of task: URLSessionTask) -> SessionTransfer? {
+        lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
+    }
+
     func urlSession(
         _ session: URLSession, task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
@@ -104,15 +108,15 @@ private final class TaskRouter: NSObject, URLSessionDataDelegate, @unchecked Sen
                 @escaping (URLSession.AuthChallengeDisposition, URLCredential?) ->
                 Void
         ) {
-            // URLSession would never end the task.
-            transfer(of: task)?.wasChallenged()
+            // URLSession would never end the task. To cancel it waits for URLSession's queue.
+            removeTransfer(of: task)?.wasChallenged()
+            DispatchQueue.global().async { task.cancel() }
         }
     #endif
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
-        let transfer = lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
-        transfer?.completed(error)
+        removeTransfer(of: task)?.completed(error)
     }
 }

@@ -1,24 +1,44 @@
 import FormEncoding
 import Foundation
 
+/// Whether events can be taken at the moment; if not, `onRoom` will be called once when they can.
+typealias EventRoom = @Sendable (_ onRoom: @escaping @Sendable () -> Void) -> Bool
+
 /// Passes the events of an upload to the task that iterates over them, with a bounded number in
 /// between.
 ///
-/// When it is full, progress is dropped and the transport's thread waits. Events between attempts,
-/// which come from a task, are few and never wait.
+/// When it is full, progress is dropped, and a transport that asks before it reports has to pause;
+/// another one is made to wait. Events between attempts, which come from a task, are few and never
+/// wait.
 final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `condition`
     private static let limit = 16
 
+    /// Whether the transport asks for room: it never waits.
+    private let isAskedBefore: Bool
     private let condition = NSCondition()
     private var events: [UploadEvent] = []
     private var result: Result<UploadResponse, UploadError>?
     private var isClosed = false
     private var waiter: CheckedContinuation<Void, Never>?
+    private var onRoom: (@Sendable () -> Void)?
+
+    init(isAskedBefore: Bool) { self.isAskedBefore = isAskedBefore }
+
+    /// Whether an event can be added without waiting; if not, `onRoom` is called when one can.
+    func hasRoom(orElse onRoom: @escaping @Sendable () -> Void) -> Bool {
+        condition.withLock {
+            if events.count < Self.limit || isClosed { return true }
+            self.onRoom = onRoom
+            return false
+        }
+    }
 
     /// Adds an event, unless it has been closed: nobody waits for events any more.
     func add(_ event: UploadEvent) {
         let waiter = condition.withLock {
-            while event.mayWait, events.count >= Self.limit, !isClosed { condition.wait() }
+            while !isAskedBefore, event.mayWait, events.count >= Self.limit, !isClosed {
+                condition.wait()
+            }
             if !isClosed { append(event) }
             return takeWaiter()
         }
@@ -36,10 +56,12 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
 
     /// No more events are wanted; the transport's thread does not wait.
     func close() {
-        condition.withLock {
+        let onRoom = condition.withLock {
             isClosed = true
             condition.broadcast()
+            return takeOnRoom()
         }
+        onRoom?()
     }
 
     /// The next event, or the end. For one task at a time.
@@ -58,12 +80,21 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     }
 
     private func take() -> Result<UploadStep, UploadError>? {
-        condition.withLock {
-            if isClosed, let result { return result.map { .response($0) } }
-            guard !events.isEmpty else { return result?.map { .response($0) } }
-            defer { condition.signal() }
-            return .success(.event(events.removeFirst()))
+        let next: (step: Result<UploadStep, UploadError>?, onRoom: (@Sendable () -> Void)?)
+        next = condition.withLock {
+            let isAtEnd = events.isEmpty || isClosed && result != nil
+            if isAtEnd { return (result?.map { .response($0) }, nil) }
+            condition.signal()
+            return (.success(.event(events.removeFirst())), takeOnRoom())
         }
+        next.onRoom?()
+        return next.step
+    }
+
+    /// Under the lock.
+    private func takeOnRoom() -> (@Sendable () -> Void)? {
+        defer { onRoom = nil }
+        return onRoom
     }
 
     /// Under the lock: the latest progress replaces one that was not taken.

@@ -20,6 +20,7 @@ final class Exchange: @unchecked Sendable {
 
     private let judge: @Sendable (ResponseHead) -> Verdict
     private let reporter: EventReporter
+    private let room: EventRoom?
     private let hasBody: Bool
     private let body: BodySource
     private let outcome = Outcome<Result>()
@@ -39,10 +40,12 @@ final class Exchange: @unchecked Sendable {
     private var measuredFacts: TransferFacts?
 
     init(
-        _ request: UploadRequest, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        _ request: UploadRequest, room: EventRoom? = nil,
+        onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
         self.judge = judge
+        self.room = room
         reporter = EventReporter(onEvent)
         hasBody = request.body != nil
         body = BodySource(request.body)
@@ -93,6 +96,10 @@ final class Exchange: @unchecked Sendable {
         }
         defer { lock.withLock { isReading = false } }
         if isOver { return -1 }
+        guard hasRoom else {
+            lock.withLock { isPaused = true }
+            return nil
+        }
         do throws(BodyError) {
             switch try body.read(into: buffer, onArrival: onArrival) {
             case .bytes(let count, let part, let isEnd):
@@ -138,6 +145,12 @@ final class Exchange: @unchecked Sendable {
             count.headArrived(head)
         }
         return deliver(head)
+    }
+
+    /// Whether events can be reported without waiting; if not, the transport is resumed when they can.
+    var hasRoom: Bool {
+        guard let room, let resume = lock.withLock({ resume }) else { return true }
+        return room(resume)
     }
 
     func received(body bytes: [UInt8]) -> Bool {

@@ -28,11 +28,15 @@
                 header: { context, bytes, count in
                     Exchange.at(context).received(headerLine: ByteString(bytes: copy(bytes, count)))
                 },
-                body: { Exchange.at($0).received(body: copy($1, $2)) },
+                body: { context, bytes, count in
+                    let exchange = Exchange.at(context)
+                    guard exchange.hasRoom else { return Int32(CURLHOOKS_NOT_NOW) }
+                    return exchange.received(body: copy(bytes, count)) ? 0 : -1
+                },
                 read: { context, buffer, count in
                     Exchange.at(context).readBody(
                         into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
-                        ?? CURLHOOKS_NONE_YET
+                        ?? CURLHOOKS_NOT_NOW
                 },
                 rewind: { Exchange.at($0).beginBody() },
                 debug: { context, kind, bytes, count in
@@ -120,3 +124,8 @@
         { throw .needsHooks(.option(0)) }
     }
 #endif
+
+extension UploadOptions {
+    /// Whether transfers with these options go through the hooks.
+    var canUseHooks: Bool { usesHooks && HookedTransfer.isPossible }
+}

@@ -29,7 +29,7 @@ final class SessionTransfer: Sendable {
         self.connections = connections
         self.deadline = deadline
         hooked =
-            options.usesHooks && HookedTransfer.isPossible
+            options.canUseHooks
             ? try HookedTransfer(request, options: options, exchange: exchange) : nil
         urlRequest =
             if let hooked {

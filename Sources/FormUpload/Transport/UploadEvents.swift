@@ -50,14 +50,19 @@ public struct UploadEvents: AsyncSequence, Sendable {
     }
 
     fileprivate final class Run: Sendable {
-        let buffer = EventBuffer()
+        let buffer: EventBuffer
         private let task: Task<Void, Never>
 
         init(_ request: UploadRequest, _ uploader: Uploader) {
+            buffer = EventBuffer(isAskedBefore: uploader.options.canUseHooks)
             task = Task { [buffer] in
                 do throws(UploadError) {
-                    buffer.end(
-                        .success(try await uploader.upload(request) { buffer.add($0) }))
+                    let response = try await uploader.upload(request) {
+                        buffer.hasRoom(orElse: $0)
+                    } onEvent: {
+                        buffer.add($0)
+                    }
+                    buffer.end(.success(response))
                 } catch {
                     buffer.end(.failure(error))
                 }

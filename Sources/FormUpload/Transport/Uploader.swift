@@ -25,6 +25,13 @@ public struct Uploader: Sendable {
         _ request: UploadRequest,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadResponse {
+        try await upload(request, room: nil, onEvent: onEvent)
+    }
+
+    func upload(
+        _ request: UploadRequest, room: EventRoom?,
+        onEvent: @escaping @Sendable (UploadEvent) throws -> Void
+    ) async throws(UploadError) -> UploadResponse {
         try request.checkFraming()
         try request.checkText(options)
         let clock = ContinuousClock()
@@ -44,7 +51,9 @@ public struct Uploader: Sendable {
                 retry.step(
                     after: head, before: number, elapsed: clock.now - start, left: limit?.left)
             }
-            let attempt = Attempt(options: options, over: connections, onEvent: onEvent) {
+            let attempt = Attempt(
+                options: options, over: connections, room: room, onEvent: onEvent
+            ) {
                 step($0).isRetry
             }
             let result: Result<UploadResponse, UploadError>
