@@ -39,6 +39,17 @@ struct UploadReplyTests {
         #expect(error?.reply.body == (status == 304 ? Data() : Data(#"{"id": 7}"#.utf8)))
     }
 
+    /// The server cannot have stored what it has not got.
+    @Test func isNoSuccessBeforeTheWholeBodyWasSent() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LoopbackServer(.early(200, body: #"{"id": 7}"#), receiveBuffer: 65536)
+        let request = UploadRequest(
+            url: ByteString(server.url), body: try .form(in: directory, size: 50_000_000))
+        let reply = try await Uploader().reply(to: request)
+        #expect(reply.response.isSuccess)
+        #expect(throws: UploadReply.StatusError.self) { try reply.decoded(as: Stored.self) }
+    }
+
     @Test func throwsForABodyThatIsNotJSON() async throws {
         let reply = try await reply(try LoopbackServer(.respond(200, body: "<html>")))
         #expect(throws: DecodingError.self) { try reply.decoded(as: Stored.self) }

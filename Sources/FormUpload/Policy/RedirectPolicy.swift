@@ -3,8 +3,9 @@ import FormEncoding
 /// Which redirects are followed, and what the next request is (curl's `-L` and its relatives).
 ///
 /// A form is not lost on the way: 307 and 308 send it again, and so do 301 and 302 to the same place
-/// (from http to https, with another slash at the end of the path, with or without `www.`). A 302
-/// elsewhere and every 303 become a GET. A 301 elsewhere is not followed, and is the response.
+/// (from http to https, with another slash at the end of the path, with or without `www.`). After a
+/// POST, a 302 elsewhere becomes a GET, and a 301 elsewhere is not followed, and is the response; other
+/// methods are sent again with the body. Every 303 becomes a GET.
 public struct RedirectPolicy: Sendable, Equatable {
     /// Whether redirects are followed (`-L`); otherwise a 3xx is the final response.
     public var follows = false
@@ -22,7 +23,8 @@ public struct RedirectPolicy: Sendable, Equatable {
     public var schemes: Set<String> = ["http", "https"]
     /// Whether a redirect may lead from https to http (`--proto-redir`, if it names http).
     public var leavesTLS = false
-    /// Whether `Referer` names the URL before (`-e ';auto'`).
+    /// Whether `Referer` names the URL before (`-e ';auto'`); without its query, which may hold
+    /// credentials, if that is of another scheme, host or port.
     public var setsReferer = false
     /// Whether `/../` and `/./` in a `Location` stay as they are (`--path-as-is`).
     public var keepsDotSegments = false
@@ -69,12 +71,12 @@ extension RedirectPolicy {
     ) throws(UploadError) -> RedirectEffect {
         // Only a POST becomes a GET after 301 and 302 (RFC 9110 §15.4.2, §15.4.3).
         let mayDropBody =
-            status == 303 || request.bodyMethod == "POST" && [301, 302].contains(status)
+            status == 303 || request.effectiveMethod == "POST" && [301, 302].contains(status)
         guard request.body != nil, mayDropBody, !repeatsBodyAfter.contains(status) else {
             return .repeatsRequest
         }
         let source = try UploadURL(request.url, relativeTo: nil)
-        if status != 303, source.isSamePlace(as: url) { return .repeatsRequest }
+        if status != 303, source.isSamePlaceRenamed(url) { return .repeatsRequest }
         return status == 301 ? .losesBody : .dropsBody
     }
 
@@ -97,7 +99,11 @@ extension RedirectPolicy {
                 && (next.sendsCredentials || !credentials.contains($0.name))
                 && (home.isSameHost(as: url) || !$0.isNamed("Host"))
         }
-        if setsReferer { next.referer = UploadURL.referer(current.url) }
+        if setsReferer {
+            let referer = UploadURL.referer(current.url)
+            let isLeaving = try !UploadURL(current.url, relativeTo: nil).isSameOrigin(as: url)
+            next.referer = isLeaving ? referer.withoutQuery : referer
+        }
         return next
     }
 
@@ -134,6 +140,12 @@ extension ResponseHead {
     fileprivate var redirectLocation: ByteString? {
         guard (300..<400).contains(status) else { return nil }
         return fields.first { $0.isNamed("Location") && !$0.value.bytes.isEmpty }?.value
+    }
+}
+
+extension ByteString {
+    fileprivate var withoutQuery: ByteString {
+        ByteString(bytes: bytes.prefix { $0 != UInt8(ascii: "?") })
     }
 }
 

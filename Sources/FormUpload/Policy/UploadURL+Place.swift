@@ -1,12 +1,15 @@
 import FormEncoding
 
 extension UploadURL {
-    /// Whether a redirect from here to `other` leads to the same place by another name: it differs
-    /// only by http becoming https, with any port, by a slash at the end of the path, by `www.`
+    /// Whether a redirect from here to `other` leads to the same place by another name: it differs,
+    /// and only by http becoming https, with any port, by a slash at the end of the path, by `www.`
     /// before the host, or by the letter case of the host.
-    func isSamePlace(as other: UploadURL) -> Bool {
+    ///
+    /// A redirect to the very same URL comes after a form was taken: what is there is to be fetched.
+    func isSamePlaceRenamed(_ other: UploadURL) -> Bool {
         let isSecured = scheme == "http" && other.scheme == "https"
         guard isSecured || (scheme == other.scheme && port == other.port) else { return false }
+        guard isSecured || host != other.host || target != other.target else { return false }
         return bareHost == other.bareHost && segments == other.segments && query == other.query
     }
 

@@ -24,8 +24,9 @@
             scheme = Self.part(1, of: resolved).lowercased()
             host = Self.part(5, of: resolved)
             port = Self.part(6, of: resolved)
-            let query = Self.part(8, of: resolved)
-            target = Array((Self.part(7, of: resolved) + (query.isEmpty ? "" : "?" + query)).utf8)
+            let query = Self.bytes(8, of: resolved)
+            let mark = query.isEmpty ? [] : [UInt8(ascii: "?")]
+            target = Self.bytes(7, of: resolved) + mark + query
         }
 
         /// No `CURLUcode`: libcurl has not been asked.
@@ -35,9 +36,11 @@
 
         /// A part by its `CURLUPart`; the port defaults to the scheme's.
         private static func part(_ number: Int32, of url: UnsafePointer<CChar>) -> String {
-            guard let part = curlhooks_url_part(url, number) else { return "" }
-            defer { free(part) }
-            return String(cString: part)
+            String(decoding: bytes(number, of: url), as: UTF8.self)
+        }
+
+        private static func bytes(_ number: Int32, of url: UnsafePointer<CChar>) -> [UInt8] {
+            taken(curlhooks_url_part(url, number))?.bytes ?? []
         }
 
         static func curlReferer(_ url: ByteString) -> ByteString? {

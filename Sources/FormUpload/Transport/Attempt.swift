@@ -2,19 +2,27 @@ import FormEncoding
 
 /// One attempt at a request, with the redirects that it meets.
 final class Attempt {
+    /// The request that the user made: credentials are for its host, port and scheme.
+    private let first: UploadRequest
     private let options: UploadOptions
     private let connections: Connections
     private let room: EventRoom?
     private let onEvent: @Sendable (UploadEvent) throws -> Void
     private let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
+    /// What another attempt has to send: a redirect from a body that was taken is not undone.
+    private(set) var unfinished: UploadRequest
     private var facts: TransferFacts?
 
+    /// Sends `request`, or goes on with `unfinished`, which redirects from it led an earlier attempt to.
     init(
-        options: UploadOptions, over connections: Connections, room: EventRoom?,
+        _ request: UploadRequest, unfinished: UploadRequest, options: UploadOptions,
+        over connections: Connections, room: EventRoom?,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         isToBeRetried: @escaping @Sendable (ResponseHead) -> Bool
     ) {
+        first = request
+        self.unfinished = unfinished
         self.options = options
         self.connections = connections
         self.room = room
@@ -23,10 +31,10 @@ final class Attempt {
     }
 
     /// Sends the request, and reports what was measured however it ends, if it does.
-    func run(_ request: UploadRequest) async throws(UploadError) -> UploadResponse {
+    func run() async throws(UploadError) -> UploadResponse {
         let result: Result<UploadResponse, UploadError>
         do throws(UploadError) {
-            result = .success(try await follow(request))
+            result = .success(try await follow(unfinished))
         } catch {
             result = .failure(error)
         }
@@ -37,10 +45,10 @@ final class Attempt {
         return try result.get()
     }
 
-    private func follow(_ first: UploadRequest) async throws(UploadError) -> UploadResponse {
+    private func follow(_ request: UploadRequest) async throws(UploadError) -> UploadResponse {
         let redirects = options.redirects
         let deadline = options.limits.timeLimit?.deadline
-        var request = first
+        var request = request
         var followed = 0
         while true {
             let exchange = Exchange(
@@ -73,21 +81,22 @@ final class Attempt {
                 }
                 next = .success(
                     try self.request(
-                        following: request, response, to: location, first: first,
+                        following: request, response, to: location,
                         isReplay: exchange.bodyWasRead))
             } catch {
                 next = .failure(error)
             }
-            let notice = notice(response.head, to: location, request, next: try? next.get(), first)
+            let notice = notice(response.head, to: location, request, next: try? next.get())
             do { try onEvent(.redirecting(notice)) } catch { throw .handler(error) }
             request = try next.get()
+            if request.body == nil { unfinished = request }
             followed += 1
         }
     }
 
     private func request(
         following request: UploadRequest, _ response: UploadResponse, to location: ByteString,
-        first: UploadRequest, isReplay: Bool
+        isReplay: Bool
     ) throws(UploadError) -> UploadRequest {
         var next = try options.redirects.request(
             following: request, response.head, to: location, first: first)
@@ -103,7 +112,7 @@ final class Attempt {
 
     private func notice(
         _ head: ResponseHead, to location: ByteString, _ request: UploadRequest,
-        next: UploadRequest?, _ first: UploadRequest
+        next: UploadRequest?
     ) -> RedirectNotice {
         RedirectNotice(
             head: head, source: UploadURL.absolute(request.url), location: location,

@@ -41,6 +41,7 @@ public struct Uploader: Sendable {
         let limit = options.limits.timeLimit
         let retry = options.retry
         var number = 1
+        var unfinished = request
         while true {
             if let limit, limit.isReached {
                 let progress = UploadProgress(total: request.body?.contentLength)
@@ -52,17 +53,19 @@ public struct Uploader: Sendable {
                     after: head, before: number, elapsed: clock.now - start, left: limit?.left)
             }
             let attempt = Attempt(
-                options: options, over: connections, room: room, onEvent: onEvent
+                request, unfinished: unfinished, options: options, over: connections, room: room,
+                onEvent: onEvent
             ) {
                 step($0).isRetry
             }
             let result: Result<UploadResponse, UploadError>
             do throws(UploadError) {
-                result = .success(try await attempt.run(request))
+                result = .success(try await attempt.run())
             } catch {
                 result = .failure(error)
             }
-            let isStreamGone = attempt.bodyWasRead && !(request.body?.isReplayable ?? true)
+            unfinished = attempt.unfinished
+            let isStreamGone = attempt.bodyWasRead && !(unfinished.body?.isReplayable ?? true)
             let (cause, next): (RetryNotice.Cause, RetryPolicy.Step)
             let isOver: Bool
             switch result {

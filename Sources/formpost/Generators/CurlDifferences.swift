@@ -71,6 +71,17 @@ enum CurlDifferences {
                 + "GET and says so, and a 301 elsewhere exits with 22 and names `--post301`"
         ),
         (
+            "`-L -X PUT`, and a 301 or 302", "sends a PUT without the form", "sends the form again"
+        ),
+        (
+            "`--retry` of the GET after a followed 302 or 303", "sends the form again",
+            "sends the GET again"
+        ),
+        (
+            "`-e ';auto'`, and a redirect elsewhere", "names the whole URL",
+            "names it without its query"
+        ),
+        (
             "`-L` from https to http", "sends the form in clear",
             "exits with 1 unless `--proto-redir` names http"
         ),

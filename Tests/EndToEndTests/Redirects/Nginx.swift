@@ -12,7 +12,7 @@ struct Nginx {
 
     /// `plain` and `secure` are the locations of its two servers; in them `PLAIN`, `SECURE` and
     /// `APPLICATION` are ports.
-    /// `http2`: whether the plain one speaks HTTP/2.
+    /// `http2`: whether they speak HTTP/2, the plain one nothing else.
     init(
         plain locations: String, secure secureLocations: String = "", application: LoopbackServer,
         http2: Bool = false
@@ -30,7 +30,7 @@ struct Nginx {
                 access_log off; \(temporary.joined(separator: " "))
                 server { listen 127.0.0.1:PLAIN\(http2 ? " http2" : ""); \(locations) }
                 server {
-                    listen 127.0.0.1:SECURE ssl;
+                    listen 127.0.0.1:SECURE ssl\(http2 ? " http2" : "");
                     ssl_certificate \(Fixtures.path("tls/server.pem"));
                     ssl_certificate_key \(Fixtures.path("tls/server-key.pem"));
                     \(secureLocations)

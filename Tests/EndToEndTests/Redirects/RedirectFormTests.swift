@@ -67,7 +67,7 @@ struct RedirectFormTests {
         (302, "/result", [], "302 from /302?/result: continuing with GET /result"),
         (303, "/result", [], "303 from /303?/result: continuing with GET /result"),
         (303, "/303/", [], "303 from /303?/303/: continuing with GET /303/"),
-        (302, "/x", ["-X", "PUT"], "302 from /302?/x: continuing with PUT /x"),
+        (303, "/x", ["-X", "PUT"], "303 from /303?/x: continuing with PUT /x"),
         (302, "/x?sig=s", [], "302 from /302?/x?sig=[masked]: continuing with GET /x?sig=[masked]"),
         (
             302, "//h.invalid/", [],
@@ -116,7 +116,7 @@ struct RedirectFormTests {
         arguments: [
             ([], "redirect of 301\n", Int32(22)), (["-f"], "", 22),
             (["--post302", "--post303"], "redirect of 301\n", 22),
-            (["-X", "PUT"], "redirect of 301\n", 22),
+            (["-X", "POST"], "redirect of 301\n", 22),
             (["--no-fail"], "redirect of 301\n", 0),
             (["--expect-status", "301"], "redirect of 301\n", 0),
         ] as [([String], String, Int32)])

@@ -31,7 +31,9 @@ struct RedirectTests {
             Row(
                 status: 302, options: ["--post302", "--no-post302"], request: "GET /x",
                 hasBody: false),
-            Row(status: 302, options: ["-X", "PUT"], request: "PUT /x", hasBody: false),
+            Row(
+                status: 302, options: ["-X", "PUT"], request: "PUT /x", hasBody: true, differs: true
+            ),
             Row(status: 303, options: ["-X", "PUT"], request: "PUT /x", hasBody: false),
             Row(status: 307, options: ["-X", "PUT"], request: "PUT /x", hasBody: true),
             Row(
