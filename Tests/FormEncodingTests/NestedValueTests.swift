@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormEncoding
 
-/// The names and the order of Alamofire's `URLEncodedFormEncoder`.
+/// The names of Alamofire's `URLEncodedFormEncoder`, sorted; arrays stay as they are.
 @Suite struct NestedValueTests {
     @Test(
         arguments: [

@@ -102,14 +102,10 @@ struct AsyncBodyTests {
     /// The thread that waits for the sequence is that of all uploads: it must become free.
     @Test(arguments: [true, false])
     func cancellingEndsTheWaitForTheSequence(usesHooks: Bool) async throws {
-        let asked = Gate()
-        let (silence, continuation) = AsyncStream<Data>.makeStream()
+        let (asked, released) = (Gate(), Gate())
+        defer { released.open() }
         let server = try LoopbackServer()
-        let stream = ByteStream.chunks {
-            asked.open()
-            return silence
-        }
-        let body = try body(stream)
+        let body = try body(.chunks(Deaf(asked: asked, released: released)))
         let upload = Task {
             await Uploads.run(to: server.url, body, UploadOptions(usesHooks: usesHooks))
         }
@@ -123,6 +119,19 @@ struct AsyncBodyTests {
         let next = await Uploads.run(
             to: other.url, EncodedBody(bytes: "x"), UploadOptions(usesHooks: usesHooks))
         #expect(next.status == 200)
-        continuation.finish()
+    }
+
+    /// Gives nothing, and takes no notice of cancellation.
+    private struct Deaf: AsyncSequence, AsyncIteratorProtocol, Sendable {
+        let asked: Gate
+        let released: Gate
+
+        func makeAsyncIterator() -> Deaf { self }
+
+        func next() async -> Data? {
+            asked.open()
+            await onThread { _ = Gate.block(untilAnyOf: [released]) }
+            return nil
+        }
     }
 }

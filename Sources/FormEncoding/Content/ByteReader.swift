@@ -9,8 +9,8 @@ public protocol ByteReader: AnyObject {
     /// Releases what is open. Nothing is read afterwards. Does nothing by default.
     func close()
 
-    /// Ends a read that blocks: it throws soon. Called from any thread, also while nothing is read;
-    /// nothing is read afterwards. Does nothing by default.
+    /// Ends a read that blocks, now or later: it throws soon. Called from any thread, also while
+    /// nothing is read. Does nothing by default.
     func cancel()
 }
 

@@ -10,8 +10,8 @@ extension URLEncodedForm {
     }
 
     /// A form of the fields of a dictionary, named as Alamofire's `URLEncodedFormEncoder` does by
-    /// default: sorted, `name[]` for each value of an array, `name[key]` for that of a dictionary. An
-    /// empty array or dictionary has no field.
+    /// default: `name[]` for each value of an array, `name[key]` for that of a dictionary. Names are
+    /// sorted, the values of an array stay in their order. An empty array or dictionary has no field.
     ///
     ///     URLEncodedForm(["a": ["1", "2"], "b": ["x": "y"], "c": "z"])
     ///     // a[]=1&a[]=2&b[x]=y&c=z, with the brackets escaped

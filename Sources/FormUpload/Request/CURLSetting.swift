@@ -99,11 +99,9 @@ package struct CURLSetting: Sendable, Equatable {
 extension CURLSetting {
     /// Whether it identifies the user to one host, and must not be sent to others.
     var isCredential: Bool {
-        switch option {
-        case .userPassword, .bearer, .netrc, .netrcFile, .cookie: true
-        default: false
-        }
+        credentialField != nil || option == .netrc || option == .netrcFile
     }
+
     /// The header field that it is sent in; `nil`: none, or only a file knows whether there is one.
     var credentialField: ByteString? {
         switch option {

@@ -34,8 +34,9 @@ extension UploadRequest {
         if !headers.contains(where: { $0.isNamed("Transfer-Encoding") }) {
             head.append("Content-Length", body?.contentLength.map { Array(String($0).utf8) })
         }
-        let isLarge = body != nil && body?.contentLength.map({ $0 > 1 << 20 }) ?? true
-        if isLarge, !options.isHTTP10 { head.append("Expect", Array("100-continue".utf8)) }
+        if body != nil, !hasSmallBody, !options.isHTTP10 {
+            head.append("Expect", Array("100-continue".utf8))
+        }
         return head.bytes
     }
 

@@ -9,8 +9,8 @@ extension URLRequest {
     /// A POST of a small form, held in memory, for apps that keep URLSession: with `httpBody`,
     /// `Content-Type`, and the `Content-Length` that URLSession derives from them.
     ///
-    /// Reads every part; throws `BodyError` if an input cannot be read, `FormError` if the form
-    /// cannot be encoded. Blocks while it reads. A large form is better sent by `Uploader`.
+    /// Reads every part; throws `FormError` if the form cannot be encoded, also because a file cannot
+    /// be read, and `BodyError` if that fails later. Blocks while it reads. A large form is better sent by `Uploader`.
     public init(url: URL, form: MultipartForm) throws {
         try self.init(url: url, body: form.encoded())
     }

@@ -2,8 +2,10 @@ import FormEncoding
 
 /// An event of a request and its response.
 ///
-/// Events are reported in order, one at a time, on a thread of the transport. A slow handler blocks
-/// the transfer, which keeps memory constant.
+/// Events are reported in order, one at a time. Those of a transfer come on the thread that all
+/// URLSessions of the process share, and a handler that blocks holds all of them up; those between
+/// transfers come on a thread of Swift's concurrency, and progress on one of its own. Where handling
+/// takes time, use `Uploader.events(for:)`.
 public enum UploadEvent: Sendable {
     /// The progress of the transfer.
     case progress(UploadProgress)
@@ -19,8 +21,7 @@ public enum UploadEvent: Sendable {
     case retrying(RetryNotice)
     /// The attempt failed; retries are left, but none is made.
     case notRetrying(RetryRefusal)
-    /// The measurements of a finished attempt with its redirects. Also reported before the head of
-    /// an early response, for the request so far.
+    /// The measurements of a finished attempt with its redirects.
     case measured(TransferFacts)
     /// Wire data, if `UploadOptions.reportsWire` is set.
     case wire(WireEvent)

@@ -10,9 +10,9 @@ public enum UploadStep: Sendable {
 
 /// The events of an upload as a sequence, which ends with the response.
 ///
-/// Each iteration sends the request. Events arrive in order; of the progress only the latest is
-/// kept until it is asked for, and nothing else is dropped: a slow iteration slows the transfer, and
-/// at most a few events are held in memory. To leave the iteration, or to cancel its task, cancels
+/// Each iteration sends the request. Events arrive in order; progress that was not asked for in time
+/// is dropped, and nothing else is: a slow iteration slows its own transfer (where `CURLHooks` is not
+/// in effect, that of its uploader), and at most a few events are held in memory. To leave the iteration, or to cancel its task, cancels
 /// the upload.
 public struct UploadEvents: AsyncSequence, Sendable {
     public typealias Element = UploadStep

@@ -3,7 +3,11 @@ import FormEncoding
 /// Sends forms and other bodies by HTTP over URLSession.
 ///
 /// An uploader keeps its connections, and uses them again: keep it as long as there is something to
-/// send. Its copies share them, also where they have other options.
+/// send. Its copies share them, also where they have other options. At most six uploads to one host
+/// run at a time; the limits of those that wait count from when they were asked for.
+///
+/// A kept connection may turn out to be closed when a request is sent over it; libcurl then sends
+/// the request again by itself over a new one, if it has not got any byte of an answer.
 ///
 ///     let form = MultipartForm(parts: [.file("file", path: "img.png")])
 ///     let request = UploadRequest(url: "https://example.com/upload", body: try form.encoded())
