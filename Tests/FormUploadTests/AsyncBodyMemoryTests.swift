@@ -1,8 +1,13 @@
+import Foundation
 import TestSupport
 import Testing
 
 /// A sequence of 1 GiB takes the memory of a short one.
-@Suite(.serialized)
+@Suite(
+    .serialized,
+    .enabled(
+        if: ProcessInfo.processInfo.environment["FORMPOST_SANITIZED"] == nil,
+        "a sanitizer takes memory of its own"))
 struct AsyncBodyMemoryTests {
     /// The peak in bytes, when all is sent and the answer is still to come.
     private func peak(sending mebibytes: Int) async throws -> Int64 {

@@ -31,7 +31,8 @@ struct BlockedHandlerTests {
                 Gate.block(untilAnyOf: [left])
             }
         }
-        try await entered.waitUntilOpen()
+        // Other tests, and a sanitizer, can keep the machine busy.
+        try await entered.waitUntilOpen(timeout: 300)
         // Another one cannot begin while that queue is blocked, and its limit holds all the same.
         var options = UploadOptions()
         options.limits.total = .milliseconds(50)
