@@ -32,8 +32,20 @@ final class BodySource {
     private var input: Input?
     private let lock = NSLock()
     private var isCancelled = false
+    private var state = State.idle
+
+    private enum State { case idle, reading, paused }
 
     init(_ body: EncodedBody?) { self.body = body }
+
+    /// Whether the transport's thread reads, and may be blocked; from any thread.
+    var isBlocking: Bool { lock.withLock { state == .reading } }
+
+    /// Whether the transport waits for bytes; from any thread.
+    var isAwaited: Bool { lock.withLock { state != .idle } }
+
+    /// The transport waits, although there may be bytes.
+    func pause() { lock.withLock { state = .paused } }
 
     deinit { input?.cancel() }
 
@@ -61,11 +73,17 @@ final class BodySource {
         into buffer: UnsafeMutableRawBufferPointer, onArrival: (@Sendable () -> Void)?
     ) throws(BodyError) -> BodyPiece {
         guard let body else { return .bytes(0, of: nil, isEnd: true) }
+        lock.withLock { state = .reading }
+        var isPaused = false
+        defer { lock.withLock { state = isPaused ? .paused : .idle } }
         switch input ?? begin(body, onArrival) {
         case .reader(let reader):
             let count = try reader.read(into: buffer)
             return .bytes(count, of: reader.currentPart, isEnd: reader.isAtEnd)
-        case .pump(let pump): return try pump.take(into: buffer)
+        case .pump(let pump):
+            let piece = try pump.take(into: buffer)
+            if case .noneYet = piece { isPaused = true }
+            return piece
         }
     }
 

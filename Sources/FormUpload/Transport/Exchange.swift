@@ -33,10 +33,6 @@ final class Exchange: @unchecked Sendable {
     private var abort: (@Sendable () -> Void)?
     private var askQueued: (@Sendable () -> Int64)?
     private var resume: (@Sendable () -> Void)?
-    /// Whether the transport's thread reads the body, and may be blocked by it.
-    private var isReading = false
-    /// Whether the transport waits for bytes of the body.
-    private var isPaused = false
     private var measuredFacts: TransferFacts?
 
     init(
@@ -50,8 +46,7 @@ final class Exchange: @unchecked Sendable {
         hasBody = request.body != nil
         body = BodySource(request.body)
         count = TransferCount(
-            hasBody: request.body != nil, total: request.body?.contentLength,
-            isChunked: request.isChunked)
+            hasBody: hasBody, total: request.body?.contentLength, isChunked: request.isChunked)
     }
 
     /// How the transport is told to end soon, and asked what of the bytes that it has written has not
@@ -73,7 +68,6 @@ final class Exchange: @unchecked Sendable {
 
     /// Until `connected`, heads are a proxy's answers to CONNECT.
     func connecting() { lock.withLock { if !heads.isDecided { count.connecting() } } }
-
     func connected() { lock.withLock { count.connected() } }
 
     func moved(written: Int64) -> Bool {
@@ -91,13 +85,11 @@ final class Exchange: @unchecked Sendable {
     func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         let (isOver, onArrival) = lock.withLock {
             count.willRead(isAnew: heads.isUndecided)
-            (isReading, isPaused) = (true, false)
             return (self.isOver, resume)
         }
-        defer { lock.withLock { isReading = false } }
         if isOver { return -1 }
         guard hasRoom else {
-            lock.withLock { isPaused = true }
+            body.pause()
             return nil
         }
         do throws(BodyError) {
@@ -106,10 +98,7 @@ final class Exchange: @unchecked Sendable {
                 lock.withLock { self.count.didRead(count, of: part, isAtEnd: isEnd) }
                 return count
             case .noneYet:
-                lock.withLock {
-                    count.didRead(0, of: nil, isAtEnd: false)
-                    isPaused = true
-                }
+                lock.withLock { count.didRead(0, of: nil, isAtEnd: false) }
                 return nil
             }
         } catch {
@@ -124,11 +113,7 @@ final class Exchange: @unchecked Sendable {
     func received(headerLine line: ByteString) -> Bool {
         let step = lock.withLock {
             let step = heads.add(line, isConnecting: count.progress.phase == .connecting)
-            switch step {
-            case .final(let head), .undecided(let head): count.headArrived(head)
-            case .interim: count.waitForResponse()
-            case .nothing: break
-            }
+            count.note(step)
             return step
         }
         return switch step {
@@ -182,13 +167,9 @@ final class Exchange: @unchecked Sendable {
             guard let head = heads.wholeHead else {
                 return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
             }
-            let isWhole = facts == nil ? count.isBodyRead : count.isBodyWritten
             return .success(
                 UploadResponse(
-                    head: head, bytesSent: isWhole ? progress.read : progress.sent,
-                    bytesInAll: progress.total, tookWholeBody: isWhole,
-                    bytesReceived: verdict == .deliver ? progress.received : 0,
-                    isToBeRetried: verdict == .retry,
+                    head, count, verdict, isMeasured: facts != nil,
                     cookies: verdict == .redirect ? cookies : []))
         }
     }
@@ -211,10 +192,10 @@ final class Exchange: @unchecked Sendable {
     /// Ends an exchange whose transport has not ended a while after it was told to: a handler or a
     /// reader blocks it, perhaps for ever. What it does later is not waited for.
     func abandonIfStuck(at now: ContinuousClock.Instant = .now) {
-        let isBlocked = reporter.isBusy
+        let isBlocked = reporter.isBusy || body.isBlocking
         let isStuck = lock.withLock {
             guard let cause, !hasEnded else { return false }
-            let grace: Duration = isBlocked || isReading ? .seconds(1) : .seconds(10)
+            let grace: Duration = isBlocked ? .seconds(1) : .seconds(10)
             return now - cause.at >= grace
         }
         if isStuck { end { [self] in cause.map { .failure(.abandoned($0.error)) } } }
@@ -236,9 +217,9 @@ final class Exchange: @unchecked Sendable {
     /// What the watch sees: how far the transfer is, and whether it waits for who makes the body.
     func observe() -> (progress: UploadProgress, isProducerQuiet: Bool) {
         measure()
+        let isAwaited = body.isAwaited
         return lock.withLock {
-            let isQuiet = (isReading || isPaused) && count.progress.sent >= count.progress.read
-            return (count.progress, isQuiet)
+            (count.progress, isAwaited && count.progress.sent >= count.progress.read)
         }
     }
 
@@ -252,23 +233,16 @@ final class Exchange: @unchecked Sendable {
     /// What was measured; where the transport was not waited for, what we know ourselves.
     var facts: TransferFacts {
         lock.withLock {
-            var facts = measuredFacts ?? TransferFacts(of: heads.head, count.progress)
-            switch outcome.value {
-            case .success where measuredFacts == nil: facts.bytesSent = count.progress.read
-            case .success: break
-            case .failure, nil: facts.bytesSent = count.progress.sent
-            }
-            return facts
+            let isWhole = if case .success? = outcome.value { true } else { false }
+            return TransferFacts(measuredFacts, heads.head, count.progress, isWhole: isWhole)
         }
     }
 
     var soFar: UploadProgress { lock.withLock { count.progress } }
-
     var bodyWasRead: Bool { lock.withLock { count.bodyWasTouched } }
 
     /// Whether another request will follow this one.
     var isUndelivered: Bool { lock.withLock { verdict != .deliver } }
-
     var hasEnded: Bool { outcome.value != nil }
 
     /// Under the lock.

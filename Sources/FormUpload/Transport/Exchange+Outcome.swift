@@ -1,0 +1,42 @@
+import FormEncoding
+
+extension UploadResponse {
+    /// What a transfer ends with. `isMeasured`: the transport has said what it wrote.
+    init(
+        _ head: ResponseHead, _ count: TransferCount, _ verdict: Exchange.Verdict,
+        isMeasured: Bool, cookies: [ByteString]
+    ) {
+        let isWhole = isMeasured ? count.isBodyWritten : count.isBodyRead
+        self.init(
+            head: head, bytesSent: isWhole ? count.progress.read : count.progress.sent,
+            bytesInAll: count.progress.total, tookWholeBody: isWhole,
+            bytesReceived: verdict == .deliver ? count.progress.received : 0,
+            isToBeRetried: verdict == .retry, cookies: cookies)
+    }
+}
+
+extension TransferFacts {
+    /// What was measured; where the transport was not waited for, what we know ourselves. `isWhole`:
+    /// there is a response.
+    init(
+        _ measured: TransferFacts?, _ head: ResponseHead?, _ progress: UploadProgress, isWhole: Bool
+    ) {
+        self = measured ?? TransferFacts(of: head, progress)
+        if !isWhole {
+            bytesSent = progress.sent
+        } else if measured == nil {
+            bytesSent = progress.read
+        }
+    }
+}
+
+extension TransferCount {
+    /// What a line of a head completes.
+    mutating func note(_ step: HeadAssembly.Step) {
+        switch step {
+        case .final(let head), .undecided(let head): headArrived(head)
+        case .interim: waitForResponse()
+        case .nothing: break
+        }
+    }
+}
