@@ -60,8 +60,11 @@ bench: build
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
+# The style of the code, and a doc comment at every public symbol of the libraries.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	Tests/Documentation/symbols .build/symbols
+	$(SWIFT) Tests/Documentation/undocumented.swift .build/symbols
 
 # Help, manual and completions as they are now become what the tests compare with.
 snapshots:
