@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 release = .build/release
 
-.PHONY: build demo test sanitize libcurls differential fuzz large-forms bench snapshots interop format lint clean install uninstall
+.PHONY: build demo test sanitize libcurls differential fuzz large-forms bench snapshots interop docs format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -65,6 +65,11 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	Tests/Documentation/symbols .build/symbols
 	$(SWIFT) Tests/Documentation/undocumented.swift .build/symbols
+
+# The documentation of the libraries, a website in .build/docs.
+docs:
+	Tests/Documentation/symbols .build/symbols
+	Tests/Documentation/build .build/symbols .build/docs
 
 # Help, manual and completions as they are now become what the tests compare with.
 snapshots:
