@@ -14,13 +14,18 @@ package struct DocumentationPage {
     /// The page NAME of a library, and the regions of its name in Pages/NAME.swift of the library's
     /// tests.
     package init(_ name: String, of library: String) throws {
-        let page = try Self.lines("Sources/\(library)/\(library).docc/\(name).md")
-        code = Self.pieces(of: page, from: "```swift", to: "```").sorted()
-        transcripts = Self.pieces(of: page, from: "```http", to: "```")
+        let page = "Sources/\(library)/\(library).docc/\(name).md"
+        code = try Self.blocks(of: page, in: "swift").sorted()
+        transcripts = try Self.blocks(of: page, in: "http")
         regions = Self.pieces(
             of: try Self.lines("Tests/\(library)Tests/Pages/\(name).swift"),
             from: "// page: \(name)", to: "// end"
         ).sorted()
+    }
+
+    /// The blocks of a Markdown file of the repository that are in this language.
+    package static func blocks(of path: String, in language: String) throws -> [String] {
+        pieces(of: try lines(path), from: "```\(language)", to: "```")
     }
 
     private static func lines(_ path: String) throws -> [Substring] {
