@@ -69,7 +69,9 @@ import Testing
         #expect(parts.map { $0?.body } == [zeros, zeros])
     }
 
-    @Test func readsAPipe() async throws {
+    /// A file of /proc is read as a pipe is.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/comm")))
+    func readsAFileWithoutASize() async throws {
         let form = MultipartForm(parts: [.file("f", path: "/proc/self/comm")])
         let name = try fileBytes("/proc/self/comm")
         #expect(throws: FormError.input(.notRegularFile(path: "/proc/self/comm"))) {
