@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 release = .build/release
 
-.PHONY: build demo test sanitize libcurls differential fuzz large-forms bench snapshots interop format lint clean install uninstall
+.PHONY: build demo test sanitize libcurls differential fuzz large-forms bench snapshots interop docs format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -60,8 +60,16 @@ bench: build
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
+# The style of the code, and a doc comment at every public symbol of the libraries.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	Tests/Documentation/symbols .build/symbols
+	$(SWIFT) Tests/Documentation/undocumented.swift .build/symbols
+
+# The documentation of the libraries, a website in .build/docs.
+docs:
+	Tests/Documentation/symbols .build/symbols
+	Tests/Documentation/build .build/symbols .build/docs
 
 # Help, manual and completions as they are now become what the tests compare with.
 snapshots:

@@ -1,8 +1,10 @@
 /// A source of bytes: the model for lengths, for progress and for reading.
 public enum ByteSource: Sendable {
+    /// Bytes in memory.
     case bytes(ByteString)
     /// A measured file; reading fails if it has changed since.
     case file(FileRange)
+    /// A stream of the caller.
     case stream(ByteStream)
 
     /// In bytes; nil if that is not known.

@@ -31,7 +31,9 @@ public enum UploadEvent: Sendable {
 public struct RetryNotice: Sendable {
     /// A failed response, or an error without a response.
     public enum Cause: Sendable {
+        /// A response whose status asks for another attempt.
         case status(ResponseHead)
+        /// There was no whole response.
         indirect case failure(UploadError)
     }
 
@@ -47,7 +49,20 @@ public struct RetryNotice: Sendable {
 public struct WireEvent: Sendable {
     /// libcurl's `curl_infotype`.
     public enum Kind: Int32, Sendable {
-        case information, headReceived, headSent, bodyReceived, bodySent, tlsReceived, tlsSent
+        /// What libcurl says about the connection.
+        case information
+        /// Lines of a response's head.
+        case headReceived
+        /// Lines of a request's head.
+        case headSent
+        /// Bytes of a response's body.
+        case bodyReceived
+        /// Bytes of a request's body.
+        case bodySent
+        /// TLS records from the server.
+        case tlsReceived
+        /// TLS records to the server.
+        case tlsSent
     }
 
     /// The kind of data.

@@ -4,7 +4,14 @@ import FormEncoding
 public struct UploadProgress: Sendable, Equatable {
     /// What the transfer is doing.
     public enum Phase: Sendable, Equatable {
-        case connecting, sending, waitingForResponse, receiving
+        /// The connection is being opened, including TLS.
+        case connecting
+        /// The body is being sent.
+        case sending
+        /// The server is to answer: all of the body has been sent, or nothing of it yet.
+        case waitingForResponse
+        /// The response is being received.
+        case receiving
     }
 
     /// The current phase.

@@ -1,0 +1,39 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@Suite struct WhatIsSentTests {
+    private let page: DocumentationPage
+
+    init() throws { page = try DocumentationPage("WhatIsSent", of: "FormEncoding") }
+
+    /// The bytes that the page shows, whose lines end in CR LF.
+    private func shown(_ number: Int) -> String {
+        page.transcripts[number].replacing("\n", with: "\r\n") + "\r\n"
+    }
+
+    @Test func isTheCodeOfThePage() {
+        #expect(page.code.count == 4)
+        #expect(page.code == page.regions)
+        #expect(page.transcripts.count == 3)
+    }
+
+    @Test func showsTheBytesOfAForm() throws {
+        let directory = try TemporaryDirectory()
+        let form = try WhatIsSent.form(ByteString(try directory.file("x.png", "PNG")))
+        let bytes = try WhatIsSent.bytes(of: form)
+        #expect(String(decoding: bytes, as: UTF8.self) == shown(0))
+        let body = try form.encoded()
+        #expect(body.contentType == "multipart/form-data; boundary=limit")
+        #expect(body.contentLength == Int64(bytes.count))
+    }
+
+    @Test func showsTheBytesOfANestedForm() throws {
+        let bytes = try WhatIsSent.bytes(of: WhatIsSent.nested())
+        #expect(String(decoding: bytes, as: UTF8.self) == shown(1))
+    }
+
+    @Test func showsTheBytesOfAURLEncodedForm() {
+        #expect(WhatIsSent.urlEncoded().description == page.transcripts[2])
+    }
+}
