@@ -2,8 +2,8 @@ import FormEncoding
 
 /// A request as a command line of curl, for a person to read and to run, and what the line lacks.
 ///
-/// The line is for sh, bash and zsh, and for curl 7.83 or later. If nothing is missing, curl sends
-/// the same request, with a boundary of its own.
+/// The line is for sh, bash and zsh. If nothing is missing, curl 7.88.1 sends the same request, with
+/// a boundary of its own.
 public struct CurlDescription: Sendable, Hashable {
     /// The command line, without a line end. It is one line unless a value has line ends.
     public let line: String

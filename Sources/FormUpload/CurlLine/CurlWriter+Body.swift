@@ -6,14 +6,14 @@ extension CurlWriter {
     private static var argumentLimit: Int { 64 << 10 }
 
     mutating func write(_ body: EncodedBody, hasOwnType: Bool, uploadsFile: Bool) {
-        if let form = body.form, !form.parts.isEmpty {
+        if let form = body.formForCurl {
             if !hasOwnType { write(typeOf: body, form) }
             if !form.boundary.isRandom { miss(.boundary(form.boundary)) }
             return write(form, isChunked: body.contentLength == nil)
         }
         if uploadsFile {
             if !hasOwnType, let type = body.contentType { add("-H", "Content-Type: " + type) }
-            return add("-T", body.filePath ?? "")
+            return add("-T", (body.filePath ?? "").forCurl)
         }
         if !hasOwnType, body.contentType != MediaType.urlEncodedForm.value {
             // Without a type curl would send that of a URL-encoded form.
@@ -22,7 +22,7 @@ extension CurlWriter {
         if let text = body.plainBytes.flatMap(Self.argument) {
             let isPath = text.first == UInt8(ascii: "@")
             add(isPath ? "--data-raw" : "-d", secrets.pairs(text.bytes))
-        } else if let path = body.filePath, !path.contains(0) {
+        } else if let path = body.filePath {
             add("--data-binary", "@" + path.forCurl)
         } else {
             let variable = secrets.newVariable(for: "body")
@@ -44,6 +44,13 @@ extension CurlWriter {
             return miss(.field(.contentType))
         }
         if kept != MediaType.formData.value { add("-H", "Content-Type: " + kept) }
+    }
+}
+
+extension EncodedBody {
+    /// The form that is written field by field: curl sends none without a field.
+    var formForCurl: MultipartForm? {
+        form.flatMap { $0.parts.isEmpty ? nil : $0 }
     }
 }
 

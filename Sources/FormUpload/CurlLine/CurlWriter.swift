@@ -4,6 +4,7 @@ import FormEncoding
 struct CurlWriter {
     private var words: [ShellWord] = [ShellWord("curl".utf8)]
     private var missing: [CurlDescription.Missing] = []
+    private var missed: Set<CurlDescription.Missing> = []
     var secrets: SecretVariables
 
     init(_ options: UploadOptions, showsSecrets: Bool) {
@@ -19,7 +20,7 @@ struct CurlWriter {
 
     /// Each fact is told once.
     mutating func miss(_ fact: CurlDescription.Missing) {
-        if !missing.contains(fact) { missing.append(fact) }
+        if missed.insert(fact).inserted { missing.append(fact) }
     }
 
     mutating func add(_ option: String) { words.append(ShellWord(option.utf8)) }
@@ -76,7 +77,7 @@ struct CurlWriter {
     }
 
     private mutating func write(_ field: HeaderField, in request: UploadRequest) {
-        let form = request.body?.form
+        let form = request.body?.formForCurl
         guard let form, field.isNamed("Content-Type"), case .text(let type) = field.value,
             let kept = withoutBoundary(type, of: form)
         else {
@@ -87,9 +88,11 @@ struct CurlWriter {
         add("-H", field.name + ": " + kept)
     }
 
-    /// The media type without the boundary that curl adds to it; nil if it has another one or none.
+    /// The media type without the boundary that curl adds to it; nil if curl would make something
+    /// else of it: it has another boundary or none, or is not of the kind of the form.
     func withoutBoundary(_ type: ByteString, of form: MultipartForm) -> ByteString? {
-        guard let type = try? MediaType(verbatim: type), type.boundaries == [form.boundary.value]
+        guard let type = try? MediaType(verbatim: type), type.boundaries == [form.boundary.value],
+            type.isKind(of: .formData) == (form.mediaType ?? .formData).isKind(of: .formData)
         else { return nil }
         return type.withoutBoundaries.value
     }

@@ -97,15 +97,16 @@ extension SecretVariables {
         var word = ShellWord()
         for (index, pair) in pairs.enumerated() {
             if index > 0 { word += [joint] }
-            let name = ByteString(bytes: pair.prefix { $0 != UInt8(ascii: "=") })
-            guard name.count < pair.count,
-                fields.contains(parameter: ByteString(bytes: WrittenURL.decoded(name.bytes[...])))
+            let written = pair.prefix { $0 != UInt8(ascii: "=") }
+            let name = ByteString(bytes: WrittenURL.decoded(written))
+            guard written.count < pair.count,
+                fields.contains(parameter: name)
             else {
                 word += pair
                 continue
             }
-            word += pair.prefix(name.count + 1)
-            word += self.word(pair.dropFirst(name.count + 1), named: name)
+            word += pair.prefix(written.count + 1)
+            word += self.word(pair.dropFirst(written.count + 1), named: name)
         }
         return word
     }
