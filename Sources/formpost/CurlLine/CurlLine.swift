@@ -28,7 +28,11 @@ struct CurlLine {
                 guard let (field, resolved) = fields.popFirst() else { continue }
                 let written = form.field(field, resolved, &secrets)
                 words += [ShellWord(written.option.utf8), written.value]
-            case .same, .bytes, .wholeSeconds:
+            case .inEffect(let isInEffect) where !isInEffect(settings): break
+            case .same where row.long == "request" && use.value == "HEAD" && request.body == nil:
+                // With -X curl would wait for the body of the response.
+                words.append(ShellWord("-I".utf8))
+            case .same, .inEffect, .bytes, .wholeSeconds:
                 words.append(ShellWord(use.option.utf8))
                 if use.argument != nil { words.append(value(of: use, row)) }
             }
@@ -73,6 +77,9 @@ struct CurlLine {
         default: break
         }
         if row.meaning == .urlEncoded { return urlEncoded(use) }
+        if row.long == "write-out", use.value.first != UInt8(ascii: "@") {
+            return ShellWord(writeOut(use))
+        }
         if row.long == "header", let line = withoutBoundary(use) { return ShellWord(line) }
         return secrets.word(use.value, of: row)
     }
@@ -85,6 +92,19 @@ struct CurlLine {
             return isEmpty ? ShellWord(name + [UInt8(ascii: "=")]) : ShellWord(use.value)
         }
         return secrets.pairs(use.value.bytes, areJoined: false)
+    }
+
+    /// A format without the variables that curl 7.88.1 does not know.
+    private mutating func writeOut(_ use: OptionUse) -> ByteString {
+        let (format, removed) = WriteOut.removing(from: use.value) { piece in
+            switch piece {
+            case .variable(let name): name.lowercased() == "num_retries"
+            case .file: true
+            default: false
+            }
+        }
+        missing += removed.map { use.option + " " + $0.description }
+        return format
     }
 
     /// A `Content-Type` of the form without its boundary: curl would add a second one.
