@@ -38,7 +38,36 @@ struct CurlDescriptionTests {
             ]
         } + [.part("no name") { _ in FormPart(name: nil, content: .bytes("b")) }]
 
+    private static let types: [Row] = [
+        "a/b", "a/b; charset=utf-8", "a/b;c=d", "a/b ", "a/b;", "a/b; ", "a/b;c=d,e", "a/b,c/d",
+        "a/b; filename=x", "a/b;TYPE=x", "a/b; headers=\"X: y\"", "a/b; c=\"d;e\"", "a/b;\tc=d",
+        "a/b c", "text/plain", "TEXT/plain; a=b", "a/b; type", "a/b;encoder=base64",
+    ].flatMap { (type: String) -> [Row] in
+        [
+            .part("text of type \(type)") { _ in
+                .data("n", "b", contentType: try MediaType(ByteString(type)))
+            },
+            .part("file of type \(type)") {
+                .file(
+                    "f", path: $0.bytes("note.txt"), contentType: try MediaType(ByteString(type)))
+            },
+        ]
+    }
+
     private static let parts: [Row] = [
+        .part("empty filename") { _ in .data("n", "b", filename: "") },
+        .part("file with an empty filename") {
+            .file("f", path: $0.bytes("note.txt"), filename: "")
+        },
+        .part("two types") {
+            FormPart(
+                name: "f", filename: "x", contentType: try MediaType("a/b,c"),
+                headers: [try PartHeader("Content-Type: q/r")],
+                content: .file($0.bytes("note.txt")))
+        },
+        .part("empty group") { _ in
+            FormPart(name: "g", content: .form(MultipartForm()))
+        },
         .part("bytes") { _ in .text("n", ByteString(bytes: [0xFF, 0xC3, 0x28, 0x27, 0x80])) },
         .part("file") { .file("f", path: $0.bytes("note.txt")) },
         .part("file of a type unknown to curl") { .file("f", path: $0.bytes("style.css")) },
@@ -159,6 +188,10 @@ struct CurlDescriptionTests {
     ]
 
     private static let requests: [Row] = [
+        Row(
+            testDescription: "large body", files: ["BODY": "large"],
+            missing: [.content(nil, variable: "BODY")]
+        ) { _ in EncodedBody(bytes: large) },
         .request("URL-encoded form"), .request("no body", body: nil),
         .request("empty body", body: EncodedBody(bytes: "")),
         .request("at sign", body: EncodedBody(bytes: "@note.txt", contentType: .json)),
@@ -207,7 +240,7 @@ struct CurlDescriptionTests {
         ) { _ in try MultipartForm(parts: [.text("a", "b")]).encoded() },
     ]
 
-    @Test(arguments: texts + names + parts + variables + requests)
+    @Test(arguments: texts + names + types + parts + variables + requests)
     func curlSendsTheSame(row: Row) async throws {
         let files = try Self.directory()
         let server = try LoopbackServer()

@@ -117,10 +117,9 @@ package struct CurlField {
     ) -> ShellWord {
         var word = ShellWord()
         if let type = parameters.type {
-            // curl exits with 2 for a type without a `/`.
-            let isType = type.bytes.contains(UInt8(ascii: "/"))
-            word += (isType ? ";type=" : ";headers=").utf8
-            word += isType ? type.bytes : (ByteString("Content-Type: ") + type).inQuotes
+            let isPlain = type.isPlainType
+            word += (isPlain ? ";type=" : ";headers=").utf8
+            word += isPlain ? type.bytes : (ByteString("Content-Type: ") + type).inQuotes
         }
         if let filename = parameters.filename {
             word += ";filename=".utf8
@@ -161,6 +160,19 @@ extension ByteString {
         !bytes.contains { ";\"".utf8.contains($0) }
             && bytes.first.map { !"@<(".utf8.contains($0) } ?? true
             && bytes.first?.isBlank != true && bytes.last?.isBlank != true && self != ")"
+    }
+
+    /// A media type that curl reads as such: it exits with 2 for one without a `/`, takes a comma for
+    /// the end and some parameters for its own, and trims blanks.
+    fileprivate var isPlainType: Bool {
+        let parameters = bytes.split(separator: UInt8(ascii: ";")).dropFirst()
+        return bytes.contains(UInt8(ascii: "/")) && bytes.last?.isBlank == false
+            && bytes.allSatisfy { $0 == 0x20 || $0 > 0x20 && !",\"".utf8.contains($0) }
+            && parameters.allSatisfy { parameter in
+                let name = parameter.drop(while: \.isBlank).prefix { $0 != UInt8(ascii: "=") }
+                return !["type", "filename", "encoder", "headers"]
+                    .contains(ByteString(name).description.lowercased())
+            }
     }
 
     /// A path or the value of a parameter.
