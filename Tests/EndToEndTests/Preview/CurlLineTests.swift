@@ -92,6 +92,7 @@ struct CurlLineTests {
         Row("-T", "b[1-3]{x}"),
         Row("-T", "-", input: "stream"), Row("-T", ".", input: "stream"),
         Row("-d", "a", "-H", "Content-Type: a/b"), Row("-d", "@large"), Row("-X", "DELETE"),
+        Row("-X", "HEAD"),
         Row("-X", "PATCH", "-d", "a=b"), Row("-d", "password=a&b=c", "--show-secrets"),
     ]
 
