@@ -30,7 +30,18 @@ import Testing
     func refusesOtherURLs(text: String) throws {
         let url = try #require(URL(string: text))
         #expect(throws: FormError.input(.notFileURL(url))) { try FormPart.file("f", url: url) }
+        #expect(throws: FormError.input(.notFileURL(url))) { try EncodedBody(file: url) }
         #expect(throws: BodyError.notFileURL(url)) { try EncodedBody(bytes: "").write(to: url) }
+    }
+
+    @Test func sendsAFileURL() throws {
+        let scratch = try Scratch()
+        try scratch.write("bytes", to: "a b")
+        let body = try EncodedBody(
+            file: URL(fileURLWithPath: scratch.path("a b")), contentType: MediaType("a/b"))
+        #expect(body.contentType == "a/b")
+        #expect(body.contentLength == 5)
+        #expect(try body.text == "bytes")
     }
 
     @Test func encodesJSON() throws {
