@@ -15,11 +15,22 @@ import Testing
         for row in OptionTable.all {
             let isCurls = names.contains("--" + row.long) || names.contains("--no-" + row.long)
             switch row.curl {
-            case .same, .bytes, .wholeSeconds, .field: #expect(isCurls, "\(row.long)")
+            case .same, .inEffect, .bytes, .wholeSeconds, .field: #expect(isCurls, "\(row.long)")
             case .missing: #expect(!isCurls, "\(row.long)")
             case .omitted: break
             }
         }
+    }
+
+    /// Whoever leaves out another one, decides so here.
+    @Test func theseAreLeftOut() {
+        let omitted = OptionTable.all.filter { if case .omitted = $0.curl { true } else { false } }
+        #expect(
+            omitted.map(\.long).sorted() == [
+                "chunked", "config", "curl", "disable", "dry-run", "dump-body", "form-lax",
+                "generate", "help", "next", "no-fail", "pretty", "progress", "secret-field",
+                "secret-header", "show-secrets", "url", "version",
+            ])
     }
 
     @Test func everySecretHasAVariable() {

@@ -63,6 +63,11 @@ public struct FileRange: Sendable {
 }
 
 extension FileRange {
+    /// The path, if the range is the whole file there.
+    package var wholePath: ByteString? {
+        descriptor == nil && offset == 0 && !path.contains(0) ? path : nil
+    }
+
     /// Opens the file, and throws if it is not the measured one.
     func open() throws(BodyError) -> OpenDescriptor {
         var open = descriptor

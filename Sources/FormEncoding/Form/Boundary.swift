@@ -5,7 +5,7 @@ public struct Boundary: Sendable, Hashable {
 
     /// True for a boundary with 128 random bits of the system, which no content contains by chance.
     /// Not part of equality.
-    let isRandom: Bool
+    package let isRandom: Bool
 
     /// A chosen boundary: 1 to 70 letters, digits, `'()+_,-./:=?` and spaces, not ending in a
     /// space. Throws `.invalidBoundary`.

@@ -7,9 +7,8 @@ extension FormPart {
     func renderHeaders(
         _ kind: ContentDisposition.Kind, _ escaping: NameEscaping, into output: inout [UInt8]
     ) {
-        if headerValue("Content-Disposition") == nil, let disposition = disposition(kind) {
-            output += "Content-Disposition: ".utf8
-            disposition.render(escaping, into: &output)
+        if let line = dispositionLine(kind, escaping) {
+            output += line
             output += "\r\n".utf8
         }
         if let type = renderedContentType {
@@ -25,6 +24,17 @@ extension FormPart {
             output += "\r\n".utf8
         }
         output += "\r\n".utf8
+    }
+
+    private func dispositionLine(
+        _ kind: ContentDisposition.Kind, _ escaping: NameEscaping
+    ) -> [UInt8]? {
+        guard headerValue("Content-Disposition") == nil, let disposition = disposition(kind) else {
+            return nil
+        }
+        var line = Array("Content-Disposition: ".utf8)
+        disposition.render(escaping, into: &line)
+        return line
     }
 
     /// None for a part without name and filename in a `multipart/mixed`: a bare `attachment` has no
@@ -43,19 +53,27 @@ extension FormPart {
 }
 
 extension FormPart {
+    /// Our `Content-Disposition` line in a form of this type, unless the user's replaces it.
+    package func dispositionLine(
+        in type: MediaType, _ escaping: NameEscaping
+    ) -> ByteString? {
+        dispositionLine(type.isKind(of: .formData) ? .formData : .attachment, escaping)
+            .map { ByteString(bytes: $0) }
+    }
+
     /// The nested form of the part.
-    var nestedForm: MultipartForm? {
+    package var nestedForm: MultipartForm? {
         if case .form(let form) = content { form } else { nil }
     }
 
     /// The media type of a form inside this part.
-    func nestedType(of form: MultipartForm) -> MediaType {
+    package func nestedType(of form: MultipartForm) -> MediaType {
         contentType ?? headerValue("Content-Type").map(MediaType.init(unchecked:))
             ?? form.mediaType ?? .mixed
     }
 
     /// The value of the user's first line with this name.
-    func headerValue(_ name: String) -> ByteString? {
+    package func headerValue(_ name: String) -> ByteString? {
         for header in headers {
             if let value = header.value(ifNamed: name) { return value }
         }

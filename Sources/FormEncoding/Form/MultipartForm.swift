@@ -41,10 +41,12 @@ public struct MultipartForm: Sendable {
         var builder = SectionBuilder(irregularFiles: irregularFiles, until: limit, onRead)
         try builder.append(self, sentAs: mediaType ?? .formData)
         let type = (mediaType ?? .formData).value
-        return try EncodedBody(
+        var body = try EncodedBody(
             contentType: type + boundaryParameter, sections: builder.finish())
+        body.form = self
+        return body
     }
 
     /// `; boundary=…`, to follow a media type.
-    var boundaryParameter: ByteString { "; boundary=" + boundary.parameterValue }
+    package var boundaryParameter: ByteString { "; boundary=" + boundary.parameterValue }
 }

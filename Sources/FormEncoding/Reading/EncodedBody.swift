@@ -9,6 +9,9 @@ public struct EncodedBody: Sendable {
     /// Whether the same bytes can be sent again; if not, only one reader can be used.
     public let isReplayable: Bool
 
+    /// The form that the body was made from, for its description; nil for other bodies.
+    package internal(set) var form: MultipartForm?
+
     /// The sections of the body, in order.
     public let sections: [FormSection]
 
@@ -31,6 +34,22 @@ public struct EncodedBody: Sendable {
         self.sections = sections
         contentLength = length
         isReplayable = sections.allSatisfy(\.source.isReplayable)
+    }
+
+    /// The bytes, if all are in memory and sent as they are.
+    package var plainBytes: [UInt8]? {
+        var bytes: [UInt8] = []
+        for section in sections {
+            guard let plain = section.plainBytes else { return nil }
+            bytes += plain
+        }
+        return bytes
+    }
+
+    /// The path, if the body is a whole file and sent as it is.
+    package var filePath: ByteString? {
+        guard sections.count == 1 else { return nil }
+        return sections.first?.filePath
     }
 
     /// Whether a reader may block, because a stream has no bytes at the moment.

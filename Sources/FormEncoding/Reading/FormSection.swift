@@ -82,6 +82,12 @@ extension FormSection {
         if case .bytes(let bytes) = source, encoding == nil, guarded.isEmpty { bytes } else { nil }
     }
 
+    /// The path of a whole file that is sent as it is.
+    var filePath: ByteString? {
+        guard case .file(let file) = source, encoding == nil, guarded.isEmpty else { return nil }
+        return file.wholePath
+    }
+
     /// The announced length of an encoded file, and the error if it differs.
     var announcement: EncodingReader.Announcement? {
         guard case .file(let file) = source, let length else { return nil }

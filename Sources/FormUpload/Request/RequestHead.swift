@@ -3,11 +3,14 @@ import Foundation
 
 extension UploadRequest {
     /// The head of this request over HTTP/1 without a proxy, in libcurl's order, with the final
-    /// blank line. It is for display; the transport makes the one that is sent.
+    /// blank line and with its credentials. It is for display; the transport makes the one that is
+    /// sent.
     ///
     /// Throws if the request cannot be sent. The head lacks logins of a .netrc file and cookies of
     /// a file, which libcurl reads.
-    package func head(options: UploadOptions) throws(UploadError) -> [UInt8] {
+    public func head(
+        options: UploadOptions = UploadOptions()
+    ) throws(UploadError) -> ByteString {
         try checkFraming()
         try checkText(options)
         let written = WrittenURL(self.url)
@@ -36,7 +39,7 @@ extension UploadRequest {
         }
         let isLarge = body != nil && body?.contentLength.map({ $0 > 1 << 20 }) ?? true
         if isLarge, !options.isHTTP10 { head.append("Expect", Array("100-continue".utf8)) }
-        return head.bytes
+        return ByteString(bytes: head.bytes)
     }
 
     /// Throws if the request or its options are invalid.

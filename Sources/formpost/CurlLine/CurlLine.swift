@@ -13,7 +13,7 @@ struct CurlLine {
 
     /// The settings of an upload that has been checked, and the request with its head.
     init(
-        _ settings: Settings, _ request: UploadRequest, head: [UInt8]
+        _ settings: Settings, _ request: UploadRequest, head: ByteString
     ) throws(FormProblem) {
         self.settings = settings
         secrets = SecretVariables(settings.output)
@@ -26,19 +26,25 @@ struct CurlLine {
             case .missing: missing.append(use.option)
             case .field:
                 guard let (field, resolved) = fields.popFirst() else { continue }
-                let (option, value) = form.words(field, resolved, &secrets)
-                words += [ShellWord(option.utf8), value]
-            case .same, .bytes, .wholeSeconds:
+                let written = form.field(field, resolved, &secrets)
+                words += [ShellWord(written.option.utf8), written.value]
+            case .inEffect(let isInEffect) where !isInEffect(settings): break
+            case .same where row.long == "request" && use.value == "HEAD" && request.body == nil:
+                // With -X curl would wait for the body of the response.
+                words.append(ShellWord("-I".utf8))
+            case .same, .inEffect, .bytes, .wholeSeconds:
                 words.append(ShellWord(use.option.utf8))
                 if use.argument != nil { words.append(value(of: use, row)) }
             }
         }
-        for line in Self.framing(settings, request, head) {
+        let isStreamed = request.isChunked && settings.form.isChunked
+        let framing = request.framingForCurl(
+            head, isStreamed: isStreamed, uploadsFile: settings.data.file != nil)
+        for line in framing {
             words += [ShellWord("-H".utf8), ShellWord(line.utf8)]
         }
         let url = (settings.url ?? "").withScheme
-        let patterns = [url, settings.data.file?.path ?? ""].flatMap(\.bytes)
-        if patterns.contains(where: { "[]{}".utf8.contains($0) }) {
+        if url.isPatternOfCurl || settings.data.file?.path.isPatternOfCurl ?? false {
             words.append(ShellWord("-g".utf8))
         }
         words.append(secrets.url(url))
@@ -46,19 +52,6 @@ struct CurlLine {
 
     /// One line for a shell, unless a value has line ends.
     var text: String { words.map(\.quoted).joined(separator: " ") + "\n" }
-
-    /// The headers about the body that curl does not send by itself, or sends otherwise.
-    private static func framing(
-        _ settings: Settings, _ request: UploadRequest, _ head: [UInt8]
-    ) -> [String] {
-        let isStreamed = request.isChunked && settings.form.isChunked
-        let lines = isStreamed ? ["Transfer-Encoding: chunked"] : []
-        guard !request.headers.contains(where: { $0.isNamed("Expect") }) else { return lines }
-        let expects = head.firstRange(of: Array("\r\nExpect: ".utf8)) != nil
-        // curl asks before every PUT, but not before a body that it has read from a pipe.
-        if settings.data.file != nil, !expects { return lines + ["Expect:"] }
-        return isStreamed && expects ? lines + ["Expect: 100-continue"] : lines
-    }
 
     private static func parsed(
         _ settings: Settings
@@ -80,11 +73,13 @@ struct CurlLine {
             return ShellWord("\(size)".utf8)
         case .wholeSeconds:
             guard let time = try? ValueKind<Duration>.duration.parse(use) else { break }
-            let parts = time.components
-            return ShellWord("\(parts.seconds + (parts.attoseconds > 0 ? 1 : 0))".utf8)
+            return ShellWord(time.wholeSeconds)
         default: break
         }
         if row.meaning == .urlEncoded { return urlEncoded(use) }
+        if row.long == "write-out", use.value.first != UInt8(ascii: "@") {
+            return ShellWord(writeOut(use))
+        }
         if row.long == "header", let line = withoutBoundary(use) { return ShellWord(line) }
         return secrets.word(use.value, of: row)
     }
@@ -97,6 +92,19 @@ struct CurlLine {
             return isEmpty ? ShellWord(name + [UInt8(ascii: "=")]) : ShellWord(use.value)
         }
         return secrets.pairs(use.value.bytes, areJoined: false)
+    }
+
+    /// A format without the variables that curl 7.88.1 does not know.
+    private mutating func writeOut(_ use: OptionUse) -> ByteString {
+        let (format, removed) = WriteOut.removing(from: use.value) { piece in
+            switch piece {
+            case .variable(let name): name.lowercased() == "num_retries"
+            case .file: true
+            default: false
+            }
+        }
+        missing += removed.map { use.option + " " + $0.description }
+        return format
     }
 
     /// A `Content-Type` of the form without its boundary: curl would add a second one.

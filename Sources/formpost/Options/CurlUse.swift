@@ -2,6 +2,9 @@
 enum CurlUse: Sendable {
     /// curl has the option, and reads its value in the same way.
     case same
+    /// As `same`, if the option is still in effect: a later one of its kind may have undone it, and
+    /// curl refuses both together.
+    case inEffect(@Sendable (Settings) -> Bool)
     /// curl takes a whole number of bytes.
     case bytes
     /// curl takes whole seconds.

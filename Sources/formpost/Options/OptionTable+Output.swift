@@ -103,14 +103,14 @@ extension OptionTable {
     private static let success: [OptionSpec] = [
         .command("fail", short: "f", as: .common, "Print no body unless the status is a success") {
             $0.output.failure = .bodySuppressed
-        }.explained(
+        }.onCurl(.inEffect { $0.output.failure == .bodySuppressed }).explained(
             """
             The exit status is 22 with or without it. By default the body is printed \
             whatever the status is.
             """),
         .command("fail-with-body", "Print the body whatever the status is (default)") {
             $0.output.failure = .reported
-        }.explained(
+        }.onCurl(.inEffect { $0.output.failure == .reported }).explained(
             """
             It undoes `--fail` and `--no-fail`; a status that is not a success is exit \
             status 22.

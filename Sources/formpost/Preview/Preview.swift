@@ -47,8 +47,8 @@ struct Preview {
     }
 
     /// An upload reads its input first, to send it with its length; a dry run does not read it.
-    private func withLengthToCome(_ head: [UInt8], _ job: Transfer) -> [UInt8] {
-        var head = head
+    private func withLengthToCome(_ head: ByteString, _ job: Transfer) -> [UInt8] {
+        var head = head.bytes
         let chunked = Array("\r\nTransfer-Encoding: chunked\r\n".utf8)
         if !job.hasLength, !run.settings.isChunked, let range = head.firstRange(of: chunked) {
             let length = "\r\nContent-Length: \(Messages.lengthToCome)\r\n"
@@ -57,7 +57,7 @@ struct Preview {
         return head
     }
 
-    private func requestHead(_ job: Transfer) throws(Refusal) -> [UInt8] {
+    private func requestHead(_ job: Transfer) throws(Refusal) -> ByteString {
         do throws(UploadError) {
             return try job.request.head(options: job.options)
         } catch {
@@ -65,7 +65,7 @@ struct Preview {
         }
     }
 
-    private func writeCurl(_ job: Transfer, _ head: [UInt8]) throws(Refusal) {
+    private func writeCurl(_ job: Transfer, _ head: ByteString) throws(Refusal) {
         let line: CurlLine
         do throws(FormProblem) {
             line = try CurlLine(run.settings, job.request, head: head)
@@ -77,8 +77,8 @@ struct Preview {
     }
 
     /// The exact bytes, for a pipe.
-    private func writeRequest(_ job: Transfer, _ head: [UInt8]) throws(Refusal) {
-        try write(head)
+    private func writeRequest(_ job: Transfer, _ head: ByteString) throws(Refusal) {
+        try write(head.bytes)
         guard let body = job.request.body else { return }
         try write(body, to: console.output, label: "-")
     }

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// Passwords in URLs: `http://user:password@host`.
 extension [UInt8] {
@@ -39,13 +40,13 @@ extension [UInt8] {
 }
 
 extension ByteString {
-    /// The `user:password` of a URL.
     /// A URL without user and password.
     var withoutLogin: ByteString {
         guard let range = userinfoRange else { return self }
         return ByteString(bytes: bytes[..<range.lowerBound] + bytes[(range.upperBound + 1)...])
     }
 
+    /// The `user:password` of a URL.
     var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
 
     /// A URL as it may be shown: with the user, and without the password and other credentials.
@@ -68,18 +69,5 @@ extension ByteString {
         let start = scheme.map { $0.upperBound <= at ? $0.upperBound : 0 } ?? 0
         guard let colon = bytes[start..<at].firstIndex(of: UInt8(ascii: ":")) else { return self }
         return ByteString(bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[at...])
-    }
-
-    /// The login of a URL, as libcurl reads it: any number of slashes may follow the scheme.
-    var userinfoRange: Range<Int>? {
-        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
-        var rest = bytes[...]
-        if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
-            rest[(colon + 1)...].first.map(isSlash) == true
-        {
-            rest = rest[(colon + 1)...].drop(while: isSlash)
-        }
-        let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
-        return authority.lastIndex(of: UInt8(ascii: "@")).map { authority.startIndex..<$0 }
     }
 }

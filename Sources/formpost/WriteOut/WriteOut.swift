@@ -38,6 +38,24 @@ struct WriteOut: Equatable, Sendable {
         if !literal.isEmpty { pieces.append(.literal(literal)) }
     }
 
+    /// The format without some of its variables and the like, and those as they were written.
+    static func removing(
+        from format: ByteString, where isRemoved: (Piece) -> Bool
+    ) -> (rest: ByteString, removed: [ByteString]) {
+        var rest = format.bytes[...]
+        var kept = ByteString()
+        var removed: [ByteString] = []
+        while !rest.isEmpty {
+            let before = rest
+            let piece = piece(&rest)
+            // `%%` begins no variable.
+            if piece == nil { rest = rest.dropFirst(rest.starts(with: "%%".utf8) ? 2 : 1) }
+            let written = ByteString(bytes: before[..<rest.startIndex])
+            if let piece, isRemoved(piece) { removed.append(written) } else { kept += written }
+        }
+        return (kept, removed)
+    }
+
     /// The names of the variables in it.
     var variables: [String] {
         pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }

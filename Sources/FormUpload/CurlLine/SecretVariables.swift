@@ -1,33 +1,50 @@
 import FormEncoding
-import FormUpload
 
 /// Writes values with shell variables in place of their secrets; each variable stands for one
 /// secret.
-struct SecretVariables {
-    let showsSecrets: Bool
-    let headers: CredentialNames
-    let fields: CredentialNames
+package struct SecretVariables {
+    private let showsSecrets: Bool
+    private let headers: CredentialNames
+    package let fields: CredentialNames
+    /// The variables that stand for secrets, in the order of their first use.
+    private(set) var variables: [String] = []
     private var secrets: [String: ByteString] = [:]
+    /// The variables that stand for something else.
+    private var others: Set<String> = []
 
-    init(_ output: Settings.Output) {
-        showsSecrets = output.showsSecrets
-        headers = output.secretHeaderNames
-        fields = output.secretFieldNames
+    /// `headers` and `fields` are the names whose values are secrets.
+    package init(showsSecrets: Bool, headers: CredentialNames, fields: CredentialNames) {
+        self.showsSecrets = showsSecrets
+        self.headers = headers
+        self.fields = fields
     }
 
     /// The variable for a secret, named after `name`, or the secret itself if it may be shown.
-    mutating func word(_ secret: some Sequence<UInt8>, named name: ByteString) -> ShellWord {
+    package mutating func word(_ secret: some Sequence<UInt8>, named name: ByteString) -> ShellWord
+    {
         let secret = ByteString(bytes: secret)
         if showsSecrets || secret.bytes.isEmpty { return ShellWord(secret) }
+        let variable = variable(for: name) { secrets[$0] == nil || secrets[$0] == secret }
+        if secrets.updateValue(secret, forKey: variable) == nil { variables.append(variable) }
+        return ShellWord(variable: variable)
+    }
+
+    /// A variable that stands for nothing yet, for something else than a secret.
+    mutating func newVariable(for name: ByteString) -> String {
+        let variable = variable(for: name) { secrets[$0] == nil }
+        others.insert(variable)
+        return variable
+    }
+
+    private func variable(for name: ByteString, if isFree: (String) -> Bool) -> String {
         let base = Self.variable(name)
         var variable = base
         var number = 1
-        while let other = secrets[variable], other != secret {
+        while others.contains(variable) || !isFree(variable) {
             number += 1
             variable = "\(base)_\(number)"
         }
-        secrets[variable] = secret
-        return ShellWord(variable: variable)
+        return variable
     }
 
     private static func variable(_ name: ByteString) -> String {
@@ -48,33 +65,8 @@ struct SecretVariables {
 }
 
 extension SecretVariables {
-    /// The value of an option.
-    mutating func word(_ value: ByteString, of row: OptionSpec) -> ShellWord {
-        let variable = ByteString(row.variable)
-        switch row.secrecy {
-        case .open: return ShellWord(value)
-        case .secret:
-            // A file of cookies is no secret.
-            return row.meaning.input(of: value) != nil
-                ? ShellWord(value) : word(value, named: variable)
-        case .login:
-            guard let colon = value.bytes.firstIndex(of: UInt8(ascii: ":")) else {
-                return ShellWord(value)
-            }
-            return split(value, at: colon + 1, named: variable)
-        case .passphrase:
-            let password = CertificateArgument(value).password?.count ?? 0
-            return split(value, at: value.count - password, named: variable)
-        case .header: return header(value)
-        case .field: return pairs(value.bytes)
-        case .url: return url(value)
-        case .query:
-            let mark = [UInt8(ascii: "?")]
-            return masked(mark + value.bytes, from: mark.count)
-        }
-    }
-
-    private mutating func split(
+    /// `value` with a secret from `end` on.
+    package mutating func split(
         _ value: ByteString, at end: Int, named name: ByteString
     ) -> ShellWord {
         var word = ShellWord(value.bytes[..<end])
@@ -83,7 +75,7 @@ extension SecretVariables {
     }
 
     /// `Name: value`, of a request or a part.
-    mutating func header(_ line: ByteString) -> ShellWord {
+    package mutating func header(_ line: ByteString) -> ShellWord {
         guard let colon = line.bytes.firstIndex(of: UInt8(ascii: ":")) else {
             return ShellWord(line)
         }
@@ -94,7 +86,7 @@ extension SecretVariables {
     }
 
     /// `name=value&name=value`, or JSON.
-    mutating func pairs(_ bytes: [UInt8], areJoined: Bool = true) -> ShellWord {
+    package mutating func pairs(_ bytes: [UInt8], areJoined: Bool = true) -> ShellWord {
         if areJoined, let first = bytes.first(where: { !$0.isBlank }), "{[,".utf8.contains(first) {
             return json(bytes)
         }
@@ -105,18 +97,21 @@ extension SecretVariables {
         var word = ShellWord()
         for (index, pair) in pairs.enumerated() {
             if index > 0 { word += [joint] }
-            let name = ByteString(bytes: pair.prefix { $0 != UInt8(ascii: "=") })
-            guard name.count < pair.count, fields.contains(parameter: name) else {
+            let written = pair.prefix { $0 != UInt8(ascii: "=") }
+            let name = ByteString(bytes: WrittenURL.decoded(written))
+            guard written.count < pair.count,
+                fields.contains(parameter: name)
+            else {
                 word += pair
                 continue
             }
-            word += pair.prefix(name.count + 1)
-            word += self.word(pair.dropFirst(name.count + 1), named: name)
+            word += pair.prefix(written.count + 1)
+            word += self.word(pair.dropFirst(written.count + 1), named: name)
         }
         return word
     }
 
-    mutating func url(_ url: ByteString) -> ShellWord {
+    package mutating func url(_ url: ByteString) -> ShellWord {
         guard let login = url.userinfoRange,
             let colon = url.bytes[login].firstIndex(of: UInt8(ascii: ":"))
         else { return masked(url.bytes) }
@@ -124,6 +119,12 @@ extension SecretVariables {
         word += self.word(url.bytes[(colon + 1)..<login.upperBound], named: "password")
         word += masked(Array(url.bytes[login.upperBound...]))
         return word
+    }
+
+    /// The data of a query, without its `?`.
+    package mutating func query(_ data: ByteString) -> ShellWord {
+        let mark = [UInt8(ascii: "?")]
+        return masked(mark + data.bytes, from: mark.count)
     }
 
     /// A URL without its login.

@@ -1,19 +1,19 @@
 import FormEncoding
 
 /// A word of a POSIX shell's command line: text, and variables that the shell replaces.
-struct ShellWord: Equatable, Sendable {
-    enum Piece: Equatable, Sendable {
+package struct ShellWord: Hashable, Sendable {
+    package enum Piece: Hashable, Sendable {
         case text([UInt8])
         case variable(String)
     }
 
-    private(set) var pieces: [Piece] = []
+    package private(set) var pieces: [Piece] = []
 
-    init(_ text: some Sequence<UInt8> = []) { self += text }
+    package init(_ text: some Sequence<UInt8> = []) { self += text }
 
-    init(variable name: String) { pieces = [.variable(name)] }
+    package init(variable name: String) { pieces = [.variable(name)] }
 
-    static func += (word: inout ShellWord, text: some Sequence<UInt8>) {
+    package static func += (word: inout ShellWord, text: some Sequence<UInt8>) {
         let bytes = Array(text)
         if case .text(let before) = word.pieces.last {
             word.pieces[word.pieces.count - 1] = .text(before + bytes)
@@ -22,7 +22,7 @@ struct ShellWord: Equatable, Sendable {
         }
     }
 
-    static func += (word: inout ShellWord, other: ShellWord) {
+    package static func += (word: inout ShellWord, other: ShellWord) {
         for piece in other.pieces {
             switch piece {
             case .text(let bytes): word += bytes
@@ -33,7 +33,7 @@ struct ShellWord: Equatable, Sendable {
 
     /// Quoted for sh, bash and zsh; always valid UTF-8 without control characters but line ends and
     /// tabs, so that it can be shown and copied.
-    var quoted: String {
+    package var quoted: String {
         if pieces.isEmpty { return "''" }
         let hasVariables = pieces.contains { if case .variable = $0 { true } else { false } }
         if hasVariables, let text = inDoubleQuotes { return text }

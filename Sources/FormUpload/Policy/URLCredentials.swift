@@ -1,10 +1,9 @@
 import FormEncoding
-import FormUpload
 
 /// Credentials in the paths and queries of URLs: `?sig=…`, `/bot123:…/`.
 extension [UInt8] {
     /// The text with these credentials replaced, for each URL in it.
-    var maskingCredentials: [UInt8] {
+    package var maskingCredentials: [UInt8] {
         var masked: [UInt8] = []
         var index = 0
         for range in credentialRanges {
@@ -15,12 +14,12 @@ extension [UInt8] {
     }
 
     /// These credentials.
-    var credentials: [ByteString] { credentialRanges.map { ByteString(bytes: self[$0]) } }
+    package var credentials: [ByteString] { credentialRanges.map { ByteString(bytes: self[$0]) } }
 
     private static var mask: String.UTF8View { "[masked]".utf8 }
 
     /// In one pass: a server may send any text.
-    var credentialRanges: [Range<Int>] {
+    package var credentialRanges: [Range<Int>] {
         var ranges: [Range<Int>] = []
         var index = 0
         while index < count {
@@ -56,6 +55,21 @@ extension [UInt8] {
         guard !number.isEmpty, [":", "%3A", "%3a"].contains(where: { rest.starts(with: $0.utf8) })
         else { return nil }
         return number.startIndex..<rest.endIndex
+    }
+}
+
+extension ByteString {
+    /// The login of a URL, as libcurl reads it: any number of slashes may follow the scheme.
+    package var userinfoRange: Range<Int>? {
+        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
+        var rest = bytes[...]
+        if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
+            rest[(colon + 1)...].first.map(isSlash) == true
+        {
+            rest = rest[(colon + 1)...].drop(while: isSlash)
+        }
+        let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
+        return authority.lastIndex(of: UInt8(ascii: "@")).map { authority.startIndex..<$0 }
     }
 }
 

@@ -1,14 +1,12 @@
 import Foundation
-import TestSupport
-import Testing
 
 /// The curl that formpost is compared with.
-enum ReferenceCurl {
+package enum ReferenceCurl {
     /// The version that the tests were written for.
-    static let expected = "7.88.1"
+    package static let expected = "7.88.1"
 
     /// The version of the system's curl; `nil`: none is installed.
-    static let installed: String? = {
+    package static let installed: String? = {
         guard Command.isInstalled("curl"), let pipe = popen("curl --version", "r") else {
             return nil
         }
@@ -23,25 +21,19 @@ enum ReferenceCurl {
     }()
 
     /// Whether the installed curl is the version that the tests describe.
-    static var isComparable: Bool {
+    package static var isComparable: Bool {
         guard let installed else { return false }
         return installed == expected
             || ProcessInfo.processInfo.environment["FORMPOST_ANY_CURL"] != nil
     }
 
-    fileprivate static var reason: String {
+    /// Why nothing is compared.
+    package static var reason: String {
         guard let installed else { return "curl is not installed" }
         return """
             written beside curl \(expected), and \(installed) is installed, which differs in some \
             exit statuses, error messages, header limits and -w variables (Tests/Libcurls/differences \
             lists those of libcurl); FORMPOST_ANY_CURL=1 compares all the same
             """
-    }
-}
-
-extension Trait where Self == ConditionTrait {
-    /// For tests that run formpost and curl and expect the same result.
-    static var comparesWithCurl: Self {
-        .enabled(if: ReferenceCurl.isComparable, Comment(rawValue: ReferenceCurl.reason))
     }
 }

@@ -1,0 +1,60 @@
+import FormEncoding
+
+/// A request as a command line of curl, for a person to read and to run, and what the line lacks.
+///
+/// The line is for sh, bash and zsh. If nothing is missing, curl 7.88.1 sends the same request, with
+/// a boundary of its own.
+public struct CurlDescription: Sendable, Hashable {
+    /// The command line, without a line end. It is one line unless a value has line ends.
+    public let line: String
+    /// What has to be supplied before the line can be run, and what curl does otherwise.
+    public let missing: [Missing]
+
+    /// Why the line alone does not send the same request.
+    public enum Missing: Sendable, Hashable {
+        /// A credential: the shell variable in its place has to be set to it.
+        case secret(variable: String)
+        /// The content of a part, or the whole body if there is none: the shell variable has to be
+        /// set to the path of a file with it. So it is for the app's streams, for open files, for
+        /// bytes with a NUL, which no argument can hold, and for more than 64 KiB of them.
+        case content(PartReference?, variable: String)
+        /// curl writes the headers of this part in another order, adds a `Content-Type` that the
+        /// part does not have, or leaves out a field that it does not allow there.
+        case headers(PartReference)
+        /// The form has a boundary of the app's choice, and curl makes its own.
+        case boundary(Boundary)
+        /// curl sends the body in chunks, because it does not compute the length of quoted-printable
+        /// content.
+        case length
+        /// curl has nothing like this value of the request or of its options.
+        case field(UploadField)
+    }
+}
+
+extension CurlDescription: CustomStringConvertible {
+    /// The command line.
+    public var description: String { line }
+}
+
+extension UploadRequest {
+    /// This request as a command line of curl: URL, method, header fields and body, and from
+    /// `options` what curl has an option for; not the limit `stall`, which curl lacks, nor `wire`
+    /// events.
+    ///
+    /// A form is written as `-F` and `--form-string`, each quoted as curl needs it, if its body was
+    /// made by `MultipartForm.encoded`; a copy of the body by `spooled()` is bytes. Other bodies are
+    /// written as `-d`, `--data-raw`, `--data-binary` or `-T`.
+    ///
+    /// Shell variables stand for credentials: those of the URL, of header fields that
+    /// `options.redirects.credentials` names, and of fields of such names in a form, in URL-encoded
+    /// data and in JSON. With `showsSecrets` they are written out. No input is read.
+    ///
+    /// Throws if the request cannot be sent.
+    public func curlDescription(
+        options: UploadOptions = UploadOptions(), showsSecrets: Bool = false
+    ) throws(UploadError) -> CurlDescription {
+        var writer = CurlWriter(options, showsSecrets: showsSecrets)
+        writer.write(self, options, head: try head(options: options))
+        return writer.description
+    }
+}

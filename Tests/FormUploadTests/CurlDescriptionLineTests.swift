@@ -1,0 +1,191 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@testable import FormUpload
+
+/// The line of `curlDescription` as text, and what it says is missing.
+@Suite struct CurlDescriptionLineTests {
+    private static func described(
+        _ body: EncodedBody?, url: ByteString = "http://h/", headers: [FormUpload.HeaderField] = [],
+        options: UploadOptions = UploadOptions { $0.userAgent = "me" }
+    ) throws -> CurlDescription {
+        try UploadRequest(url: url, headers: headers, body: body).curlDescription(options: options)
+    }
+
+    private static func described(_ parts: [FormPart]) throws -> CurlDescription {
+        try described(MultipartForm(parts: parts).encoded())
+    }
+
+    @Test func aFormHasQuotesWhereCurlNeedsThem() throws {
+        let description = try Self.described([
+            .text("title", "holiday"), .text("note", "a; \"b\"\nc"), .text("at", "@home"),
+            .data("json", "{\"a\": 1}", contentType: .json),
+        ])
+        #expect(
+            description.line == """
+                curl -A me -F title=holiday --form-string 'note=a; "b"
+                c' --form-string at=@home -F 'json="{\\"a\\": 1}";type=application/json' http://h/
+                """)
+        #expect(description.missing.isEmpty)
+        #expect("\(description)" == description.line)
+    }
+
+    @Test func filesAreNamed() throws {
+        let files = try TemporaryDirectory()
+        let path = ByteString(try files.file("a b.png", "x"))
+        let description = try Self.described([
+            .file("f", path: path),
+            .file("g", path: path, filename: "c.css", contentType: .octetStream),
+        ])
+        #expect(
+            description.line == """
+                curl -A me -F 'f=@"\(path)"' \
+                -F 'g=@"\(path)";type=application/octet-stream;filename=c.css' http://h/
+                """)
+    }
+
+    @Test func otherBodiesAreData() throws {
+        let form = URLEncodedForm([.init("a b", "c&d"), .init("~", "*")]).encoded()
+        #expect(try Self.described(form).line == "curl -A me -d 'a+b=c%26d&%7E=*' http://h/")
+        #expect(
+            try Self.described(EncodedBody(bytes: "@x", contentType: .json)).line
+                == "curl -A me -H 'Content-Type: application/json' --data-raw @x http://h/")
+        #expect(try Self.described(nil).line == "curl -A me http://h/")
+    }
+
+    @Test func optionsAreCurls() throws {
+        #expect(
+            try Self.described(nil, options: CurlDescriptionTests.all).line == """
+                curl --compressed -e ';auto' --location-trusted --max-redirs 3 --post301 --post303 \
+                --proto-redir '=http' --retry 2 --retry-delay 2 --retry-max-time 9 \
+                --retry-connrefused --retry-all-errors -m 20 --connect-timeout 2.050 -Y 10 -y 2 -k \
+                -A FormUpload http://h/
+                """)
+    }
+
+    @Test func secretsAreVariables() throws {
+        let form = MultipartForm(parts: [
+            .text("password", "hush"), .text("a", "b"),
+            FormPart(
+                name: "c", headers: [try PartHeader("X-Token: hush2")], content: .bytes("d")),
+        ])
+        let request = UploadRequest(
+            url: "http://me:hush3@h/?sig=hush4",
+            headers: CurlDescriptionTests.fields(("Authorization", .text("Bearer hush5"))),
+            body: try form.encoded())
+        let hidden = try request.curlDescription()
+        #expect(
+            hidden.line == """
+                curl -A FormUpload -H "Authorization: $AUTHORIZATION" \
+                --form-string "password=$PASSWORD" -F a=b -F 'c=d;headers="X-Token: '"$X_TOKEN"'"' \
+                "http://me:$PASSWORD_2@h/?sig=$SIG"
+                """)
+        let names = ["AUTHORIZATION", "PASSWORD", "X_TOKEN", "PASSWORD_2", "SIG"]
+        #expect(hidden.missing == names.map { .secret(variable: $0) })
+        let shown = try request.curlDescription(showsSecrets: true)
+        #expect(
+            shown.line == """
+                curl -A FormUpload -H 'Authorization: Bearer hush5' --form-string password=hush \
+                -F a=b -F 'c=d;headers="X-Token: hush2"' 'http://me:hush3@h/?sig=hush4'
+                """)
+        #expect(shown.missing.isEmpty)
+    }
+
+    @Test(arguments: [
+        (#"{"token": "hush"}"#, #"'{"token": "'"$TOKEN"'"}'"#),
+        ("a=b&user%5Bpassword%5D=hush", #""a=b&user%5Bpassword%5D=$USER_PASSWORD_""#),
+    ])
+    func secretsOfDataAreVariables(data: String, word: String) throws {
+        let body = EncodedBody(bytes: ByteString(data), contentType: .urlEncodedForm)
+        #expect(try Self.described(body).line == "curl -A me -d \(word) http://h/")
+    }
+
+    @Test func anAppHasSecretNamesOfItsOwn() throws {
+        let options = UploadOptions {
+            $0.redirects.credentials = CredentialNames(adding: ["X-Me"])
+            $0.curlSettings = [CURLSetting(.userPassword, .string("me:hush"))]
+        }
+        let headers = CurlDescriptionTests.fields(("X-Me", .text("hush2")))
+        #expect(
+            try Self.described(nil, headers: headers, options: options).line
+                == #"curl -u "me:$PASSWORD" -A FormUpload -H "X-Me: $X_ME" http://h/"#)
+    }
+
+    @Test func contentOfTheAppIsAVariable() throws {
+        let stream = ByteStream.chunks(CurlDescriptionTests.chunk([]))
+        let description = try Self.described([
+            .stream("video", stream, filename: "day.mov", contentType: try MediaType("video/x"))
+        ])
+        #expect(
+            description.line == """
+                curl -A me -H 'Transfer-Encoding: chunked' -H 'Expect: 100-continue' \
+                -F "video=@$VIDEO;type=video/x;filename=day.mov" http://h/
+                """)
+    }
+
+    /// curl makes of these parts something else, and the description says so.
+    @Test(arguments: [
+        (
+            FormPart.text("a=b", "c"),
+            #"-F '=c;headers="Content-Disposition: form-data; name=\"a=b\""'"#
+        ),
+        (.text("", "c"), #"-F '=c;headers="Content-Disposition: form-data; name=\"\""'"#),
+        (.data("n", "c", filename: "x.png"), "-F 'n=c;filename=x.png'"),
+        (
+            FormPart(
+                name: "g", filename: "x", transferEncoding: .binary,
+                content: .form(MultipartForm(parts: []))),
+            "-F 'g=(' -F '=)'"
+        ),
+    ])
+    func headersThatCurlWritesOtherwiseAreTold(part: FormPart, words: String) throws {
+        let description = try Self.described([.text("x", "y"), part])
+        #expect(description.line == "curl -A me -F x=y \(words) http://h/")
+        #expect(
+            description.missing == [
+                .headers(PartReference(index: 1, name: part.name, filename: part.filename))
+            ])
+    }
+
+    @Test func whatCurlLacksIsTold() throws {
+        let boundary = try Boundary("B")
+        let form = MultipartForm(
+            parts: [
+                FormPart(
+                    name: "q", transferEncoding: .quotedPrintable, content: .bytes("=")),
+                FormPart(
+                    name: "g",
+                    content: .form(
+                        MultipartForm(parts: [.text("a\"", "b")], escaping: .backslash))),
+            ], boundary: boundary)
+        var options = UploadOptions()
+        options.curlSettings = [CURLSetting(.proxy, .string("http://p"))]
+        options.redirects.follows = true
+        options.redirects.keepsDotSegments = true
+        var body = try form.encoded()
+        body.contentType = "multipart/form-data; boundary=C"
+        #expect(
+            try Self.described(body, options: options).missing == [
+                .field(.option(CURLSetting.Option.pathAsIs.rawValue)),
+                .field(.option(CURLSetting.Option.proxy.rawValue)), .field(.contentType),
+                .boundary(boundary), .length,
+                .headers(PartReference(index: 1, name: "a\"")),
+            ])
+    }
+
+    /// curl adds a boundary to every type, and names the parts otherwise in another type.
+    @Test(arguments: ["a/b", "multipart/form-data", "multipart/mixed; boundary=B"])
+    func aTypeOfTheAppIsTold(type: String) throws {
+        let form = MultipartForm(parts: [.text("a", "b")], boundary: try Boundary("B"))
+        let fields = CurlDescriptionTests.fields(("Content-Type", .text(ByteString(type))))
+        let missing = try Self.described(form.encoded(), headers: fields).missing
+        #expect(missing == fields.map { .field(.header($0)) } + [.boundary(form.boundary)])
+    }
+
+    @Test func aRequestThatCannotBeSentIsNotDescribed() throws {
+        for url: ByteString in ["http://", "ftp://h/", "http://h/\n"] {
+            #expect(throws: UploadError.self) { try Self.described(nil, url: url) }
+        }
+    }
+}
