@@ -43,6 +43,12 @@ import Testing
         #expect(HeaderField(name: name, value: .text("v")) == nil)
     }
 
+    @Test func saysWhichFieldIsRefused() throws {
+        #expect(try HeaderField("X-A", "v").line == "X-A: v")
+        #expect(throws: HeaderField.Invalid(name: "X-A")) { try HeaderField("X-A", "v\r\nX-B: w") }
+        #expect(throws: HeaderField.Invalid(name: "X A")) { try HeaderField("X A", "v") }
+    }
+
     @Test func isNamedInAnyCase() {
         let field = HeaderField(name: "Content-TYPE", value: .empty)
         #expect(field?.isNamed("content-type") == true)

@@ -25,6 +25,9 @@ struct UploadReplyTests {
         let server = try LoopbackServer(.respond(201, body: #"{"id": 7}"#))
         let reply = try await reply(server, maximumSize: 9)
         #expect(reply.body == Data(#"{"id": 7}"#.utf8))
+        #expect(reply.text == #"{"id": 7}"#)
+        #expect(reply.status == 201)
+        #expect(try reply.result.get().status == 201)
         #expect(try reply.decoded(as: Stored.self) == Stored(id: 7))
     }
 
@@ -32,6 +35,11 @@ struct UploadReplyTests {
     func decodesNothingElse(status: Int) async throws {
         let server = try LoopbackServer(.respond(status, body: #"{"id": 7}"#))
         let reply = try await reply(server)
+        guard case .failure(let failure) = reply.result else {
+            Issue.record("\(reply.result)")
+            return
+        }
+        #expect(failure.reply.status == status)
         let error = #expect(throws: UploadReply.StatusError.self) {
             try reply.decoded(as: Stored.self)
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why the bytes of a body cannot be read or written.
 ///
 /// Paths are as the caller gave them (`-` or another label for a descriptor), sizes and offsets
@@ -7,6 +9,8 @@ public enum BodyError: Error, Sendable, Hashable {
 
     /// The file cannot be found, opened or read; a directory is `EISDIR`.
     case cannotRead(path: ByteString, errno: Int32)
+    /// The URL is not that of a file.
+    case notFileURL(URL)
     /// A pipe, a device or another file without a size, which the caller refuses.
     case notRegularFile(path: ByteString)
     /// The file has fewer bytes than when the length was announced.

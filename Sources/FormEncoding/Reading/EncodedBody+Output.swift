@@ -40,6 +40,11 @@ extension EncodedBody {
         try write(to: descriptor.number, label: path)
     }
 
+    /// As `write(toPath:)`; throws `.notFileURL` for a URL that is not that of a file.
+    public func write(to url: URL) throws(BodyError) {
+        try write(toPath: ByteString(pathOf: url))
+    }
+
     private func isRead(from output: FileSnapshot) -> Bool {
         sections.contains { section in
             if case .file(let file) = section.source {

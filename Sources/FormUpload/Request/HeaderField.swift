@@ -32,6 +32,20 @@ public struct HeaderField: Sendable, Hashable {
         blanks = " "
     }
 
+    /// A field with a value. Throws `Invalid` where `init(name:value:)` gives none.
+    public init(_ name: ByteString, _ text: ByteString) throws(Invalid) {
+        guard let field = HeaderField(name: name, value: .text(text)) else {
+            throw Invalid(name: name)
+        }
+        self = field
+    }
+
+    /// A field that cannot be sent: its name is not a token, or there is a CR, LF or NUL in it.
+    public struct Invalid: Error, Sendable, Hashable {
+        /// The name that was given; the value may be a secret.
+        public let name: ByteString
+    }
+
     /// A field with a value and the user's own blanks before it.
     package init?(name: ByteString, blanks: ByteString, text: ByteString) {
         guard blanks.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }),

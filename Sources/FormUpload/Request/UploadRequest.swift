@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 
 /// A request: its URL, method, header fields and body.
 public struct UploadRequest: Sendable {
@@ -33,6 +34,14 @@ public struct UploadRequest: Sendable {
 }
 
 extension UploadRequest {
+    /// As `init(url:method:headers:body:)`, for a URL of Foundation.
+    public init(
+        url: URL, method: ByteString? = nil, headers: [HeaderField] = [], body: EncodedBody?
+    ) {
+        self.init(
+            url: ByteString(url.absoluteString), method: method, headers: headers, body: body)
+    }
+
     /// The method that is sent.
     package var effectiveMethod: ByteString { method ?? (body == nil ? "GET" : bodyMethod) }
 

@@ -22,11 +22,20 @@ public struct UploadReply: Sendable {
         public let limit: Int
     }
 
-    /// The reply, if it is a success. Throws otherwise.
-    public func success() throws(StatusError) -> UploadReply {
-        guard response.isSuccess, response.tookWholeBody else { throw StatusError(reply: self) }
-        return self
+    /// The status code.
+    public var status: Int { response.head.status }
+
+    /// The body as UTF-8 text, with U+FFFD in place of what is not UTF-8.
+    public var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The reply as a success, or a failure if it is none.
+    public var result: Result<UploadReply, StatusError> {
+        let isSuccess = response.isSuccess && response.tookWholeBody
+        return isSuccess ? .success(self) : .failure(StatusError(reply: self))
     }
+
+    /// The reply, if it is a success. Throws otherwise.
+    public func success() throws(StatusError) -> UploadReply { try result.get() }
 
     /// The value that the body has in JSON (RFC 8259).
     ///

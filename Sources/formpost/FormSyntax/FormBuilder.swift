@@ -185,7 +185,8 @@ extension BodyError {
         case .cannotWrite, .outputIsInput: 23
         case .notReplayable: 65
         case .timedOut: 28
-        case .notSevenBit, .cannotRead, .notRegularFile, .fileShrank, .fileGrew, .fileModified,
+        case .notSevenBit, .cannotRead, .notFileURL, .notRegularFile, .fileShrank, .fileGrew,
+            .fileModified,
             .fileReplaced, .streamLength, .streamCount, .stream, .readerClosed, .endless,
             .cannotSpool, .spoolLimitExceeded:
             26

@@ -14,6 +14,7 @@ extension Messages {
         switch error {
         case .cannotRead(let path, let number):
             "cannot read \(input(path)): \(reason(number))"
+        case .notFileURL: "the URL is not that of a file"
         case .notRegularFile(let path):
             "cannot read \(input(path)): not a regular file"
         case .fileShrank(let path, let announced, let actual):

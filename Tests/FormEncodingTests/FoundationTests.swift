@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import FormEncoding
+
+/// What an app has as values of Foundation.
+@Suite struct FoundationTests {
+    private static let part =
+        "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a b.png\"\r\n"
+        + "Content-Type: image/png\r\n\r\nbytes\r\n--B--\r\n"
+
+    @Test func readsAFileURL() throws {
+        let scratch = try Scratch()
+        let url = URL(fileURLWithPath: "\(try scratch.write("bytes", to: "a b.png"))")
+        #expect(try MultipartForm.text([.file("f", url: url)]) == Self.part)
+        let named = try FormPart.file(
+            "f", url: url, filename: "x.dat", contentType: MediaType("a/b"))
+        #expect(named.filename == "x.dat")
+        #expect(named.contentType?.value == "a/b")
+    }
+
+    @Test func writesToAFileURL() throws {
+        let scratch = try Scratch()
+        let body = EncodedBody(bytes: "bytes")
+        try body.write(to: URL(fileURLWithPath: scratch.path("out")))
+        #expect(try scratch.contents(of: "out") == Array("bytes".utf8))
+    }
+
+    @Test(arguments: ["https://example.com/a", "a", "file:///tmp/a%00b"])
+    func refusesOtherURLs(text: String) throws {
+        let url = try #require(URL(string: text))
+        #expect(throws: FormError.input(.notFileURL(url))) { try FormPart.file("f", url: url) }
+        #expect(throws: FormError.input(.notFileURL(url))) { try EncodedBody(file: url) }
+        #expect(throws: BodyError.notFileURL(url)) { try EncodedBody(bytes: "").write(to: url) }
+    }
+
+    @Test func sendsAFileURL() throws {
+        let scratch = try Scratch()
+        try scratch.write("bytes", to: "a b")
+        let body = try EncodedBody(
+            file: URL(fileURLWithPath: scratch.path("a b")), contentType: MediaType("a/b"))
+        #expect(body.contentType == "a/b")
+        #expect(body.contentLength == 5)
+        #expect(try body.text == "bytes")
+    }
+
+    @Test func encodesJSON() throws {
+        struct Order: Encodable { var id: Int, note: String }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let body = try EncodedBody(json: Order(id: 7, note: "a/b"), by: encoder)
+        #expect(body.contentType == "application/json")
+        #expect(try body.text == #"{"id":7,"note":"a\/b"}"#)
+        #expect(throws: EncodingError.self) { try EncodedBody(json: Double.nan) }
+    }
+
+    @Test func readsAnInputStreamEachTime() throws {
+        let stream = ByteStream.inputStream(length: 5) { InputStream(data: Data("bytes".utf8)) }
+        let body = try MultipartForm(
+            parts: [.stream("f", stream, filename: "a b.png", contentType: MediaType("image/png"))],
+            boundary: Boundary("B")
+        ).encoded()
+        #expect(body.contentLength == Int64(Self.part.utf8.count))
+        #expect(try body.text == Self.part)
+        #expect(try body.text == Self.part)
+    }
+
+    @Test func passesOnTheErrorOfAnInputStream() throws {
+        let stream = ByteStream.inputStream {
+            InputStream(url: URL(fileURLWithPath: "/missing/file")) ?? InputStream(data: Data())
+        }
+        let error = #expect(throws: BodyError.self) { try EncodedBody([.stream(stream)]).data() }
+        guard case .stream = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func countsTheBytesOfAnInputStream() throws {
+        let stream = ByteStream.inputStream(length: 6) { InputStream(data: Data("bytes".utf8)) }
+        #expect(throws: BodyError.streamLength(announced: 6, actual: 5)) {
+            try EncodedBody([.stream(stream)]).data()
+        }
+    }
+}
