@@ -2,7 +2,7 @@ import Foundation
 
 /// A page of a library's documentation, whose code is that of a test.
 ///
-/// In the test the code stands between `// page: NAME` and `// end`.
+/// In the test the code stands between a line `// page: …` and `// end`.
 package struct DocumentationPage {
     /// The code on the page, sorted: a test may have it in another order.
     package let code: [String]
@@ -11,16 +11,17 @@ package struct DocumentationPage {
     /// The regions of the test, sorted.
     package let regions: [String]
 
-    /// The page NAME of a library, and the regions of its name in Pages/NAME.swift of the library's
-    /// tests.
-    package init(_ name: String, of library: String) throws {
+    /// The page NAME of a library, and the regions of these files of the library's tests, by default
+    /// Pages/NAME.swift.
+    package init(_ name: String, of library: String, files: [String]? = nil) throws {
         let page = "Sources/\(library)/\(library).docc/\(name).md"
         code = try Self.blocks(of: page, in: "swift").sorted()
         transcripts = try Self.blocks(of: page, in: "http")
-        regions = Self.pieces(
-            of: try Self.lines("Tests/\(library)Tests/Pages/\(name).swift"),
-            from: "// page: \(name)", to: "// end"
-        ).sorted()
+        regions = try (files ?? ["Pages/\(name).swift"]).flatMap { file in
+            Self.pieces(
+                of: try Self.lines("Tests/\(library)Tests/\(file)"), from: "// page: ",
+                to: "// end")
+        }.sorted()
     }
 
     /// The blocks of a Markdown file of the repository that are in this language.
@@ -33,7 +34,7 @@ package struct DocumentationPage {
             .split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The lines between those markers, without the indentation of the first marker.
+    /// The lines between one that begins with `start` and `end`, without the indentation of the first.
     private static func pieces(
         of lines: [Substring], from start: String, to end: String
     ) -> [String] {
@@ -47,7 +48,7 @@ package struct DocumentationPage {
                 (indentation, piece) = (nil, [])
             } else if indentation != nil {
                 piece.append(line)
-            } else if text == start {
+            } else if text.hasPrefix(start) {
                 indentation = line.count - text.count
             }
         }
