@@ -11,7 +11,7 @@ extension UploadRequest {
         try checkFraming()
         try checkText(options)
         let written = WrittenURL(self.url)
-        let url = try usableURL(written)
+        let url = try usableURL(written, options)
         let version = options.isHTTP10 ? "1.0" : "1.1"
         var head = HeadLines(own: headers)
         head.append(
@@ -43,14 +43,21 @@ extension UploadRequest {
     package func check(_ options: UploadOptions) throws(UploadError) {
         try checkFraming()
         try checkText(options)
-        _ = try usableURL(WrittenURL(url))
+        try checkURL(options)
     }
 
-    private func usableURL(_ written: WrittenURL) throws(UploadError) -> UploadURL {
+    /// Throws if the URL cannot be used.
+    package func checkURL(_ options: UploadOptions) throws(UploadError) {
+        _ = try usableURL(WrittenURL(url), options)
+    }
+
+    private func usableURL(
+        _ written: WrittenURL, _ options: UploadOptions
+    ) throws(UploadError) -> UploadURL {
         guard let url = try? UploadURL(written.text, relativeTo: nil) else {
             throw .malformedURL(self.url)
         }
-        guard url.scheme == "http" || url.scheme == "https" else {
+        guard url.scheme == "http" || url.scheme == "https", options.allows(url.scheme) else {
             throw .unsupportedScheme(ByteString(url.scheme))
         }
         return url

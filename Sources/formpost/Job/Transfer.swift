@@ -16,6 +16,7 @@ struct Transfer {
         guard settings.hasBody || settings.needsNoBody else {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
+        try settings.checkURL()
         if settings.output.isDryRun { try settings.checkNoInput() }
         var headers = try settings.headerFields(standardInput: run.console.input)
         var options = try settings.uploadOptions(
@@ -40,13 +41,10 @@ struct Transfer {
         request.referer = settings.request.refererText
         if settings.data.file != nil { request.bodyMethod = "PUT" }
         self.request = request
-        if let text = settings.url.flatMap(Messages.misreadURL) {
-            throw Refusal(ExitStatus.malformedURL, text)
-        }
         do throws(UploadError) {
             try request.check(options)
         } catch {
-            throw Refusal(Messages.refusal(error, url: url))
+            throw Refusal(Messages.refusal(error, url: url, run.route))
         }
         try settings.checkHooks(request, options, run.writeOut)
         try TLSFileCheck.check(url, options)
@@ -177,6 +175,19 @@ extension Settings {
                 continue
             }
             reporter.warn(Messages.noCookies(path, number))
+        }
+    }
+
+    /// Throws for a URL that cannot be used, before any input is read.
+    fileprivate func checkURL() throws(Refusal) {
+        let url = url ?? ""
+        if let text = Messages.misreadURL(url) { throw Refusal(ExitStatus.malformedURL, text) }
+        do throws(UploadError) {
+            var options = UploadOptions()
+            options.curlSettings = passed.map(\.setting)
+            try UploadRequest(url: url, body: nil).checkURL(options)
+        } catch {
+            throw Refusal(Messages.refusal(error, url: url, Route(passed: passed)))
         }
     }
 

@@ -33,20 +33,20 @@ extension Messages {
         "--dry-run shows the request as it goes to the server, not to the proxy"
 
     /// Why a request is not sent.
-    static func refusal(_ error: UploadError, url: ByteString) -> Failure {
+    static func refusal(_ error: UploadError, url: ByteString, _ route: Route) -> Failure {
         switch error {
         case .malformedURL:
             (
                 ExitStatus.malformedURL,
                 invalidURL(url)
             )
-        case .unsupportedScheme(let scheme):
+        case .unsupportedScheme(let scheme) where !isSupported(scheme):
             (
                 ExitStatus.unsupportedScheme,
                 "\(quotedURL(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
                     + "only http and https"
             )
-        default: failure(error, url: url)
+        default: failure(error, url: url, route)
         }
     }
 

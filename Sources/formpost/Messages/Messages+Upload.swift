@@ -20,8 +20,12 @@ extension Messages {
         switch error {
         case .malformedURL(let url):
             (ExitStatus.malformedURL, invalidURL(url))
-        case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
-            (ExitStatus.unsupportedScheme, "protocol \(quoted(scheme)) is not allowed (--proto)")
+        case .unsupportedScheme(let scheme) where isSupported(scheme):
+            (
+                ExitStatus.unsupportedScheme,
+                "protocol \(quoted(scheme)) is not allowed "
+                    + "(\(name(of: .option(CURLSetting.Option.protocols.rawValue), among: route.passed)))"
+            )
         case .redirectRefused(let url, let refusal): redirectRefused(url, refusal, route.passed)
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
@@ -81,6 +85,8 @@ extension Messages {
             failure(cause, url: url, route, facts: facts)
         }
     }
+
+    static func isSupported(_ scheme: ByteString) -> Bool { scheme == "http" || scheme == "https" }
 
     static func text(_ error: WriteError) -> String {
         let file = error.path.map(path)

@@ -61,7 +61,7 @@ struct Preview {
         do throws(UploadError) {
             return try job.request.head(options: job.options)
         } catch {
-            throw Refusal(Messages.refusal(error, url: job.request.url))
+            throw Refusal(Messages.refusal(error, url: job.request.url, run.route))
         }
     }
 
