@@ -79,13 +79,12 @@ struct Preview {
     /// The exact bytes, for a pipe.
     private func writeRequest(_ job: Transfer, _ head: [UInt8]) throws(Refusal) {
         try write(head)
-        guard let body = job.request.body else { return }
-        try write(body, to: console.output, label: "-")
+        try write(job.request.body, to: console.output, label: "-")
     }
 
-    /// The file appears when the body is complete, as with `-o`.
+    /// The file appears when the body is complete, as with `-o`; it is empty without one.
     private func dumpBody(_ job: Transfer, _ path: ByteString) throws(Refusal) {
-        guard let body = job.request.body else { return }
+        let body = job.request.body
         if path == "-" { return try write(body, to: console.output, label: path) }
         let file = try refusing { () throws(WriteError) in
             try OutputFile(
@@ -102,8 +101,9 @@ struct Preview {
     }
 
     private func write(
-        _ body: EncodedBody, to descriptor: Int32, label: ByteString
+        _ body: EncodedBody?, to descriptor: Int32, label: ByteString
     ) throws(Refusal) {
+        guard let body else { return }
         try refusing { () throws(BodyError) in try body.write(to: descriptor, label: label) }
     }
 
