@@ -46,6 +46,22 @@ import Testing
         #expect(!settings.output.isSilent)
     }
 
+    /// What an option implies ends with it; what others ask for stays.
+    @Test func whatIsImpliedIsSwitchedOffToo() throws {
+        #expect(try parse("--curl").output.isDryRun)
+        #expect(try !parse("--curl", "--no-curl").output.isDryRun)
+        #expect(try parse("--dry-run", "--curl", "--no-curl").output.isDryRun)
+        #expect(try !parse("--curl", "--no-dry-run").output.isDryRun)
+        #expect(try parse("-#", "--no-progress-bar").output.progress == .auto)
+        #expect(try parse("--progress", "json", "--no-progress-bar").output.progress == .json)
+        #expect(try parse("-n", "--netrc-optional").request.netrc == .optional)
+        #expect(
+            try parse("-n", "--netrc-optional", "--no-netrc-optional").request.netrc == .required)
+        #expect(try parse("--netrc-optional", "--no-netrc").request.netrc == .optional)
+        #expect(try parse("-n", "--no-netrc").request.netrc == .ignored)
+        #expect(try parse("--no-netrc", "--netrc-file", "f").request.netrc == .required)
+    }
+
     @Test func theLastOfTheFailureOptionsCounts() throws {
         #expect(try parse().output.failure == .reported)
         #expect(try parse("-f").output.failure == .bodySuppressed)

@@ -118,10 +118,8 @@ extension Settings {
             }
             settings.append(CURLSetting(.userPassword, .string(user)))
         }
-        guard request.netrc != .ignored || request.netrcFile != nil else { return settings }
-        let isOptional = request.netrc == .optional
-        settings.append(
-            CURLSetting(.netrc, .number((isOptional ? Netrc.optional : .required).rawValue)))
+        guard request.netrc != .ignored else { return settings }
+        settings.append(CURLSetting(.netrc, .number(request.netrc.rawValue)))
         if let file = request.netrcFile?.path ?? environment["NETRC"].map({ ByteString($0) }) {
             settings.append(CURLSetting(.netrcFile, .string(file)))
         }

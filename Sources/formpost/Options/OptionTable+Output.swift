@@ -224,7 +224,7 @@ extension OptionTable {
             null), `read` (bytes read from the input).
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
-            $0.output.progress = $1 ? .bar : .auto
+            if $1 { $0.output.progress = .bar } else { $0.output.undoProgress(.bar) }
         }.explained(
             """
             A bar on standard error, whether it is a terminal or not.
@@ -240,7 +240,7 @@ extension OptionTable {
 
     private static let preview: [OptionSpec] = [
         .flag("dry-run", as: .common, "Send nothing; show what would be sent") {
-            $0.output.isDryRun = $1
+            $0.output.showsRequest = $1
             if !$1 { $0.output.printsCurl = false }
         }.onCurl(.omitted).explained(
             """
@@ -251,7 +251,6 @@ extension OptionTable {
             """),
         .flag("curl", "Send nothing; print a curl command that does") {
             $0.output.printsCurl = $1
-            if $1 { $0.output.isDryRun = true }
         }.onCurl(.omitted).explained(
             """
             It includes `--dry-run`. The line is for a POSIX shell, and curl 7.88.1 sends the \

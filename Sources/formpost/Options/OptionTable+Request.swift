@@ -135,7 +135,7 @@ extension OptionTable {
             `--oauth2-bearer \"$TOKEN\"`.
             """),
         .flag("netrc", short: "n", "Read the login from ~/.netrc") {
-            $0.request.netrc = $1 ? .required : .ignored
+            $0.request.readsNetrc = $1
         }.explained(
             """
             The login of the URL's host is used, in place of one in the URL; `-u` has \
@@ -143,7 +143,7 @@ extension OptionTable {
             read.
             """),
         .flag("netrc-optional", "Read the login from ~/.netrc, if there is one") {
-            $0.request.netrc = $1 ? .optional : .ignored
+            $0.request.netrcIsOptional = $1
         }.explained(
             """
             As `-n`, but a login in the URL has precedence, and the file need not exist.

@@ -147,11 +147,17 @@ extension Settings {
         /// `-u`: `user:password`, or a user whose password is asked for.
         var user: ByteString?
 
-        var netrc = Netrc.ignored
+        var readsNetrc = false
+        var netrcIsOptional = false
         var netrcFile: InputFile?
 
         /// `-b`, in order: `name=value`, or a file's name.
         var cookies: [ByteString] = []
+
+        var netrc: Netrc {
+            if netrcIsOptional { return .optional }
+            return readsNetrc || netrcFile != nil ? .required : .ignored
+        }
     }
 
     /// Whether logins are read from a .netrc file (`CURL_NETRC_OPTION`).
@@ -214,14 +220,22 @@ extension Settings {
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
 
-        var isDryRun = false
-        /// A dry run prints the request as a curl command line (`--curl`).
+        /// `--dry-run`
+        var showsRequest = false
+        /// The request is printed as a curl command line (`--curl`).
         var printsCurl = false
+        /// Nothing is sent, and standard input is not read.
+        var isDryRun: Bool { showsRequest || printsCurl }
         /// `--dump-body`; `-` is standard output.
         var bodyFile: ByteString?
 
         /// The file of the one URL, `nil` for standard output.
         var file: ByteString? { files.first }
+
+        /// Goes back to the default if the mode is this one.
+        mutating func undoProgress(_ mode: ProgressMeter.Mode) {
+            if progress == mode { progress = .auto }
+        }
     }
 
     /// A log of wire data: its format and its file.

@@ -126,7 +126,7 @@ extension Settings {
     fileprivate var unshown: [String] {
         var warnings: [String] = []
         let isFile: (ByteString) -> Bool = { !$0.bytes.contains(UInt8(ascii: "=")) }
-        if request.netrc != .ignored || request.netrcFile != nil {
+        if request.netrc != .ignored {
             warnings.append(
                 Messages.dryRunLacks(
                     name(
