@@ -208,9 +208,9 @@ struct RemedyTests {
             try terminal.type(input + "\n\u{4}")
             #expect(await command.result().exitStatus == 0)
             let text = String(decoding: try await terminal.everything(), as: UTF8.self)
-            #expect(
-                text.contains("formpost: reading standard input, Ctrl-D ends it\r\n")
-                    == silent.isEmpty)
+            let notices = text.components(
+                separatedBy: "formpost: reading standard input, Ctrl-D ends it\r\n")
+            #expect(notices.count == (silent.isEmpty ? 2 : 1), "\(text)")
         }
     }
 
