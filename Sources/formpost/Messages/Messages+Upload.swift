@@ -214,6 +214,12 @@ extension Messages {
         "\(option) sends the text \(quoted(text)); \(option) @\(shown(text)) would send the file"
     }
 
+    static func twoContentTypes(
+        _ first: ByteString, _ second: ByteString, of option: String
+    ) -> String {
+        "two types of \(option) 'Content-Type': \(quoted(first)), \(quoted(second)): leave one out"
+    }
+
     static func noForm(_ option: String) -> String {
         "\(option): the body is not multipart/form-data; -F makes a form"
     }
