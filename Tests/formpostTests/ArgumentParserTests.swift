@@ -156,8 +156,8 @@ import Testing
     }
 
     @Test func severalURLsAreToCome() {
-        #expect(error("a", "b") == .severalURLs("a", "b"))
-        #expect(error("a", "--url", "b") == .severalURLs("a", "b"))
+        #expect(error("a.b", "c.d") == .severalURLs(.url("a.b"), .url("c.d")))
+        #expect(error("a.b", "--url", "b") == .severalURLs(.url("a.b"), .url("b")))
         #expect(error("a", "--next", "b") == .nextTransfer(option: "--next"))
         #expect(error("a", "-:", "b") == .nextTransfer(option: "-:"))
         #expect(error("-F", "a=b") == .noURL)

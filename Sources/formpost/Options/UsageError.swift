@@ -30,7 +30,7 @@ enum UsageError: Error, Equatable, Sendable {
 
     case noURL
 
-    case severalURLs(ByteString, ByteString)
+    case severalURLs(URLWord.Sight, URLWord.Sight)
 
     /// A word that begins with a dash other than `-`, as word processors write it.
     case foreignDash(ByteString)

@@ -120,6 +120,11 @@ struct RemedyTests {
         (
             ["--next"], 2, "--next is not in this version: run formpost once for each transfer"
         ),
+        (
+            ["-H", "Authorization:", "Bearer", "abcsecret", "-F", "a=b", "http://h/"], 2,
+            "two URLs, the word after -H 'Authorization:' and 'http://h/', but only one is allowed; "
+                + "give fields and files with -F, and quote arguments that have blanks"
+        ),
         (["\u{2013}F", "a=b", "h"], 2, "'\u{2013}F' begins with a dash that is not '-'"),
         (
             ["-C", "-", "-F", "a=b", "h"], 2,
