@@ -28,11 +28,11 @@ struct FileClaims {
                     kind: file.appends ? .appended : .written)
             }, settings.output)
         let reader =
-            settings.standardInput.map { Messages.shown($0) }
-            ?? form.first(where: \.readsStandardInput).map { Messages.shown($0.field) }
+            settings.standardInput
+            ?? form.first(where: \.readsStandardInput).map { StandardInputClaim($0.field) }
         if let reader {
             add("standard input", .read, console.input)
-            readersOfStandardInput.append(reader)
+            readersOfStandardInput.append(Messages.shown(reader))
         }
         add("standard output", .written, console.output)
         add("standard error", .written, console.error)

@@ -164,8 +164,6 @@ extension Messages {
         "\(first) and \(second) both read standard input, which can be read only once"
     }
 
-    static func shown(_ field: FormField) -> String { "\(field.option) \(shown(field.argument))" }
-
     static func shown(_ claim: StandardInputClaim) -> String {
         "\(claim.option) \(shown(claim.value))"
     }
