@@ -50,7 +50,7 @@ final class Exchange: @unchecked Sendable {
         hasBody = request.body != nil
         body = BodySource(request.body)
         count = TransferCount(
-            hasBody: request.body != nil, total: request.body?.contentLength,
+            hasBody: request.body != nil, total: request.body.length,
             isChunked: request.isChunked)
     }
 

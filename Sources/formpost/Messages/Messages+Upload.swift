@@ -153,22 +153,22 @@ extension Messages {
         return line + ", after " + ByteCount.text(sent, of: total)
     }
 
+    /// No amount is told where nothing is to be sent.
     static func waiting(sent: Int64) -> String {
-        "\(ByteCount.text(sent)) sent, \(waitingForResponse)"
+        (sent > 0 ? "\(ByteCount.text(sent)) sent, " : "") + waitingForResponse
     }
 
     static let waitingForResponse = "waiting for the response"
 
     /// The upload was ended by a signal.
     static func interrupted(_ progress: UploadProgress) -> String {
-        let isReceiving = progress.phase == .receiving
-        return "interrupted: "
-            + (!progress.isWaiting
-                ? sent(progress)
-                : isReceiving
-                    ? "\(ByteCount.text(progress.sent)) sent" : waiting(sent: progress.sent))
-            + (isReceiving
-                ? ", \(ByteCount.text(progress.received)) of the response received" : "")
+        guard progress.phase == .receiving else {
+            return "interrupted: "
+                + (progress.isWaiting ? waiting(sent: progress.sent) : sent(progress))
+        }
+        let sent = progress.isWaiting ? "\(ByteCount.text(progress.sent)) sent" : sent(progress)
+        return "interrupted: \(progress.total == 0 ? "" : sent + ", ")"
+            + "\(ByteCount.text(progress.received)) of the response received"
     }
 
     /// A signal came while an input was read; nothing had been sent.
@@ -243,7 +243,8 @@ extension Messages {
         case .connecting: "while connecting"
         // With `Expect: 100-continue` the body may not have been sent yet.
         case .sending, .waitingForResponse:
-            "while \(progress.isWaiting ? waitingForResponse : "sending") (\(sent(progress)))"
+            "while \(progress.isWaiting ? waitingForResponse : "sending")"
+                + (progress.total == 0 ? "" : " (\(sent(progress)))")
         case .receiving:
             "while receiving the response (\(ByteCount.text(progress.received)) received)"
         }

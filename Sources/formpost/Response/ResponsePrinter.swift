@@ -42,7 +42,7 @@ final class ResponsePrinter: @unchecked Sendable {
         self.output = output
         self.console = console
         self.isDecoded = isDecoded
-        requestSize = body?.contentLength
+        requestSize = body.length
         sink = ResponseSink(
             targets?.response, holds: mayRetry, temporaryDirectory: temporaryDirectory,
             console: console)
