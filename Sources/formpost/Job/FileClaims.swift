@@ -84,6 +84,14 @@ struct FileClaims {
         }
     }
 
+    /// Whether the file of `-o` is one that is read.
+    var replacesInput: Bool {
+        claims.contains { response in
+            response.kind == .response && response.identity != nil
+                && claims.contains { $0.isInput && $0.identity == response.identity }
+        }
+    }
+
     /// Opens a file to write: it is created, or truncated unless `appending`. `-w` may append to the
     /// file at the same time, so each write goes to its end.
     func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {

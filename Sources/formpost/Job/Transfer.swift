@@ -70,15 +70,17 @@ struct Transfer {
         var isAbandoned = false
         do throws(UploadError) {
             let response = try await send { try printer.handle($0) }
-            do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
             failure = judge(response, printer)
+            do { try printer.finish(failure == nil ? .success : .failure) } catch {
+                throw .handler(error)
+            }
             printer.conclude(isFailure: failure != nil, namesStatus: failure != nil)
         } catch {
             if case .abandoned = error { isAbandoned = true }
             if isAbandoned {
                 printer.abandon()
             } else {
-                try? printer.finish(isWhole: false)
+                try? printer.finish(.cutShort)
                 printer.conclude(isFailure: true, namesStatus: false)
             }
             failure = Messages.failure(
@@ -113,6 +115,14 @@ struct Transfer {
     /// Why a complete response is a failure.
     private func judge(
         _ response: UploadResponse, _ printer: ResponsePrinter
+    ) -> Messages.Failure? {
+        guard let failure = failure(of: response, printer) else { return nil }
+        guard run.files.replacesInput, let path = run.output.path else { return failure }
+        return (failure.status, failure.text + Messages.inputKept(path))
+    }
+
+    private func failure(
+        of response: UploadResponse, _ printer: ResponsePrinter
     ) -> Messages.Failure? {
         if !run.output.accepts(response.head.status) {
             return Messages.badStatus(

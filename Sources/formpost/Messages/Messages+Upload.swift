@@ -239,6 +239,10 @@ extension Messages {
 
     /// How far the upload had come: `while sending (4.0 of 12.5 MiB sent)`.
     static func phase(_ progress: UploadProgress) -> String {
+    static func inputKept(_ path: ByteString) -> String {
+        "; \(self.path(path)) is an input, and was not replaced"
+    }
+
         switch progress.phase {
         case .connecting: "while connecting"
         // With `Expect: 100-continue` the body may not have been sent yet.

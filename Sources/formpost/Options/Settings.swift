@@ -198,8 +198,8 @@ extension Settings {
         var createsDirectories = false
         /// Keeps an existing file and chooses an unused name (`--no-clobber`).
         var keepsExisting = false
-        /// Keeps the part of a response that came before a failure (`--no-remove-on-error`).
-        var keepsPart = false
+        /// Which response the file of `-o` gets.
+        var kept = KeptResponse.whole
         /// In bytes, 0 for no limit (`--max-filesize`).
         var maximumSize: Int64?
 
@@ -251,6 +251,16 @@ extension Settings {
             case .ascii: .ascii
             }
         }
+    }
+
+    /// Which response takes the place of an older file.
+    enum KeptResponse: Equatable, Sendable {
+        /// That of a success only: `--remove-on-error`.
+        case success
+        /// One that is whole, whatever its status is.
+        case whole
+        /// Also the part that came before a failure: `--no-remove-on-error`.
+        case part
     }
 
     /// What happens after a final status that is not a success.
