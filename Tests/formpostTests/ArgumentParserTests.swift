@@ -162,7 +162,9 @@ import Testing
         #expect(error("a", "-:", "b") == .nextTransfer(option: "-:"))
         #expect(error("-F", "a=b") == .noURL)
         #expect(error() == .noURL)
-        #expect(error("u", "-o", "1", "-o", "2") == .surplusOutput("2"))
+        #expect(error("u", "-o", "1", "-o", "2") == .surplusOutput(option: "-o", file: "2"))
+        #expect(
+            error("u", "-o", "1", "--output", "2") == .surplusOutput(option: "--output", file: "2"))
     }
 
     @Test func everyUsageErrorExitsWith2() {

@@ -24,7 +24,7 @@ struct Run {
 
     var console: Console { reporter.console }
     var output: Settings.Output { reporter.output }
-    var route: Route { Route(passed: settings.passed, environment: environment) }
+    var route: Route { settings.route(environment) }
     var temporaryDirectory: String { TemporaryFile.directory.description }
 
     /// Claims all files, and opens the file of `--stderr`.

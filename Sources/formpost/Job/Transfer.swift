@@ -184,7 +184,7 @@ extension Settings {
             guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {
                 continue
             }
-            reporter.warn(Messages.noCookies(path, number))
+            reporter.warn(Messages.noCookies(path, of: name(of: "cookie"), number))
         }
     }
 
@@ -197,7 +197,7 @@ extension Settings {
             options.curlSettings = passed.map(\.setting)
             try UploadRequest(url: url, body: nil).checkURL(options)
         } catch {
-            throw Refusal(Messages.refusal(error, url: url, Route(passed: passed)))
+            throw Refusal(Messages.refusal(error, url: url, route()))
         }
     }
 

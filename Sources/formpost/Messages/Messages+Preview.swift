@@ -50,8 +50,8 @@ extension Messages {
         }
     }
 
-    static func noCookies(_ path: ByteString, _ number: Int32) -> String {
-        "-b: no cookie is sent from the file \(self.path(path)): \(reason(number)) (a cookie is written "
+    static func noCookies(_ path: ByteString, of option: String, _ number: Int32) -> String {
+        "\(option): no cookie is sent from the file \(self.path(path)): \(reason(number)) (a cookie is written "
             + "name=value)"
     }
 

@@ -24,7 +24,7 @@ extension Messages {
             (
                 ExitStatus.unsupportedScheme,
                 "protocol \(quoted(scheme)) is not allowed "
-                    + "(\(name(of: .option(CURLSetting.Option.protocols.rawValue), among: route.passed)))"
+                    + "(\(name(of: .option(CURLSetting.Option.protocols.rawValue), among: route.passed, typed: route.typed)))"
             )
         case .redirectRefused(let url, let refusal): redirectRefused(url, refusal, route.passed)
         case .unsupportedScheme(let scheme):
@@ -32,7 +32,7 @@ extension Messages {
         case .contradictsBody(let field, let framing):
             (
                 ExitStatus.usage,
-                "-H \(quoted(field.line)) contradicts how the body is sent (\(framing))"
+                "\(route.typed["header"] ?? "-H") \(quoted(field.line)) contradicts how the body is sent (\(framing))"
             )
         case .body(let error):
             (error.exitStatus, text(error) + "; the upload was aborted")
@@ -70,13 +70,19 @@ extension Messages {
         case .timedOut(let limit, let progress):
             (ExitStatus.timedOut, "timed out after \(seconds(limit)) \(phase(progress))")
         case .invalidText(let field):
-            (ExitStatus.usage, "\(name(of: field, among: route.passed)): \(whyInvalid(field))")
+            (
+                ExitStatus.usage,
+                "\(name(of: field, among: route.passed, typed: route.typed)): \(whyInvalid(field))"
+            )
         case .needsHooks(let field):
-            (ExitStatus.notAvailable, needsHooks(name(of: field, among: route.passed)))
+            (
+                ExitStatus.notAvailable,
+                needsHooks(name(of: field, among: route.passed, typed: route.typed))
+            )
         case .unsupportedOption(let number):
             (
                 ExitStatus.notAvailable,
-                "\(name(of: .option(number), among: route.passed)) is not available: "
+                "\(name(of: .option(number), among: route.passed, typed: route.typed)) is not available: "
                     + "this libcurl does not have it"
             )
         case .cancelled:
@@ -233,16 +239,16 @@ extension Messages {
         "\(output) would overwrite the input of \(input): it is the same file"
     }
 
+    static func inputKept(_ path: ByteString) -> String {
+        "; \(self.path(path)) is an input, and was not replaced"
+    }
+
     static func sameFile(_ first: String, _ second: String) -> String {
         "\(first) and \(second) are the same file: one would overwrite the other"
     }
 
     /// How far the upload had come: `while sending (4.0 of 12.5 MiB sent)`.
     static func phase(_ progress: UploadProgress) -> String {
-    static func inputKept(_ path: ByteString) -> String {
-        "; \(self.path(path)) is an input, and was not replaced"
-    }
-
         switch progress.phase {
         case .connecting: "while connecting"
         // With `Expect: 100-continue` the body may not have been sent yet.

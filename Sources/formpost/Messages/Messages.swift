@@ -62,8 +62,8 @@ extension Messages {
             "unknown option \(quoted(ByteString(option))): --\(option.dropFirst(5)) cannot be switched off"
         case .badValue(let option, let value, let problem):
             "\(option): \(text(problem, OptionTable.secrecy(of: option).shown(value)))"
-        case .surplusOutput(let file):
-            "-o is given twice for one URL: \(path(file)) is one too many"
+        case .surplusOutput(let option, let file):
+            "\(option) is given twice for one URL: \(path(file)) is one too many"
         case .surplusUpload(let file):
             "\(file.option) is given twice for one URL: \(path(file.path)) is one too many"
         case .unknownVariable(let option, let name):

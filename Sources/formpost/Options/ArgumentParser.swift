@@ -158,7 +158,10 @@ struct ArgumentParser {
             throw .severalURLs(first, second)
         }
         if settings.data.files.count > 1 { throw .surplusUpload(settings.data.files[1]) }
-        if settings.output.files.count > 1 { throw .surplusOutput(settings.output.files[1]) }
+        if settings.output.files.count > 1 {
+            throw .surplusOutput(
+                option: settings.name(of: "output"), file: settings.output.files[1])
+        }
     }
 
     /// `-user` where `--user` was meant: it was taken for `-u ser`.
