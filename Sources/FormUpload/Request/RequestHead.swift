@@ -148,12 +148,12 @@ extension UploadOptions {
     /// The `Authorization` that is sent without a challenge: only if the single login method
     /// (`CURLAUTH_…`) is Basic or a bearer token. `login` is the URL's.
     func authorization(_ login: [UInt8]?) -> [UInt8]? {
-        switch number(.httpAuthentication) ?? 1 {
-        case 1:
+        switch authentication {
+        case .basic:
             (string(.userPassword)?.bytes ?? login).map {
                 Array(("Basic " + Data($0).base64EncodedString()).utf8)
             }
-        case 1 << 6: string(.bearer).map { Array("Bearer ".utf8) + $0.bytes }
+        case .bearer: string(.bearer).map { Array("Bearer ".utf8) + $0.bytes }
         default: nil
         }
     }
@@ -161,8 +161,6 @@ extension UploadOptions {
     /// Whether libcurl sends an empty request first, and the body only after a challenge: if the
     /// single login method needs one, as Digest does.
     func probesForChallenge(_ request: UploadRequest) -> Bool {
-        let methods = number(.httpAuthentication) ?? 1
-        return request.sendsCredentials && methods.nonzeroBitCount == 1 && methods != 1
-            && methods != 1 << 6
+        request.sendsCredentials && authentication.isSingle && authentication.needsChallenge
     }
 }

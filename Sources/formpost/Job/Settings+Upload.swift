@@ -145,9 +145,8 @@ extension UploadOptions {
     /// would wait for the rest.
     fileprivate mutating func avoidDigestOverHTTP2() {
         let hasVersion = curlSettings.contains { $0.option == .httpVersion }
-        let ways = curlSettings.last { $0.option == .httpAuthentication }?.value
-        // CURLAUTH_DIGEST, CURL_HTTP_VERSION_1_1
-        if ways == .number(2), !hasVersion {
+        // CURL_HTTP_VERSION_1_1
+        if authentication == .digest, !hasVersion {
             curlSettings.append(CURLSetting(.httpVersion, .number(2)))
         }
     }

@@ -47,10 +47,11 @@ private struct Challenge {
             }
             return schemes.contains("bearer") ? "it wants a token: --oauth2-bearer token" : nil
         }
-        let isDigest = options.curlSettings.contains(CURLSetting(.httpAuthentication, .number(2)))
-        let isBasic = !options.curlSettings.contains { $0.option == .httpAuthentication }
-        if hasDigest, !hasBasic, isBasic { return "it takes Digest only: --digest" }
-        if hasBasic, !hasDigest, isDigest { return "it takes Basic only: leave out --digest" }
+        let ways = options.authentication
+        if hasDigest, !hasBasic, ways == .basic { return "it takes Digest only: --digest" }
+        if hasBasic, !hasDigest, ways == .digest {
+            return "it takes Basic only: leave out --digest"
+        }
         return nil
     }
 }

@@ -136,21 +136,12 @@ extension Settings {
         if request.cookies.contains(where: isFile) {
             warnings.append(Messages.dryRunLacks(name(of: "cookie")))
         }
-        if request.user != nil, waitsForChallenge {
+        let ways = passed.lazy.compactMap(\.setting.authentication).first
+        if request.user != nil, ways?.needsChallenge == true {
             warnings.append(Messages.dryRunBeforeChallenge)
         }
         if passed.contains(where: \.namesProxy) { warnings.append(Messages.dryRunWithoutProxy) }
         return warnings
-    }
-
-    /// Whether the login method needs a challenge from the server first (`CURLAUTH_…`).
-    private var waitsForChallenge: Bool {
-        passed.contains { passed in
-            guard passed.setting.option == .httpAuthentication,
-                case .number(let ways) = passed.setting.value
-            else { return false }
-            return ways != 1 && ways != 1 << 6
-        }
     }
 }
 
