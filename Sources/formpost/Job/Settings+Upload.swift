@@ -180,8 +180,7 @@ extension ByteString {
             ?? bytes.endIndex
         let slash = UInt8(ascii: "/")
         let place = bytes[..<end]
-        let authority = place.firstRange(of: "://".utf8).map { place[$0.upperBound...] } ?? place
-        let hasPath = authority.contains(slash)
+        let hasPath = authority.upperBound < end
         guard !hasPath || place.last == slash else { return self }
         let name = file.bytes.split(separator: slash, omittingEmptySubsequences: false).last ?? []
         return ByteString(

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// Passwords in URLs: `http://user:password@host`.
 extension [UInt8] {
@@ -25,27 +26,24 @@ extension [UInt8] {
             let start = self[found.upperBound...].drop { $0 == UInt8(ascii: "/") }.startIndex
             masked += self[index..<start]
             index = start
-            let authority = self[start...].prefix {
-                $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?")
-            }
-            guard let at = authority.lastIndex(of: UInt8(ascii: "@")),
-                let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":"))
+            guard let login = self[start...].prefix(while: { $0 > 0x20 }).loginAtStart,
+                let colon = self[login].firstIndex(of: UInt8(ascii: ":"))
             else { continue }
-            masked += authority[...colon] + Array("[masked]".utf8)
-            index = at
+            masked += self[start...colon] + Array("[masked]".utf8)
+            index = login.upperBound
         }
         return masked + self[index...]
     }
 }
 
 extension ByteString {
-    /// The `user:password` of a URL.
     /// A URL without user and password.
     var withoutLogin: ByteString {
         guard let range = userinfoRange else { return self }
         return ByteString(bytes: bytes[..<range.lowerBound] + bytes[(range.upperBound + 1)...])
     }
 
+    /// The `user:password` of a URL.
     var userinfo: ByteString? { userinfoRange.map { ByteString(bytes: bytes[$0]) } }
 
     /// A URL as it may be shown: with the user, and without the password and other credentials.
@@ -70,16 +68,15 @@ extension ByteString {
         return ByteString(bytes: bytes[...colon] + Array("[masked]".utf8) + bytes[at...])
     }
 
-    /// The login of a URL, as libcurl reads it: any number of slashes may follow the scheme.
-    var userinfoRange: Range<Int>? {
-        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
-        var rest = bytes[...]
-        if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
-            rest[(colon + 1)...].first.map(isSlash) == true
-        {
-            rest = rest[(colon + 1)...].drop(while: isSlash)
-        }
-        let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
-        return authority.lastIndex(of: UInt8(ascii: "@")).map { authority.startIndex..<$0 }
+    /// The login of a URL.
+    var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart }
+}
+
+extension ArraySlice<UInt8> {
+    /// The login of a text that begins with an authority. A `#` ends that, but may be meant for a part
+    /// of the password, which must not be shown.
+    fileprivate var loginAtStart: Range<Int>? {
+        let place = prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+        return place.lastIndex(of: UInt8(ascii: "@")).map { startIndex..<$0 }
     }
 }
