@@ -177,7 +177,7 @@ complete -c formpost -l create-dirs -d 'Create missing directories of the -o fil
 complete -c formpost -l no-create-dirs -d 'Opposite of --create-dirs'
 complete -c formpost -l clobber -d 'Replace an existing -o file (default)'
 complete -c formpost -l no-clobber -d 'Opposite of --clobber'
-complete -c formpost -l remove-on-error -d 'Remove the -o file after a failure (default)'
+complete -c formpost -l remove-on-error -d 'Keep no response in the -o file after a failure'
 complete -c formpost -l no-remove-on-error -d 'Opposite of --remove-on-error'
 complete -c formpost -l max-filesize -x -d 'Largest response to accept'
 complete -c formpost -s D -l dump-header -r -F -d 'Write the response headers to this file'

@@ -4,8 +4,7 @@ import Foundation
 
 // libcurl converts host names to ASCII (IDNA) from the locale's character set.
 _ = setlocale(LC_CTYPE, "C.UTF-8") ?? setlocale(LC_CTYPE, "")
-// The Swift runtime takes this signal for a crash, prints a backtrace and goes on.
-signal(SIGQUIT, SIG_DFL)
+Interruption.prepareQuit()
 // Writing to a closed pipe fails (exit 23) instead of killing the process.
 signal(SIGPIPE, SIG_IGN)
 Interruption.prepareFirstProcess()

@@ -46,6 +46,22 @@ import Testing
         #expect(!settings.output.isSilent)
     }
 
+    /// What an option implies ends with it; what others ask for stays.
+    @Test func whatIsImpliedIsSwitchedOffToo() throws {
+        #expect(try parse("--curl").output.isDryRun)
+        #expect(try !parse("--curl", "--no-curl").output.isDryRun)
+        #expect(try parse("--dry-run", "--curl", "--no-curl").output.isDryRun)
+        #expect(try !parse("--curl", "--no-dry-run").output.isDryRun)
+        #expect(try parse("-#", "--no-progress-bar").output.progress == .auto)
+        #expect(try parse("--progress", "json", "--no-progress-bar").output.progress == .json)
+        #expect(try parse("-n", "--netrc-optional").request.netrc == .optional)
+        #expect(
+            try parse("-n", "--netrc-optional", "--no-netrc-optional").request.netrc == .required)
+        #expect(try parse("--netrc-optional", "--no-netrc").request.netrc == .optional)
+        #expect(try parse("-n", "--no-netrc").request.netrc == .ignored)
+        #expect(try parse("--no-netrc", "--netrc-file", "f").request.netrc == .required)
+    }
+
     @Test func theLastOfTheFailureOptionsCounts() throws {
         #expect(try parse().output.failure == .reported)
         #expect(try parse("-f").output.failure == .bodySuppressed)
@@ -140,13 +156,15 @@ import Testing
     }
 
     @Test func severalURLsAreToCome() {
-        #expect(error("a", "b") == .severalURLs("a", "b"))
-        #expect(error("a", "--url", "b") == .severalURLs("a", "b"))
+        #expect(error("a.b", "c.d") == .severalURLs(.url("a.b"), .url("c.d")))
+        #expect(error("a.b", "--url", "b") == .severalURLs(.url("a.b"), .url("b")))
         #expect(error("a", "--next", "b") == .nextTransfer(option: "--next"))
         #expect(error("a", "-:", "b") == .nextTransfer(option: "-:"))
         #expect(error("-F", "a=b") == .noURL)
         #expect(error() == .noURL)
-        #expect(error("u", "-o", "1", "-o", "2") == .surplusOutput("2"))
+        #expect(error("u", "-o", "1", "-o", "2") == .surplusOutput(option: "-o", file: "2"))
+        #expect(
+            error("u", "-o", "1", "--output", "2") == .surplusOutput(option: "--output", file: "2"))
     }
 
     @Test func everyUsageErrorExitsWith2() {

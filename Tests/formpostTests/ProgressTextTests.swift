@@ -50,7 +50,7 @@ import Testing
         ),
         (state(1000, of: 1000), "1000 bytes sent, waiting for the response"),
         (state(2048, of: 1000), "2.0 KiB sent, waiting for the response"),
-        (state(0, of: 0), "0 bytes sent, waiting for the response"),
+        (state(0, of: 0), "waiting for the response"),
         (
             ProgressSnapshot(read: 3 * kib, sent: 2 * kib, total: nil, rate: 1023),
             "   2.0 KiB sent      1023 B/s     3.0 KiB read"

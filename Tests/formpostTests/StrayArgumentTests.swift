@@ -50,4 +50,66 @@ import Testing
         #expect(error.map { Messages.text($0) } == row.message)
         #expect((error?.exitStatus ?? 2) == 2)
     }
+
+    /// Words that may be the rest of a secret are not shown; the option before them is named.
+    private static let words: [([ByteString], String)] = [
+        (
+            ["-H", "Authorization:", "Bearer", "s3cret", "-F", "a=b", "http://h/"],
+            "the word after -H 'Authorization:' and 'http://h/'"
+        ),
+        (
+            ["-H", "Authorization:", "Bearer", "s3cret.s3cret.s3cret", "-F", "a=b", "h:80"],
+            "the word after -H 'Authorization:' and 'h:80'"
+        ),
+        (
+            ["-H", "Cookie: a=1;", "b=s3cret", "http://u:s3cret@h/"],
+            "the word after -H 'Cookie:…' and 'http://u:[masked]@h/'"
+        ),
+        (
+            ["-F", "password=my", "s3cret", "http://h/"],
+            "the word after -F 'password=…' and 'http://h/'"
+        ),
+        (
+            ["http://h/", "-F", "password=my", "s3.cret"],
+            "'http://h/' and the word after -F 'password=…'"
+        ),
+        (
+            ["--oauth2-bearer", "s3", "cret.s3cret", "h:1"],
+            "the word after --oauth2-bearer and another word"
+        ),
+        (["-u", "anna:s3", "s3cret:1", "http://h/"], "the word after -u and 'http://h/'"),
+        (["--json", "{\"pin\":", "s3.cret", "http://h/"], "the word after --json and 'http://h/'"),
+        (["-F", "a=b", "s3cret:s3cret", "http://h/"], "the word after -F 'a=…' and 'http://h/'"),
+        (["s3cret", "-F", "a=b", "http://h/"], "a word and 'http://h/'"),
+        (["-F", "a=b", "h.a", "localhost/x"], "'h.a' and 'localhost/x'"),
+        (["-F", "a=b", "[::1]:80", "u:s3cret@h.b"], "'[::1]:80' and the word after -F 'a=…'"),
+        (
+            ["-F", "file=@your", "photo", "http://h/"],
+            "the word after -F 'file=@your' and 'http://h/'"
+        ),
+        (["-F", "file=@your", "photo.jpg", "http://h/"], "'photo.jpg' and 'http://h/'"),
+        (["-o", "my", "answer", "http://h/"], "the word after -o 'my' and 'http://h/'"),
+        (["-F", "a=b", "file=@img.png", "http://h/"], "'file=@img.png' and 'http://h/'"),
+        (["-F", "a=b", "c=s3cret", "http://h/"], "'c=…' and 'http://h/'"),
+        (["-s", "--url", "s", "upload", "http://h/"], "'s' and the word after --url"),
+    ]
+
+    @Test(arguments: words) func isNoSecretInAMessage(arguments: [ByteString], two: String) throws {
+        #expect(throws: UsageError.self) { try ArgumentParser.parse(arguments) }
+        do throws(UsageError) { _ = try ArgumentParser.parse(arguments) } catch {
+            #expect(
+                Messages.text(error)
+                    == "two URLs, \(two), but only one is allowed; give fields and "
+                    + "files with -F, and quote arguments that have blanks")
+        }
+    }
+
+    @Test(arguments: [
+        ("\u{2013}Fpassword=s3cret", "\u{2013}F"), ("\u{2014}form=password=s3cret", "\u{2014}form"),
+        ("\u{2013}us3cret", "\u{2013}u"), ("\u{2013}", "\u{2013}"),
+    ])
+    func aDashIsShownWithoutAValue(word: ByteString, shown: String) {
+        #expect(
+            Messages.text(.foreignDash(word)) == "'\(shown)' begins with a dash that is not '-'")
+    }
 }

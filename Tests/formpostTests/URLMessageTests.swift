@@ -22,7 +22,7 @@ import Testing
             ("http://h/\u{1}", "a control character after 'http://h/'"),
             ("http://[::1/", "the brackets of the IPv6 address in 'http://[::1/' do not match"),
             ("http://", "'http://' has no host"),
-            ("http:///x", "'http:///x' has no host"),
+            ("http:///x", "'http:///x' has no host that can be read"),
             ("", "it is empty"),
             ("http://u:s3 cret@h/", "a blank before the '@' (write %20)"),
             ("http://u:s3cret@h:99999/", "port 99999 is out of range"),

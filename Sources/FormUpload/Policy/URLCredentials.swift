@@ -59,17 +59,16 @@ extension [UInt8] {
 }
 
 extension ByteString {
-    /// The login of a URL, as libcurl reads it: any number of slashes may follow the scheme.
-    package var userinfoRange: Range<Int>? {
-        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
-        var rest = bytes[...]
-        if let colon = rest.firstIndex(of: UInt8(ascii: ":")),
-            rest[(colon + 1)...].first.map(isSlash) == true
-        {
-            rest = rest[(colon + 1)...].drop(while: isSlash)
-        }
-        let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
-        return authority.lastIndex(of: UInt8(ascii: "@")).map { authority.startIndex..<$0 }
+    /// The login of a URL.
+    package var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart }
+}
+
+extension ArraySlice<UInt8> {
+    /// The login of a text that begins with an authority. A `#` ends that, but may be meant for a part
+    /// of the password, which must not be shown.
+    package var loginAtStart: Range<Int>? {
+        let place = prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+        return place.lastIndex(of: UInt8(ascii: "@")).map { startIndex..<$0 }
     }
 }
 

@@ -14,7 +14,7 @@ extension UploadRequest {
         try checkFraming()
         try checkText(options)
         let written = WrittenURL(self.url)
-        let url = try usableURL(written)
+        let url = try usableURL(written, options)
         let version = options.isHTTP10 ? "1.0" : "1.1"
         var head = HeadLines(own: headers)
         head.append(
@@ -47,14 +47,21 @@ extension UploadRequest {
     package func check(_ options: UploadOptions) throws(UploadError) {
         try checkFraming()
         try checkText(options)
-        _ = try usableURL(WrittenURL(url))
+        try checkURL(options)
     }
 
-    private func usableURL(_ written: WrittenURL) throws(UploadError) -> UploadURL {
+    /// Throws if the URL cannot be used.
+    package func checkURL(_ options: UploadOptions) throws(UploadError) {
+        _ = try usableURL(WrittenURL(url), options)
+    }
+
+    private func usableURL(
+        _ written: WrittenURL, _ options: UploadOptions
+    ) throws(UploadError) -> UploadURL {
         guard let url = try? UploadURL(written.text, relativeTo: nil) else {
             throw .malformedURL(self.url)
         }
-        guard url.scheme == "http" || url.scheme == "https" else {
+        guard url.scheme == "http" || url.scheme == "https", options.allows(url.scheme) else {
             throw .unsupportedScheme(ByteString(url.scheme))
         }
         return url
@@ -145,12 +152,12 @@ extension UploadOptions {
     /// The `Authorization` that is sent without a challenge: only if the single login method
     /// (`CURLAUTH_…`) is Basic or a bearer token. `login` is the URL's.
     func authorization(_ login: [UInt8]?) -> [UInt8]? {
-        switch number(.httpAuthentication) ?? 1 {
-        case 1:
+        switch authentication {
+        case .basic:
             (string(.userPassword)?.bytes ?? login).map {
                 Array(("Basic " + Data($0).base64EncodedString()).utf8)
             }
-        case 1 << 6: string(.bearer).map { Array("Bearer ".utf8) + $0.bytes }
+        case .bearer: string(.bearer).map { Array("Bearer ".utf8) + $0.bytes }
         default: nil
         }
     }
@@ -158,8 +165,6 @@ extension UploadOptions {
     /// Whether libcurl sends an empty request first, and the body only after a challenge: if the
     /// single login method needs one, as Digest does.
     func probesForChallenge(_ request: UploadRequest) -> Bool {
-        let methods = number(.httpAuthentication) ?? 1
-        return request.sendsCredentials && methods.nonzeroBitCount == 1 && methods != 1
-            && methods != 1 << 6
+        request.sendsCredentials && authentication.isSingle && authentication.needsChallenge
     }
 }

@@ -49,6 +49,11 @@ extension UploadRequest {
     }
 }
 
+extension EncodedBody? {
+    /// In bytes: 0 without a body, `nil` if it is not known before it is sent.
+    package var length: Int64? { self == nil ? 0 : self?.contentLength }
+}
+
 extension HeaderField {
     fileprivate static let chunked = "Transfer-Encoding: chunked"
 

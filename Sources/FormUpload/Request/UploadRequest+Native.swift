@@ -91,8 +91,7 @@ extension CURLSetting {
         switch (option, value) {
         case (.bearer, .string(let text)), (.cookie, .string(let text)): means.sends(text)
         case (.userPassword, _), (.protocols, _): true
-        // CURLAUTH_BASIC, CURLAUTH_BEARER
-        case (.httpAuthentication, .number(1)), (.httpAuthentication, .number(64)): true
+        case (.httpAuthentication, _): authentication?.needsChallenge == false
         case (.caPath, _): !isSecure
         default: false
         }

@@ -12,14 +12,11 @@ package struct WrittenURL {
     let target: [UInt8]
 
     package init(_ url: ByteString) {
-        let hasScheme = url.description.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\//) != nil
-        text = hasScheme ? url : ByteString(bytes: Array("http://".utf8) + url.bytes)
-        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
-        let rest = text.bytes.drop { !isSlash($0) }.drop(while: isSlash)
-            .prefix { $0 != UInt8(ascii: "#") }
-        let authority = rest.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") }
-        let target = rest[authority.endIndex...]
-        self.target = (target.first.map(isSlash) == true ? [] : [UInt8(ascii: "/")]) + target
+        text =
+            url.schemeLength == nil ? ByteString(bytes: Array("http://".utf8) + url.bytes) : url
+        let authority = text.bytes[text.authority]
+        let target = text.bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "#") }
+        self.target = (target.first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + target
         let end = authority.lastIndex(of: UInt8(ascii: "@"))
         place = Array(end.map { authority[($0 + 1)...] } ?? authority)
         login = end.map { end in
@@ -45,5 +42,24 @@ package struct WrittenURL {
             }
         }
         return decoded
+    }
+}
+
+extension ByteString {
+    /// The place of a written URL's authority: user, host and port (RFC 3986 §3.2). As in libcurl, any
+    /// number of slashes may follow the scheme, which may be missing.
+    package var authority: Range<Int> {
+        let slash = UInt8(ascii: "/")
+        let start = schemeLength.map { bytes[($0 + 1)...].drop { $0 == slash }.startIndex } ?? 0
+        return start..<(bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex)
+    }
+
+    /// Up to the colon, which a slash follows.
+    fileprivate var schemeLength: Int? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[0].isLetter,
+            bytes[..<colon].allSatisfy({ $0.isLetterOrDigit || "+.-".utf8.contains($0) }),
+            bytes[(colon + 1)...].first == UInt8(ascii: "/")
+        else { return nil }
+        return colon
     }
 }

@@ -21,7 +21,8 @@ public struct UploadProgress: Sendable, Equatable {
     /// Bytes of the body that have been sent: acknowledged by the other end, if the system can
     /// tell. Never more than `read`.
     public var sent: Int64 = 0
-    /// The length of the body, if it is known; that of a stream is known at its end.
+    /// The length of the body, if it is known; that of a stream is known at its end. Without a body
+    /// it is 0.
     public var total: Int64?
     /// The part that was read last.
     public var part: PartReference?

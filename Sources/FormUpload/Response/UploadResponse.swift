@@ -6,7 +6,7 @@ public struct UploadResponse: Sendable {
     public let head: ResponseHead
     /// Bytes of the body that were sent by the last request.
     public let bytesSent: Int64
-    /// The length of the request's body, if it was known.
+    /// The length of the request's body, if it was known; 0 without one.
     public let bytesInAll: Int64?
     /// Whether all of the request's body was sent; a server may answer early and close.
     public let tookWholeBody: Bool

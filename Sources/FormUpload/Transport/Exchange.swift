@@ -46,7 +46,7 @@ final class Exchange: @unchecked Sendable {
         hasBody = request.body != nil
         body = BodySource(request.body)
         count = TransferCount(
-            hasBody: hasBody, total: request.body?.contentLength, isChunked: request.isChunked)
+            hasBody: hasBody, total: request.body.length, isChunked: request.isChunked)
     }
 
     /// How the transport is told to end soon, and asked what of the bytes that it has written has not

@@ -126,7 +126,7 @@ extension UInt8 {
 
 extension UploadOptions {
     /// `--proto`: bits of `CURLPROTO_HTTP` and `CURLPROTO_HTTPS`.
-    fileprivate func allows(_ scheme: String) -> Bool {
+    func allows(_ scheme: String) -> Bool {
         number(.protocols).map { $0 & (scheme == "https" ? 2 : 1) != 0 } ?? true
     }
 }

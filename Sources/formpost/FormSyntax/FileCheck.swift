@@ -10,6 +10,12 @@ enum FileCheck {
             && information.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Whether a text is more likely the name of a file, with its `@` forgotten: a word that is also a
+    /// file is more often a word.
+    static func looksForgotten(_ text: ByteString) -> Bool {
+        text.count < 4096 && text.contains(where: "./".utf8.contains) && isFile(text)
+    }
+
     /// Whether there is a directory at a path.
     static func isDirectory(_ path: ByteString) -> Bool {
         var information = stat()

@@ -102,10 +102,9 @@ struct FormBuilder: Sendable {
     /// A warning if the text looks like the name of a file, and is one.
     private func forgottenMark(_ argument: FormArgument<PartAttributes>) -> FormProblem? {
         guard argument.field.kind == .form, let name = argument.name,
-            case .text(let text, _) = argument.content, text.count < 4096,
-            text.contains(where: "./".utf8.contains),
+            case .text(let text, _) = argument.content,
             argument.field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\""),
-            FileCheck.isFile(text)
+            FileCheck.looksForgotten(text)
         else { return nil }
         return FormProblem(
             field: argument.field, offset: name.count + 1, fact: .textIsFileName(text))

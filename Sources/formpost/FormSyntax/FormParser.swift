@@ -218,8 +218,7 @@ extension FormParser {
                         field: argument.field, offset: file.offset,
                         fact: .standardInputTwice(claim))
                 }
-                standardInput = StandardInputClaim(
-                    option: argument.field.option, value: argument.field.argument)
+                standardInput = StandardInputClaim(argument.field)
             }
         }
     }

@@ -29,24 +29,20 @@ extension FormProblem {
         return masked
     }
 
-    /// Masks what follows the names of secret headers, up to the end of each `headers=`.
+    /// Masks what follows the names of secret headers, in the value of each `headers=`. A value
+    /// without a name may be one of theirs.
     private func maskingHeaders(_ names: CredentialNames) -> FormProblem {
-        let mark = Array("headers=".utf8)
         var bytes = field.argument.bytes
-        var index = bytes.startIndex
-        var isFound = false
-        while let found = bytes[index...].firstRange(of: mark) {
-            let line = bytes[found.upperBound...]
-            let isQuoted = line.first == UInt8(ascii: "\"")
-            let text = isQuoted ? line.dropFirst() : line
-            let name = text.prefix { $0.isTokenCharacter }
-            let end = isQuoted ? UInt8(ascii: "\"") : UInt8(ascii: ";")
-            index = text.firstIndex(of: end) ?? bytes.endIndex
-            guard names.contains(ByteString(bytes: name)) else { continue }
-            for place in name.endIndex..<index { bytes[place] = UInt8(ascii: "*") }
-            isFound = true
+        let quote = UInt8(ascii: "\"")
+        for range in FormScanner.headerValues(of: field.argument) {
+            let line = bytes[range].drop { $0 == quote || $0.isBlank }
+            let name = line.prefix(while: \.isTokenCharacter)
+            guard name.isEmpty || names.contains(ByteString(bytes: name)) else { continue }
+            for place in name.endIndex..<range.upperBound where bytes[place] != quote {
+                bytes[place] = UInt8(ascii: "*")
+            }
         }
-        guard isFound else { return self }
+        guard bytes != field.argument.bytes else { return self }
         var masked = self
         masked.field.argument = ByteString(bytes: bytes)
         masked.fact = fact.masked

@@ -156,6 +156,29 @@ extension FormScanner {
         return max(range.whole.lowerBound, range.trimmed.upperBound)
     }
 
+    /// The values of all `headers=` in an argument, wherever they stand, also in one that cannot be
+    /// parsed. One with an open quote reaches to the end, since that is what was meant.
+    static func headerValues(of argument: ByteString) -> [Range<Int>] {
+        var scanner = FormScanner(argument)
+        var values: [Range<Int>] = []
+        while !scanner.isAtEnd {
+            guard scanner.keyword("headers=") else {
+                scanner.position += 1
+                continue
+            }
+            // The name of a file.
+            if "@<".utf8.contains(where: { $0 == scanner.next }) { continue }
+            scanner.blanks()
+            let start = scanner.position
+            if scanner.quoted(before: .semicolon) == nil {
+                let isOpen = scanner.next == UInt8(ascii: "\"")
+                _ = isOpen ? scanner.remainder() : scanner.unquoted(before: .semicolon).bytes
+            }
+            values.append(start..<scanner.position)
+        }
+        return values
+    }
+
     private func isEscape(at index: Int) -> Bool {
         guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else { return false }
         return bytes[index + 1] == UInt8(ascii: "\"") || bytes[index + 1] == UInt8(ascii: "\\")

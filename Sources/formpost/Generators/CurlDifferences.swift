@@ -126,8 +126,11 @@ enum CurlDifferences {
         ),
         ("a response that ends in its headers", "exits with 0", "exits with 18"),
         (
-            "`-o file`, and a failure", "leaves part of the response in the file",
+            "`-o file`, and a response that is cut short", "leaves part of it in the file",
             "leaves the file as it was unless `--no-remove-on-error` is given"
+        ),
+        (
+            "`-F f=@x -o x`, and a failure", "replaces the file", "leaves it as it was, and says so"
         ),
         (
             "an answer in JSON, on a terminal", "prints it as it came",

@@ -115,8 +115,7 @@ extension Settings.Data {
     var forgottenMarks: [DataArgument] {
         pieces.filter { piece in
             let isText = piece.kind != .raw && piece.kind != .urlEncoded && piece.file == nil
-            return isText && piece.value.contains(where: "./".utf8.contains)
-                && piece.value.count < 4096 && FileCheck.isFile(piece.value)
+            return isText && FileCheck.looksForgotten(piece.value)
         }
     }
 

@@ -28,11 +28,11 @@ struct FileClaims {
                     kind: file.appends ? .appended : .written)
             }, settings.output)
         let reader =
-            settings.standardInput.map { Messages.shown($0) }
-            ?? form.first(where: \.readsStandardInput).map { Messages.shown($0.field) }
+            settings.standardInput
+            ?? form.first(where: \.readsStandardInput).map { StandardInputClaim($0.field) }
         if let reader {
             add("standard input", .read, console.input)
-            readersOfStandardInput.append(reader)
+            readersOfStandardInput.append(Messages.shown(reader))
         }
         add("standard output", .written, console.output)
         add("standard error", .written, console.error)
@@ -81,6 +81,14 @@ struct FileClaims {
                             first.isInput ? first.name : second.name)
                         : Messages.sameFile(first.name, second.name))
             }
+        }
+    }
+
+    /// Whether the file of `-o` is one that is read.
+    var replacesInput: Bool {
+        claims.contains { response in
+            response.kind == .response && response.identity != nil
+                && claims.contains { $0.isInput && $0.identity == response.identity }
         }
     }
 

@@ -8,10 +8,21 @@ struct FormContentType {
 
     /// Takes the field out of `headers`, since the form sends its own, with the boundary in it.
     ///
-    /// Throws (exit 2) for a boundary that is not valid, or not that of `--boundary`: with two of
-    /// them, each server would choose one.
+    /// Throws (exit 2) for two types, of which one would be lost, and for a boundary that is not
+    /// valid, or not that of `--boundary`: with two of them, each server would choose one.
     init(takenFrom headers: inout [HeaderField], _ settings: Settings) throws(Refusal) {
         boundary = settings.form.boundary
+        let types = headers.compactMap { field -> ByteString? in
+            guard field.isNamed("Content-Type"), case .text(let type) = field.value else {
+                return nil
+            }
+            return type
+        }
+        if let first = types.first, let second = types.first(where: { $0 != first }) {
+            throw Refusal(
+                ExitStatus.usage,
+                Messages.twoContentTypes(first, second, of: settings.name(of: "header")))
+        }
         guard let field = headers.first(where: { $0.isNamed("Content-Type") }),
             case .text(let text) = field.value, let type = try? MediaType(verbatim: text)
         else { return }

@@ -4,6 +4,8 @@ import FormUpload
 /// What may lead a request elsewhere than its URL says: options, and a proxy of the environment.
 struct Route: Sendable {
     var passed: [PassedOption] = []
+    /// The options as typed, by long name.
+    var typed: [String: String] = [:]
     var environment: [String: String] = [:]
 
     /// What has this place in it, in words; `nil`: nothing that is known.
@@ -38,6 +40,12 @@ struct Route: Sendable {
         return (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { name in
             environment[name].flatMap { $0.isEmpty ? nil : (name, $0) }
         }.first
+    }
+}
+
+extension Settings {
+    func route(_ environment: [String: String] = [:]) -> Route {
+        Route(passed: passed, typed: typed, environment: environment)
     }
 }
 

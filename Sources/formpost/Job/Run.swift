@@ -24,7 +24,7 @@ struct Run {
 
     var console: Console { reporter.console }
     var output: Settings.Output { reporter.output }
-    var route: Route { Route(passed: settings.passed, environment: environment) }
+    var route: Route { settings.route(environment) }
     var temporaryDirectory: String { TemporaryFile.directory.description }
 
     /// Claims all files, and opens the file of `--stderr`.
@@ -149,7 +149,7 @@ extension Settings {
 
     private func checked(_ format: WriteOut) throws(UsageError) -> WriteOut {
         if let name = format.variables.first(where: { !WriteOutVariables.has($0) }) {
-            throw .unknownVariable(option: typed["write-out"] ?? "-w", name: name)
+            throw .unknownVariable(option: self.name(of: "write-out"), name: name)
         }
         return format
     }
@@ -157,7 +157,7 @@ extension Settings {
     /// Whether an option is still to read standard input; `-K -` has done so already.
     fileprivate var readsStandardInputLater: Bool {
         guard let claim = standardInput else { return false }
-        return claim.option != typed["config"] || claim.value != "-"
+        return OptionTable.row(of: claim.option)?.long != "config"
     }
 }
 

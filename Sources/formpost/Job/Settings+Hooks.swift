@@ -21,7 +21,7 @@ extension Settings {
         } catch .needsHooks(let field) {
             throw needsHooks(field)
         } catch {
-            throw Refusal(Messages.refusal(error, url: request.url))
+            throw Refusal(Messages.refusal(error, url: request.url, route()))
         }
     }
 

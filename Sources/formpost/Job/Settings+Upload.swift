@@ -118,10 +118,8 @@ extension Settings {
             }
             settings.append(CURLSetting(.userPassword, .string(user)))
         }
-        guard request.netrc != .ignored || request.netrcFile != nil else { return settings }
-        let isOptional = request.netrc == .optional
-        settings.append(
-            CURLSetting(.netrc, .number((isOptional ? Netrc.optional : .required).rawValue)))
+        guard request.netrc != .ignored else { return settings }
+        settings.append(CURLSetting(.netrc, .number(request.netrc.rawValue)))
         if let file = request.netrcFile?.path ?? environment["NETRC"].map({ ByteString($0) }) {
             settings.append(CURLSetting(.netrcFile, .string(file)))
         }
@@ -147,9 +145,8 @@ extension UploadOptions {
     /// would wait for the rest.
     fileprivate mutating func avoidDigestOverHTTP2() {
         let hasVersion = curlSettings.contains { $0.option == .httpVersion }
-        let ways = curlSettings.last { $0.option == .httpAuthentication }?.value
-        // CURLAUTH_DIGEST, CURL_HTTP_VERSION_1_1
-        if ways == .number(2), !hasVersion {
+        // CURL_HTTP_VERSION_1_1
+        if authentication == .digest, !hasVersion {
             curlSettings.append(CURLSetting(.httpVersion, .number(2)))
         }
     }
@@ -183,8 +180,7 @@ extension ByteString {
             ?? bytes.endIndex
         let slash = UInt8(ascii: "/")
         let place = bytes[..<end]
-        let authority = place.firstRange(of: "://".utf8).map { place[$0.upperBound...] } ?? place
-        let hasPath = authority.contains(slash)
+        let hasPath = authority.upperBound < end
         guard !hasPath || place.last == slash else { return self }
         let name = file.bytes.split(separator: slash, omittingEmptySubsequences: false).last ?? []
         return ByteString(

@@ -4,6 +4,8 @@ import FormEncoding
 struct Targets {
     /// The file of `-o`; `nil`: standard output.
     let response: OutputFile?
+    /// Which response it gets.
+    let kept: Settings.KeptResponse
     let heads: HeadFile?
     /// The target of `-v` and `--trace`; `nil` for none.
     let wire: WireTarget?
@@ -12,7 +14,9 @@ struct Targets {
         _ output: Settings.Output, _ files: FileClaims, _ console: Console,
         temporaryDirectory: String
     ) throws(WriteError) {
-        response = try files.openResponse(output, temporaryDirectory: temporaryDirectory)
+        kept = files.replacesInput ? .success : output.kept
+        response = try files.openResponse(
+            output, keepsPart: kept == .part, temporaryDirectory: temporaryDirectory)
         heads = try output.headFile.map { path throws(WriteError) in
             path == "-"
                 ? HeadFile(descriptor: console.output)
@@ -25,12 +29,12 @@ struct Targets {
 extension FileClaims {
     /// Opens the file of `-o`.
     fileprivate func openResponse(
-        _ output: Settings.Output, temporaryDirectory: String
+        _ output: Settings.Output, keepsPart: Bool, temporaryDirectory: String
     ) throws(WriteError) -> OutputFile? {
         guard let path = output.path else { return nil }
         if output.createsDirectories { try OutputFile.createDirectories(of: path) }
         return try OutputFile(
-            path: path, keepsExisting: output.keepsExisting, keepsPart: output.keepsPart,
+            path: path, keepsExisting: output.keepsExisting, keepsPart: keepsPart,
             temporaryDirectory: temporaryDirectory, until: limit)
     }
 }

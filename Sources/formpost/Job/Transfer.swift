@@ -16,6 +16,7 @@ struct Transfer {
         guard settings.hasBody || settings.needsNoBody else {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
+        try settings.checkURL()
         if settings.output.isDryRun { try settings.checkNoInput() }
         var headers = try settings.headerFields(standardInput: run.console.input)
         var options = try settings.uploadOptions(
@@ -40,13 +41,10 @@ struct Transfer {
         request.referer = settings.request.refererText
         if settings.data.file != nil { request.bodyMethod = "PUT" }
         self.request = request
-        if let text = settings.url.flatMap(Messages.misreadURL) {
-            throw Refusal(ExitStatus.malformedURL, text)
-        }
         do throws(UploadError) {
             try request.check(options)
         } catch {
-            throw Refusal(Messages.refusal(error, url: url))
+            throw Refusal(Messages.refusal(error, url: url, run.route))
         }
         try settings.checkHooks(request, options, run.writeOut)
         try TLSFileCheck.check(url, options)
@@ -72,15 +70,17 @@ struct Transfer {
         var isAbandoned = false
         do throws(UploadError) {
             let response = try await send { try printer.handle($0) }
-            do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
             failure = judge(response, printer)
+            do { try printer.finish(failure == nil ? .success : .failure) } catch {
+                throw .handler(error)
+            }
             printer.conclude(isFailure: failure != nil, namesStatus: failure != nil)
         } catch {
             if case .abandoned = error { isAbandoned = true }
             if isAbandoned {
                 printer.abandon()
             } else {
-                try? printer.finish(isWhole: false)
+                try? printer.finish(.cutShort)
                 printer.conclude(isFailure: true, namesStatus: false)
             }
             failure = Messages.failure(
@@ -115,6 +115,14 @@ struct Transfer {
     /// Why a complete response is a failure.
     private func judge(
         _ response: UploadResponse, _ printer: ResponsePrinter
+    ) -> Messages.Failure? {
+        guard let failure = failure(of: response, printer) else { return nil }
+        guard run.files.replacesInput, let path = run.output.path else { return failure }
+        return (failure.status, failure.text + Messages.inputKept(path))
+    }
+
+    private func failure(
+        of response: UploadResponse, _ printer: ResponsePrinter
     ) -> Messages.Failure? {
         if !run.output.accepts(response.head.status) {
             return Messages.badStatus(
@@ -176,7 +184,20 @@ extension Settings {
             guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {
                 continue
             }
-            reporter.warn(Messages.noCookies(path, number))
+            reporter.warn(Messages.noCookies(path, of: name(of: "cookie"), number))
+        }
+    }
+
+    /// Throws for a URL that cannot be used, before any input is read.
+    fileprivate func checkURL() throws(Refusal) {
+        let url = url ?? ""
+        if let text = Messages.misreadURL(url) { throw Refusal(ExitStatus.malformedURL, text) }
+        do throws(UploadError) {
+            var options = UploadOptions()
+            options.curlSettings = passed.map(\.setting)
+            try UploadRequest(url: url, body: nil).checkURL(options)
+        } catch {
+            throw Refusal(Messages.refusal(error, url: url, route()))
         }
     }
 

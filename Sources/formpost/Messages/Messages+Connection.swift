@@ -79,15 +79,11 @@ extension Messages {
 
     /// Whether this host and port are those of the URL.
     private static func isTarget(_ host: String, _ port: String, of url: ByteString) -> Bool {
-        let parts = url.description.lowercased().split(separator: "://", maxSplits: 1)
-        let isSecure = parts.count == 2 && parts[0] == "https"
-        let authority = (parts.last ?? "").prefix { !"/?#".contains($0) }
-        let place = authority.split(separator: "@").last.map(String.init) ?? ""
-        let plain = place.filter { !"[]".contains($0) }
+        let place = URLPlace(url)
         // libcurl shows hosts that are not ASCII in another form.
-        guard plain.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
-        let host = host.lowercased()
-        return plain == "\(host):\(port)" || (plain == host && port == (isSecure ? "443" : "80"))
+        guard place.host.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
+        let plain = place.host.lowercased().filter { !"[]".contains($0) }
+        return plain == host.lowercased() && "\(place.port)" == port
     }
 
     /// OpenSSL's `X509_V_ERR_…`: not yet valid, expired, revoked.

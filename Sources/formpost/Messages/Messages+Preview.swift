@@ -33,25 +33,25 @@ extension Messages {
         "--dry-run shows the request as it goes to the server, not to the proxy"
 
     /// Why a request is not sent.
-    static func refusal(_ error: UploadError, url: ByteString) -> Failure {
+    static func refusal(_ error: UploadError, url: ByteString, _ route: Route) -> Failure {
         switch error {
         case .malformedURL:
             (
                 ExitStatus.malformedURL,
                 invalidURL(url)
             )
-        case .unsupportedScheme(let scheme):
+        case .unsupportedScheme(let scheme) where !isSupported(scheme):
             (
                 ExitStatus.unsupportedScheme,
                 "\(quotedURL(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
                     + "only http and https"
             )
-        default: failure(error, url: url)
+        default: failure(error, url: url, route)
         }
     }
 
-    static func noCookies(_ path: ByteString, _ number: Int32) -> String {
-        "-b: no cookie is sent from the file \(self.path(path)): \(reason(number)) (a cookie is written "
+    static func noCookies(_ path: ByteString, of option: String, _ number: Int32) -> String {
+        "\(option): no cookie is sent from the file \(self.path(path)): \(reason(number)) (a cookie is written "
             + "name=value)"
     }
 

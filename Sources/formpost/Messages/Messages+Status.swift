@@ -47,10 +47,11 @@ private struct Challenge {
             }
             return schemes.contains("bearer") ? "it wants a token: --oauth2-bearer token" : nil
         }
-        let isDigest = options.curlSettings.contains(CURLSetting(.httpAuthentication, .number(2)))
-        let isBasic = !options.curlSettings.contains { $0.option == .httpAuthentication }
-        if hasDigest, !hasBasic, isBasic { return "it takes Digest only: --digest" }
-        if hasBasic, !hasDigest, isDigest { return "it takes Basic only: leave out --digest" }
+        let ways = options.authentication
+        if hasDigest, !hasBasic, ways == .basic { return "it takes Digest only: --digest" }
+        if hasBasic, !hasDigest, ways == .digest {
+            return "it takes Basic only: leave out --digest"
+        }
         return nil
     }
 }
@@ -72,39 +73,5 @@ enum ProxyLogin {
         return !passed.contains(.connectTo)
             && URLPlace(facts.url.bytes.isEmpty ? transfer.request.url : facts.url).port
                 != facts.remotePort
-    }
-}
-
-/// The host and the port that a URL names.
-struct URLPlace {
-    let host: String
-    /// `nil`: none is written.
-    let writtenPort: Int?
-    /// The one that is written, or else the scheme's.
-    let port: Int
-
-    static func scheme(of url: ByteString) -> [UInt8] {
-        url.bytes.prefix { $0 != UInt8(ascii: ":") }.map(\.lowercased)
-    }
-
-    /// A URL's scheme with its authority, and the rest of it, which begins with a slash.
-    static func parts(of url: ByteString) -> (origin: ByteString, target: ByteString) {
-        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
-        let start = url.bytes.firstRange(of: Array("://".utf8))?.upperBound ?? 0
-        let end = url.bytes[start...].firstIndex(where: isSlash) ?? url.bytes.endIndex
-        return (ByteString(bytes: url.bytes[..<end]), ByteString(bytes: url.bytes[end...]))
-    }
-
-    init(_ url: ByteString) {
-        let text = url.description
-        let rest = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
-        let authority = rest.prefix { !"/?#".contains($0) }
-        let place = authority.split(separator: "@").last ?? ""
-        let end = place.lastIndex(of: "]") ?? place.startIndex
-        let colon = place[end...].lastIndex(of: ":")
-        host = String(place[..<(colon ?? place.endIndex)])
-        let isSecure = text.lowercased().hasPrefix("https:")
-        writtenPort = colon.flatMap { Int(place[place.index(after: $0)...]) }
-        port = writtenPort ?? (isSecure ? 443 : 80)
     }
 }

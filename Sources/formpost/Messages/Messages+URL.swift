@@ -18,8 +18,7 @@ private enum URLFault {
 
     /// A user or a password with a character in it that ends the login, or the host.
     private static func login(_ url: ByteString) -> String? {
-        let text = url.description
-        let rest = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
+        let rest = String(decoding: url.bytes[url.authority.lowerBound...], as: UTF8.self)
         guard let at = rest.lastIndex(of: "@"), let colon = rest[..<at].firstIndex(of: ":"),
             !rest[..<colon].contains(where: "/?#".contains),
             rest[colon..<at].contains(where: "@/?#".contains)
@@ -60,35 +59,23 @@ private enum URLFault {
     }
 
     private static func port(_ url: ByteString) -> String? {
-        let authority = authority(url)
-        let afterHost = authority.lastIndex(of: "]").map { authority[$0...] } ?? authority[...]
-        guard let colon = afterHost.lastIndex(of: ":") else { return nil }
-        let port = afterHost[afterHost.index(after: colon)...]
-        guard !port.isEmpty else { return nil }
+        guard let port = URLPlace(url).portText, !port.isEmpty else { return nil }
         if port.allSatisfy({ $0.isASCII && $0.isNumber }) {
             return Int(port).map { $0 <= 65535 } ?? false ? nil : "port \(port) is out of range"
         }
         // A password with a slash in it can look like a port.
         guard !url.bytes.contains(UInt8(ascii: "@")) else { return nil }
-        return "port \(Messages.quoted(ByteString(String(port)))) is not a number"
+        return "port \(Messages.quoted(ByteString(port))) is not a number"
     }
 
     private static func bracket(_ url: ByteString) -> String? {
-        let authority = authority(url)
-        guard authority.contains("[") != authority.contains("]") else { return nil }
+        let host = URLPlace(url).host
+        guard host.contains("[") != host.contains("]") else { return nil }
         return "the brackets of the IPv6 address in \(Messages.quotedNoURL(url)) do not match"
     }
 
     private static func host(_ url: ByteString) -> String? {
-        authority(url).isEmpty ? "\(Messages.quotedNoURL(url)) has no host" : nil
-    }
-
-    /// Host and port, without a login.
-    private static func authority(_ url: ByteString) -> String {
-        let text = url.description
-        let rest = text.range(of: "://").map { text[$0.upperBound...] } ?? text[...]
-        let authority = rest.prefix { !"/?#".contains($0) }
-        return String(authority.split(separator: "@", omittingEmptySubsequences: false).last ?? "")
+        URLPlace(url).host.isEmpty ? "\(Messages.quotedNoURL(url)) has no host" : nil
     }
 }
 

@@ -20,15 +20,19 @@ extension Messages {
         switch error {
         case .malformedURL(let url):
             (ExitStatus.malformedURL, invalidURL(url))
-        case .unsupportedScheme(let scheme) where scheme == "http" || scheme == "https":
-            (ExitStatus.unsupportedScheme, "protocol \(quoted(scheme)) is not allowed (--proto)")
+        case .unsupportedScheme(let scheme) where isSupported(scheme):
+            (
+                ExitStatus.unsupportedScheme,
+                "protocol \(quoted(scheme)) is not allowed "
+                    + "(\(name(of: .option(CURLSetting.Option.protocols.rawValue), among: route.passed, typed: route.typed)))"
+            )
         case .redirectRefused(let url, let refusal): redirectRefused(url, refusal, route.passed)
         case .unsupportedScheme(let scheme):
             (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
         case .contradictsBody(let field, let framing):
             (
                 ExitStatus.usage,
-                "-H \(quoted(field.line)) contradicts how the body is sent (\(framing))"
+                "\(route.typed["header"] ?? "-H") \(quoted(field.line)) contradicts how the body is sent (\(framing))"
             )
         case .body(let error):
             (error.exitStatus, text(error) + "; the upload was aborted")
@@ -66,13 +70,19 @@ extension Messages {
         case .timedOut(let limit, let progress):
             (ExitStatus.timedOut, "timed out after \(seconds(limit)) \(phase(progress))")
         case .invalidText(let field):
-            (ExitStatus.usage, "\(name(of: field, among: route.passed)): \(whyInvalid(field))")
+            (
+                ExitStatus.usage,
+                "\(name(of: field, among: route.passed, typed: route.typed)): \(whyInvalid(field))"
+            )
         case .needsHooks(let field):
-            (ExitStatus.notAvailable, needsHooks(name(of: field, among: route.passed)))
+            (
+                ExitStatus.notAvailable,
+                needsHooks(name(of: field, among: route.passed, typed: route.typed))
+            )
         case .unsupportedOption(let number):
             (
                 ExitStatus.notAvailable,
-                "\(name(of: .option(number), among: route.passed)) is not available: "
+                "\(name(of: .option(number), among: route.passed, typed: route.typed)) is not available: "
                     + "this libcurl does not have it"
             )
         case .cancelled:
@@ -81,6 +91,8 @@ extension Messages {
             failure(cause, url: url, route, facts: facts)
         }
     }
+
+    static func isSupported(_ scheme: ByteString) -> Bool { scheme == "http" || scheme == "https" }
 
     static func text(_ error: WriteError) -> String {
         let file = error.path.map(path)
@@ -147,22 +159,22 @@ extension Messages {
         return line + ", after " + ByteCount.text(sent, of: total)
     }
 
+    /// No amount is told where nothing is to be sent.
     static func waiting(sent: Int64) -> String {
-        "\(ByteCount.text(sent)) sent, \(waitingForResponse)"
+        (sent > 0 ? "\(ByteCount.text(sent)) sent, " : "") + waitingForResponse
     }
 
     static let waitingForResponse = "waiting for the response"
 
     /// The upload was ended by a signal.
     static func interrupted(_ progress: UploadProgress) -> String {
-        let isReceiving = progress.phase == .receiving
-        return "interrupted: "
-            + (!progress.isWaiting
-                ? sent(progress)
-                : isReceiving
-                    ? "\(ByteCount.text(progress.sent)) sent" : waiting(sent: progress.sent))
-            + (isReceiving
-                ? ", \(ByteCount.text(progress.received)) of the response received" : "")
+        guard progress.phase == .receiving else {
+            return "interrupted: "
+                + (progress.isWaiting ? waiting(sent: progress.sent) : sent(progress))
+        }
+        let sent = progress.isWaiting ? "\(ByteCount.text(progress.sent)) sent" : sent(progress)
+        return "interrupted: \(progress.total == 0 ? "" : sent + ", ")"
+            + "\(ByteCount.text(progress.received)) of the response received"
     }
 
     /// A signal came while an input was read; nothing had been sent.
@@ -208,6 +220,12 @@ extension Messages {
         "\(option) sends the text \(quoted(text)); \(option) @\(shown(text)) would send the file"
     }
 
+    static func twoContentTypes(
+        _ first: ByteString, _ second: ByteString, of option: String
+    ) -> String {
+        "two types of \(option) 'Content-Type': \(quoted(first)), \(quoted(second)): leave one out"
+    }
+
     static func noForm(_ option: String) -> String {
         "\(option): the body is not multipart/form-data; -F makes a form"
     }
@@ -221,6 +239,10 @@ extension Messages {
         "\(output) would overwrite the input of \(input): it is the same file"
     }
 
+    static func inputKept(_ path: ByteString) -> String {
+        "; \(self.path(path)) is an input, and was not replaced"
+    }
+
     static func sameFile(_ first: String, _ second: String) -> String {
         "\(first) and \(second) are the same file: one would overwrite the other"
     }
@@ -231,7 +253,8 @@ extension Messages {
         case .connecting: "while connecting"
         // With `Expect: 100-continue` the body may not have been sent yet.
         case .sending, .waitingForResponse:
-            "while \(progress.isWaiting ? waitingForResponse : "sending") (\(sent(progress)))"
+            "while \(progress.isWaiting ? waitingForResponse : "sending")"
+                + (progress.total == 0 ? "" : " (\(sent(progress)))")
         case .receiving:
             "while receiving the response (\(ByteCount.text(progress.received)) received)"
         }

@@ -25,16 +25,6 @@ enum Messages {
     /// A text that is not a valid URL, without a password.
     static func quotedNoURL(_ text: ByteString) -> String { quoted(text.withoutAnySecret) }
 
-    /// A word that was taken for a URL: without what may be a password or a token behind a colon.
-    private static func quotedWord(_ word: ByteString) -> String {
-        let bytes = word.bytes
-        guard bytes.firstRange(of: "://".utf8) == nil,
-            let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-            Int(String(decoding: bytes[(colon + 1)...].prefix { $0 != 0x2F }, as: UTF8.self)) == nil
-        else { return quotedURL(word) }
-        return quoted(ByteString(bytes: bytes[...colon] + Array("[masked]".utf8)))
-    }
-
     static func shownURL(_ url: ByteString) -> String { shown(url.withoutSecrets) }
 
     /// Bytes that the user wrote, with visible control characters, cut to `limit` characters.
@@ -72,8 +62,8 @@ extension Messages {
             "unknown option \(quoted(ByteString(option))): --\(option.dropFirst(5)) cannot be switched off"
         case .badValue(let option, let value, let problem):
             "\(option): \(text(problem, OptionTable.secrecy(of: option).shown(value)))"
-        case .surplusOutput(let file):
-            "-o is given twice for one URL: \(path(file)) is one too many"
+        case .surplusOutput(let option, let file):
+            "\(option) is given twice for one URL: \(path(file)) is one too many"
         case .surplusUpload(let file):
             "\(file.option) is given twice for one URL: \(path(file.path)) is one too many"
         case .unknownVariable(let option, let name):
@@ -83,13 +73,10 @@ extension Messages {
                         .map { "%{\($0)}" })
         case .noURL:
             "no URL given (try 'formpost --help')"
-        case .severalURLs(let first, let next):
-            "two URLs, \(quotedWord(first)) and \(quotedWord(next)), but only one is allowed; give fields "
-                + "and files with -F, and quote arguments that have blanks"
+        case .severalURLs(let first, let second): severalURLs(first, second)
         case .curlOption(let option, let remedy):
             "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
-        case .foreignDash(let word):
-            "\(quoted(word)) begins with a dash that is not '-'"
+        case .foreignDash(let word): foreignDash(word)
         case .blanksAroundEquals(let word, let argument):
             "\(quoted(word)) stands alone: no blanks around '=': \(shown(argument))"
         case .unquotedFile(let path, let argument):
@@ -176,8 +163,6 @@ extension Messages {
     static func standardInputTwice(_ first: String, _ second: String) -> String {
         "\(first) and \(second) both read standard input, which can be read only once"
     }
-
-    static func shown(_ field: FormField) -> String { "\(field.option) \(shown(field.argument))" }
 
     static func shown(_ claim: StandardInputClaim) -> String {
         "\(claim.option) \(shown(claim.value))"

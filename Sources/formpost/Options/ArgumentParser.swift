@@ -15,7 +15,7 @@ struct ArgumentParser {
         began: ContinuousClock.Instant? = nil, say: @escaping (String) -> Void = { _ in }
     ) throws(UsageError) -> Settings {
         var arguments = arguments
-        let isDisabled = takeDisable(&arguments)
+        let isDisabled = ConfigFile.takeDisable(&arguments)
         var parser = ArgumentParser(arguments: arguments, standardInput: standardInput)
         parser.settings.limits.began = began
         parser.say = say
@@ -38,6 +38,8 @@ struct ArgumentParser {
     private var say: (String) -> Void = { _ in }
     private var next = 0
     private var settings = Settings()
+    /// What is neither an option nor its value.
+    private var words: [URLWord] = []
 
     /// The line of the configuration file that is being read, and the depth of nested files.
     private var place: ConfigPlace?
@@ -55,6 +57,8 @@ struct ArgumentParser {
             let bytes = argument.bytes
             guard takesOptions, bytes.first == UInt8(ascii: "-") else {
                 settings.add(argument, isConfigured: place != nil)
+                let last = settings.uses.last { $0.place == nil }
+                words.append(URLWord(text: argument, option: last))
                 settings.secrets += Secrecy.url.secrets(in: argument)
                 continue
             }
@@ -141,16 +145,23 @@ struct ArgumentParser {
     private func checkWhole() throws(UsageError) {
         guard settings.action == .upload else { return }
         // A stray word must not take the place of a configured URL.
-        let words = settings.givenURLs + settings.configuredURLs
-        if let stray = StrayArgument.error(words, settings.form.fields) { throw stray }
+        let urls = settings.givenURLs + settings.configuredURLs
+        if let stray = StrayArgument.error(urls, settings.form.fields) { throw stray }
         if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
         guard !settings.urls.isEmpty else { throw .noURL }
         if settings.urls.count > 1 {
             if let (word, option) = singleDash { throw .unknownOption(word, suggestion: option) }
-            throw .severalURLs(settings.urls[0], settings.urls[1])
+            let (first, second) = URLWord.two(
+                of: settings.urls.map { url in
+                    words.first { $0.text == url } ?? URLWord(text: url, isValue: true)
+                }, settings.output)
+            throw .severalURLs(first, second)
         }
         if settings.data.files.count > 1 { throw .surplusUpload(settings.data.files[1]) }
-        if settings.output.files.count > 1 { throw .surplusOutput(settings.output.files[1]) }
+        if settings.output.files.count > 1 {
+            throw .surplusOutput(
+                option: settings.name(of: "output"), file: settings.output.files[1])
+        }
     }
 
     /// `-user` where `--user` was meant: it was taken for `-u ser`.
@@ -206,19 +217,6 @@ struct ArgumentParser {
 /// Configuration files.
 extension ArgumentParser {
     static let maximumDepth = 10
-
-    /// Takes `-q`, possibly followed by other letters, or `--disable` from the first argument. As
-    /// in curl, it has no effect elsewhere.
-    private static func takeDisable(_ arguments: inout [ByteString]) -> Bool {
-        guard let first = arguments.first else { return false }
-        if first == "--disable" || first == "-q" {
-            arguments.removeFirst()
-            return true
-        }
-        guard first.bytes.starts(with: "-q".utf8) else { return false }
-        arguments[0] = ByteString(bytes: [UInt8(ascii: "-")] + first.bytes.dropFirst(2))
-        return true
-    }
 
     /// Applies every line of a file; `-` is standard input.
     private mutating func include(_ path: ByteString) throws(UsageError) {

@@ -55,6 +55,19 @@ enum ConfigFile {
         return lines
     }
 
+    /// Takes `-q`, possibly followed by other letters, or `--disable` from the first argument. As
+    /// in curl, it has no effect elsewhere.
+    static func takeDisable(_ arguments: inout [ByteString]) -> Bool {
+        guard let first = arguments.first else { return false }
+        if first == "--disable" || first == "-q" {
+            arguments.removeFirst()
+            return true
+        }
+        guard first.bytes.starts(with: "-q".utf8) else { return false }
+        arguments[0] = ByteString(bytes: [UInt8(ascii: "-")] + first.bytes.dropFirst(2))
+        return true
+    }
+
     /// The default file, which is the first that exists of `$FORMPOST_HOME/.formpostrc`,
     /// `$XDG_CONFIG_HOME/formpostrc`, `~/.formpostrc` and `~/.config/formpostrc`.
     static func defaultPath(

@@ -11,8 +11,11 @@ extension OptionTable {
             $0.output.files.append($1)
         }.explained(
             """
-            The file is put in place when the response is whole; until then, and after a \
-            failure, an older file stays as it was. A device, a FIFO or `/dev/fd/3` is \
+            The file is put in place when the response is whole, also if its status is a failure \
+            (exit status 22) or it came before the whole body was sent (55). Until then, after \
+            any other failure, and with `-f` or `--remove-on-error` after these, too, an older \
+            file stays as it was. A file that the command reads is replaced after a success \
+            only. A device, a FIFO or `/dev/fd/3` is \
             written as the response comes. `-` is standard output, the default, and prints \
             binary data on a terminal, too. Example: `-o answer.json`.
             """),
@@ -36,11 +39,12 @@ extension OptionTable {
             With `--no-clobber` an existing file stays, and the response goes to the first \
             free name of `file.1` to `file.100`.
             """),
-        .flag("remove-on-error", "Remove the -o file after a failure (default)") {
-            $0.output.keepsPart = !$1
+        .flag("remove-on-error", "Keep no response in the -o file after a failure") {
+            $0.output.kept = $1 ? .success : .part
         }.explained(
             """
-            With `--no-remove-on-error`, the part of a response that came before a failure \
+            Without it, a response that is whole is kept, whatever its status is. An older file \
+            stays as it was. With `--no-remove-on-error`, the part of a response that came before a failure \
             is kept in the file of `-o`, also after Ctrl-C or another signal that ends the \
             command.
             """),
@@ -224,7 +228,7 @@ extension OptionTable {
             null), `read` (bytes read from the input).
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
-            $0.output.progress = $1 ? .bar : .auto
+            if $1 { $0.output.progress = .bar } else { $0.output.undoProgress(.bar) }
         }.explained(
             """
             A bar on standard error, whether it is a terminal or not.
@@ -240,7 +244,7 @@ extension OptionTable {
 
     private static let preview: [OptionSpec] = [
         .flag("dry-run", as: .common, "Send nothing; show what would be sent") {
-            $0.output.isDryRun = $1
+            $0.output.showsRequest = $1
             if !$1 { $0.output.printsCurl = false }
         }.onCurl(.omitted).explained(
             """
@@ -251,7 +255,6 @@ extension OptionTable {
             """),
         .flag("curl", "Send nothing; print a curl command that does") {
             $0.output.printsCurl = $1
-            if $1 { $0.output.isDryRun = true }
         }.onCurl(.omitted).explained(
             """
             It includes `--dry-run`. The line is for a POSIX shell, and curl 7.88.1 sends the \
@@ -266,7 +269,8 @@ extension OptionTable {
             $0.output.bodyFile = $1
         }.onCurl(.omitted).explained(
             """
-            The exact bytes of the body; `-` is standard output. With `--boundary` they are \
+            The exact bytes of the body, none if the request has no body; `-` is standard \
+            output. With `--boundary` they are \
             the same each time. Example: `--boundary b --dump-body body.bin`.
             """),
     ]

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 extension OptionTable {
     static let request: [OptionSpec] = lines + urls + authentication + cookies
@@ -135,7 +136,7 @@ extension OptionTable {
             `--oauth2-bearer \"$TOKEN\"`.
             """),
         .flag("netrc", short: "n", "Read the login from ~/.netrc") {
-            $0.request.netrc = $1 ? .required : .ignored
+            $0.request.readsNetrc = $1
         }.explained(
             """
             The login of the URL's host is used, in place of one in the URL; `-u` has \
@@ -143,7 +144,7 @@ extension OptionTable {
             read.
             """),
         .flag("netrc-optional", "Read the login from ~/.netrc, if there is one") {
-            $0.request.netrc = $1 ? .optional : .ignored
+            $0.request.netrcIsOptional = $1
         }.explained(
             """
             As `-n`, but a login in the URL has precedence, and the file need not exist.
@@ -190,27 +191,13 @@ extension OptionTable {
     ]
 }
 
-/// Login methods (`CURLAUTH_…`).
-private struct Authentication: OptionSet {
-    let rawValue: Int64
-
-    static let basic = Authentication(rawValue: 1 << 0)
-    static let digest = Authentication(rawValue: 1 << 1)
-    static let bearer = Authentication(rawValue: 1 << 6)
-    /// All but CURLAUTH_DIGEST_IE, the Digest of old Internet Explorers.
-    static let any = Authentication(rawValue: ~(1 << 4))
-}
-
 extension Settings {
     /// Allows or forbids a login method; of several, libcurl uses the best that the server offers.
     fileprivate mutating func logIn(_ way: Authentication, _ isOn: Bool) {
-        var ways: Authentication = []
-        let before = passed.first { $0.setting.option == .httpAuthentication }
-        if case .number(let number) = before?.setting.value {
-            ways = Authentication(rawValue: number)
-        }
+        var ways = passed.lazy.compactMap(\.setting.authentication).first ?? []
         if isOn { ways.formUnion(way) } else { ways.subtract(way) }
         let chosen = ways.isEmpty ? .basic : ways
-        pass(.httpAuthentication, .number(chosen.rawValue))
+        let setting = CURLSetting(chosen)
+        pass(setting.option, setting.value)
     }
 }

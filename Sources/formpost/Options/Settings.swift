@@ -147,11 +147,17 @@ extension Settings {
         /// `-u`: `user:password`, or a user whose password is asked for.
         var user: ByteString?
 
-        var netrc = Netrc.ignored
+        var readsNetrc = false
+        var netrcIsOptional = false
         var netrcFile: InputFile?
 
         /// `-b`, in order: `name=value`, or a file's name.
         var cookies: [ByteString] = []
+
+        var netrc: Netrc {
+            if netrcIsOptional { return .optional }
+            return readsNetrc || netrcFile != nil ? .required : .ignored
+        }
     }
 
     /// Whether logins are read from a .netrc file (`CURL_NETRC_OPTION`).
@@ -192,8 +198,8 @@ extension Settings {
         var createsDirectories = false
         /// Keeps an existing file and chooses an unused name (`--no-clobber`).
         var keepsExisting = false
-        /// Keeps the part of a response that came before a failure (`--no-remove-on-error`).
-        var keepsPart = false
+        /// Which response the file of `-o` gets.
+        var kept = KeptResponse.whole
         /// In bytes, 0 for no limit (`--max-filesize`).
         var maximumSize: Int64?
 
@@ -214,14 +220,22 @@ extension Settings {
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
 
-        var isDryRun = false
-        /// A dry run prints the request as a curl command line (`--curl`).
+        /// `--dry-run`
+        var showsRequest = false
+        /// The request is printed as a curl command line (`--curl`).
         var printsCurl = false
+        /// Nothing is sent, and standard input is not read.
+        var isDryRun: Bool { showsRequest || printsCurl }
         /// `--dump-body`; `-` is standard output.
         var bodyFile: ByteString?
 
         /// The file of the one URL, `nil` for standard output.
         var file: ByteString? { files.first }
+
+        /// Goes back to the default if the mode is this one.
+        mutating func undoProgress(_ mode: ProgressMeter.Mode) {
+            if progress == mode { progress = .auto }
+        }
     }
 
     /// A log of wire data: its format and its file.
@@ -237,6 +251,16 @@ extension Settings {
             case .ascii: .ascii
             }
         }
+    }
+
+    /// Which response takes the place of an older file.
+    enum KeptResponse: Equatable, Sendable {
+        /// That of a success only: `--remove-on-error`.
+        case success
+        /// One that is whole, whatever its status is.
+        case whole
+        /// Also the part that came before a failure: `--no-remove-on-error`.
+        case part
     }
 
     /// What happens after a final status that is not a success.

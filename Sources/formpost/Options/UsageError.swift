@@ -20,7 +20,7 @@ enum UsageError: Error, Equatable, Sendable {
     case badValue(option: String, value: ByteString, problem: ValueProblem)
 
     /// More `-o` than URLs: curl ignores the surplus.
-    case surplusOutput(ByteString)
+    case surplusOutput(option: String, file: ByteString)
 
     /// More `-T` than URLs.
     case surplusUpload(InputFile)
@@ -30,7 +30,7 @@ enum UsageError: Error, Equatable, Sendable {
 
     case noURL
 
-    case severalURLs(ByteString, ByteString)
+    case severalURLs(URLWord.Sight, URLWord.Sight)
 
     /// A word that begins with a dash other than `-`, as word processors write it.
     case foreignDash(ByteString)

@@ -94,10 +94,11 @@ extension Settings {
     /// Records the files of an option, its use of standard input and its secrets.
     mutating func note(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
         secrets += row.secrecy.secrets(in: use.value)
+        let before = typed.updateValue(use.option, forKey: row.long)
         if case .output(let kind) = row.meaning {
             // The last one counts.
             files.removeAll {
-                $0.kind == kind && (kind == .trace || $0.option == typed[row.long])
+                $0.kind == kind && (kind == .trace || $0.option == before)
             }
             files.append(FileUse(option: use.option, path: use.value, kind: kind))
         }
@@ -108,7 +109,6 @@ extension Settings {
             let kind: FileUse.Kind = row.meaning == .cookies ? .cookies : .read
             files.append(FileUse(option: use.option, path: path, kind: kind))
         }
-        typed[row.long] = use.option
     }
 
     /// Standard input has one reader.

@@ -61,7 +61,7 @@ struct Preview {
         do throws(UploadError) {
             return try job.request.head(options: job.options)
         } catch {
-            throw Refusal(Messages.refusal(error, url: job.request.url))
+            throw Refusal(Messages.refusal(error, url: job.request.url, run.route))
         }
     }
 
@@ -79,13 +79,12 @@ struct Preview {
     /// The exact bytes, for a pipe.
     private func writeRequest(_ job: Transfer, _ head: ByteString) throws(Refusal) {
         try write(head.bytes)
-        guard let body = job.request.body else { return }
-        try write(body, to: console.output, label: "-")
+        try write(job.request.body, to: console.output, label: "-")
     }
 
-    /// The file appears when the body is complete, as with `-o`.
+    /// The file appears when the body is complete, as with `-o`; it is empty without one.
     private func dumpBody(_ job: Transfer, _ path: ByteString) throws(Refusal) {
-        guard let body = job.request.body else { return }
+        let body = job.request.body
         if path == "-" { return try write(body, to: console.output, label: path) }
         let file = try refusing { () throws(WriteError) in
             try OutputFile(
@@ -102,8 +101,9 @@ struct Preview {
     }
 
     private func write(
-        _ body: EncodedBody, to descriptor: Int32, label: ByteString
+        _ body: EncodedBody?, to descriptor: Int32, label: ByteString
     ) throws(Refusal) {
+        guard let body else { return }
         try refusing { () throws(BodyError) in try body.write(to: descriptor, label: label) }
     }
 
@@ -126,7 +126,7 @@ extension Settings {
     fileprivate var unshown: [String] {
         var warnings: [String] = []
         let isFile: (ByteString) -> Bool = { !$0.bytes.contains(UInt8(ascii: "=")) }
-        if request.netrc != .ignored || request.netrcFile != nil {
+        if request.netrc != .ignored {
             warnings.append(
                 Messages.dryRunLacks(
                     name(
@@ -136,21 +136,12 @@ extension Settings {
         if request.cookies.contains(where: isFile) {
             warnings.append(Messages.dryRunLacks(name(of: "cookie")))
         }
-        if request.user != nil, waitsForChallenge {
+        let ways = passed.lazy.compactMap(\.setting.authentication).first
+        if request.user != nil, ways?.needsChallenge == true {
             warnings.append(Messages.dryRunBeforeChallenge)
         }
         if passed.contains(where: \.namesProxy) { warnings.append(Messages.dryRunWithoutProxy) }
         return warnings
-    }
-
-    /// Whether the login method needs a challenge from the server first (`CURLAUTH_…`).
-    private var waitsForChallenge: Bool {
-        passed.contains { passed in
-            guard passed.setting.option == .httpAuthentication,
-                case .number(let ways) = passed.setting.value
-            else { return false }
-            return ways != 1 && ways != 1 << 6
-        }
     }
 }
 

@@ -12,7 +12,7 @@ final class ProgressMeter: Sendable {
 
     /// `body` is the request body, for its length and number of parts.
     init(_ output: Settings.Output, body: EncodedBody?, console: Console) {
-        let moving = Moving(ProgressState(total: body?.contentLength, parts: body?.partCount ?? 0))
+        let moving = Moving(ProgressState(total: body.length, parts: body?.partCount ?? 0))
         let display = ProgressDisplay(output, console: console) { _ in moving.snapshot() }
         (self.moving, self.display) = (moving, display)
         let speaks = !output.isSilent || output.showsErrors

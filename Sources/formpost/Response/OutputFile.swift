@@ -7,7 +7,10 @@ import Foundation
 /// a failed transfer leaves an older file as it was. If the file has hard links or another owner, or
 /// no file can be created beside it, the response is spooled and copied when it is whole. FIFOs,
 /// devices and descriptors of the caller (`/dev/stdout`, `/dev/fd/3`) are written directly.
-final class OutputFile: @unchecked Sendable {  // used by one thread at a time
+///
+/// Unchecked: all mutable state is behind `lock`. One thread writes, keeps or discards; a signal's may
+/// abandon the file at the same time.
+final class OutputFile: @unchecked Sendable {
     private enum Place {
         case direct
         case beside(TemporaryName)
@@ -15,7 +18,10 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     }
 
     /// The path of the response; with `keepsExisting` it is final only at the end.
-    private(set) var path: ByteString
+    var path: ByteString { lock.withLock { target } }
+
+    private let lock = NSRecursiveLock()
+    private var target: ByteString
     private let wanted: ByteString
     private let keepsExisting: Bool
     private let keepsPart: Bool
@@ -37,7 +43,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
         self.keepsExisting = keepsExisting
         self.keepsPart = keepsPart
         let path = keepsExisting ? try Self.unusedPath(wanted) : wanted
-        self.path = path
+        target = path
         if path.descriptorNumber != nil {
             descriptor = try OutputDescriptor.open(path, until: limit)
             place = .direct
@@ -127,6 +133,8 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
 
     /// Moves the complete response into place.
     func keep() throws(WriteError) {
+        lock.lock()
+        defer { lock.unlock() }
         defer { discard() }
         if case .elsewhere = place { return try copy(from: descriptor) }
         // Some file systems report a full disk only on close.
@@ -136,6 +144,8 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
 
     /// Closes and removes the temporary file.
     func discard() {
+        lock.lock()
+        defer { lock.unlock() }
         guard !isClosed else { return }
         isClosed = true
         switch place {
@@ -151,8 +161,15 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
     }
 
     /// Removes the temporary file before the process ends, or with `keepsPart` moves it into place.
-    /// The descriptor stays open, since another thread may be writing.
+    /// The descriptor stays open, since another thread may be writing. If that is keeping or discarding
+    /// the file, it has half a second to finish.
     func abandon() {
+        guard lock.lock(before: Date(timeIntervalSinceNow: 0.5)) else {
+            if case .beside(let name) = place { unlink(name.path.cString) }
+            return
+        }
+        defer { lock.unlock() }
+        guard !isClosed else { return }
         let isKept = keepsPart && hasPart
         switch place {
         case .beside(let name):
@@ -183,7 +200,7 @@ final class OutputFile: @unchecked Sendable {  // used by one thread at a time
                 }
                 return
             }
-            path = try Self.unusedPath(wanted)
+            target = try Self.unusedPath(wanted)
         }
     }
 

@@ -10,6 +10,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private let output: Settings.Output
     private let console: Console
     private let sink: ResponseSink
+    private let kept: Settings.KeptResponse
     private let heads: HeadFile?
     private let wire: WireLog?
     private let meter: ProgressMeter
@@ -42,10 +43,11 @@ final class ResponsePrinter: @unchecked Sendable {
         self.output = output
         self.console = console
         self.isDecoded = isDecoded
-        requestSize = body?.contentLength
+        requestSize = body.length
         sink = ResponseSink(
             targets?.response, holds: mayRetry, temporaryDirectory: temporaryDirectory,
             console: console)
+        kept = targets?.kept ?? .whole
         context.file = sink.path
         heads = targets?.heads
         wire = WireLog(output, content: content, target: targets?.wire, console: console)
@@ -87,13 +89,21 @@ final class ResponsePrinter: @unchecked Sendable {
         try write(WireEvent(kind: .information, bytes: Array((text + "\n").utf8)))
     }
 
-    /// Ends the output, whether the response is whole or was cut short.
-    func finish(isWhole: Bool) throws(WriteError) {
-        meter.finish(isWhole ? .response : .failure)
+    /// How the response ended.
+    enum End { case success, failure, cutShort }
+
+    /// Ends the output.
+    func finish(_ end: End) throws(WriteError) {
+        meter.finish(end == .cutShort ? .failure : .response)
         let rest = pretty?.end() ?? []
         pretty = nil
         if !isSuppressed { try sink.write(rest) }
-        let isKept = isWhole || (output.keepsPart && sink.hasPart)
+        let isKept =
+            switch end {
+            case .success: true
+            case .failure: kept != .success || sink.path == nil
+            case .cutShort: kept == .part && sink.hasPart
+            }
         if isKept, !isSuppressed { try sink.keep() } else { sink.discard() }
         context.file = sink.path
     }

@@ -26,14 +26,11 @@ extension [UInt8] {
             let start = self[found.upperBound...].drop { $0 == UInt8(ascii: "/") }.startIndex
             masked += self[index..<start]
             index = start
-            let authority = self[start...].prefix {
-                $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?")
-            }
-            guard let at = authority.lastIndex(of: UInt8(ascii: "@")),
-                let colon = authority[..<at].firstIndex(of: UInt8(ascii: ":"))
+            guard let login = self[start...].prefix(while: { $0 > 0x20 }).loginAtStart,
+                let colon = self[login].firstIndex(of: UInt8(ascii: ":"))
             else { continue }
-            masked += authority[...colon] + Array("[masked]".utf8)
-            index = at
+            masked += self[start...colon] + Array("[masked]".utf8)
+            index = login.upperBound
         }
         return masked + self[index...]
     }

@@ -129,7 +129,7 @@ struct WayOutTests {
         ),
         (
             ["a=b", "http://u:pw@h/"], 2,
-            "two URLs, 'a=b' and 'http://u:[masked]@h/', but only one is allowed; give fields "
+            "two URLs, 'a=…' and 'http://u:[masked]@h/', but only one is allowed; give fields "
                 + "and files with -F, and quote arguments that have blanks"
         ),
         (

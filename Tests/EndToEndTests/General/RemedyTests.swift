@@ -120,6 +120,11 @@ struct RemedyTests {
         (
             ["--next"], 2, "--next is not in this version: run formpost once for each transfer"
         ),
+        (
+            ["-H", "Authorization:", "Bearer", "abcsecret", "-F", "a=b", "http://h/"], 2,
+            "two URLs, the word after -H 'Authorization:' and 'http://h/', but only one is allowed; "
+                + "give fields and files with -F, and quote arguments that have blanks"
+        ),
         (["\u{2013}F", "a=b", "h"], 2, "'\u{2013}F' begins with a dash that is not '-'"),
         (
             ["-C", "-", "-F", "a=b", "h"], 2,
@@ -208,9 +213,9 @@ struct RemedyTests {
             try terminal.type(input + "\n\u{4}")
             #expect(await command.result().exitStatus == 0)
             let text = String(decoding: try await terminal.everything(), as: UTF8.self)
-            #expect(
-                text.contains("formpost: reading standard input, Ctrl-D ends it\r\n")
-                    == silent.isEmpty)
+            let notices = text.components(
+                separatedBy: "formpost: reading standard input, Ctrl-D ends it\r\n")
+            #expect(notices.count == (silent.isEmpty ? 2 : 1), "\(text)")
         }
     }
 

@@ -57,6 +57,18 @@ struct DumpBodyTests {
         #expect(directory.entries() == ["dump"])
     }
 
+    /// The older file would pass for the body of this request.
+    @Test(arguments: [["-X", "GET"], ["-G", "-d", "a=b"], ["--curl", "-X", "GET"]])
+    func isEmptyWithoutABody(options: [String]) async throws {
+        let path = try directory.file("dump", "older")
+        let result = try await Command.formpost(
+            arguments: options + ["--dump-body", path, "h"]
+        ).run()
+        #expect(result.exitStatus == 0)
+        #expect(result.stderr == [])
+        #expect(try directory.contents(of: "dump") == [])
+    }
+
     /// A file size limit of 64 KiB simulates a full disk.
     @Test func leavesNoPart() async throws {
         let old = try directory.file("old", "old")

@@ -54,6 +54,37 @@ struct BadURLTests {
         #expect(result.outcome == Outcome(3, stderr: "formpost: (3) \(message)\n"))
     }
 
+    /// The pipe stays open: waiting for its end would take for ever.
+    @Test(
+        arguments: [
+            (
+                ["-F", "f=@-", "http://h:99999/"], Int32(3),
+                "invalid URL: port 99999 is out of range"
+            ),
+            (["-d", "@-", "/upload"], 3, "'/upload' has no host: is a variable empty?"),
+            (
+                ["-T", "-", "http://h/a b"], 3,
+                "invalid URL: a blank after 'http://h/a' (write %20)"
+            ),
+            (
+                ["-F", "f=<-", "ftp://h/"], 1,
+                "'ftp://h/' cannot be used: Protocol \"ftp\" not available, only http and https"
+            ),
+            (
+                ["-F", "a=b", "-H", "@-", "--proto", "=https", "http://h/"], 1,
+                "protocol 'http' is not allowed (--proto)"
+            ),
+            (
+                ["-u", "anna", "-F", "f=@/no/file", "http:///"], 3,
+                "'http:///' has no host: is a variable empty?"
+            ),
+        ])
+    func isFoundBeforeInputIsRead(arguments: [String], status: Int32, text: String) async throws {
+        let result = try await Command.formpost(arguments: arguments).with { $0.stdin = .pipe }
+            .run()
+        #expect(result.outcome == Outcome(status, stderr: "formpost: (\(status)) \(text)\n"))
+    }
+
     /// Each way to write the same address that curl accepts.
     @Test(
         .comparesWithCurl,

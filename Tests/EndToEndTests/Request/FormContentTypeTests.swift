@@ -26,6 +26,12 @@ struct FormContentTypeTests {
         (
             ["multipart/form-data; boundary=X; boundary=X"], "multipart/form-data; boundary=X"
         ),
+        (
+            [
+                "multipart/form-data; boundary=X", "-H",
+                "content-type: multipart/form-data; boundary=X",
+            ], "multipart/form-data; boundary=X"
+        ),
     ]
 
     @Test(arguments: rows) func hasOneBoundary(row: (arguments: [String], sent: String))
@@ -60,6 +66,14 @@ struct FormContentTypeTests {
             ["-H", "Content-Type: multipart/form-data; boundary=a&b"], 2,
             "-H: 'a&b' is not a boundary: 1 to 70 letters, digits, blanks and '()+_,-./:=?, and "
                 + "no blank at the end"
+        ),
+        (
+            [
+                "-H", "Content-Type: a/b; x=1", "-H",
+                "Content-Type: multipart/form-data; boundary=X",
+            ], 2,
+            "two types of -H 'Content-Type': 'a/b; x=1', 'multipart/form-data; boundary=X': "
+                + "leave one out"
         ),
         (
             ["-H", "Content-Type: multipart/form-data; boundary=X", "-F", "c=-\r\n--X."], 2,

@@ -166,15 +166,14 @@ struct SignalTests {
     }
 
     /// `nohup formpost -o file … &` outlives its terminal, and a job in the background Ctrl-C.
-    @Test(arguments: [SIGINT, SIGHUP])
-    func respectsWhatItsCallerIgnores(signal: Int32) async throws {
+    @Test(arguments: [(SIGINT, "INT"), (SIGHUP, "HUP"), (SIGTERM, "TERM"), (SIGQUIT, "QUIT")])
+    func respectsWhatItsCallerIgnores(signal: Int32, name: String) async throws {
         let directory = try TemporaryDirectory()
         let answer = directory.path("answer")
         let (reached, goOn) = (Gate(), Gate())
         let server = try LoopbackServer([
             .readBody, .open(reached), .wait(goOn), .respond(200, body: "done"),
         ])
-        let name = signal == SIGINT ? "INT" : "HUP"
         let command = try Command(
             "/bin/sh",
             arguments: [

@@ -224,6 +224,22 @@ struct MaskingTests {
         ),
         (["-F", "x=y;headers=\"Cookie s3cret\"", "h"], 2, "-F: '****** ******' is not a header"),
         (
+            ["-F", "a=b;HEADERS=\"X-Api-Key: s3cret\"x", "h"], 2,
+            "a=b;HEADERS=\"X-Api-Key********\"*\n"
+        ),
+        (
+            ["-F", "a=b;type=;headers= \"X-Api-Key: \\\"s3cret;s3cret\"", "h"], 2,
+            "a=b;type=;headers= \"X-Api-Key***\"…\n"
+        ),
+        (
+            ["-F", "a=b;headers=\"X-Api-Key: s3;cret;s3cret", "h"], 2,
+            "a=b;headers=\"X-Api-Key**************…\n"
+        ),
+        (
+            ["-F", "a=@-;headers=\"X-Api-Key: s3cret\"", "-F", "b=@-", "h"], 2,
+            "and -F a=@- reads it already"
+        ),
+        (
             ["--secret-header", "x-t", "-F", "x=y;headers=X-T:s3cret;foo", "h"], 2,
             "x=y;headers=X-T*******;foo\n"
         ),

@@ -37,6 +37,16 @@ struct WriteOutFormatTests {
         }
     }
 
+    @Test(arguments: ["-w", "--write-out"])
+    func namesTheOptionOfAnUnknownVariable(option: String) async throws {
+        let result = try await Command.formpost(option, "@-", "-F", "a=b", "h").with {
+            $0.stdin = .bytes("%{http_cod}")
+        }.run()
+        let text =
+            "formpost: (2) \(option): unknown variable '%{http_cod}' (did you mean %{http_code}?)\n"
+        #expect(result.outcome == Outcome(2, stderr: text))
+    }
+
     /// A format that is a string of random pieces of formats.
     @Test(.comparesWithCurl) func isReadAsByCurlHoweverItIsPutTogether() async throws {
         var generator = SystemRandomNumberGenerator()

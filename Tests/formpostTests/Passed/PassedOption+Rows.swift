@@ -126,7 +126,8 @@
             PassedRow(
                 "--proto", "=http", tells: ["PROTOCOLS 1", "redirects.schemes [\"http\"]"]),
             PassedRow(
-                "--proto", "=https", tells: ["PROTOCOLS 2", "redirects.schemes [\"https\"]"]),
+                "--proto", "=https", "--url", "https://h/",
+                tells: ["URL https://h/", "PROTOCOLS 2", "redirects.schemes [\"https\"]"]),
             PassedRow("--proto", "all", tells: ["PROTOCOLS 3"]),
             PassedRow("--proto-redir", "=https", tells: ["redirects.schemes [\"https\"]"]),
             PassedRow("--proto-redir", "-https", tells: ["redirects.schemes [\"http\"]"]),

@@ -1,0 +1,99 @@
+import FormEncoding
+import FormUpload
+
+/// A word of the command line that was taken for a URL, and the option before it.
+struct URLWord: Equatable, Sendable {
+    let text: ByteString
+    /// `nil`: there is none.
+    var option: OptionUse?
+    /// The word is the value of an option that takes a URL.
+    var isValue = false
+
+    /// What a message tells of a word. It may be the rest of a value that lost its quotes, even of a
+    /// secret: then only the place is told.
+    enum Sight: Equatable, Sendable {
+        case url(ByteString)
+        /// `name=…`: a field without its option.
+        case field(name: ByteString)
+        case after(OptionUse)
+        case nothing
+
+        var isURL: Bool { if case .url = self { true } else { false } }
+    }
+
+    /// The first two words, but one that is no URL and one that is, if there are such.
+    static func two(of words: [URLWord], _ output: Settings.Output) -> (Sight, Sight) {
+        let sights = words.map { $0.sight(output) }
+        let stray = sights.firstIndex { !$0.isURL } ?? 0
+        let other = sights.indices.first { $0 != stray && sights[$0].isURL } ?? (stray == 0 ? 1 : 0)
+        return (sights[min(stray, other)], sights[max(stray, other)])
+    }
+
+    private func sight(_ output: Settings.Output) -> Sight {
+        if isValue || text.bytes.firstRange(of: "://".utf8) != nil { return .url(text) }
+        if let option, option.maySplitSecret(output) { return .after(option) }
+        return looksLikeHost ? .url(text) : field ?? option.map { .after($0) } ?? .nothing
+    }
+
+    /// `localhost`, or a name with a dot or a port. Tokens with dots in them are longer.
+    private var looksLikeHost: Bool {
+        let place = String(decoding: text.bytes[text.authority], as: UTF8.self)
+        let host =
+            /(localhost|\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+\.?)(:\d{1,5})?|[A-Za-z0-9_-]+:\d{1,5}/
+        return place.utf8.count < 64 && place.wholeMatch(of: host) != nil
+    }
+
+    private var field: Sight? {
+        guard let name = text.fieldName, name.bytes.count + 1 < text.bytes.count else { return nil }
+        return text.namesFile ? .url(text) : .field(name: name)
+    }
+}
+
+extension OptionUse {
+    /// Whether the words after it may be the rest of a secret.
+    fileprivate func maySplitSecret(_ output: Settings.Output) -> Bool {
+        switch OptionTable.secrecy(of: option) {
+        case .open: return false
+        case .field:
+            guard let name = value.fieldName else { return true }
+            return output.secretFieldNames.contains(parameter: name)
+        case .secret, .login, .header, .url, .query, .passphrase: return true
+        }
+    }
+
+    /// The value without what may be a secret, and whether something is left out.
+    var openValue: (text: ByteString, isCut: Bool)? {
+        switch OptionTable.secrecy(of: option) {
+        case .open: return argument.map { ($0, false) }
+        case .header:
+            let name = value.bytes.prefix(while: \.isTokenCharacter)
+            guard value.bytes.dropFirst(name.count).first == UInt8(ascii: ":") else { return nil }
+            let isCut = value.bytes.count > name.count + 1
+            return (ByteString(bytes: name + [UInt8(ascii: ":")]), isCut)
+        case .field:
+            guard let name = value.fieldName else { return nil }
+            let isFile = value.namesFile
+            return isFile
+                ? (value, false) : (ByteString(bytes: name.bytes + [UInt8(ascii: "=")]), true)
+        default: return nil
+        }
+    }
+}
+
+extension ByteString {
+    /// What stands before the `=` of a field.
+    fileprivate var fieldName: ByteString? {
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0,
+            bytes[..<equals].allSatisfy({ $0.isLetterOrDigit || "-_.[]".utf8.contains($0) })
+        else { return nil }
+        return ByteString(bytes: bytes[..<equals])
+    }
+
+    /// `name=@file` or `name=<file`.
+    fileprivate var namesFile: Bool {
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals + 1 < bytes.count else {
+            return false
+        }
+        return "@<".utf8.contains(bytes[equals + 1])
+    }
+}
