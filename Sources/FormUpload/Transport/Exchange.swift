@@ -45,6 +45,7 @@ final class Exchange: @unchecked Sendable {
         self.judge = judge
         reporter = EventReporter(onEvent)
         hasBody = request.body != nil
+        heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
         body = BodySource(request.body)
         count = TransferCount(
             hasBody: request.body != nil, total: request.body?.contentLength,
@@ -75,6 +76,7 @@ final class Exchange: @unchecked Sendable {
 
     func moved(written: Int64) -> Bool {
         lock.withLock { noteMoved(written: written) }
+        endWithHead()
         return !isClosed
     }
 
@@ -163,7 +165,7 @@ final class Exchange: @unchecked Sendable {
             measuredFacts = facts
             let progress = count.progress
             if let cause { return .failure(cause.error) }
-            if verdict == .deliver, code != 0 {
+            if verdict == .deliver, code != 0, !heads.isAll {
                 return .failure(.transfer(code: code, reason: reason, progress))
             }
             guard let head = heads.wholeHead else {
@@ -286,13 +288,25 @@ final class Exchange: @unchecked Sendable {
     private func deliver(_ head: ResponseHead) -> Bool {
         measure()
         let verdict = judge(head)
-        if verdict == .deliver { return report(.head(head)) }
+        if verdict == .deliver {
+            defer { endWithHead() }
+            return report(.head(head))
+        }
         let abort = lock.withLock {
             self.verdict = verdict
             return self.abort
         }
         abort?()
         return true  // libcurl counts the head only if it was taken
+    }
+
+    /// Ends the transfer of a HEAD whose body is out, or is not wanted.
+    private func endWithHead() {
+        let abort = lock.withLock {
+            let isOut = count.isBodyWritten || heads.head.map { $0.status >= 300 } ?? false
+            return heads.isAll && isOut ? self.abort : nil
+        }
+        abort?()
     }
 
     private func report(_ event: UploadEvent, evenIfNotDelivered: Bool = false) -> Bool {

@@ -100,14 +100,6 @@ struct DataOptionTests {
         #expect(ours == curls)
     }
 
-    /// A response to HEAD has no body, and curl waits for one with `-X HEAD`.
-    @Test func doesNotWaitForTheBodyOfAHEAD() async throws {
-        let server = try LoopbackServer(.respond(200, body: "never sent"))
-        let result = try await Command.formpost("-X", "HEAD", server.url).run()
-        #expect(result.outcome == Outcome(0, stderr: "HTTP/1.1 200 OK\n"))
-        #expect(try await server.request().method == "HEAD")
-    }
-
     struct Failure: Sendable, CustomTestStringConvertible {
         var arguments: [String]
         var status: Int32

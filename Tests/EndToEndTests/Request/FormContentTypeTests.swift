@@ -112,7 +112,7 @@ struct FormContentTypeTests {
     ]
 
     @Test(arguments: methods) func isADoubtfulMethod(method: String, text: String) async throws {
-        let server = try LoopbackServer(.respond(204), .respond(204))
+        let server = try LoopbackServer(.respond(200, body: "abc"))
         for options in [[], ["-s"]] {
             let result = try await Command.formpost(
                 arguments: options + ["-X", method, "-F", "a=b", server.url]
