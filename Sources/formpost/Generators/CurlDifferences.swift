@@ -47,6 +47,11 @@ enum CurlDifferences {
             "knows about a hundred; curl's ten are the same"
         ),
         (
+            "`-d @file`, and a CR or NUL within a line",
+            "drops the rest of the line; from 8.7.0 on, only this byte",
+            "drops only this byte, and says how many"
+        ),
+        (
             "`--data-urlencode n@empty`", "sends nothing", "sends `n=`"
         ),
         (

@@ -213,8 +213,7 @@ extension Messages {
     }
 
     static func leftOut(_ count: Int64) -> String {
-        "\(count) line ends and NUL bytes of files are left out, as curl does; --data-binary "
-            + "keeps them"
+        "\(count) line ends and NUL bytes of files are left out; --data-binary keeps them"
     }
 
     static func overwritesInput(_ output: String, _ input: String) -> String {

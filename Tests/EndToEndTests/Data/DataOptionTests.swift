@@ -23,6 +23,9 @@ struct DataOptionTests {
         Row(arguments: ["--data-raw", "@lines", "--data-raw", "x\r\ny"], body: "@lines&x\r\ny"),
         Row(arguments: ["--data-binary", "@lines"], body: "one \r\ntwo\nthree\n"),
         Row(arguments: ["--data-binary", "@empty"], body: ""),
+        Row(arguments: ["--data-binary", "@zeros"], body: "a\0b\nc\0\0d\r\n"),
+        Row(arguments: ["--json", "@zeros"], body: "a\0b\nc\0\0d\r\n"),
+        Row(arguments: ["--data-urlencode", "n@zeros"], body: "n=a%00b%0Ac%00%00d%0D%0A"),
         Row(arguments: ["--data-binary", "a", "--data-binary", "@empty"], body: "a&"),
         Row(arguments: ["-d", "@-"], input: "in\nput\n", body: "input"),
         Row(arguments: ["--data-binary", "@-"], input: "in\nput\n", body: "in\nput\n"),
@@ -189,20 +192,45 @@ struct DataOptionTests {
                 == Outcome(0, stderr: "formpost: warning: \(text)\nHTTP/1.1 200 OK\n"))
     }
 
-    /// `-d @file` joins lines, and says so unless there is only the end of the last one.
-    @Test(arguments: [("lines", 4), ("line", 0)])
-    func warnsOfWhatIsLeftOut(file: String, count: Int) async throws {
+    struct LeftOut: Sendable {
+        var file: String
+        var count: Int
+        var body: String
+        /// What curl 7.88 sends.
+        var curls: String
+    }
+
+    private static let leftOut = [
+        LeftOut(file: "lines", count: 4, body: "one twothree", curls: "one twothree"),
+        LeftOut(file: "line", count: 0, body: "one", curls: "one"),
+        LeftOut(file: "zeros", count: 6, body: "abcd", curls: "ac"),
+        LeftOut(file: "returns", count: 5, body: "abcd", curls: "acd"),
+    ]
+
+    /// `-d @file` joins lines, and says so unless there is only the end of the last one. What stands
+    /// after a CR or NUL is kept, as in curl from 8.7.0 on.
+    @Test(arguments: leftOut)
+    func warnsOfWhatIsLeftOut(row: LeftOut) async throws {
         let directory = try DataFiles.directory()
+        for option in ["-d", "--data-ascii"] {
+            let server = try LoopbackServer()
+            let result = try await Command.formpost(option, "@\(row.file)", server.url).with {
+                $0.workingDirectory = directory.path
+            }.run()
+            let warning =
+                "formpost: warning: \(row.count) line ends and NUL bytes of files are left out; "
+                + "--data-binary keeps them\n"
+            #expect(
+                result.outcome
+                    == Outcome(0, stderr: (row.count > 0 ? warning : "") + "HTTP/1.1 200 OK\n"))
+            #expect(try await server.request().body.bytes == Array(row.body.utf8))
+        }
+        guard ReferenceCurl.isComparable else { return }
         let server = try LoopbackServer()
-        let result = try await Command.formpost("-d", "@\(file)", server.url).with {
+        _ = try await Command.curl("-sS", "-d", "@\(row.file)", server.url).with {
             $0.workingDirectory = directory.path
         }.run()
-        let warning =
-            "formpost: warning: \(count) line ends and NUL bytes of files are left out, as curl does; "
-            + "--data-binary keeps them\n"
-        #expect(
-            result.outcome
-                == Outcome(0, stderr: (count > 0 ? warning : "") + "HTTP/1.1 200 OK\n"))
+        #expect(try await server.request().body.bytes == Array(row.curls.utf8))
     }
 }
 
@@ -234,7 +262,8 @@ enum DataFiles {
         try directory.file("lines", "one \r\ntwo\nthree\n")
         try directory.file("line", "one\n")
         try directory.file("empty", "")
-        try directory.file("zeros", [0x61, 0x0A])
+        try directory.file("zeros", "a\0b\nc\0\0d\r\n")
+        try directory.file("returns", "a\rb\nc\r\r\nd")
         try directory.file("dir/a b#\u{E9}", "odd")
         return directory
     }
