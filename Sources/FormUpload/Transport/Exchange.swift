@@ -144,6 +144,7 @@ final class Exchange: @unchecked Sendable {
 
     func received(body bytes: [UInt8]) -> Bool {
         guard deliverUndecidedHead() else { return false }
+        if lock.withLock({ heads.isAll }) { return true }
         lock.withLock { count.received(bytes.count) }
         return report(.body(bytes))
     }

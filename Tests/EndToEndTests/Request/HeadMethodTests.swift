@@ -19,6 +19,7 @@ struct HeadMethodTests {
     private static let rows = [
         Row(answer: .respond(200, body: "never sent")),
         Row(answer: .respond(200, headers: ["Transfer-Encoding": "chunked"])),
+        Row(answer: [.readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc")]),
         // As soon as it has the head of the request, before the body.
         Row(answer: [.respond(200, body: "never sent"), .readBody]),
         Row(
@@ -39,7 +40,7 @@ struct HeadMethodTests {
         _ = try directory.sparseFile("big", size: 5 << 20)
         let server = try LoopbackServer(row.answer, bodies: .count)
         let result = try await Command.formpost(
-            arguments: ["-X", "HEAD", "-m", "60"] + arguments + [server.url("/x")]
+            arguments: ["-X", "HEAD", "-H", "Expect:", "-m", "60"] + arguments + [server.url("/x")]
         ).with { $0.workingDirectory = directory.path }.run()
         let lines = result.stderrText.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(result.exitStatus == row.status, "\(result)")
