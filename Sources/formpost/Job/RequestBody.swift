@@ -18,7 +18,7 @@ struct RequestBody {
             (content, encoded) = try Self.form(settings, &headers, reporter, meter, until: limit)
             return
         }
-        content = settings.data.isURLEncoded ? .pairs : .other
+        content = settings.data.content
         let builder = DataBuilder(
             settings, standardInput: run.console.input, until: limit, observer: meter.observer)
         encoded = try meter.watching { () throws(Refusal) in try builder.body() }
@@ -66,6 +66,11 @@ struct RequestBody {
 }
 
 extension Settings.Data {
+    fileprivate var content: BodyContent {
+        if let file { return file.isStandardInput ? .other : .file }
+        return isURLEncoded ? .pairs : .other
+    }
+
     /// Those of `--json` that `-H` has not set.
     fileprivate func headers(besides own: [HeaderField]) -> [HeaderField] {
         guard isJSON else { return [] }

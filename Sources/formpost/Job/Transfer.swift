@@ -30,15 +30,16 @@ struct Transfer {
         var url = try settings.urlWithQuery(standardInput: run.console.input, until: limit)
         let body = try RequestBody(run, headers: &headers, until: limit)
         content = body.content
-        if body.encoded != nil, let text = settings.request.method.flatMap(Messages.doubtfulMethod)
-        {
-            reporter.warn("\(settings.name(of: "request")): \(text)")
-        }
         if !body.query.isEmpty { url = url.appendingQuery(body.query) }
         var request = UploadRequest(
             url: url, method: settings.request.method, headers: headers, body: body.encoded)
         request.referer = settings.request.refererText
         if settings.data.file != nil { request.bodyMethod = "PUT" }
+        if request.body != nil, let method = request.method,
+            let text = Messages.doubtfulMethod(method, insteadOf: request.bodyMethod)
+        {
+            reporter.warn("\(settings.name(of: "request")): \(text)")
+        }
         self.request = request
         if let text = settings.url.flatMap(Messages.misreadURL) {
             throw Refusal(ExitStatus.malformedURL, text)

@@ -100,11 +100,11 @@ struct FormContentTypeTests {
     private static let methods: [(String, String)] = [
         (
             "GET",
-            "most servers ignore a form in a GET request: leave the option out to send a POST"
+            "most servers ignore the body of a GET request: leave the option out to send a POST"
         ),
         (
             "HEAD",
-            "most servers ignore a form in a HEAD request: leave the option out to send a POST"
+            "most servers ignore the body of a HEAD request: leave the option out to send a POST"
         ),
         ("get", "methods are case-sensitive: 'get' is not 'GET'"),
         ("Post", "methods are case-sensitive: 'Post' is not 'POST'"),
