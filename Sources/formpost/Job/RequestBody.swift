@@ -19,10 +19,11 @@ struct RequestBody {
             return
         }
         content = settings.data.content
-        let builder = DataBuilder(
+        var builder = DataBuilder(
             settings, standardInput: run.console.input, until: limit, observer: meter.observer)
         encoded = try meter.watching { () throws(Refusal) in try builder.body() }
         query = try meter.watching { () throws(Refusal) in try builder.query() }
+        if builder.readNothing { reporter.warn(Messages.standardInputEmpty) }
         if let encoded, encoded.leftOut > 1 { reporter.warn(Messages.leftOut(encoded.leftOut)) }
         for piece in settings.data.forgottenMarks {
             reporter.warn(Messages.textIsFileName(piece.option, piece.value))

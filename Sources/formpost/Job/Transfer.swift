@@ -16,6 +16,9 @@ struct Transfer {
         guard settings.hasBody || settings.needsNoBody else {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
+        if let option = settings.uselessFormOption {
+            throw Refusal(ExitStatus.usage, Messages.uselessFormOption(option))
+        }
         if settings.output.isDryRun { try settings.checkNoInput() }
         var headers = try settings.headerFields(standardInput: run.console.input)
         var options = try settings.uploadOptions(
@@ -49,6 +52,9 @@ struct Transfer {
         } catch {
             throw Refusal(Messages.refusal(error, url: url))
         }
+        if options.isHTTP10, request.isChunked, settings.sendsChunks {
+            throw Refusal(ExitStatus.usage, Messages.noChunks(settings))
+        }
         try settings.checkHooks(request, options, run.writeOut)
         try TLSFileCheck.check(url, options)
     }
@@ -75,6 +81,11 @@ struct Transfer {
             let response = try await send { try printer.handle($0) }
             do { try printer.finish(isWhole: true) } catch { throw .handler(error) }
             failure = judge(response, printer)
+            if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
+                run.settings.data.readsStandardInput
+            {
+                run.reporter.warn(Messages.standardInputEmpty)
+            }
             printer.conclude(isFailure: failure != nil, namesStatus: failure != nil)
         } catch {
             if case .abandoned = error { isAbandoned = true }
@@ -182,6 +193,9 @@ extension Settings {
     }
 
     fileprivate var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
+
+    /// A dry run has no lengths of pipes that would be read first.
+    fileprivate var sendsChunks: Bool { isChunked || data.file != nil || !output.isDryRun }
 
     /// A method that is typed makes sense without a body.
     fileprivate var needsNoBody: Bool {

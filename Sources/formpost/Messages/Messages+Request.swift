@@ -27,5 +27,22 @@ extension Messages {
             + shown(usual)
     }
 
+    static func uselessFormOption(_ option: String) -> String {
+        "\(option) is about forms, which -F makes: leave it out"
+    }
+
+    /// HTTP/1.0 with a body of unknown length.
+    static func noChunks(_ settings: Settings) -> String {
+        let remedy =
+            if settings.form.isChunked {
+                "leave out \(settings.name(of: "chunked"))"
+            } else if settings.isChunked {
+                "leave out \(settings.name(of: "header")) 'Transfer-Encoding: chunked'"
+            } else {
+                "\(settings.data.file?.option ?? "-T") needs a file, not a pipe"
+            }
+        return "\(settings.name(of: "http1.0")) sends no body of unknown length: \(remedy)"
+    }
+
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 }

@@ -197,6 +197,8 @@ extension Messages {
         "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
         + "-d sends data, and -T a file"
 
+    static let standardInputEmpty = "standard input is empty"
+
     static let queryTooLong = "the data for the URL is longer than 1 MiB: leave out -G"
 
     static let blankInQuery =

@@ -113,6 +113,8 @@ struct DataOptionTests {
 
     private static let kinds =
         "make bodies of different kinds, and a request has one: leave one of them out"
+    private static let forms = "is about forms, which -F makes: leave it out"
+    private static let noLength = "sends no body of unknown length"
     static let failures: [Failure] = [
         Failure(arguments: ["-d", "a", "-F", "b=c"], status: 2, text: "-F and -d \(kinds)"),
         Failure(arguments: ["-F", "b=c", "-T", "lines"], status: 2, text: "-F and -T \(kinds)"),
@@ -120,6 +122,24 @@ struct DataOptionTests {
             arguments: ["--json", "1", "--data", "b"], status: 2, text: "--data and --json \(kinds)"
         ),
         Failure(arguments: ["-T", "lines", "-d", "b"], status: 2, text: "-d and -T \(kinds)"),
+        Failure(arguments: ["--boundary", "x", "-d", "a"], status: 2, text: "--boundary \(forms)"),
+        Failure(arguments: ["--json", "1", "--form-lax"], status: 2, text: "--form-lax \(forms)"),
+        Failure(
+            arguments: ["-T", "lines", "--form-escape"], status: 2, text: "--form-escape \(forms)"),
+        Failure(
+            arguments: ["-X", "DELETE", "--boundary", "x"], status: 2, text: "--boundary \(forms)"),
+        Failure(
+            arguments: ["-0", "--chunked", "-d", "@-"], status: 2,
+            text: "-0 \(noLength): leave out --chunked"),
+        Failure(
+            arguments: ["--http1.0", "-F", "f=@-", "--chunked"], status: 2,
+            text: "--http1.0 \(noLength): leave out --chunked"),
+        Failure(
+            arguments: ["-0", "-F", "f=@lines", "-H", "Transfer-Encoding: chunked"], status: 2,
+            text: "-0 \(noLength): leave out -H 'Transfer-Encoding: chunked'"),
+        Failure(
+            arguments: ["-0", "-T", "-"], status: 2,
+            text: "-0 \(noLength): -T needs a file, not a pipe"),
         Failure(
             arguments: ["-d", "@none"], status: 26,
             text: "-d: cannot read none: No such file or directory"),

@@ -113,6 +113,42 @@ struct DataTransferTests {
         #expect(result.stderrText.contains(" \(server.url("/b")): "))
     }
 
+    /// `--chunked` is for what has no length.
+    @Test(arguments: [
+        (["--chunked", "-d", "@-"], true), (["--chunked", "--data-binary", "@-"], true),
+        (["--chunked", "--json", "@-"], true), (["--chunked", "-T", "-"], true),
+        (["-T", "-"], true), (["-d", "@-"], false), (["--chunked", "-d", "input"], false),
+        (["--chunked", "-T", "input"], false), (["-0", "-d", "@-"], false),
+        (["-H", "Transfer-Encoding: chunked", "-d", "input"], true),
+    ])
+    func isSentInChunks(arguments: [String], isChunked: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("input", "input")
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(arguments: ["-sS"] + arguments + [server.url("/x")])
+            .with {
+                $0.workingDirectory = directory.path
+                $0.stdin = .bytes("input")
+            }.run()
+        #expect(result.outcome == Outcome(0))
+        let request = try await server.request()
+        #expect(request.framing == (isChunked ? .chunked : .contentLength(5)))
+        #expect(request.body.bytes == Array("input".utf8))
+    }
+
+    /// In a configuration file they are defaults for forms.
+    @Test func configuredOptionsOfFormsAreNoneOfData() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("config", "form-lax\nboundary = x\n")
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-sS", "-K", "config", "-d", "a=b", server.url).with
+        {
+            $0.workingDirectory = directory.path
+        }.run()
+        #expect(result.outcome == Outcome(0))
+        #expect(try await server.request().body.bytes == Array("a=b".utf8))
+    }
+
     @Test(arguments: [
         (["-d", "a=b", "-X", "GET"], "GET", "POST"),
         (["--json", "{}", "-X", "HEAD"], "HEAD", "POST"),
