@@ -70,13 +70,13 @@ enum CurlDifferences {
             "exits with 3 and says what is missing"
         ),
         (
-            "`-L`, and a 301 or 302", "sends a GET, and the form is lost",
-            "sends the form again if the redirect leads to the same place: to https, to another slash at "
+            "`-L`, and a 301 or 302 after a POST", "sends a GET, and the body is lost",
+            "sends the body again if the redirect leads to the same place: to https, to another slash at "
                 + "the end of the path, with or without `www.`; after a 302 elsewhere it sends a "
                 + "GET and says so, and a 301 elsewhere exits with 22 and names `--post301`"
         ),
         (
-            "`-L` from https to http", "sends the form in clear",
+            "`-L` from https to http", "sends the body in clear",
             "exits with 1 unless `--proto-redir` names http"
         ),
         (
