@@ -1,4 +1,4 @@
-# Everything but `interop` and `libcurls` needs the Swift toolchain and a C compiler only.
+# Targets need the Swift toolchain and a C compiler only, unless a comment beside them says more.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -30,7 +30,7 @@ libcurls:
 	$(SWIFT) build --build-tests
 	Tests/Libcurls/run .build/libcurls
 
-# Random -F lists by formpost and by curl: COUNT of them from number FIRST of a SEED on.
+# Random -F lists by formpost and by curl 7.88.1, which it needs: COUNT of them from number FIRST of a SEED on.
 SEED ?= 3
 COUNT ?= 2000
 FIRST ?= 0

@@ -50,7 +50,11 @@ extension ExitStatus {
         ("43", "An encoder of `-F` is not known."),
         ("47", "Too many redirects."),
         ("52", "The server sent no response."),
-        ("55", "Sending failed, or a 2xx came before the whole body was sent."),
+        (
+            "55",
+            "Sending failed, or a 2xx came before the whole body was sent, or a redirect before any of "
+                + "it was (`--digest`)."
+        ),
         ("56", "Receiving failed."),
         ("58", "The client certificate or its key cannot be used."),
         ("60", "The server's certificate is not trusted."),
@@ -63,8 +67,11 @@ extension ExitStatus {
         ("91", "The OCSP response of the server is missing or not valid (`--cert-status`)."),
         ("92", "HTTP/2 stream error."),
         ("97", "The handshake with the proxy failed."),
-        ("130", "Interrupted by SIGINT."),
-        ("143", "Ended by SIGTERM."),
+        (
+            "130, 143",
+            "Ended by SIGINT or SIGTERM, as a shell shows it: 128 and the number of the signal; so for "
+                + "SIGHUP and SIGQUIT."
+        ),
     ]
 
     static let others = "Any other status means the same as in `curl`(1)."

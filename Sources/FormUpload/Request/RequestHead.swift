@@ -147,7 +147,7 @@ extension UploadOptions {
     }
 
     /// `CURL_HTTP_VERSION_1_0`
-    fileprivate var isHTTP10: Bool { number(.httpVersion) == 1 }
+    package var isHTTP10: Bool { number(.httpVersion) == 1 }
 
     /// The `Authorization` that is sent without a challenge: only if the single login method
     /// (`CURLAUTH_…`) is Basic or a bearer token. `login` is the URL's.

@@ -44,6 +44,7 @@ final class Exchange: @unchecked Sendable {
         self.room = room
         reporter = EventReporter(onEvent)
         hasBody = request.body != nil
+        heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
         body = BodySource(request.body)
         count = TransferCount(
             hasBody: hasBody, total: request.body.length, isChunked: request.isChunked)
@@ -72,6 +73,7 @@ final class Exchange: @unchecked Sendable {
 
     func moved(written: Int64) -> Bool {
         lock.withLock { noteMoved(written: written) }
+        endWithHead()
         return !isClosed
     }
 
@@ -140,6 +142,7 @@ final class Exchange: @unchecked Sendable {
 
     func received(body bytes: [UInt8]) -> Bool {
         guard deliverUndecidedHead() else { return false }
+        if lock.withLock({ heads.isAll }) { return true }
         lock.withLock { count.received(bytes.count) }
         return report(.body(bytes))
     }
@@ -161,7 +164,7 @@ final class Exchange: @unchecked Sendable {
             measuredFacts = facts
             let progress = count.progress
             if let cause { return .failure(cause.error) }
-            if verdict == .deliver, code != 0 {
+            if verdict == .deliver, code != 0, !heads.isAll {
                 return .failure(.transfer(code: code, reason: reason, progress))
             }
             guard let head = heads.wholeHead else {
@@ -273,13 +276,25 @@ final class Exchange: @unchecked Sendable {
     private func deliver(_ head: ResponseHead) -> Bool {
         measure()
         let verdict = judge(head)
-        if verdict == .deliver { return report(.head(head)) }
+        if verdict == .deliver {
+            defer { endWithHead() }
+            return report(.head(head))
+        }
         let abort = lock.withLock {
             self.verdict = verdict
             return self.abort
         }
         abort?()
         return true  // libcurl counts the head only if it was taken
+    }
+
+    /// Ends the transfer of a HEAD whose body is out, or is not wanted.
+    private func endWithHead() {
+        let abort = lock.withLock {
+            let isOut = count.isBodyWritten || heads.head.map { $0.status >= 300 } ?? false
+            return heads.isAll && isOut ? self.abort : nil
+        }
+        abort?()
     }
 
     private func report(_ event: UploadEvent, evenIfNotDelivered: Bool = false) -> Bool {

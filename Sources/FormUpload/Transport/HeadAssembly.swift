@@ -13,6 +13,10 @@ struct HeadAssembly {
         case final(ResponseHead)
     }
 
+    /// Whether the request is a HEAD that has a body. Its responses have none, whatever they announce
+    /// (RFC 9110 §9.3.2), but libcurl waits for it.
+    var isOfHEAD = false
+
     /// The last whole head that was not interim when it was received.
     private(set) var head: ResponseHead?
     private var lines: [ByteString] = []
@@ -32,7 +36,8 @@ struct HeadAssembly {
         lines = []
         if isConnecting || (100..<200).contains(complete.status) { return .interim(complete) }
         head = complete
-        guard complete.mayBeAnswered else { return .final(complete) }
+        let isAwaited = isOfHEAD && complete.value(of: "Content-Length") != "0"
+        guard complete.mayBeAnswered, !isAwaited else { return .final(complete) }
         undecided = complete
         return .undecided(complete)
     }
@@ -50,6 +55,9 @@ struct HeadAssembly {
     var wholeHead: ResponseHead? { lines.isEmpty ? head : nil }
 
     var isUndecided: Bool { undecided != nil }
+
+    /// Whether the response is whole with its head.
+    var isAll: Bool { isOfHEAD && isDecided }
 
     var isDecided: Bool { head != nil && undecided == nil }
 }

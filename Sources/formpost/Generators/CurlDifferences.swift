@@ -47,6 +47,11 @@ enum CurlDifferences {
             "knows about a hundred; curl's ten are the same"
         ),
         (
+            "`-d @file`, and a CR or NUL within a line",
+            "drops the rest of the line; from 8.7.0 on, only this byte",
+            "drops only this byte, and says how many"
+        ),
+        (
             "`--data-urlencode n@empty`", "sends nothing", "sends `n=`"
         ),
         (
@@ -65,13 +70,13 @@ enum CurlDifferences {
             "exits with 3 and says what is missing"
         ),
         (
-            "`-L`, and a 301 or 302", "sends a GET, and the form is lost",
-            "sends the form again if the redirect leads to the same place: to https, to another slash at "
+            "`-L`, and a 301 or 302 after a POST", "sends a GET, and the body is lost",
+            "sends the body again if the redirect leads to the same place: to https, to another slash at "
                 + "the end of the path, with or without `www.`; after a 302 elsewhere it sends a "
                 + "GET and says so, and a 301 elsewhere exits with 22 and names `--post301`"
         ),
         (
-            "`-L -X PUT`, and a 301 or 302", "sends a PUT without the form", "sends the form again"
+            "`-L -X PUT`, and a 301 or 302", "sends a PUT without the body", "sends the body again"
         ),
         (
             "`--retry` of the GET after a followed 302 or 303", "sends the form again",
@@ -82,7 +87,7 @@ enum CurlDifferences {
             "names it without its query"
         ),
         (
-            "`-L` from https to http", "sends the form in clear",
+            "`-L` from https to http", "sends the body in clear",
             "exits with 1 unless `--proto-redir` names http"
         ),
         (

@@ -35,6 +35,7 @@ enum ManPage {
         page.line("formpost - upload forms and files by HTTP")
         page.section("SYNOPSIS")
         page.line("`formpost` [options] `-F` name=content [`-F` name=content ...] URL")
+        page.paragraph("`formpost` [options] `-d` data | `--json` data | `-T` file URL")
         page.section("DESCRIPTION")
         for (index, paragraph) in ManualContent.description.enumerated() {
             if index == 0 { page.line(paragraph) } else { page.paragraph(paragraph) }

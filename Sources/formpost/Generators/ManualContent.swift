@@ -10,11 +10,15 @@ enum ManualContent {
         of any size; they are read while they are sent.
         """,
         """
+        Other bodies are data as it is (`-d` and its relatives), JSON (`--json`), and a file that is \
+        sent with PUT (`-T`). A request has one kind of body.
+        """,
+        """
         Only the response body goes to standard output. The status line, progress, warnings and \
         errors go to standard error. If the final status is a failure, the error names it, and there \
-        is no status line. On a terminal, errors, warnings and the status line are coloured, and \
-        answers in JSON are indented (see `--pretty`). Every argument and every file is checked before anything is \
-        sent.
+        is no status line. On a terminal, errors, warnings and the status line of a 2xx are coloured, \
+        and answers in JSON are indented (see `--pretty`). Every argument and every file is checked \
+        before anything is sent.
         """,
         """
         The URL may be given anywhere among the options; without a scheme it is `http://`.

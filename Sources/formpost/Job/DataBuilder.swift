@@ -7,6 +7,8 @@ struct DataBuilder {
     private let standardInput: Int32
     private let limit: TimeLimit?
     private let observer: InputObserver
+    /// Whether standard input was read, and had nothing in it.
+    private(set) var readNothing = false
 
     init(
         _ settings: Settings, standardInput: Int32, until limit: TimeLimit?,
@@ -24,7 +26,7 @@ struct DataBuilder {
     }
 
     /// The body; `nil`: none is asked for.
-    func body() throws(Refusal) -> EncodedBody? {
+    mutating func body() throws(Refusal) -> EncodedBody? {
         if let file = data.file {
             return try encoded([EncodedBody.Piece(try content(of: file))], nil)
         }
@@ -34,7 +36,7 @@ struct DataBuilder {
     }
 
     /// What is added to the URL of a GET (`-G`); empty: nothing.
-    func query() throws(Refusal) -> [UInt8] {
+    mutating func query() throws(Refusal) -> [UInt8] {
         guard data.isQuery, !data.pieces.isEmpty else { return [] }
         let body = try encoded(try pieces(), nil)
         guard let length = body.contentLength, length <= SmallFile.limit else {
@@ -53,7 +55,7 @@ struct DataBuilder {
     }
 
     /// All uses in order, joined by `&`, but for JSON.
-    private func pieces() throws(Refusal) -> [EncodedBody.Piece] {
+    private mutating func pieces() throws(Refusal) -> [EncodedBody.Piece] {
         var pieces: [EncodedBody.Piece] = []
         for (index, argument) in data.pieces.enumerated() {
             var text = index > 0 && argument.kind != .json ? [UInt8(ascii: "&")] : []
@@ -69,12 +71,14 @@ struct DataBuilder {
         return pieces
     }
 
-    private func content(of file: InputFile) throws(Refusal) -> PartContent {
+    private mutating func content(of file: InputFile) throws(Refusal) -> PartContent {
         do throws(BodyError) {
             if file.isStandardInput {
-                return try .descriptor(
+                let content = try PartContent.descriptor(
                     standardInput, label: "-", irregularFiles: irregularFiles, until: limit,
                     onRead: observer)
+                if case .source(.bytes("")) = content { readNothing = true }
+                return content
             }
             try FileCheck.check(file.path)
             return .file(file.path)
@@ -117,6 +121,10 @@ extension Settings.Data {
             let isText = piece.kind != .raw && piece.kind != .urlEncoded && piece.file == nil
             return isText && FileCheck.looksForgotten(piece.value)
         }
+    }
+
+    var readsStandardInput: Bool {
+        ([file] + pieces.map(\.file)).contains { $0?.isStandardInput ?? false }
     }
 
     var isJSON: Bool { pieces.contains { $0.kind == .json } }

@@ -18,11 +18,12 @@ struct RequestBody {
             (content, encoded) = try Self.form(settings, &headers, reporter, meter, until: limit)
             return
         }
-        content = settings.data.isURLEncoded ? .pairs : .other
-        let builder = DataBuilder(
+        content = settings.data.content
+        var builder = DataBuilder(
             settings, standardInput: run.console.input, until: limit, observer: meter.observer)
         encoded = try meter.watching { () throws(Refusal) in try builder.body() }
         query = try meter.watching { () throws(Refusal) in try builder.query() }
+        if builder.readNothing { reporter.warn(Messages.standardInputEmpty) }
         if let encoded, encoded.leftOut > 1 { reporter.warn(Messages.leftOut(encoded.leftOut)) }
         for piece in settings.data.forgottenMarks {
             reporter.warn(Messages.textIsFileName(piece.option, piece.value))
@@ -66,6 +67,11 @@ struct RequestBody {
 }
 
 extension Settings.Data {
+    fileprivate var content: BodyContent {
+        if let file { return file.isStandardInput ? .other : .file }
+        return isURLEncoded ? .pairs : .other
+    }
+
     /// Those of `--json` that `-H` has not set.
     fileprivate func headers(besides own: [HeaderField]) -> [HeaderField] {
         guard isJSON else { return [] }

@@ -17,6 +17,9 @@ struct Transfer {
             throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
         }
         try settings.checkURL()
+        if let option = settings.uselessFormOption {
+            throw Refusal(ExitStatus.usage, Messages.uselessFormOption(option))
+        }
         if settings.output.isDryRun { try settings.checkNoInput() }
         var headers = try settings.headerFields(standardInput: run.console.input)
         var options = try settings.uploadOptions(
@@ -31,20 +34,24 @@ struct Transfer {
         var url = try settings.urlWithQuery(standardInput: run.console.input, until: limit)
         let body = try RequestBody(run, headers: &headers, until: limit)
         content = body.content
-        if body.encoded != nil, let text = settings.request.method.flatMap(Messages.doubtfulMethod)
-        {
-            reporter.warn("\(settings.name(of: "request")): \(text)")
-        }
         if !body.query.isEmpty { url = url.appendingQuery(body.query) }
         var request = UploadRequest(
             url: url, method: settings.request.method, headers: headers, body: body.encoded)
         request.referer = settings.request.refererText
         if settings.data.file != nil { request.bodyMethod = "PUT" }
+        if request.body != nil, let method = request.method,
+            let text = Messages.doubtfulMethod(method, insteadOf: request.bodyMethod)
+        {
+            reporter.warn("\(settings.name(of: "request")): \(text)")
+        }
         self.request = request
         do throws(UploadError) {
             try request.check(options)
         } catch {
             throw Refusal(Messages.refusal(error, url: url, run.route))
+        }
+        if options.isHTTP10, request.isChunked, settings.sendsChunks {
+            throw Refusal(ExitStatus.usage, Messages.noChunks(settings))
         }
         try settings.checkHooks(request, options, run.writeOut)
         try TLSFileCheck.check(url, options)
@@ -73,6 +80,11 @@ struct Transfer {
             failure = judge(response, printer)
             do { try printer.finish(failure == nil ? .success : .failure) } catch {
                 throw .handler(error)
+            }
+            if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
+                run.settings.data.readsStandardInput
+            {
+                run.reporter.warn(Messages.standardInputEmpty)
             }
             printer.conclude(isFailure: failure != nil, namesStatus: failure != nil)
         } catch {
@@ -202,6 +214,9 @@ extension Settings {
     }
 
     fileprivate var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
+
+    /// A dry run has no lengths of pipes that would be read first.
+    fileprivate var sendsChunks: Bool { isChunked || data.file != nil || !output.isDryRun }
 
     /// A method that is typed makes sense without a body.
     fileprivate var needsNoBody: Bool {

@@ -23,7 +23,7 @@ extension Messages {
     private static func lineAlone(_ problem: FormProblem) -> String? {
         switch problem.fact {
         case .headerFileTimedOut(let timeout): text(timeout)
-        case .standardInputEmpty: "standard input is empty"
+        case .standardInputEmpty: standardInputEmpty
         case .fileUnreadable(let path, let number)
         where fileNameHint(path, number, problem) == nil:
             "cannot read \(input(path)): \(reason(number))"

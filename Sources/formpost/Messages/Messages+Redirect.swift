@@ -8,8 +8,17 @@ extension Messages {
         "Issue another request to this URL: \(quotedURL(url))"
     }
 
+    /// What a body is called.
+    private static func noun(_ content: BodyContent) -> String {
+        switch content {
+        case .form: "the form"
+        case .file: "the file"
+        case .pairs, .other: "the data"
+        }
+    }
+
     /// What the next request leaves out.
-    static func consequences(of notice: RedirectNotice) -> [String] {
+    static func consequences(of notice: RedirectNotice, _ content: BodyContent) -> [String] {
         guard let next = notice.next else { return [] }
         var texts: [String] = []
         if next.dropsBody {
@@ -19,7 +28,7 @@ extension Messages {
             texts.append(
                 "\(notice.head.status) from \(shownURL(source.target)): continuing with "
                     + "\(shown(next.method)) \(shownURL(isNear ? target.target : next.url)), "
-                    + "without the form")
+                    + "without \(noun(content))")
         }
         if !next.withheld.isEmpty {
             let names = next.withheld.map { shown($0) }.joined(separator: ", ")
@@ -80,17 +89,20 @@ extension Messages {
         let target = facts.redirectURL.bytes.isEmpty ? location : facts.redirectURL
         let url = shownURL(target.withoutLogin)
         let redirects = transfer.options.redirects
-        // With -L a redirect is the final response only if it would lose the form.
+        // With -L a redirect is the final response only if it would lose the body.
         if redirects.follows {
             return "moved to \(url): upload there, or use --post\(head.status)"
         }
+        let left = "without \(noun(transfer.content))"
         return switch redirects.effect(of: head, on: transfer.request) {
         case nil: nil
+        case .repeatsRequest where transfer.request.body == nil:
+            "redirected to \(url): use that URL, or -L"
         case .repeatsRequest: "moved to \(url): upload there, or use -L"
         case .losesBody: "moved to \(url): upload there, or use -L --post\(head.status)"
-        case .dropsBody where head.status == 303: "see \(url): -L gets it, without the form"
+        case .dropsBody where head.status == 303: "see \(url): -L gets it, \(left)"
         case .dropsBody:
-            "redirected to \(url): -L gets it, without the form; -L --post\(head.status) uploads there"
+            "redirected to \(url): -L gets it, \(left); -L --post\(head.status) uploads there"
         case .refused(_, let refusal):
             "redirected to \(url), but \(reason(refusal, transfer.run.settings.passed))"
         }

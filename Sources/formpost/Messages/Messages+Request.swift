@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// Sentences about how the form is sent: its boundary, its media type, the method.
+/// Sentences about how the body is sent: a form's boundary, its media type, the method.
 extension Messages {
     static func twoBoundaries(
         _ first: Boundary, of option: String, _ second: Boundary, of header: String
@@ -14,8 +14,8 @@ extension Messages {
         "\(option): the form is sent as \(quoted(type.value)): servers expect multipart/form-data"
     }
 
-    /// A warning of a method that is sent as it was written; `nil`: it is a usual one for a form.
-    static func doubtfulMethod(_ method: ByteString) -> String? {
+    /// A warning of a method that is sent as it was written; `nil`: it is a usual one for a body.
+    static func doubtfulMethod(_ method: ByteString, insteadOf usual: ByteString) -> String? {
         let name = shown(method)
         let upper = name.uppercased()
         if name != upper, methods.contains(upper) {
@@ -23,7 +23,25 @@ extension Messages {
         }
         guard name == "GET" || name == "HEAD" else { return nil }
         return
-            "most servers ignore a form in a \(name) request: leave the option out to send a POST"
+            "most servers ignore the body of a \(name) request: leave the option out to send a "
+            + shown(usual)
+    }
+
+    static func uselessFormOption(_ option: String) -> String {
+        "\(option) is about forms, which -F makes: leave it out"
+    }
+
+    /// HTTP/1.0 with a body of unknown length.
+    static func noChunks(_ settings: Settings) -> String {
+        let remedy =
+            if settings.form.isChunked {
+                "leave out \(settings.name(of: "chunked"))"
+            } else if settings.isChunked {
+                "leave out \(settings.name(of: "header")) 'Transfer-Encoding: chunked'"
+            } else {
+                "\(settings.data.file?.option ?? "-T") needs a file, not a pipe"
+            }
+        return "\(settings.name(of: "http1.0")) sends no body of unknown length: \(remedy)"
     }
 
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

@@ -209,6 +209,8 @@ extension Messages {
         "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
         + "-d sends data, and -T a file"
 
+    static let standardInputEmpty = "standard input is empty"
+
     static let queryTooLong = "the data for the URL is longer than 1 MiB: leave out -G"
 
     static let blankInQuery =
@@ -231,8 +233,7 @@ extension Messages {
     }
 
     static func leftOut(_ count: Int64) -> String {
-        "\(count) line ends and NUL bytes of files are left out, as curl does; --data-binary "
-            + "keeps them"
+        "\(count) line ends and NUL bytes of files are left out; --data-binary keeps them"
     }
 
     static func overwritesInput(_ output: String, _ input: String) -> String {

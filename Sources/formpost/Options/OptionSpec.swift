@@ -50,6 +50,9 @@ struct OptionSpec: Sendable {
     /// Whether the value is a secret.
     var secrecy = Secrecy.open
 
+    /// Whether the option is about forms only, and means nothing for other bodies.
+    var isForForms = false
+
     /// The shell variable that stands for a secret value on a curl command line.
     var variable = ""
 
@@ -76,6 +79,9 @@ extension OptionSpec {
 
     /// The row with a secret value.
     func hiding(_ secrecy: Secrecy = .secret) -> OptionSpec { with(\.secrecy, secrecy) }
+
+    /// The row of an option that is about forms only.
+    func forForms() -> OptionSpec { with(\.isForForms, true) }
 
     /// The row with text for the manual.
     func explained(_ details: String) -> OptionSpec { with(\.details, details) }

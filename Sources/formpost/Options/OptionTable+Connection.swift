@@ -255,7 +255,8 @@ extension OptionTable {
     private static let versions: [OptionSpec] = [
         .passedChoice("http1.0", short: "0", to: .httpVersion, 1, "Use HTTP/1.0").explained(
             """
-            The connection is closed after each request, and `--chunked` is not possible. \
+            The connection is closed after each request. A body without a length is exit \
+            status 2, since HTTP/1.0 has no chunks. \
             The default is HTTP/2 over https if the server offers it, otherwise HTTP/1.1.
             """),
         .passedChoice("http1.1", to: .httpVersion, 2, "Use HTTP/1.1").explained(

@@ -24,7 +24,7 @@ extension OptionTable {
             """),
         .flag("form-escape", "Escape quotes in names with a backslash") {
             $0.form.usesBackslashes = $1
-        }.explained(
+        }.forForms().explained(
             """
             In names and filenames, a double quote is sent as `\\\"` and a backslash as \
             `\\\\`. By default a double quote is sent as `%22`, CR as `%0D` and LF as `%0A`, \
@@ -32,7 +32,7 @@ extension OptionTable {
             """),
         .flag("form-lax", "Warn where curl warns, and send what curl sends") {
             $0.form.isLax = $1
-        }.onCurl(.omitted).explained(
+        }.onCurl(.omitted).forForms().explained(
             """
             An argument of `-F` with text that curl would drop, outer blanks and line ends \
             included, gives a warning and the same bytes as curl. By default it is an error \
@@ -40,7 +40,7 @@ extension OptionTable {
             """),
         .value("boundary", "text", .boundary, "Use this boundary between the parts") {
             $0.form.boundary = $1
-        }.onCurl(.missing).explained(
+        }.onCurl(.missing).forForms().explained(
             """
             1 to 70 letters, digits, blanks and `'()+_,-./:=?`, with no blank at the end. A \
             fixed boundary makes the body reproducible. Files are searched for it, and a \
@@ -54,7 +54,8 @@ extension OptionTable {
             """
             Standard input and pipes are sent while they are read, with `Transfer-Encoding: \
             chunked`. Such a body cannot be sent a second time, so a retry or a redirect \
-            that needs it is exit status 65. By default a pipe is read to its end first, so \
+            that needs it is exit status 65. A body whose length is known keeps its \
+            `Content-Length`. By default a pipe is read to its end first, so \
             that its length is known. Example: `tar cz dir | formpost --chunked -F file=@- \
             URL`.
             """),
@@ -63,7 +64,8 @@ extension OptionTable {
         }.onCurl(.missing).explained(
             """
             In bytes, or with `K`, `M` or `G` after the number. A pipe that gives more is \
-            exit status 26. By default the limit is the free space in the directory for \
+            exit status 26. What is sent while it is read has no limit: `-T -`, and pipes with \
+            `--chunked`. By default the limit is the free space in the directory for \
             temporary files, and a device without an end, such as `/dev/zero`, is refused. \
             Example: `--max-spool 2G`.
             """),

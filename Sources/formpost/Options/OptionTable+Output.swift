@@ -93,8 +93,8 @@ extension OptionTable {
             they are elsewhere. `on` indents them in a pipe too, without colours. `off` prints \
             their bytes. Only blanks between values are changed; from the first byte that is not \
             JSON, the rest is printed as it is. On a terminal, control characters in them are \
-            shown as `\\x1b`. The file of `-o` gets the bytes always. Example: `--pretty on \
-            | less`.
+            shown as `\\x1b`. The file of `-o` gets the bytes always. Example: `formpost \
+            --pretty on -F a=b URL | less`.
             """),
         .command("no-buffer", short: "N", "Write the response as it arrives (always on)") { _ in }
             .explained(
@@ -207,8 +207,9 @@ extension OptionTable {
             $0.output.errorFile = $1
         }.explained(
             """
-            Errors, warnings, the status line, progress and `-v` go there instead of to \
-            standard error. `-` is standard output. Example: `--stderr upload.log`.
+            Errors, warnings, the status line, progress, `-v` and `%{stderr}` go there instead \
+            of to standard error; only errors of the command line itself come before the file is \
+            opened. `-` is standard output. Example: `--stderr upload.log`.
             """),
         .value(
             "progress", "mode", .word,
@@ -250,7 +251,8 @@ extension OptionTable {
             """
             Everything is checked as for an upload. On a terminal the head of the request \
             and a table of the parts are shown; in a pipe the exact request is written, with \
-            its credentials. Standard input is not read. Example: `formpost --dry-run -F \
+            its credentials. Standard input is not read: on a terminal its size is left out, and \
+            in a pipe it is exit status 2. Example: `formpost --dry-run -F \
             file=@a.txt URL`.
             """),
         .flag("curl", "Send nothing; print a curl command that does") {

@@ -7,12 +7,13 @@ extension OptionTable {
             $0.redirects.follows = $1
         }.explained(
             """
-            After 307 and 308 the form is sent again in full, and so it is after 301 and 302 to \
+            After 307 and 308 the body is sent again in full, and so it is after 301 and 302 to \
             the same place: from http to https, with or without a slash at the end of the path \
-            or `www.` before the host. After a 302 elsewhere and after every 303 the next \
-            request is a GET without the form, and a line on standard error says so. A 301 \
-            elsewhere is not followed and is exit status 22, since the form would be lost (see \
-            `--post301`). From https to http nothing is followed unless `--proto-redir` names \
+            or `www.` before the host. After a 302 elsewhere the request that follows a POST is \
+            a GET without the body, and a line on standard error says so. A 301 elsewhere is not \
+            followed and is exit status 22, since the body would be lost (see `--post301`). The \
+            PUT of `-T` is sent again after 301 and 302 wherever they lead. After every 303 a \
+            GET without the body follows. From https to http nothing is followed unless `--proto-redir` names \
             http: that is exit status 1. Credentials go to no other host, port or scheme (see \
             `--secret-header`), and a line on standard error says so. The status line names the \
             URL that answered if it is not the one that was given. By default no redirect is \
@@ -57,8 +58,8 @@ extension OptionTable {
             $0.redirects.leavesTLS = $1.named.contains("http")
         }.explained(
             """
-            As `--proto`, for redirects. The default is http and https, but nothing leads from \
-            https to http; a list that names http, or `all`, allows that, too. Another protocol \
+            As `--proto`, for redirects. The default is what `--proto` allows, but nothing leads \
+            from https to http; a list that names http, or `all`, allows that, too. Another protocol \
             is exit status 1. Example: `-L --proto-redir =https` follows no redirect to http.
             """),
     ]
@@ -73,7 +74,7 @@ extension OptionTable {
         }.explained(
             """
             Wherever it leads, as after a 307. \(byDefault(after: status)) A method that `-X` \
-            gives is kept after each redirect, also where the form is not. It needs `-L`.
+            gives is kept after each redirect, also where the body is not. It needs `-L`.
             """)
     }
 
@@ -82,7 +83,7 @@ extension OptionTable {
         case 301:
             "By default it is done where a 301 leads to the same place; others are not followed."
         case 302: "By default it is done where a 302 leads to the same place; else a GET follows."
-        default: "By default the next request is a GET without the form."
+        default: "By default the next request is a GET without the body."
         }
     }
 }

@@ -15,12 +15,14 @@ extension OptionTable {
             of the form. The option can be given several times. Example: `-H 'X-Request-Id: \
             17'`.
             """),
-        .value("request", short: "X", "method", .token, "Use this method instead of POST") {
+        .value("request", short: "X", "method", .token, "Use this method in place of the default") {
             $0.request.method = $1
         }.explained(
             """
-            The default is POST. The body is sent whatever the method is, with a warning for \
-            GET and HEAD. Methods are case-sensitive. Example: `-X PUT`.
+            The default is POST, PUT with `-T`, and GET with `-G`. The body is sent whatever the \
+            method is, with a warning for GET and HEAD. GET, HEAD, DELETE and OPTIONS need none: \
+            `-X DELETE URL`. POST, PUT and other methods without one are exit status 2. Methods \
+            are case-sensitive. Example: `-X PATCH`.
             """),
         .value("user-agent", short: "A", "name", .headerText, "Set User-Agent (\"\" sends none)") {
             $0.request.userAgent = $1
@@ -54,7 +56,7 @@ extension OptionTable {
             $0.pass(.expectTimeout, .number($1.milliseconds))
         }.explained(
             """
-            Before a body of 1 MiB or more, formpost sends `Expect: 100-continue` and waits \
+            Before a body of more than 1 MiB, or of unknown length, formpost sends `Expect: 100-continue` and waits \
             for the server's consent. After this many seconds it sends the body anyway. The \
             default is 1. `-H Expect:` leaves the question out.
             """),
@@ -117,7 +119,9 @@ extension OptionTable {
                 """),
         .flag("digest", "Use HTTP Digest authentication") { $0.logIn(.digest, $1) }.explained(
             """
-            The server is asked for its challenge first, which takes one more request.
+            The server is asked for its challenge first, which takes one more request. Without \
+            another method, HTTP/1.1 is used unless an option chooses a version: over HTTP/2 the \
+            server would wait for the end of that request.
             """),
         .command("anyauth", "Use the best authentication method offered") {
             $0.logIn(.any, true)

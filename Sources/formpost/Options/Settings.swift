@@ -86,6 +86,15 @@ struct Settings: Equatable, Sendable {
         return names.count > 1 ? (names[0], names[1]) : nil
     }
 
+    /// An option about forms on the command line of a request that has none. In configuration files
+    /// such options are defaults.
+    var uselessFormOption: String? {
+        guard form.fields.isEmpty else { return nil }
+        return uses.first { use in
+            use.isOn && use.place == nil && OptionTable.row(of: use.option)?.isForForms == true
+        }?.option
+    }
+
     /// The option with this long name, as typed if it was given.
     func name(of long: String) -> String { typed[long] ?? "--" + long }
 }

@@ -15,6 +15,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private let wire: WireLog?
     private let meter: ProgressMeter
     private let route: Route
+    private let content: BodyContent
     /// The size of the request body, in bytes.
     private let requestSize: Int64?
     /// Whether the transport decodes a compressed response.
@@ -40,6 +41,7 @@ final class ResponsePrinter: @unchecked Sendable {
         mayRetry: Bool, isDecoded: Bool, route: Route, temporaryDirectory: String, console: Console
     ) {
         self.route = route
+        self.content = content
         self.output = output
         self.console = console
         self.isDecoded = isDecoded
@@ -136,7 +138,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private func follow(_ notice: RedirectNotice) throws(WriteError) {
         context.redirects += 1
         try show(notice.head)
-        for text in Messages.consequences(of: notice) { try announce(text) }
+        for text in Messages.consequences(of: notice, content) { try announce(text) }
         try note(Messages.redirecting(to: notice.location))
         wire?.beginAnew()
         finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }

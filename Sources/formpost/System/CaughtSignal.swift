@@ -8,7 +8,8 @@ final class CaughtSignal {
 
     /// `nil` if the parent process ignores the signal (nohup, a background job): it stays ignored.
     init?(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
-        // The handler is left as it is until the source listens, so that no signal is lost.
+        // The handler is left as it is until the source listens, so that no signal is lost; on Linux
+        // the source replaces it.
         previous = Self.handler(of: number)
         if previous.isSame(as: SIG_IGN) { return nil }
         let listens = DispatchSemaphore(value: 0)
@@ -18,10 +19,10 @@ final class CaughtSignal {
         source.setRegistrationHandler { listens.signal() }
         source.activate()
         listens.wait()
-        // On Linux the source has installed a handler. Elsewhere it only observes the signal, which
-        // must be ignored so that it does not end the process first.
-        let handler = signal(number, SIG_IGN)
-        if !handler.isSame(as: SIG_DFL) { signal(number, handler) }
+        #if canImport(Darwin)
+            // Here it only observes the signal, which would end the process first.
+            signal(number, SIG_IGN)
+        #endif
     }
 
     deinit {

@@ -14,6 +14,8 @@ enum BodyContent {
     case form(MultipartForm)
     /// `name=value` pairs, joined by `&`.
     case pairs
+    /// Of `-T`, apart from standard input.
+    case file
     case other
 
     /// `nil` where there is nothing to hide.
@@ -21,7 +23,7 @@ enum BodyContent {
         switch self {
         case .form(let form): FormMask(form, headers: headers, fields: fields)
         case .pairs: PairMask(fields)
-        case .other: nil
+        case .file, .other: nil
         }
     }
 }

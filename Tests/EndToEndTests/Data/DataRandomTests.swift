@@ -34,6 +34,9 @@ struct DataRandomTests {
             let isFile = pick([true, false]) && !prefix.isEmpty
             // curl drops the name of an empty file.
             if prefix == "n@", file == "empty" || file == "-" { file = "line" }
+            // 7.88 cuts lines at a NUL.
+            let isText = ["-d", "--data", "--data-ascii"].contains(option)
+            if file == "zeros", isText { file = "lines" }
             // `a@`, like `@`, asks for a file without a name.
             let text = pick(words.filter { !$0.hasSuffix("@") || option == "--data-raw" })
             takesInput = takesInput || isFile && file == "-" && option != "--data-raw"

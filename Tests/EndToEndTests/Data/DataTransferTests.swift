@@ -37,15 +37,21 @@ struct DataTransferTests {
         var arguments: [String]
         /// The request after the redirect; `nil`: there is none.
         var next: String?
+        /// What it leaves out, in words; `nil`: nothing.
+        var lost: String?
     }
 
     static let redirects = [301, 302, 303, 307, 308].flatMap { status -> [Redirect] in
         let put = status == 303 ? "GET /b" : "PUT /b one \r\ntwo\nthree\n"
         let post = [307, 308].contains(status) ? "POST /b a=b" : "GET /b"
         return [
-            Redirect(status: status, arguments: ["-T", "lines"], next: put),
+            Redirect(
+                status: status, arguments: ["-T", "lines"], next: put,
+                lost: status == 303 ? "the file" : nil),
             // A POST that has moved for good is not lost by a GET.
-            Redirect(status: status, arguments: ["-d", "a=b"], next: status == 301 ? nil : post),
+            Redirect(
+                status: status, arguments: ["-d", "a=b"], next: status == 301 ? nil : post,
+                lost: [302, 303].contains(status) ? "the data" : nil),
         ]
     }
 
@@ -54,19 +60,111 @@ struct DataTransferTests {
         let row = Self.redirects[index]
         let directory = try DataFiles.directory()
         let both = try await SideBySide(
-            ["-sS", "-L", "-H", "Expect:"] + row.arguments, target: "/a",
+            ["-L", "-H", "Expect:"] + row.arguments, target: "/a",
             answers: [.respond(row.status, headers: ["Location": "/b"]), .respond(200)]
         ) { $0.workingDirectory = directory.path }
-        let ours = try await both.formpost.server.requests(row.next == nil ? 1 : 2).dropFirst().map
-        {
+        let server = both.formpost.server
+        let ours = try await server.requests(row.next == nil ? 1 : 2).dropFirst().map {
             try DataRequest($0)
         }
-        #expect(both.formpost.result.exitStatus == (row.next == nil ? 22 : 0))
+        let lost = row.lost.map {
+            "formpost: \(row.status) from /a: continuing with GET /b, without \($0)\n"
+        }
+        let end =
+            row.next == nil
+            ? "formpost: (22) the server answered 301 Moved Permanently: moved to "
+                + "\(server.url("/b")): upload there, or use --post301\n"
+            : "HTTP/1.1 200 OK from \(server.url("/b"))\n"
+        #expect(
+            both.formpost.result.outcome
+                == Outcome(row.next == nil ? 22 : 0, stderr: (lost ?? "") + end))
         #expect(
             ours.first.map { $0.line + ($0.body.isEmpty ? "" : " " + $0.bodyText) } == row.next)
         guard row.next != nil else { return }
         let curls = try await both.curl.server.requests(2).dropFirst().map { try DataRequest($0) }
         #expect(ours == curls)
+    }
+
+    /// Without `-L` the way on is said, and names what it would leave out, if anything is sent.
+    @Test(arguments: [
+        (["-d", "a=b"], 302, "-L gets it, without the data; -L --post302 uploads there"),
+        (["--json", "{}"], 303, "-L gets it, without the data"),
+        (["-T", "lines"], 303, "-L gets it, without the file"),
+        (["-T", "-"], 303, "-L gets it, without the data"),
+        (["-T", "lines"], 302, "upload there, or use -L"),
+        (["-d", "a=b"], 307, "upload there, or use -L"),
+        (["-X", "GET"], 302, "use that URL, or -L"),
+        (["-G", "-d", "a=b"], 301, "use that URL, or -L"),
+        (["-X", "DELETE"], 303, "use that URL, or -L"),
+    ])
+    func saysTheWayOn(arguments: [String], status: Int, way: String) async throws {
+        let directory = try DataFiles.directory()
+        let server = try LoopbackServer(.respond(status, "Moved", headers: ["Location": "/b"]))
+        let result = try await Command.formpost(arguments: arguments + [server.url("/a")]).with {
+            $0.workingDirectory = directory.path
+            $0.stdin = .bytes(Array("x".utf8))
+        }.run()
+        #expect(result.exitStatus == 22)
+        #expect(
+            result.stderrText.wholeMatch(
+                of:
+                    /formpost: \(22\) the server answered \d+ Moved: (moved to|redirected to|see) (.*): (.*)\n/
+            )?.output.3 ?? "" == way, "\(result)")
+        #expect(result.stderrText.contains(" \(server.url("/b")): "))
+    }
+
+    /// `--chunked` is for what has no length.
+    @Test(arguments: [
+        (["--chunked", "-d", "@-"], true), (["--chunked", "--data-binary", "@-"], true),
+        (["--chunked", "--json", "@-"], true), (["--chunked", "-T", "-"], true),
+        (["-T", "-"], true), (["-d", "@-"], false), (["--chunked", "-d", "input"], false),
+        (["--chunked", "-T", "input"], false), (["-0", "-d", "@-"], false),
+        (["-H", "Transfer-Encoding: chunked", "-d", "input"], true),
+    ])
+    func isSentInChunks(arguments: [String], isChunked: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("input", "input")
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(arguments: ["-sS"] + arguments + [server.url("/x")])
+            .with {
+                $0.workingDirectory = directory.path
+                $0.stdin = .bytes("input")
+            }.run()
+        #expect(result.outcome == Outcome(0))
+        let request = try await server.request()
+        #expect(request.framing == (isChunked ? .chunked : .contentLength(5)))
+        #expect(request.body.bytes == Array("input".utf8))
+    }
+
+    /// In a configuration file they are defaults for forms.
+    @Test func configuredOptionsOfFormsAreNoneOfData() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("config", "form-lax\nboundary = x\n")
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-sS", "-K", "config", "-d", "a=b", server.url).with
+        {
+            $0.workingDirectory = directory.path
+        }.run()
+        #expect(result.outcome == Outcome(0))
+        #expect(try await server.request().body.bytes == Array("a=b".utf8))
+    }
+
+    @Test(arguments: [
+        (["-d", "a=b", "-X", "GET"], "GET", "POST"),
+        (["--json", "{}", "-X", "HEAD"], "HEAD", "POST"),
+        (["-T", "lines", "-X", "GET"], "GET", "PUT"),
+    ])
+    func isDoubtfulWithTheMethod(arguments: [String], method: String, usual: String) async throws {
+        let directory = try DataFiles.directory()
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(arguments: arguments + [server.url("/a")]).with {
+            $0.workingDirectory = directory.path
+        }.run()
+        let text =
+            "formpost: warning: -X: most servers ignore the body of a \(method) request: leave the "
+            + "option out to send a \(usual)\n"
+        #expect(result.outcome == Outcome(0, stderr: text + "HTTP/1.1 200 OK\n"))
+        #expect(try await server.request().method == method)
     }
 
     @Test(arguments: [

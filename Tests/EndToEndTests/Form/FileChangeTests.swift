@@ -95,17 +95,33 @@ struct FileChangeTests {
 
     @Test(arguments: rows, [[], ["-H", "Transfer-Encoding: chunked"]])
     func neverLooksWhole(row: Row, framing: [String]) async throws {
+        try await check(row, framing + ["-F", "f=@big", "-F", "g=@next", "-F", "a=b"])
+    }
+
+    /// The text has no line ends that `-d` would leave out.
+    @Test(
+        arguments: rows,
+        [
+            ["-d", "@big", "-d", "@next"], ["--json", "@big", "--json", "@next"],
+            ["--data-binary", "@big", "--data-urlencode", "n@next"], ["-T", "big"],
+        ])
+    func neverLooksWholeAsData(row: Row, arguments: [String]) async throws {
+        if arguments.contains("-T"), row.name.hasPrefix("next") { return }
+        try await check(row, ["-H", "Expect:"] + arguments)
+    }
+
+    private func check(_ row: Row, _ arguments: [String]) async throws {
         let directory = try TemporaryDirectory()
-        try directory.sparseFile("big", size: Self.size)
+        try directory.file("big", [UInt8](repeating: 0x78, count: Int(Self.size)))
         try directory.file("next", "next")
         let (reached, changed) = (Gate(), Gate())
         defer { changed.open() }
         let server = try LoopbackServer(
             [.readBytes(1 << 20), .open(reached), .wait(changed), .readBody, .respond(200)],
             bodies: .count, receiveBuffer: 64 << 10)
-        let command = try Command.formpost(
-            arguments: framing + ["-F", "f=@big", "-F", "g=@next", "-F", "a=b", server.url]
-        ).with { $0.workingDirectory = directory.path }.start()
+        let command = try Command.formpost(arguments: arguments + [server.url]).with {
+            $0.workingDirectory = directory.path
+        }.start()
         try await reached.waitUntilOpen()
         try row.change(directory)
         changed.open()

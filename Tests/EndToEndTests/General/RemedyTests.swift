@@ -186,15 +186,24 @@ struct RemedyTests {
         #expect(doubted.outcome == Outcome(0))
     }
 
-    @Test func emptyStandardInputIsDoubted() async throws {
+    /// What is sent while it is read is known to be empty at the end.
+    @Test(arguments: [
+        (["-F", "f=@-"], false), (["-d", "@-"], false), (["--json", "@-"], false),
+        (["--data-binary", "@-"], false), (["-G", "-d", "@-"], false), (["-T", "-"], true),
+        (["--chunked", "-d", "@-"], true),
+    ])
+    func emptyStandardInputIsDoubted(arguments: [String], isLate: Bool) async throws {
         for options in [[], ["-s"]] {
             let server = try LoopbackServer()
-            let result = try await Command.formpost(
-                arguments: options + ["-F", "f=@-", server.url]
-            )
-            .with { $0.stdin = .bytes("") }.run()
-            let text = "formpost: warning: standard input is empty\nHTTP/1.1 200 OK\n"
-            #expect(result.outcome == Outcome(0, stderr: options.isEmpty ? text : ""))
+            for input in [Command.Input.bytes(""), .none] {
+                let result = try await Command.formpost(
+                    arguments: options + arguments + [server.url]
+                )
+                .with { $0.stdin = input }.run()
+                let lines = ["formpost: warning: standard input is empty\n", "HTTP/1.1 200 OK\n"]
+                let text = (isLate ? lines.reversed() : lines).joined()
+                #expect(result.outcome == Outcome(0, stderr: options.isEmpty ? text : ""))
+            }
         }
     }
 

@@ -53,6 +53,28 @@ struct TimeLimitTests {
         #expect(!result.timedOut)
     }
 
+    @Test(
+        arguments: [
+            (["-d", "a=b"], 3), (["-d", "@file"], 4), (["--json", "{}"], 2), (["-T", "file"], 5),
+            (["--data-binary", "@file"], 5),
+        ])
+    func endsATransferOfData(arguments: [String], size: Int) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("file", "text\n")
+        let server = try LoopbackServer(.silence)
+        let reason = "while waiting for the response (\(size) of \(size) bytes sent)"
+        let (limit, result) = try await withLongerLimits {
+            try await Command.formpost(
+                arguments: ["-sS", "-m", $0] + arguments + [server.url("/x")]
+            ).with { $0.workingDirectory = directory.path }.run()
+        } until: {
+            $0.stderrText.contains(reason)
+        }
+        #expect(
+            result.outcome
+                == Outcome(28, stderr: "formpost: (28) timed out after \(limit) s \(reason)\n"))
+    }
+
     @Test func endsWhileSending() async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 28)

@@ -60,6 +60,25 @@ struct ProgressLogTests {
         #expect((entry.event, entry.sent, entry.total) == ("response", total, total))
     }
 
+    @Test(arguments: [
+        ["-d", "@big"], ["--json", "@big"], ["--data-binary", "@big"], ["-T", "big"],
+    ])
+    func tellsOfData(arguments: [String]) async throws {
+        let upload = try HeldUpload(filledWith: "x")
+        let command = Command.formpost(
+            arguments: ["--progress", "json"] + arguments + [upload.server.url("/x")]
+        ).with { $0.workingDirectory = upload.directory.path }
+        let result = try await upload.run(tellingJSON: command)
+        #expect(result.exitStatus == 0)
+        let entries = try entries(result.stderrText).filter { $0.event != "reading" }
+        #expect(entries.first?.event == "progress")
+        #expect(entries.last?.event == "response" && entries.last?.sent == HeldUpload.size)
+        #expect(entries.allSatisfy { $0.total == HeldUpload.size })
+        #expect(entries.map(\.sent) == entries.map(\.sent).sorted())
+        #expect(entries.contains { $0.event == "progress" && $0.sent < HeldUpload.size })
+        #expect(try await upload.server.request().body.count == HeldUpload.size)
+    }
+
     /// How much it is, only the end tells.
     @Test func hasNoTotalOfAStream() async throws {
         let upload = try HeldUpload()

@@ -126,23 +126,26 @@ struct SignalTests {
         #expect(server.connections.isEmpty)
     }
 
-    /// Nobody has written yet.
-    @Test func saysThatNothingWasRead() async throws {
-        let command = try Command.formpost("-F", "f=@-", "http://127.0.0.1:9/").with {
-            $0.stdin = .pipe
-        }.start()
-        let process = command.processIdentifier
-        #expect(
-            await onThread {
-                while !ChildProcess.catches(SIGINT, process), !command.hasEnded {}
-                return !command.hasEnded
-            })
-        command.send(SIGINT)
-        let result = await command.result()
-        #expect(result.signal == SIGINT)
-        #expect(
-            result.stderrText
-                == "formpost: interrupted: 0 bytes of standard input read, nothing sent\n")
+    /// Nobody has written yet, and the signal comes as soon as it is caught: none is lost.
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func saysThatNothingWasRead(signal: Int32) async throws {
+        for _ in 1...10 {
+            let command = try Command.formpost("-F", "f=@-", "http://127.0.0.1:9/").with {
+                $0.stdin = .pipe
+            }.start()
+            let process = command.processIdentifier
+            #expect(
+                await onThread {
+                    while !ChildProcess.catches(signal, process), !command.hasEnded {}
+                    return !command.hasEnded
+                })
+            command.send(signal)
+            let result = await command.result()
+            #expect(result.signal == signal)
+            #expect(
+                result.stderrText
+                    == "formpost: interrupted: 0 bytes of standard input read, nothing sent\n")
+        }
     }
 
     @Test(arguments: [(SIGINT, "130\n"), (SIGTERM, "143\n")])

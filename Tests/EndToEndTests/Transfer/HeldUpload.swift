@@ -11,13 +11,23 @@ struct HeldUpload {
     /// Opened by the test: the rest is read, the answer is sent.
     let readRest = Gate()
     let answer = Gate()
-    private let directory: TemporaryDirectory
+    let directory: TemporaryDirectory
 
     /// - `first`: answers to the requests before.
     /// - `response`: what comes after the body, if it is read to its end.
-    init(first: [Answer] = [], response: [Step] = [.respond(200, body: "stored\n")]) throws {
+    /// - `letter`: what the file consists of; zeros by default.
+    init(
+        first: [Answer] = [], response: [Step] = [.respond(200, body: "stored\n")],
+        filledWith letter: Unicode.Scalar? = nil
+    ) throws {
         directory = try TemporaryDirectory()
-        file = try directory.sparseFile("big", size: Self.size)
+        file =
+            if let letter {
+                try directory.file(
+                    "big", [UInt8](repeating: UInt8(ascii: letter), count: Int(Self.size)))
+            } else {
+                try directory.sparseFile("big", size: Self.size)
+            }
         let held = Answer(
             [.readBytes(4 << 20), Self.slowly(until: readRest), .readBody, .wait(answer)] + response
         )
