@@ -20,6 +20,10 @@ struct SessionUploadTests {
         MultipartForm(parts: parts, boundary: try Boundary("XY"))
     }
 
+    private static func stream(length: Int64? = nil) -> ByteStream {
+        .inputStream(length: length) { InputStream(data: Data("abcde".utf8)) }
+    }
+
     private static let expected =
         "--XY\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--XY--\r\n"
 
@@ -70,16 +74,12 @@ struct SessionUploadTests {
 
     @Test(arguments: [nil, 5] as [Int64?])
     func sendsAStreamAsItIsMade(length: Int64?) async throws {
-        let chunks = AsyncStream { continuation in
-            for chunk in ["ab", "cde"] { continuation.yield(Data(chunk.utf8)) }
-            continuation.finish()
-        }
         let server = try LoopbackServer()
         var request = URLRequest(url: try url(server))
         request.httpMethod = "PUT"
         request.setValue("9", forHTTPHeaderField: "Content-Length")
         request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
-        let body = try EncodedBody([.stream(.chunks(chunks, length: length))])
+        let body = try EncodedBody([.stream(Self.stream(length: length))])
         let (_, response) = try await URLSession.shared.upload(for: request, from: body)
         #expect(response.statusCode == 200)
         let received = try await server.request()
@@ -130,11 +130,9 @@ struct SessionUploadTests {
     }
 
     @Test func sendsNoPartOfABodyAgainThatIsGone() async throws {
-        let chunks = AsyncStream { continuation in
-            continuation.yield(Data("abcde".utf8))
-            continuation.finish()
-        }
-        let (requests, error) = try await replay(EncodedBody([.stream(.chunks(chunks))]))
+        var stream = Self.stream()
+        stream.isReplayable = false
+        let (requests, error) = try await replay(EncodedBody([.stream(stream)]))
         guard case .body(.notReplayable) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -145,14 +143,11 @@ struct SessionUploadTests {
 
     @Test func saysWhyTheBodyCannotBeRead() async throws {
         struct Failure: Error {}
-        let chunks = AsyncThrowingStream<Data, any Error> { continuation in
-            continuation.yield(Data("ab".utf8))
-            continuation.finish(throwing: Failure())
-        }
+        let stream = ByteStream { throw Failure() }
         let server = try LoopbackServer()
         let target = try url(server)
         let error = await #expect(throws: SessionUploadError.self) {
-            try await URLSession.shared.upload(form(.stream("f", .chunks(chunks))), to: target)
+            try await URLSession.shared.upload(form(.stream("f", stream)), to: target)
         }
         guard case .body(.stream(let cause)) = error else {
             Issue.record("\(String(describing: error))")
@@ -186,23 +181,37 @@ struct SessionUploadTests {
         #expect((cause as? URLError)?.code == .cannotConnectToHost)
     }
 
+    /// Gives nothing until it is cancelled.
+    private final class Waiting: ByteReader {
+        let begun: Gate
+        private let isOver = Gate()
+
+        init(begun: Gate) { self.begun = begun }
+
+        func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+            begun.open()
+            Gate.block(untilAnyOf: [isOver])
+            return 0
+        }
+
+        func cancel() { isOver.open() }
+    }
+
     /// Also while a read waits for a stream that gives nothing.
     @Test(arguments: [true, false])
     func cancellingTheTaskCancelsTheUpload(isReading: Bool) async throws {
         let begun = Gate()
-        let never = AsyncStream<Data> { _ in }
-        let stream = ByteStream.chunks {
-            begun.open()
-            return never
-        }
-        let received = Gate()
-        let server = try LoopbackServer([.readBody, .open(received), .drain])
+        let stream = ByteStream { Waiting(begun: begun) }
+        let server = try LoopbackServer(
+            isReading ? [.drain] : [.readBody, .open(begun), .drain])
         let request = URLRequest(url: try url(server))
-        let body =
-            try isReading ? EncodedBody([.stream(stream)]) : EncodedBody(bytes: "x")
+        let body = try isReading ? EncodedBody([.stream(stream)]) : EncodedBody(bytes: "x")
         let task = Task { try await URLSession.shared.upload(for: request, from: body) }
-        try await (isReading ? begun : received).waitUntilOpen()
-        task.cancel()
+        // From a thread of its own: the queue that is read on is that of other tests, too.
+        DispatchQueue.global().async {
+            Gate.block(untilAnyOf: [begun])
+            task.cancel()
+        }
         let error = await #expect(throws: SessionUploadError.self) { try await task.value }
         guard case .cancelled = error else {
             Issue.record("\(String(describing: error))")
