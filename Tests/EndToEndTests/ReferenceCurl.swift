@@ -29,6 +29,11 @@ enum ReferenceCurl {
             || ProcessInfo.processInfo.environment["FORMPOST_ANY_CURL"] != nil
     }
 
+    /// formpost, and curl if it can be compared: for tests that expect literal results of both.
+    static var programs: [@Sendable ([any RawBytes]) -> Command] {
+        isComparable ? [Command.formpost, Command.curl] : [Command.formpost]
+    }
+
     fileprivate static var reason: String {
         guard let installed else { return "curl is not installed" }
         return """
