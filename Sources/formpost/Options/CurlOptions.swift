@@ -15,7 +15,7 @@ enum CurlOptions {
         return table
     }()
 
-    private static let rows: [(names: String, remedy: String?)] = [
+    static let rows: [(names: String, remedy: String?)] = [
         ("-C --continue-at", "an upload always sends the whole body"),
         ("-I --head", "write -X HEAD -i"),
         ("-O --remote-name --remote-name-all -J --remote-header-name", "name the file: -o file"),

@@ -37,7 +37,7 @@ struct OuterBlanksTests {
         ),
     ]
 
-    @Test(.comparesWithCurl, arguments: rows)
+    @Test(arguments: rows)
     func isRefused(argument: String, text: String) async throws {
         let server = try LoopbackServer()
         let result = try await Command.formpost("-F", argument, server.url).run()
@@ -48,6 +48,8 @@ struct OuterBlanksTests {
         let warning =
             text.replacing("would be lost", with: "is lost") + "\nHTTP/1.1 200 OK\n"
         #expect(lax.outcome == Outcome(0, stderr: "formpost: warning: -F: \(warning)"))
+        #expect(try await server.request().body.isComplete)
+        guard ReferenceCurl.isComparable else { return }
         let curlServer = try LoopbackServer()
         #expect(try await Command.curl("-F", argument, curlServer.url).run().exitStatus == 0)
         let ours = try Wire(try await server.request())

@@ -166,15 +166,19 @@ struct TimeoutLimitTests {
 
     /// A slow producer of the body is not a stall of the network.
     @Test func letsAProducerThink() async throws {
-        let server = try LoopbackServer(.respond(body: "ok"))
-        let running = try Command.formpost(
-            "-sS", "--stall-timeout", "1", "--chunked", "-F", "f=@-", server.url
-        ).with { $0.stdin = .pipe }.start()
-        try await running.input?.write("some")
-        try await Task.sleep(for: .seconds(3))
-        try await running.input?.write(" more")
-        running.input?.close()
-        let result = await running.result()
+        let (_, result) = try await withLongerLimits([1, 4, 12]) { limit -> CommandResult in
+            let server = try LoopbackServer(.respond(body: "ok"))
+            let running = try Command.formpost(
+                "-sS", "--stall-timeout", limit, "--chunked", "-F", "f=@-", server.url
+            ).with { $0.stdin = .pipe }.start()
+            try await running.input?.write("some")
+            try await Task.sleep(for: .seconds(3 * (Double(limit) ?? 1)))
+            try await running.input?.write(" more")
+            running.input?.close()
+            return await running.result()
+        } until: {
+            $0.exitStatus == 0
+        }
         #expect(result.outcome == Outcome(0, stdout: "ok"), "\(result)")
     }
 
@@ -235,38 +239,50 @@ struct TimeoutLimitTests {
     /// The same response is fast enough for a lower limit, and for a longer time.
     @Test(
         arguments: [
-            (["-Y", "10", "-y", "3"], Int32(0)), (["-Y", "100000", "-y", "60"], 0),
-            (["-Y", "0", "-y", "1"], 0), (["-Y", "100000", "-y", "0"], 0), (["-Y", "100000"], 0),
-            (["-Y", "100000", "-y", "1"], 28),
-        ] as [([String], Int32)])
-    func measuresTheSpeed(options: [String], exit: Int32) async throws {
-        let server = try LoopbackServer([
-            .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 4500\r\n\r\n"),
-            .dribble(String(repeating: "x", count: 4500), size: 100, pause: 0.1),
-        ])
-        let result = try await Self.run(options + ["-F", "a=b"], server.url)
+            (["-Y", "10", "-y"], [3, 10, 40], 0), (["-Y", "100000", "-y"], [60, 300], 0),
+            (["-Y", "0", "-y"], [1], 0), (["-Y", "100000", "-y"], [0], 0),
+            (["-Y", "100000", "-y"], [1], 28),
+        ] as [([String], [Double], Int32)])
+    func measuresTheSpeed(options: [String], limits: [Double], exit: Int32) async throws {
+        let (_, result) = try await withLongerLimits(limits) { limit -> CommandResult in
+            let server = try LoopbackServer([
+                .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 4500\r\n\r\n"),
+                .dribble(String(repeating: "x", count: 4500), size: 100, pause: 0.1),
+            ])
+            return try await Self.run(options + [limit, "-F", "a=b"], server.url)
+        } until: {
+            $0.exitStatus == exit
+        }
         #expect(result.exitStatus == exit, "\(result)")
     }
 
     // MARK: Waiting costs nothing
 
     /// Plain URLSession would poll the writable socket in a busy loop.
-    @Test(
-        arguments: [
-            [.readBody, .pause(1.5), .respond(200)], [.pause(1.5), .readBody, .respond(200)],
-        ] as [[Step]])
-    func waitsWithoutAProcessor(steps: [Step]) async throws {
+    @Test(arguments: [true, false])
+    func waitsWithoutAProcessor(readsFirst: Bool) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 26)
-        let server = try LoopbackServer(Answer(steps), bodies: .count)
         let quick = try LoopbackServer(.respond(200), bodies: .count)
         for body in ["a=b", "f=@" + file] {
-            let result = try await Self.run(["-H", "Expect:", "-F", body], server.url)
-            #expect(result.outcome == Outcome(0))
-            #expect(result.wallTime >= 1.5)
-            // What the rest takes depends on the machine.
-            let rest = try await Self.run(["-H", "Expect:", "-F", body], quick.url)
-            #expect(result.cpuTime - rest.cpuTime < 0.7, "\(result.cpuTime) \(rest.cpuTime)")
+            let (limit, times) = try await withLongerLimits([1.5, 5, 15]) {
+                limit -> (wall: Double, waiting: Double) in
+                let pause = Step.pause(Double(limit) ?? 1)
+                let server = try LoopbackServer(
+                    Answer(
+                        readsFirst
+                            ? [.readBody, pause, .respond(200)] : [pause, .readBody, .respond(200)]),
+                    bodies: .count)
+                let result = try await Self.run(["-H", "Expect:", "-F", body], server.url)
+                #expect(result.outcome == Outcome(0))
+                // What the rest takes depends on the machine.
+                let rest = try await Self.run(["-H", "Expect:", "-F", body], quick.url)
+                return (wall: result.wallTime, waiting: result.cpuTime - rest.cpuTime)
+            } until: {
+                $0.waiting < $0.wall * 0.4
+            }
+            #expect(times.wall >= Double(limit) ?? 0)
+            #expect(times.waiting < times.wall * 0.4, "\(times)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// An nginx of a test's own on loopback, plain and with TLS; what it does not answer itself goes to
@@ -18,7 +19,6 @@ struct Nginx {
         http2: Bool = false
     ) async throws {
         directory = try TemporaryDirectory()
-        (plain, secure) = try Self.freePorts()
         let path = directory.path
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
             "\($0)_temp_path \(path)/\($0);"
@@ -37,15 +37,28 @@ struct Nginx {
                 }
             }
             """
+        (process, plain, secure) = try await Self.start(
+            text.replacing("APPLICATION", with: "\(application.port)"), in: directory)
+    }
+
+    /// Another program may take a port first: then others are tried.
+    private static func start(
+        _ text: String, in directory: TemporaryDirectory, attempts: Int = 5
+    ) async throws -> (RunningCommand, Int, Int) {
+        let (plain, secure) = try freePorts()
         let file = try directory.file(
             "nginx.conf",
-            text.replacing("PLAIN", with: "\(plain)").replacing("SECURE", with: "\(secure)")
-                .replacing("APPLICATION", with: "\(application.port)"))
-        process = try Command(
-            "/usr/bin/env", arguments: ["nginx", "-p", path, "-e", "stderr", "-c", file]
+            text.replacing("PLAIN", with: "\(plain)").replacing("SECURE", with: "\(secure)"))
+        let process = try Command(
+            "/usr/bin/env", arguments: ["nginx", "-p", directory.path, "-e", "stderr", "-c", file]
         ).start()
         // It listens before it says so.
-        try await process.stderr(containing: "using the \"")
+        let said = try await process.stderr { $0.contains("using the \"") || $0.contains("bind()") }
+        if attempts > 1, said.contains("bind()") {
+            process.send(SIGKILL)
+            return try await start(text, in: directory, attempts: attempts - 1)
+        }
+        return (process, plain, secure)
     }
 
     /// Two that were free a moment ago: nginx cannot be given a port that is held for it.

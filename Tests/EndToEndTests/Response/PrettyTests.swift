@@ -73,7 +73,8 @@ struct PrettyTests {
     ) async throws {
         let shown = try await onTerminal(Self.answer("application/json"), options, environment)
         // What ends inside a line has one more on the terminal only if standard error is there.
-        #expect(shown == expected || shown + "\n" == expected)
+        let endsInside = options == ["--pretty", "off"] && shown + "\n" == expected
+        #expect(shown == expected || endsInside)
     }
 
     @Test(
