@@ -26,7 +26,7 @@ extension [UInt8] {
             let start = self[found.upperBound...].drop { $0 == UInt8(ascii: "/") }.startIndex
             masked += self[index..<start]
             index = start
-            guard let login = self[start...].prefix(while: { $0 > 0x20 }).loginAtStart,
+            guard let login = self[start...].loginAtStart(endsAtBlank: true),
                 let colon = self[login].firstIndex(of: UInt8(ascii: ":"))
             else { continue }
             masked += self[start...colon] + Array("[masked]".utf8)
@@ -69,14 +69,16 @@ extension ByteString {
     }
 
     /// The login of a URL.
-    var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart }
+    var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart() }
 }
 
 extension ArraySlice<UInt8> {
     /// The login of a text that begins with an authority. A `#` ends that, but may be meant for a part
     /// of the password, which must not be shown.
-    fileprivate var loginAtStart: Range<Int>? {
-        let place = prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    fileprivate func loginAtStart(endsAtBlank: Bool = false) -> Range<Int>? {
+        let place = prefix {
+            $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && !(endsAtBlank && $0 <= 0x20)
+        }
         return place.lastIndex(of: UInt8(ascii: "@")).map { startIndex..<$0 }
     }
 }
