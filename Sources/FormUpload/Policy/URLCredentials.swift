@@ -60,14 +60,16 @@ extension [UInt8] {
 
 extension ByteString {
     /// The login of a URL.
-    package var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart }
+    package var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart() }
 }
 
 extension ArraySlice<UInt8> {
     /// The login of a text that begins with an authority. A `#` ends that, but may be meant for a part
     /// of the password, which must not be shown.
-    package var loginAtStart: Range<Int>? {
-        let place = prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    package func loginAtStart(endsAtBlank: Bool = false) -> Range<Int>? {
+        let place = prefix {
+            $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && !(endsAtBlank && $0 <= 0x20)
+        }
         return place.lastIndex(of: UInt8(ascii: "@")).map { startIndex..<$0 }
     }
 }

@@ -19,21 +19,21 @@ final class Exchange: @unchecked Sendable {
     }
 
     private let judge: @Sendable (ResponseHead) -> Verdict
-    private let reporter: EventReporter
+    let reporter: EventReporter
     private let room: EventRoom?
     private let hasBody: Bool
-    private let body: BodySource
-    private let outcome = Outcome<Result>()
+    let body: BodySource
+    let outcome = Outcome<Result>()
 
-    private let lock = NSLock()
-    private var heads = HeadAssembly()
-    private var count: TransferCount
-    private var verdict = Verdict.deliver
-    private var cause: (error: UploadError, at: ContinuousClock.Instant)?
+    let lock = NSLock()
+    var heads = HeadAssembly()
+    var count: TransferCount
+    var verdict = Verdict.deliver
+    var cause: (error: UploadError, at: ContinuousClock.Instant)?
     private var abort: (@Sendable () -> Void)?
-    private var askQueued: (@Sendable () -> Int64)?
+    var askQueued: (@Sendable () -> Int64)?
     private var resume: (@Sendable () -> Void)?
-    private var measuredFacts: TransferFacts?
+    var measuredFacts: TransferFacts?
 
     init(
         _ request: UploadRequest, room: EventRoom? = nil,
@@ -215,55 +215,11 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    // MARK: How it stands
-
-    /// What the watch sees: how far the transfer is, and whether it waits for who makes the body.
-    func observe() -> (progress: UploadProgress, isProducerQuiet: Bool) {
-        measure()
-        let isAwaited = body.isAwaited
-        return lock.withLock {
-            (count.progress, isAwaited && count.progress.sent >= count.progress.read)
-        }
-    }
-
-    /// Reports how far the transfer is. The handler may block: the watch must not depend on it.
-    func reportProgress() {
-        let progress = observe().progress
-        guard !lock.withLock({ isOver }) else { return }
-        do { try reporter.reportIfIdle(progress) } catch { fail(.handler(error)) }
-    }
-
-    /// What was measured; where the transport was not waited for, what we know ourselves.
-    var facts: TransferFacts {
-        lock.withLock {
-            let isWhole = if case .success? = outcome.value { true } else { false }
-            return TransferFacts(measuredFacts, heads.head, count.progress, isWhole: isWhole)
-        }
-    }
-
-    var soFar: UploadProgress { lock.withLock { count.progress } }
-    var bodyWasRead: Bool { lock.withLock { count.bodyWasTouched } }
-
-    /// Whether another request will follow this one.
-    var isUndelivered: Bool { lock.withLock { verdict != .deliver } }
-    var hasEnded: Bool { outcome.value != nil }
-
     /// Under the lock.
-    private var isOver: Bool { hasEnded || cause != nil }
+    var isOver: Bool { hasEnded || cause != nil }
 
     /// Whether nothing more of the response is wanted.
     private var isClosed: Bool { lock.withLock { isOver || verdict != .deliver } }
-
-    private func measure() {
-        guard let queued = lock.withLock({ askQueued })?() else { return }
-        lock.withLock { noteMoved(queued: queued) }
-    }
-
-    /// Under the lock: when all of the body has left, it is the server's turn.
-    private func noteMoved(written: Int64 = 0, queued: Int64? = nil) {
-        count.moved(written: written, queued: queued)
-        if heads.isDecided { count.beginReceiving() }
-    }
 
     // MARK: Reporting
 

@@ -26,7 +26,7 @@ extension [UInt8] {
             let start = self[found.upperBound...].drop { $0 == UInt8(ascii: "/") }.startIndex
             masked += self[index..<start]
             index = start
-            guard let login = self[start...].prefix(while: { $0 > 0x20 }).loginAtStart,
+            guard let login = self[start...].loginAtStart(endsAtBlank: true),
                 let colon = self[login].firstIndex(of: UInt8(ascii: ":"))
             else { continue }
             masked += self[start...colon] + Array("[masked]".utf8)

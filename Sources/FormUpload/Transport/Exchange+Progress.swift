@@ -1,0 +1,46 @@
+import FormEncoding
+
+/// How an exchange stands, from any thread.
+extension Exchange {
+    /// What the watch sees: how far the transfer is, and whether it waits for who makes the body.
+    func observe() -> (progress: UploadProgress, isProducerQuiet: Bool) {
+        measure()
+        let isAwaited = body.isAwaited
+        return lock.withLock {
+            (count.progress, isAwaited && count.progress.sent >= count.progress.read)
+        }
+    }
+
+    /// Reports how far the transfer is. The handler may block: the watch must not depend on it.
+    func reportProgress() {
+        let progress = observe().progress
+        guard !lock.withLock({ isOver }) else { return }
+        do { try reporter.reportIfIdle(progress) } catch { fail(.handler(error)) }
+    }
+
+    /// What was measured; where the transport was not waited for, what we know ourselves.
+    var facts: TransferFacts {
+        lock.withLock {
+            let isWhole = if case .success? = outcome.value { true } else { false }
+            return TransferFacts(measuredFacts, heads.head, count.progress, isWhole: isWhole)
+        }
+    }
+
+    var soFar: UploadProgress { lock.withLock { count.progress } }
+    var bodyWasRead: Bool { lock.withLock { count.bodyWasTouched } }
+
+    /// Whether another request will follow this one.
+    var isUndelivered: Bool { lock.withLock { verdict != .deliver } }
+    var hasEnded: Bool { outcome.value != nil }
+
+    func measure() {
+        guard let queued = lock.withLock({ askQueued })?() else { return }
+        lock.withLock { noteMoved(queued: queued) }
+    }
+
+    /// Under the lock: when all of the body has left, it is the server's turn.
+    func noteMoved(written: Int64 = 0, queued: Int64? = nil) {
+        count.moved(written: written, queued: queued)
+        if heads.isDecided { count.beginReceiving() }
+    }
+}
