@@ -60,14 +60,6 @@ void curlhooks_silence(void *handle) {
     pthread_mutex_unlock(&lock);
 }
 
-void curlhooks_note_timer(void *handle, int option, void *value) {
-    if (option != option_timer_function && option != option_timer_data) return;
-    struct multi *multi = multi_of(handle, true);
-    if (!multi) return;
-    if (option == option_timer_data) multi->timer_data = value;
-    if (option == option_timer_function) multi->timer = (timer_function)value;
-}
-
 void curlhooks_used(void *handle) {
     struct multi *multi = multi_of(handle, true);
     if (!multi || multi->queue) return;
@@ -85,12 +77,40 @@ static void look(void *handle) {
     if (multi && multi->timer) multi->timer(handle, 0, multi->timer_data);
 }
 
-void curlhooks_wake(void *handle) {
+bool curlhooks_do(void *handle, void *context, void (*work)(void *context)) {
     pthread_mutex_lock(&lock);
     struct multi *multi = multis;
     while (multi && multi->handle != handle) multi = multi->next;
-    if (multi && multi->queue) dispatch_async_f(multi->queue, handle, look);
+    const bool is_known = multi && multi->queue;
+    if (is_known) dispatch_async_f(multi->queue, context, work);
     pthread_mutex_unlock(&lock);
+    return is_known;
+}
+
+void curlhooks_wake(void *handle) { curlhooks_do(handle, handle, look); }
+
+// MARK: - Timers
+
+/// URLSession's timer fires a millisecond early, and libcurl may have rounded down. An early call can
+/// use up a time without effect: libcurl would wait for a `100 Continue` for ever.
+static const long lateness = 2;
+
+static int on_timer(void *handle, long timeout, void *data) {
+    struct multi *multi = multi_of(handle, false);
+    if (!multi || !multi->timer) return 0;
+    return multi->timer(handle, timeout > 0 ? timeout + lateness : timeout, data);
+}
+
+void *curlhooks_wrap_timer_function(void *handle, int option, void *value) {
+    if (option != option_timer_function && option != option_timer_data) return value;
+    struct multi *multi = multi_of(handle, true);
+    if (!multi) return value;
+    if (option == option_timer_data) {
+        multi->timer_data = value;
+        return value;
+    }
+    multi->timer = (timer_function)value;
+    return value ? (void *)on_timer : NULL;
 }
 
 // MARK: - Turns

@@ -7,10 +7,12 @@
 
 #include "real.h"
 
-/// URLSession sets an option of the multi handle.
-void curlhooks_note_timer(void *multi, int option, void *value);
+/// The value to set for a multi handle's option: our function in place of URLSession's.
+void *curlhooks_wrap_timer_function(void *multi, int option, void *value);
 /// A transfer is being added to the multi handle, on URLSession's queue.
 void curlhooks_used(void *multi);
+/// Does something on URLSession's queue, soon; callable from any thread. False if that is not known.
+bool curlhooks_do(void *multi, void *context, void (*work)(void *context));
 /// Makes URLSession ask for messages soon; callable from any thread.
 void curlhooks_wake(void *multi);
 /// The real curl_multi_socket_action, repeated while the socket is ready.

@@ -81,6 +81,8 @@ uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transf
 void curlhooks_abort(curlhooks_transfer *_Nonnull transfer);
 /// Goes on after `CURLHOOKS_NOT_NOW`; callable from any thread.
 void curlhooks_resume(curlhooks_transfer *_Nonnull transfer);
+/// Makes libcurl look at the transfer again; callable from any thread.
+void curlhooks_nudge(curlhooks_transfer *_Nonnull transfer);
 /// Bytes that libcurl has written but the other end has not acknowledged, including headers and
 /// TLS.
 int64_t curlhooks_unacknowledged(curlhooks_transfer *_Nonnull transfer);

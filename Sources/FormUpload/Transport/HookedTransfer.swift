@@ -77,6 +77,9 @@
         /// Tells libcurl that the body has bytes again; callable from any thread.
         func resume() { curlhooks_resume(transfer) }
 
+        /// Makes libcurl look at the transfer again; callable from any thread.
+        func nudge() { curlhooks_nudge(transfer) }
+
         /// Bytes that libcurl has written but the other end has not acknowledged.
         var unacknowledged: Int64 { curlhooks_unacknowledged(transfer) }
 
@@ -118,6 +121,7 @@
         let isAttached = false
         func abort() {}
         func resume() {}
+        func nudge() {}
 
         init(_ request: UploadRequest, options: UploadOptions, exchange: Exchange)
             throws(UploadError)

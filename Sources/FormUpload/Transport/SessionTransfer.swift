@@ -41,7 +41,7 @@ final class SessionTransfer: Sendable {
 
     /// Starts the transfer, and waits until the exchange is over.
     func run() async -> Exchange.Result {
-        let timers = [deadlineTimer(), watch(), meter()]
+        let timers = [deadlineTimer(), watch(), meter(), reminder()]
         // URLSession makes and starts a task on a queue that all sessions share: it can take as
         // long as another transfer's handler blocks that queue. The limits hold for that, too.
         DispatchQueue.global().async { [self] in start() }
@@ -95,6 +95,15 @@ final class SessionTransfer: Sendable {
     /// Reports progress as often, apart from the watch: a handler that blocks must not stop that.
     private func meter() -> any DispatchSourceTimer {
         timer(.now() + Self.interval, every: Self.interval) { $0.reportProgress() }
+    }
+
+    /// libcurl 7.88 can forget, if the response begins before `100 Continue`, that it was to send the
+    /// body after a second without that.
+    private func reminder() -> (any DispatchSourceTimer)? {
+        guard let hooked, request.body != nil else { return nil }
+        return timer(.now() + 1.5, every: .milliseconds(1500)) { exchange in
+            if exchange.isAnsweredEarly { hooked.nudge() }
+        }
     }
 
     private static let interval = DispatchTimeInterval.milliseconds(100)

@@ -267,4 +267,25 @@ struct MisbehavingServerTests {
         #expect(result.stdout.isEmpty)
         #expect(result.peakMemory < 100 << 20, "\(result.peakMemory)")
     }
+
+    /// It waits for the body, and formpost for its `100 Continue`: no longer than a second, although
+    /// libcurl 7.88 can forget that.
+    @Test func answersBeforeTheBodyWithoutContinue() async throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("large", FilePattern().bytes(2 << 20))
+        let answer = Answer(
+            [.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n"), .readBody, .send("ok\n")],
+            sendsContinue: false)
+        let server = try LoopbackServer(answer, bodies: .count)
+        await withTaskGroup { group in
+            for _ in 1...8 {
+                group.addTask {
+                    let result = try? await Command.formpost("-T", path, server.url("/x")).run()
+                    #expect(
+                        result?.exitStatus == 0 && result?.stdoutText == "ok\n", "\(result as Any)")
+                }
+            }
+        }
+        #expect(server.requests.map(\.body.count) == Array(repeating: 2 << 20, count: 8))
+    }
 }
