@@ -53,6 +53,12 @@ void curlhooks_added(void *multi, void *easy) {
     pthread_mutex_unlock(&curlhooks_lock);
 }
 
+void *curlhooks_multi_of(const curlhooks_transfer *transfer) {
+    const struct curlhooks_handle *handle =
+        transfer->is_attached ? curlhooks_handle_of(transfer->easy, false) : NULL;
+    return handle ? handle->multi : NULL;
+}
+
 static bool is_running(const struct curlhooks_handle *handle, void *multi) {
     return handle->multi == multi && handle->transfer && !handle->transfer->is_finished;
 }
@@ -156,9 +162,7 @@ void curlhooks_abort(curlhooks_transfer *transfer) {
     if (!transfer->is_aborted && !transfer->is_finished) {
         measure(transfer);
         transfer->is_aborted = true;
-        struct curlhooks_handle *handle =
-            transfer->is_attached ? curlhooks_handle_of(transfer->easy, false) : NULL;
-        if (handle) multi = handle->multi;
+        multi = curlhooks_multi_of(transfer);
     }
     pthread_mutex_unlock(&curlhooks_lock);
     // The connection may be others', too: libcurl ends what is the transfer's own.

@@ -67,7 +67,7 @@ int curl_multi_setopt(void *multi, int option, ...) {
     va_end(arguments);
     if (!curlhooks_real()->multi_setopt) return CURLHOOKS_BAD_HANDLE;
     value = curlhooks_wrap_socket_function(option, value);
-    value = curlhooks_wrap_timer_function(multi, option, value);
+    curlhooks_note_timer(multi, option, value);
     return curlhooks_real()->multi_setopt(multi, option, value);
 }
 

@@ -39,7 +39,6 @@ struct curlhooks_transfer {
     struct curlhooks_option *options;
     int refused_option;
     void *easy;  // set from when the transfer is attached
-    void *queue;  // URLSession's, retained while the transfer is paused
     curlhooks_header_function urlsession_header;
     void *urlsession_header_data;
     char error[CURLHOOKS_ERROR_SIZE];
@@ -73,6 +72,8 @@ void curlhooks_drop_hold(curlhooks_transfer *transfer);
 struct curlhooks_handle *curlhooks_handle_of(void *easy, bool create);
 /// The attached transfer of that number; null if there is none. Under the lock.
 curlhooks_transfer *curlhooks_transfer_numbered(uint64_t identifier);
+/// The multi handle that an attached transfer was added to; null if there is none. Under the lock.
+void *curlhooks_multi_of(const curlhooks_transfer *transfer);
 /// Removes the handle, and returns its transfer with libcurl's reference.
 curlhooks_transfer *curlhooks_detach(void *easy);
 /// The handle was added to a multi handle.
@@ -92,8 +93,6 @@ void curlhooks_socket_is_gone(int socket);
 void curlhooks_asking(curlhooks_transfer *transfer);
 /// Pauses the transfer, on URLSession's queue; false if it was resumed since the app was asked.
 bool curlhooks_pause(curlhooks_transfer *transfer);
-/// Before the transfer is freed.
-void curlhooks_release_queue(curlhooks_transfer *transfer);
 /// Whether a transfer of the multi handle is paused.
 bool curlhooks_is_pausing(void *multi);
 

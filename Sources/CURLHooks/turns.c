@@ -9,9 +9,17 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "queue.h"
 #include "sockets.h"
 #include "transfer.h"
+
+// libcurl's handles are used on URLSession's queue only, so what other threads want is done there.
+// (libdispatch's header needs Swift's toolchain.)
+
+/// The queue that has called URLSession, which called libcurl.
+void *dispatch_get_current_queue(void);
+void dispatch_async_f(void *queue, void *context, void (*work)(void *context));
+void dispatch_retain(void *object);
+void dispatch_release(void *object);
 
 // MARK: - Multi handles
 
@@ -89,28 +97,15 @@ bool curlhooks_do(void *handle, void *context, void (*work)(void *context)) {
 
 void curlhooks_wake(void *handle) { curlhooks_do(handle, handle, look); }
 
-// MARK: - Timers
-
-/// URLSession's timer fires a millisecond early, and libcurl may have rounded down. An early call can
-/// use up a time without effect: libcurl would wait for a `100 Continue` for ever.
-static const long lateness = 2;
-
-static int on_timer(void *handle, long timeout, void *data) {
-    struct multi *multi = multi_of(handle, false);
-    if (!multi || !multi->timer) return 0;
-    return multi->timer(handle, timeout > 0 ? timeout + lateness : timeout, data);
-}
-
-void *curlhooks_wrap_timer_function(void *handle, int option, void *value) {
-    if (option != option_timer_function && option != option_timer_data) return value;
+void curlhooks_note_timer(void *handle, int option, void *value) {
+    if (option != option_timer_function && option != option_timer_data) return;
     struct multi *multi = multi_of(handle, true);
-    if (!multi) return value;
+    if (!multi) return;
     if (option == option_timer_data) {
         multi->timer_data = value;
-        return value;
+    } else {
+        multi->timer = (timer_function)value;
     }
-    multi->timer = (timer_function)value;
-    return value ? (void *)on_timer : NULL;
 }
 
 // MARK: - Turns
@@ -150,8 +145,7 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
         const bool is_alone = curlhooks_running(multi) <= 1;
         const int64_t left = (is_alone ? longest_call : longest_shared_call) - (now() - start);
         const int awaited = curlhooks_awaited(events != select_out);
-        // Other transfers of this handle must not wait for this socket.
-        // Nor must the resumption of one that is paused.
+        // Other transfers of the handle, and the resumption of a paused one, must not wait for it.
         const int wait = is_alone && !curlhooks_is_pausing(multi) ? (int)(left / 1000000) : 0;
         events = code == 0 && left > 0 && awaited ? readiness(socket, awaited, wait) : 0;
     } while (events && !curlhooks_aborted(multi));

@@ -7,8 +7,8 @@
 
 #include "real.h"
 
-/// The value to set for a multi handle's option: our function in place of URLSession's.
-void *curlhooks_wrap_timer_function(void *multi, int option, void *value);
+/// A multi handle's option is being set, on URLSession's queue.
+void curlhooks_note_timer(void *multi, int option, void *value);
 /// A transfer is being added to the multi handle, on URLSession's queue.
 void curlhooks_used(void *multi);
 /// Does something on URLSession's queue, soon; callable from any thread. False if that is not known.

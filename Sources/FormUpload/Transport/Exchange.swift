@@ -8,7 +8,7 @@ import Foundation
 /// knows that nothing is reported any more. Only a handler or a reader that does not come back is
 /// not waited for (`abandonIfStuck`).
 final class Exchange: @unchecked Sendable {
-    // Unchecked: all mutable state is behind `lock`, but for `body`, which is the transport's.
+    // Unchecked: what changes is behind `lock`; `body` is the transport's thread's, but for `cancel`.
     typealias Result = Swift.Result<UploadResponse, UploadError>
 
     /// What becomes of a response, decided by its head.

@@ -4,7 +4,8 @@
     import Glibc
 
     /// A transfer whose libcurl options are set under URLSession, through `CURLHooks`.
-    final class HookedTransfer: @unchecked Sendable {  // what `transfer` points to has a lock
+    final class HookedTransfer: @unchecked Sendable {
+        // Unchecked: options are added before `init` returns; all other functions take a lock.
         /// Whether the executable exports the hooks and they are in effect.
         static let isPossible = !isSwitchedOff && curlhooks_in_effect()
 

@@ -97,8 +97,8 @@ final class SessionTransfer: Sendable {
         timer(.now() + Self.interval, every: Self.interval) { $0.reportProgress() }
     }
 
-    /// libcurl 7.88 can forget, if the response begins before `100 Continue`, that it was to send the
-    /// body after a second without that.
+    /// libcurl 7.88 counts the second that it waits for `100 Continue` anew when a response begins,
+    /// but does not set its timer anew: where the server then waits for the body, so would libcurl.
     private func reminder() -> (any DispatchSourceTimer)? {
         guard let hooked, request.body != nil else { return nil }
         return timer(.now() + 1.5, every: .milliseconds(1500)) { exchange in
