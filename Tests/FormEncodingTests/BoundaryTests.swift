@@ -49,7 +49,7 @@ import Testing
         ("(:/,?)", "multipart/form-data; boundary=\"(:/,?)\""),
     ])
     func quotedWhereNeeded(text: String, contentType: String) throws {
-        let form = MultipartForm(boundary: try Boundary(ByteString(text)))
+        let form = MultipartForm(parts: [], boundary: try Boundary(ByteString(text)))
         #expect(try form.encoded().contentType == ByteString(contentType))
     }
 }

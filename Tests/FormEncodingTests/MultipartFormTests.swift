@@ -178,7 +178,8 @@ import Testing
 
     @Test func ownMediaType() throws {
         let form = MultipartForm(
-            boundary: try Boundary("B"), mediaType: try MediaType("multipart/related; type=a"))
+            parts: [], boundary: try Boundary("B"),
+            mediaType: try MediaType("multipart/related; type=a"))
         #expect(try form.encoded().contentType == "multipart/related; type=a; boundary=B")
     }
 

@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func ownTypeOfANestedForm() throws {
-        var form = MultipartForm(boundary: try Boundary("N"))
+        var form = MultipartForm(parts: [], boundary: try Boundary("N"))
         form.mediaType = try MediaType("multipart/alternative")
         #expect(
             try MultipartForm.text([FormPart(name: "g", content: .form(form))])

@@ -6,14 +6,6 @@ import Testing
 
 /// A response of 401 with a challenge, after which URLSession never ends its task.
 @Suite struct ChallengeTests {
-    private final class Token: Sendable {
-        let released: Gate
-
-        init(_ released: Gate) { self.released = released }
-
-        deinit { released.open() }
-    }
-
     /// The transfer is gone with its end, and what it holds: the handler and the connection.
     @Test(arguments: [true, false])
     func leavesNothingBehind(usesHooks: Bool) async throws {

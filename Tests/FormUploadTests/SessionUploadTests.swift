@@ -60,6 +60,24 @@ struct SessionUploadTests {
         #expect(response.statusCode == 401)
     }
 
+    /// The task ends, and what it holds goes: the body and its files.
+    @Test func leavesNothingBehindAfterA401() async throws {
+        let released = Gate()
+        let server = try LoopbackServer(
+            .respond(401, headers: ["WWW-Authenticate": "Basic realm=\"r\""], body: "no"))
+        try await upload(to: server, Token(released))
+        try await released.waitUntilOpen()
+    }
+
+    private func upload(to server: LoopbackServer, _ token: Token) async throws {
+        let stream = ByteStream.inputStream {
+            withExtendedLifetime(token) { InputStream(data: Data("x".utf8)) }
+        }
+        let (_, response) = try await URLSession.shared.upload(
+            form(.stream("a", stream)), to: url(server))
+        #expect(response.statusCode == 401)
+    }
+
     @Test(arguments: [301, 303, 307, 308])
     func followsNoRedirect(status: Int) async throws {
         let server = try LoopbackServer(
