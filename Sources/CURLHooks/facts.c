@@ -33,16 +33,6 @@ struct line {  // struct curl_slist
     struct line *next;
 };
 
-void curlhooks_each_cookie(void *easy, void *context, void (*each)(void *context, const char *line)) {
-    enum { info_cookie_list = 0x400000 + 28 };
-    getinfo_function getinfo = (getinfo_function)dlsym(RTLD_DEFAULT, "curl_easy_getinfo");
-    void (*free_lines)(struct line *) = (void (*)(struct line *))dlsym(RTLD_DEFAULT, "curl_slist_free_all");
-    struct line *lines = NULL;
-    if (!getinfo || !free_lines || getinfo(easy, info_cookie_list, &lines) != 0) return;
-    for (const struct line *line = lines; line; line = line->next) each(context, line->text);
-    free_lines(lines);
-}
-
 void curlhooks_each_certificate_line(
     void *easy, void *context, void (*each)(void *context, int certificate, const char *line)) {
     enum { info_cert_info = 0x400000 + 34 };

@@ -54,6 +54,7 @@ void curlhooks_drop_hold(curlhooks_transfer *transfer) {
     if (atomic_fetch_sub(&transfer->holds, 1) != 1) return;
     transfer->callbacks.release(transfer->callbacks.context);
     free_options(transfer->options);
+    curlhooks_cookies_release(transfer->cookies);
     free(transfer);
 }
 

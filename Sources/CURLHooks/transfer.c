@@ -28,6 +28,7 @@ enum {
     option_debug_function = 20094,
     option_debug_data = 10095,
     option_cookie_jar = 10082,
+    option_share = 10100,
     option_close_socket_function = 20208,
     option_close_socket_data = 10209,
     option_xferinfo_function = 20219,
@@ -179,6 +180,11 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
     } else {
         curlhooks_real()->easy_setopt(easy, option_sockopt_data, transfer);
         curlhooks_real()->easy_setopt(easy, option_sockopt_function, (void *)on_new_socket);
+    }
+    // First: files of cookies are read into what is shared.
+    if (transfer->cookies
+        && curlhooks_real()->easy_setopt(easy, option_share, curlhooks_share_of(transfer->cookies))) {
+        transfer->refused_option = option_share;
     }
     for (const struct curlhooks_option *option = transfer->options; option; option = option->next) {
         if (curlhooks_real()->easy_setopt(easy, option->number, argument_of(option)) != 0) {

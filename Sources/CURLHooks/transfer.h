@@ -37,6 +37,7 @@ struct curlhooks_transfer {
     curlhooks_callbacks callbacks;
     bool verbose;
     struct curlhooks_option *options;
+    curlhooks_cookies *cookies;  // retained; null: the transfer has its own
     int refused_option;
     void *easy;  // set from when the transfer is attached
     curlhooks_header_function urlsession_header;
@@ -105,6 +106,8 @@ void curlhooks_name_certificate(uint64_t identifier, const char *subject, const 
 
 /// The name and version of libcurl's TLS library. (curl_version would wake up LDAP and SASL.)
 const char *curlhooks_tls_version(void);
+/// The CURLSH of the cookies.
+void *curlhooks_share_of(const curlhooks_cookies *cookies);
 /// Starts recording the verified certificate's subject for the transfer, whose handle is set.
 void curlhooks_watch_certificates(curlhooks_transfer *transfer);
 

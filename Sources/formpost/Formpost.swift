@@ -32,16 +32,18 @@ enum Formpost {
         arguments: [ByteString], environment: [String: String], console: Console
     ) -> Work {
         let began = ContinuousClock.now
-        let settings: Settings
+        let operations: [Settings]
         do throws(UsageError) {
-            settings = try ArgumentParser.parse(
+            operations = try ArgumentParser.operations(
                 arguments, environment: environment, standardInput: console.input, began: began,
                 say: { console.say("formpost: " + $0) })
         } catch {
             let reporter = Reporter(Settings.Output(), environment, console)
             return .done(reporter.fail(error.failure))
         }
-        console.hide(settings.allSecrets)
+        console.hide(operations.flatMap(\.allSecrets))
+        // There is at least one.
+        let settings = operations.first ?? Settings()
         let reporter = Reporter(settings.output, environment, console)
         switch settings.action {
         case .help(let topic):
@@ -59,11 +61,12 @@ enum Formpost {
                 return .done(reporter.fail(error.failure))
             }
             if !settings.output.isPreview {
-                LastResort.set(settings.limits.total, left: settings.limits.total, reporter)
+                let limit = operations.count == 1 ? settings.limits.total : nil
+                LastResort.set(limit, left: limit, reporter)
             }
             return .upload {
                 do throws(Refusal) {
-                    return await (try Run(settings, environment, reporter)).perform()
+                    return await (try Run(operations, environment, reporter)).perform()
                 } catch {
                     return reporter.fail(error.failure)
                 }

@@ -155,11 +155,16 @@ import Testing
         #expect(error("u", "--no-version") == .notNegatable(option: "--no-version"))
     }
 
-    @Test func severalURLsAreToCome() {
-        #expect(error("a.b", "c.d") == .severalURLs(.url("a.b"), .url("c.d")))
-        #expect(error("a.b", "--url", "b") == .severalURLs(.url("a.b"), .url("b")))
-        #expect(error("a", "--next", "b") == .nextTransfer(option: "--next"))
-        #expect(error("a", "-:", "b") == .nextTransfer(option: "-:"))
+    /// Of several URLs each has a scheme, or comes with `--url`.
+    @Test func severalURLs() throws {
+        #expect(error("a.b", "c.d") == .strayWord(.url("a.b"), .url("c.d")))
+        #expect(error("a.b", "--url", "b") == .strayWord(.url("a.b"), .url("b")))
+        #expect(error("http://a", "b.txt") == .strayWord(.url("http://a"), .url("b.txt")))
+        let settings = try ArgumentParser.parse(["http://a", "--url", "b", "HTTPS://c"])
+        #expect(settings.urls == ["http://a", "b", "HTTPS://c"])
+    }
+
+    @Test func surplus() {
         #expect(error("-F", "a=b") == .noURL)
         #expect(error() == .noURL)
         #expect(error("u", "-o", "1", "-o", "2") == .surplusOutput(option: "-o", file: "2"))

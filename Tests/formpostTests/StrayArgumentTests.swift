@@ -99,8 +99,8 @@ import Testing
         do throws(UsageError) { _ = try ArgumentParser.parse(arguments) } catch {
             #expect(
                 Messages.text(error)
-                    == "two URLs, \(two), but only one is allowed; give fields and "
-                    + "files with -F, and quote arguments that have blanks")
+                    == "two URLs, \(two), but not both have a scheme; give fields "
+                    + "and files with -F, and quote arguments that have blanks")
         }
     }
 

@@ -96,16 +96,22 @@ bool curlhooks_add_string(curlhooks_transfer *_Nonnull transfer, int option, con
 /// Appends a line to the list that `option` takes (`CURLOPT_HTTPHEADER`, `CURLOPT_RESOLVE`, …).
 bool curlhooks_add_line(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nonnull line);
 
+/// The cookies that transfers share.
+typedef struct curlhooks_cookies curlhooks_cookies;
+/// Null if memory is short.
+curlhooks_cookies *_Nullable curlhooks_cookies_create(void);
+/// Releases the creator's reference; transfers keep their own as long as their handles exist.
+void curlhooks_cookies_release(curlhooks_cookies *_Nonnull cookies);
+/// Before the transfer begins, once.
+void curlhooks_share_cookies(
+    curlhooks_transfer *_Nonnull transfer, curlhooks_cookies *_Nonnull cookies);
+
 /// libcurl's text for a CURLcode.
 const char *_Nullable curlhooks_error_text(int code);
 
 /// The result of `curl_easy_getinfo`; 0 or null if libcurl does not know it.
 int64_t curlhooks_info_number(void *_Nonnull easy, int info);
 const char *_Nullable curlhooks_info_string(void *_Nonnull easy, int info);
-/// Calls `each` with every cookie that the handle knows, as a line of Netscape's file format.
-void curlhooks_each_cookie(
-    void *_Nonnull easy, void *_Nonnull context,
-    void (*_Nonnull each)(void *_Nonnull context, const char *_Nonnull line));
 /// Calls `each` with every line about the server's certificates, and the number of the certificate.
 void curlhooks_each_certificate_line(
     void *_Nonnull easy, void *_Nonnull context,

@@ -8,7 +8,6 @@
             ofRequest(request, options) + ofBody(request, options) + ofTLS(options)
                 + ofLimits(options.limits)
                 + options.curlSettings.filter { request.sendsCredentials || !$0.isCredential }
-                + request.cookies.map { CURLSetting(.cookieList, .string($0)) }
         }
 
         private static func ofRequest(

@@ -46,6 +46,7 @@ package struct CURLSetting: Sendable, Equatable {
         case expectTimeout = 227
         case verifyStatus = 232
         case pathAsIs = 234
+        case pipeWait = 237
         case tcpFastOpen = 244
         case proxyVerifyPeer = 248
         case proxyVerifyHost = 249
@@ -72,7 +73,6 @@ package struct CURLSetting: Sendable, Equatable {
         case caPath = 10097
         case acceptEncoding = 10102
         case netrcFile = 10118
-        case cookieList = 10135
         case revocationList = 10169
         case noProxy = 10177
         case resolve = 10203

@@ -18,8 +18,6 @@ public struct UploadRequest: Sendable {
     public var referer: ByteString?
     /// Whether the credentials of the options are sent to this host.
     package var sendsCredentials = true
-    /// Cookies of earlier responses, as lines of Netscape's file format.
-    package var cookies: [ByteString] = []
 
     /// A request with a body, or with none if `body` is nil.
     public init(

@@ -16,8 +16,6 @@ public struct UploadResponse: Sendable {
     public internal(set) var redirects = 0
     /// Whether the response was not delivered because the request is retried.
     let isToBeRetried: Bool
-    /// The cookies for the next request, in libcurl's notation.
-    let cookies: [ByteString]
 
     /// Whether the status is 2xx.
     public var isSuccess: Bool { (200..<300).contains(head.status) }

@@ -98,9 +98,8 @@ final class Attempt {
         following request: UploadRequest, _ response: UploadResponse, to location: ByteString,
         isReplay: Bool
     ) throws(UploadError) -> UploadRequest {
-        var next = try options.redirects.request(
+        let next = try options.redirects.request(
             following: request, response.head, to: location, first: first)
-        next.cookies = response.cookies
         if request.body != nil, next.body == nil, !isReplay, options.probesForChallenge(request) {
             throw .redirectRefused(to: next.url, .bodyNotSent)
         }

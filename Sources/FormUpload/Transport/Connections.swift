@@ -4,13 +4,18 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The connections that an uploader's transfers share: a URLSession keeps those that it can use
-/// again.
+/// The connections that an uploader's transfers share, and their cookies: a URLSession keeps the
+/// connections that it can use again.
 final class Connections: @unchecked Sendable {  // `made` is behind `lock`
     private let lock = NSLock()
     private let router = TaskRouter()
+    let cookies = SharedCookies()
     /// Made when the first transfer needs it.
     private var made: URLSession?
+
+    private let perHost: Int
+
+    init(perHost: Int) { self.perHost = perHost }
 
     deinit { made?.finishTasksAndInvalidate() }
 
@@ -21,7 +26,7 @@ final class Connections: @unchecked Sendable {  // `made` is behind `lock`
             let session =
                 made
                 ?? URLSession(
-                    configuration: Self.configuration(), delegate: router, delegateQueue: nil)
+                    configuration: configuration(), delegate: router, delegateQueue: nil)
             made = session
             return session
         }
@@ -32,13 +37,14 @@ final class Connections: @unchecked Sendable {  // `made` is behind `lock`
         return task
     }
 
-    private static func configuration() -> URLSessionConfiguration {
+    private func configuration() -> URLSessionConfiguration {
         #if canImport(FoundationNetworking)
             // `.ephemeral` makes directories under the user's home on Linux.
             let configuration = URLSessionConfiguration.default
         #else
             let configuration = URLSessionConfiguration.ephemeral
         #endif
+        configuration.httpMaximumConnectionsPerHost = perHost
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.urlCredentialStorage = nil

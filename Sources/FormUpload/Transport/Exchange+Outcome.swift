@@ -4,14 +4,14 @@ extension UploadResponse {
     /// What a transfer ends with. `isMeasured`: the transport has said what it wrote.
     init(
         _ head: ResponseHead, _ count: TransferCount, _ verdict: Exchange.Verdict,
-        isMeasured: Bool, cookies: [ByteString]
+        isMeasured: Bool
     ) {
         let isWhole = isMeasured ? count.isBodyWritten : count.isBodyRead
         self.init(
             head: head, bytesSent: isWhole ? count.progress.read : count.progress.sent,
             bytesInAll: count.progress.total, tookWholeBody: isWhole,
             bytesReceived: verdict == .deliver ? count.progress.received : 0,
-            isToBeRetried: verdict == .retry, cookies: cookies)
+            isToBeRetried: verdict == .retry)
     }
 }
 

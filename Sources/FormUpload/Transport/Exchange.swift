@@ -155,8 +155,7 @@ final class Exchange: @unchecked Sendable {
 
     /// The transport is done, with libcurl's code 0 or with an error of its own, and reports no more.
     func ended(
-        code: Int32, reason: String, facts: TransferFacts? = nil, queued: Int64 = 0,
-        cookies: [ByteString] = []
+        code: Int32, reason: String, facts: TransferFacts? = nil, queued: Int64 = 0
     ) {
         _ = deliverUndecidedHead()
         end { [self] in
@@ -171,9 +170,7 @@ final class Exchange: @unchecked Sendable {
                 return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
             }
             return .success(
-                UploadResponse(
-                    head, count, verdict, isMeasured: facts != nil,
-                    cookies: verdict == .redirect ? cookies : []))
+                UploadResponse(head, count, verdict, isMeasured: facts != nil))
         }
     }
 

@@ -21,9 +21,10 @@
         private let transfer: OpaquePointer
 
         /// Sets up the options of libcurl for `request`; events go to `exchange`.
-        init(_ request: UploadRequest, options: UploadOptions, exchange: Exchange)
-            throws(UploadError)
-        {
+        init(
+            _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
+            sharing cookies: SharedCookies
+        ) throws(UploadError) {
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(exchange).toOpaque(),
                 header: { context, bytes, count in
@@ -55,7 +56,7 @@
                     if end.refused != 0 { exchange.fail(.unsupportedOption(end.refused)) }
                     exchange.ended(
                         code: end.code, reason: String(cString: end.reason), facts: facts,
-                        queued: end.queued, cookies: cookies(of: easy))
+                        queued: end.queued)
                 },
                 release: { Unmanaged<Exchange>.fromOpaque($0).release() })
             guard let transfer = curlhooks_transfer_create(callbacks, options.reportsWire) else {
@@ -63,6 +64,7 @@
                 throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
             }
             self.transfer = transfer
+            if options.keepsCookies { try cookies.share(with: transfer, exchange) }
             for setting in CURLSetting.all(for: request, options: options) {
                 guard setting.add(to: transfer) else {
                     throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
@@ -93,17 +95,6 @@
         }
     }
 
-    private func cookies(of easy: UnsafeMutableRawPointer) -> [ByteString] {
-        var lines: [ByteString] = []
-        withUnsafeMutablePointer(to: &lines) { lines in
-            curlhooks_each_cookie(easy, lines) { context, line in
-                context.assumingMemoryBound(to: [ByteString].self).pointee
-                    .append(ByteString(cString: line))
-            }
-        }
-        return lines
-    }
-
     private func copy(_ bytes: UnsafePointer<CChar>, _ count: Int) -> [UInt8] {
         Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
@@ -124,9 +115,10 @@
         func resume() {}
         func nudge() {}
 
-        init(_ request: UploadRequest, options: UploadOptions, exchange: Exchange)
-            throws(UploadError)
-        { throw .needsHooks(.option(0)) }
+        init(
+            _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
+            sharing cookies: SharedCookies
+        ) throws(UploadError) { throw .needsHooks(.option(0)) }
     }
 #endif
 

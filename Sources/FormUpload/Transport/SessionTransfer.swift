@@ -30,7 +30,8 @@ final class SessionTransfer: Sendable {
         self.deadline = deadline
         hooked =
             options.canUseHooks
-            ? try HookedTransfer(request, options: options, exchange: exchange) : nil
+            ? try HookedTransfer(
+                request, options: options, exchange: exchange, sharing: connections.cookies) : nil
         urlRequest =
             if let hooked {
                 try Self.request(for: hooked)

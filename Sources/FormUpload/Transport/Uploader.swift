@@ -3,8 +3,8 @@ import FormEncoding
 /// Sends forms and other bodies by HTTP over URLSession.
 ///
 /// An uploader keeps its connections, and uses them again: keep it as long as there is something to
-/// send. Its copies share them, also where they have other options. At most six uploads to one host
-/// run at a time; the limits of those that wait count from when they were asked for.
+/// send. Its copies share them, also where they have other options. The limits of uploads
+/// that wait for a connection count from when they were asked for.
 ///
 /// A kept connection may turn out to be closed when a request is sent over it; libcurl then sends
 /// the request again by itself over a new one, if it has not got any byte of an answer.
@@ -15,10 +15,13 @@ import FormEncoding
 public struct Uploader: Sendable {
     /// How requests are sent.
     public var options: UploadOptions
-    private let connections = Connections()
+    private let connections: Connections
 
-    /// An uploader with these options.
-    public init(options: UploadOptions = UploadOptions()) { self.options = options }
+    /// An uploader with these options, which has at most so many connections to a host at a time.
+    public init(options: UploadOptions = UploadOptions(), connectionsPerHost: Int = 6) {
+        self.options = options
+        connections = Connections(perHost: connectionsPerHost)
+    }
 
     /// Sends `request` and reports what happens to `onEvent` until the response is complete.
     ///

@@ -10,11 +10,38 @@ struct FileClaims {
     /// The time limit for FIFOs without a reader.
     let limit: TimeLimit?
 
-    /// `form` are the arguments of `-F`, `writeOut` is the format of `-w`.
-    init(_ settings: Settings, form: [FormParser.Argument], writeOut: WriteOut?, console: Console) {
-        limit = settings.limits.timeLimit
+    /// `forms` are the arguments of `-F` and `writeOuts` the formats of `-w`, of each operation.
+    init(
+        _ plan: Plan, forms: [[FormParser.Argument]], writeOuts: [WriteOut?], console: Console
+    ) {
+        limit = plan.operations.lazy.compactMap(\.settings.limits.timeLimit).first
         standardInput = console.input
-        add(settings.files, settings.output)
+        for (operation, (form, writeOut)) in zip(plan.operations, zip(forms, writeOuts)) {
+            add(operation, form, writeOut)
+        }
+        // Those of options are one: a second one is refused where it is parsed.
+        let option = plan.operations.lazy.compactMap(\.settings.standardInput).first
+        let fields = forms.compactMap { form in
+            form.first(where: \.readsStandardInput).map { StandardInputClaim($0.field) }
+        }
+        let readers = (option.map { [$0] } ?? []) + fields.filter { $0 != option }
+        if !readers.isEmpty { add("standard input", .read, console.input) }
+        readersOfStandardInput += readers.map(Messages.shown)
+        add("standard output", .written, console.output)
+        add("standard error", .written, console.error)
+    }
+
+    private mutating func add(
+        _ operation: Plan.Operation, _ form: [FormParser.Argument], _ writeOut: WriteOut?
+    ) {
+        let settings = operation.settings
+        add(settings.files.filter { $0.kind != .response }, settings.output)
+        for request in operation.requests {
+            let responses = request.output.files.map { path in
+                FileUse(option: settings.name(of: "output"), path: path, kind: .response)
+            }
+            add(responses, request.output)
+        }
         for argument in form {
             let files = argument.inputs.map {
                 FileUse(option: argument.field.option, path: $0, kind: .read)
@@ -27,15 +54,6 @@ struct FileClaims {
                     option: settings.name(of: "write-out"), path: file.path,
                     kind: file.appends ? .appended : .written)
             }, settings.output)
-        let reader =
-            settings.standardInput
-            ?? form.first(where: \.readsStandardInput).map { StandardInputClaim($0.field) }
-        if let reader {
-            add("standard input", .read, console.input)
-            readersOfStandardInput.append(Messages.shown(reader))
-        }
-        add("standard output", .written, console.output)
-        add("standard error", .written, console.error)
     }
 
     private mutating func add(_ files: [FileUse], _ output: Settings.Output) {
@@ -116,7 +134,7 @@ private struct Claim {
         guard identity == other.identity, !(isStream && other.isStream) else { return false }
         switch (kind, other.kind) {
         case (.appended, _), (_, .appended): return false
-        case (.cookies, .jar), (.jar, .cookies): return false
+        case (.cookies, .jar), (.jar, .cookies), (.jar, .jar): return false
         case (_, .response) where isInput, (.response, _) where other.isInput: return false
         default: return !(isInput && other.isInput)
         }

@@ -12,7 +12,7 @@ struct LoginFile {
     init?(_ transfer: Transfer, _ facts: TransferFacts) {
         let settings = transfer.options.curlSettings
         guard settings.contains(where: { $0.option == .netrc }),
-            transfer.run.settings.request.user == nil
+            transfer.settings.request.user == nil
         else { return nil }
         let file = settings.lazy.compactMap { setting -> ByteString? in
             guard setting.option == .netrcFile, case .string(let path) = setting.value else {

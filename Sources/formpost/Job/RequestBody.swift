@@ -11,8 +11,10 @@ struct RequestBody {
 
     /// Measures files and spools pipes. A form takes its Content-Type out of `headers`; `--json` adds
     /// its own.
-    init(_ run: Run, headers: inout [HeaderField], until limit: TimeLimit?) throws(Refusal) {
-        let (settings, reporter) = (run.settings, run.reporter)
+    init(
+        _ settings: Settings, _ run: Run, headers: inout [HeaderField], until limit: TimeLimit?
+    ) throws(Refusal) {
+        let reporter = run.reporter
         let meter = InputMeter(reporter.output, console: reporter.console)
         guard settings.form.fields.isEmpty else {
             (content, encoded) = try Self.form(settings, &headers, reporter, meter, until: limit)

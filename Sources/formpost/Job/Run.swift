@@ -13,38 +13,47 @@ struct Refusal: Error {
 
 /// One run of the command: what all of its transfers share.
 struct Run {
-    let settings: Settings
+    let plan: Plan
     let environment: [String: String]
-    /// `-w`
-    let writeOut: WriteOut?
+    /// `-w`, of each operation.
+    let writeOuts: [WriteOut?]
     let files: FileClaims
     let reporter: Reporter
     /// Its connections are kept from transfer to transfer.
-    let uploader = Uploader()
+    let uploader: Uploader
+    let many: Settings.Many
 
     var console: Console { reporter.console }
+    /// What counts for all operations.
     var output: Settings.Output { reporter.output }
-    var route: Route { settings.route(environment) }
     var temporaryDirectory: String { TemporaryFile.directory.description }
 
     /// Claims all files, and opens the file of `--stderr`.
     init(
-        _ settings: Settings, _ environment: [String: String], _ reporter: Reporter
+        _ operations: [Settings], _ environment: [String: String], _ reporter: Reporter
     ) throws(Refusal) {
-        self.settings = settings
         self.environment = environment
-        // Invalid arguments are reported later, in order.
-        var parser = FormParser(isLax: true)
-        let form = settings.form.fields.compactMap { try? parser.parse($0) }
-        let formReadsInput = form.contains { $0.files.contains(where: \.isStandardInput) }
-        if formReadsInput || settings.readsStandardInputLater, !settings.output.isDryRun {
+        let forms = operations.map(\.parsedForm)
+        let formReadsInput = forms.joined().contains { $0.files.contains(where: \.isStandardInput) }
+        if formReadsInput || operations.contains(where: \.readsStandardInputLater),
+            !reporter.output.isDryRun
+        {
             reporter.noteReading()
         }
-        writeOut = try refusing { () throws(UsageError) in
-            try settings.writeOutFormat(standardInput: reporter.console.input)
+        plan = try Plan(operations)
+        many = operations.first?.many ?? Settings.Many()
+        uploader =
+            many.isParallel ? Uploader(connectionsPerHost: many.maximum) : Uploader()
+        var writeOuts: [WriteOut?] = []
+        for operation in operations {
+            writeOuts.append(
+                try refusing { () throws(UsageError) in
+                    try operation.writeOutFormat(standardInput: reporter.console.input)
+                })
         }
+        self.writeOuts = writeOuts
         let files = FileClaims(
-            settings, form: form, writeOut: writeOut, console: reporter.console)
+            plan, forms: forms, writeOuts: writeOuts, console: reporter.console)
         try files.check()
         self.files = files
         self.reporter = try refusing { () throws(WriteError) in try reporter.redirected(files) }
@@ -53,36 +62,38 @@ struct Run {
     /// Makes all transfers; returns the exit status.
     func perform() async -> Int32 {
         do throws(Refusal) {
-            let transfers = try plan()
+            let transfers = try transfers()
             if output.isPreview { return try Preview(self, transfers).show() }
-            var status = ExitStatus.success
-            for transfer in transfers {
-                let ended = await transfer.perform()
-                if status == ExitStatus.success { status = ended }
-            }
-            return status
+            let shared = try refusing { () throws(WriteError) in try SharedTargets(self) }
+            return await Batch(transfers, shared, many).perform()
         } catch {
             let status = reporter.fail(error.failure)
             // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
             guard status != ExitStatus.usage, !output.isPreview else { return status }
             var context = WriteOutContext()
-            context.url = settings.url ?? ""
+            context.url = plan.operations.first?.settings.url ?? ""
             context.facts.url = context.url
-            return conclude(error.failure, context)
+            return conclude(error.failure, context, writeOuts.first ?? nil)
         }
     }
 
     /// The transfers to make, with every input read and checked.
-    private func plan() throws(Refusal) -> [Transfer] {
-        var transfers = [try Transfer(self)]
-        if !output.isPreview {
-            for index in transfers.indices { try transfers[index].openTargets() }
+    private func transfers() throws(Refusal) -> [Transfer] {
+        var transfers: [Transfer] = []
+        for (index, planned) in plan.operations.enumerated() {
+            let operation = try Operation(planned, index: index, self)
+            for request in planned.requests {
+                transfers.append(
+                    try Transfer(request, of: operation, number: transfers.count, self))
+            }
         }
         return transfers
     }
 
     /// Prints what `-w` asks for; returns the exit status, which is that of the first failure.
-    func conclude(_ failure: Messages.Failure?, _ context: WriteOutContext) -> Int32 {
+    func conclude(
+        _ failure: Messages.Failure?, _ context: WriteOutContext, _ writeOut: WriteOut?
+    ) -> Int32 {
         let status = failure?.status ?? ExitStatus.success
         guard let writeOut else { return status }
         var context = context
@@ -131,6 +142,12 @@ func refusing<Result, Cause: RefusalCause>(
 }
 
 extension Settings {
+    /// The arguments of `-F`, but for invalid ones, which are reported later, in order.
+    fileprivate var parsedForm: [FormParser.Argument] {
+        var parser = FormParser(isLax: true)
+        return form.fields.compactMap { try? parser.parse($0) }
+    }
+
     /// The format of `-w`, read from its file if it has one.
     fileprivate func writeOutFormat(standardInput: Int32) throws(UsageError) -> WriteOut? {
         switch output.writeOut {

@@ -37,28 +37,30 @@ extension Settings {
         return options
     }
 
-    /// The URL with the data of `--url-query` appended, as in curl.
-    func urlWithQuery(
-        standardInput: Int32, until limit: TimeLimit?
-    ) throws(Refusal) -> ByteString {
-        var url = url ?? ""
-        if let file = data.file, !file.isStandardInput { url = url.appendingName(of: file.path) }
+    /// The URL, with the name of the file of `-T` where it has none.
+    var urlWithName: ByteString {
+        let url = url ?? ""
+        guard let file = data.file, !file.isStandardInput else { return url }
+        return url.appendingName(of: file.path)
+    }
+
+    /// The data of `--url-query`, as curl appends it.
+    func urlQuery(standardInput: Int32, until limit: TimeLimit?) throws(Refusal) -> [[UInt8]] {
+        var query: [[UInt8]] = []
         for data in request.query {
             switch data {
             case .literal(let bytes):
-                url = url.appendingQuery(bytes)
+                query.append(bytes)
             case .text(let name, let content):
-                url = url.appendingQuery(
-                    URLEncodedData.encoded(name: name, content: content, .curlQuery))
+                query.append(URLEncodedData.encoded(name: name, content: content, .curlQuery))
             case .file(let name, let file):
                 let content = try refusing { () throws(UsageError) in
                     try SmallFile.read(file, standardInput: standardInput, until: limit)
                 }
-                url = url.appendingQuery(
-                    URLEncodedData.encoded(name: name, content: content, .curlQuery))
+                query.append(URLEncodedData.encoded(name: name, content: content, .curlQuery))
             }
         }
-        return url
+        return query
     }
 
     private var cookies: [CURLSetting] {

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// The open files that an upload writes.
+/// The open files that one transfer writes.
 struct Targets {
     /// The file of `-o`; `nil`: standard output.
     let response: OutputFile?
@@ -9,20 +9,44 @@ struct Targets {
     let heads: HeadFile?
     /// The target of `-v` and `--trace`; `nil` for none.
     let wire: WireTarget?
+}
 
-    init(
-        _ output: Settings.Output, _ files: FileClaims, _ console: Console,
-        temporaryDirectory: String
-    ) throws(WriteError) {
-        kept = files.replacesInput ? .success : output.kept
-        response = try files.openResponse(
-            output, keepsPart: kept == .part, temporaryDirectory: temporaryDirectory)
-        heads = try output.headFile.map { path throws(WriteError) in
-            path == "-"
-                ? HeadFile(descriptor: console.output)
-                : HeadFile(path: path, descriptor: try files.create(path))
+/// The open files that several transfers write: those of `-D`, which is an operation's, and of
+/// `--trace`.
+struct SharedTargets {
+    private let run: Run
+    private let heads: [HeadFile?]
+    private let wire: WireTarget?
+
+    init(_ run: Run) throws(WriteError) {
+        self.run = run
+        var heads: [HeadFile?] = []
+        for operation in run.plan.operations {
+            heads.append(try HeadFile(operation.settings.output, run))
         }
-        wire = try WireTarget(output, files, console)
+        self.heads = heads
+        wire = try WireTarget(run.output, run.files, run.console)
+    }
+
+    /// Opens the file of the transfer's response.
+    func targets(of transfer: Transfer) throws(WriteError) -> Targets {
+        let kept = run.files.replacesInput ? .success : transfer.output.kept
+        let response = try run.files.openResponse(
+            transfer.output, keepsPart: kept == .part, temporaryDirectory: run.temporaryDirectory)
+        return Targets(
+            response: response, kept: kept, heads: heads[transfer.operation.index], wire: wire)
+    }
+}
+
+extension HeadFile {
+    /// `nil`: none is asked for.
+    fileprivate convenience init?(_ output: Settings.Output, _ run: Run) throws(WriteError) {
+        guard let path = output.headFile else { return nil }
+        if path == "-" {
+            self.init(descriptor: run.console.output)
+        } else {
+            self.init(path: path, descriptor: try run.files.create(path))
+        }
     }
 }
 

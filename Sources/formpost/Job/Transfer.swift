@@ -1,88 +1,87 @@
 import FormEncoding
 import FormUpload
 
-/// One request and how it is sent, made from the settings, with every input checked.
+/// One request and how it is sent, with every input checked.
 struct Transfer {
     let run: Run
+    let operation: Operation
+    /// With one URL, and at most one file of `-T` and of `-o`.
+    let settings: Settings
+    /// Its place among the requests of the run, from 0 on.
+    let number: Int
     let content: BodyContent
     let request: UploadRequest
-    let options: UploadOptions
-    private var targets: Targets?
 
-    /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
-    init(_ run: Run) throws(Refusal) {
-        self.run = run
-        let (settings, reporter) = (run.settings, run.reporter)
-        guard settings.hasBody || settings.needsNoBody else {
-            throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
-        }
-        try settings.checkURL()
-        if let option = settings.uselessFormOption {
-            throw Refusal(ExitStatus.usage, Messages.uselessFormOption(option))
-        }
-        if settings.output.isDryRun { try settings.checkNoInput() }
-        var headers = try settings.headerFields(standardInput: run.console.input)
-        var options = try settings.uploadOptions(
-            run.environment, standardInput: run.console.input)
-        if run.writeOut?.asksForCertificates == true {
-            options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
-        }
-        self.options = options
-        try Self.checkCookieJar(options)
-        try settings.checkInputs(reporter)
-        let limit = options.limits.timeLimit
-        var url = try settings.urlWithQuery(standardInput: run.console.input, until: limit)
-        let body = try RequestBody(run, headers: &headers, until: limit)
-        content = body.content
-        if !body.query.isEmpty { url = url.appendingQuery(body.query) }
-        var request = UploadRequest(
-            url: url, method: settings.request.method, headers: headers, body: body.encoded)
-        request.referer = settings.request.refererText
-        if settings.data.file != nil { request.bodyMethod = "PUT" }
-        if request.body != nil, let method = request.method,
-            let text = Messages.doubtfulMethod(method, insteadOf: request.bodyMethod)
-        {
-            reporter.warn("\(settings.name(of: "request")): \(text)")
-        }
-        self.request = request
-        do throws(UploadError) {
-            try request.check(options)
-        } catch {
-            throw Refusal(Messages.refusal(error, url: url, run.route))
-        }
-        if options.isHTTP10, request.isChunked, settings.sendsChunks {
-            throw Refusal(ExitStatus.usage, Messages.noChunks(settings))
-        }
-        try settings.checkHooks(request, options, run.writeOut)
-        try TLSFileCheck.check(url, options)
+    var options: UploadOptions { operation.options }
+    var output: Settings.Output { settings.output }
+    /// What it is called where there are several; `nil`: it is alone.
+    var name: String? {
+        if run.plan.count == 1 { return nil }
+        if let file = settings.data.file, !file.isStandardInput { return Messages.shown(file.path) }
+        return Messages.shown(request.url.withoutSecrets)
     }
 
-    /// Opens the files that the transfer writes.
-    mutating func openTargets() throws(Refusal) {
-        targets = try refusing { () throws(WriteError) in
-            try Targets(
-                run.output, run.files, run.console, temporaryDirectory: run.temporaryDirectory)
+    var route: Route { settings.route(run.environment) }
+
+    init(
+        _ settings: Settings, of operation: Operation, number: Int, _ run: Run
+    ) throws(Refusal) {
+        (self.run, self.operation, self.settings, self.number) = (run, operation, settings, number)
+        (content, request) = try operation.request(settings, run)
+    }
+
+    /// How a request ended, before it is shown.
+    enum End: Sendable {
+        /// Its file could not be opened: nothing was sent.
+        case refused(Messages.Failure)
+        case sent(ResponsePrinter, Result<UploadResponse, UploadError>)
+
+        var isCancelled: Bool {
+            if case .sent(_, .failure(.cancelled)) = self { true } else { false }
         }
     }
 
-    /// Sends the request, shows the response and reports a failure; returns the exit status.
-    func perform() async -> Int32 {
+    /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
+    func send(to targets: Targets, holdsOutput: Bool = false) async -> End {
         let printer = ResponsePrinter(
-            run.output, targets, content: content, body: request.body,
-            mayRetry: run.settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
-            route: run.route,
-            temporaryDirectory: run.temporaryDirectory, console: run.console)
-        if run.settings.tls.isInsecure { try? printer.note(Messages.insecure) }
+            output, targets, content: content, body: request.body, name: name,
+            holds: holdsOutput || settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
+            route: route, temporaryDirectory: run.temporaryDirectory, console: run.console)
+        if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
+        do throws(UploadError) {
+            return .sent(printer, .success(try await upload { try printer.handle($0) }))
+        } catch {
+            return .sent(printer, .failure(error))
+        }
+    }
+
+    /// Whether it has failed, as far as is known before it is shown.
+    func isFailure(_ end: End) -> Bool {
+        guard case .sent(_, .success(let response)) = end else { return true }
+        return !output.accepts(response.head.status) || !response.tookWholeBody
+    }
+
+    /// Shows what is left of the response, and reports a failure; returns the exit status.
+    func conclude(_ end: End) -> Int32 {
+        switch end {
+        case .refused(let failure): conclude(failure, WriteOutContext())
+        case .sent(let printer, let result): conclude(printer, result)
+        }
+    }
+
+    private func conclude(
+        _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>
+    ) -> Int32 {
         var failure: Messages.Failure?
         var isAbandoned = false
         do throws(UploadError) {
-            let response = try await send { try printer.handle($0) }
+            let response = try result.get()
             failure = judge(response, printer)
             do { try printer.finish(failure == nil ? .success : .failure) } catch {
                 throw .handler(error)
             }
             if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
-                run.settings.data.readsStandardInput
+                settings.data.readsStandardInput
             {
                 run.reporter.warn(Messages.standardInputEmpty)
             }
@@ -96,31 +95,46 @@ struct Transfer {
                 printer.conclude(isFailure: true, namesStatus: false)
             }
             failure = Messages.failure(
-                error, url: request.url, run.route,
+                error, url: request.url, route,
                 facts: isAbandoned ? TransferFacts() : printer.facts,
                 isAbandoned ? nil : printer.refusal)
         }
         if !isAbandoned, let url = printer.finalURL, let before = failure {
             failure = Messages.afterRedirect(before, to: url)
         }
-        if let failure { _ = run.reporter.fail(failure) }
         var context = isAbandoned ? WriteOutContext() : printer.context
         // The last redirect was not followed.
         if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
-        context.url = request.url
-        return run.conclude(failure, context)
+        return conclude(failure, context)
     }
+
+    /// Reports a failure, and prints what `-w` asks for.
+    private func conclude(_ failure: Messages.Failure?, _ context: WriteOutContext) -> Int32 {
+        if let failure { _ = run.reporter.fail((failure.status, named(failure.text))) }
+        var context = context
+        context.url = request.url
+        if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
+        context.number = number
+        return run.conclude(failure, context, operation.writeOut)
+    }
+
+    private func named(_ text: String) -> String { name.map { "\($0): \(text)" } ?? text }
 
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
     /// may be left than when the process began.
-    private func send(
+    private func upload(
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void
     ) async throws(UploadError) -> UploadResponse {
-        let limit = options.limits.timeLimit
-        LastResort.set(limit?.duration, left: limit?.left, run.reporter)
-        defer { LastResort.unset() }
         var uploader = run.uploader
         uploader.options = options
+        if run.plan.count > 1 {
+            // As curl does: each has all of the time.
+            uploader.options.limits.began = .now
+        } else {
+            let limit = options.limits.timeLimit
+            LastResort.set(limit?.duration, left: limit?.left, run.reporter)
+        }
+        defer { LastResort.unset() }
         return try await uploader.upload(request, onEvent: onEvent)
     }
 
@@ -129,116 +143,19 @@ struct Transfer {
         _ response: UploadResponse, _ printer: ResponsePrinter
     ) -> Messages.Failure? {
         guard let failure = failure(of: response, printer) else { return nil }
-        guard run.files.replacesInput, let path = run.output.path else { return failure }
+        guard run.files.replacesInput, let path = output.path else { return failure }
         return (failure.status, failure.text + Messages.inputKept(path))
     }
 
     private func failure(
         of response: UploadResponse, _ printer: ResponsePrinter
     ) -> Messages.Failure? {
-        if !run.output.accepts(response.head.status) {
+        if !output.accepts(response.head.status) {
             return Messages.badStatus(
                 response, remedy: Messages.remedy(for: response, printer.facts, self),
                 printer.refusal)
         }
         guard response.isSuccess, !response.tookWholeBody else { return nil }
         return Messages.bodyCutShort(response, facts: printer.facts)
-    }
-
-    private static func checkCookieJar(_ options: UploadOptions) throws(Refusal) {
-        for setting in options.curlSettings where setting.option == .cookieJar {
-            guard case .string(let path?) = setting.value else { continue }
-            try refusing { () throws(WriteError) in try CookieJar.check(path) }
-        }
-    }
-}
-
-extension URLEncodedData {
-    fileprivate var file: InputFile? { if case .file(_, let file) = self { file } else { nil } }
-}
-
-extension HeaderArgument {
-    fileprivate var file: InputFile? { if case .file(let file) = self { file } else { nil } }
-
-    /// The field for the transport; `nil` for a file, which has not been read.
-    fileprivate var field: HeaderField? {
-        switch self {
-        case .add(let name, let blanks, let value):
-            HeaderField(name: name, blanks: blanks, text: value)
-        case .addEmpty(let name): HeaderField(name: name, value: .empty)
-        case .remove(let name): HeaderField(name: name, value: .removed)
-        case .file: nil
-        }
-    }
-}
-
-extension Settings {
-    /// The fields of `-H`, those from files included.
-    fileprivate func headerFields(standardInput: Int32) throws(Refusal) -> [HeaderField] {
-        try refusing { () throws(UsageError) in
-            try HeaderArgument.resolved(
-                request.headers, standardInput: standardInput, until: limits.timeLimit
-            ).compactMap(\.field)
-        }
-    }
-
-    /// Throws for a missing file of logins, and warns of a missing file of cookies: libcurl ignores
-    /// both silently.
-    fileprivate func checkInputs(_ reporter: Reporter) throws(Refusal) {
-        if let file = request.netrcFile, request.netrc != .optional,
-            let number = unreadable(file.path)
-        {
-            throw Refusal(UsageError.unreadableFile(file, errno: number).failure)
-        }
-        for path in request.cookies where !path.bytes.contains(UInt8(ascii: "=")) {
-            // A jar that is written at the end need not exist at the start.
-            let isJar = passed.contains { $0.setting == CURLSetting(.cookieJar, .string(path)) }
-            guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {
-                continue
-            }
-            reporter.warn(Messages.noCookies(path, of: name(of: "cookie"), number))
-        }
-    }
-
-    /// Throws for a URL that cannot be used, before any input is read.
-    fileprivate func checkURL() throws(Refusal) {
-        let url = url ?? ""
-        if let text = Messages.misreadURL(url) { throw Refusal(ExitStatus.malformedURL, text) }
-        do throws(UploadError) {
-            var options = UploadOptions()
-            options.curlSettings = passed.map(\.setting)
-            try UploadRequest(url: url, body: nil).checkURL(options)
-        } catch {
-            throw Refusal(Messages.refusal(error, url: url, route()))
-        }
-    }
-
-    fileprivate var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
-
-    /// A dry run has no lengths of pipes that would be read first.
-    fileprivate var sendsChunks: Bool { isChunked || data.file != nil || !output.isDryRun }
-
-    /// A method that is typed makes sense without a body.
-    fileprivate var needsNoBody: Bool {
-        ["GET", "HEAD", "DELETE", "OPTIONS"].contains(request.method?.description ?? "")
-    }
-
-    private func unreadable(_ path: ByteString) -> Int32? {
-        do throws(BodyError) {
-            try FileCheck.check(path)
-            return nil
-        } catch {
-            guard case .cannotRead(_, let number) = error else { return nil }
-            return number
-        }
-    }
-
-    /// Throws if showing the request needs standard input.
-    fileprivate func checkNoInput() throws(Refusal) {
-        guard let claim = standardInput else { return }
-        let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
-        if files.contains(where: \.isStandardInput) {
-            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput(claim))
-        }
     }
 }

@@ -104,7 +104,7 @@ extension Messages {
         case .dropsBody:
             "redirected to \(url): -L gets it, \(left); -L --post\(head.status) uploads there"
         case .refused(_, let refusal):
-            "redirected to \(url), but \(reason(refusal, transfer.run.settings.passed))"
+            "redirected to \(url), but \(reason(refusal, transfer.settings.passed))"
         }
     }
 }

@@ -15,7 +15,7 @@ extension Messages {
             }
             return Challenge(head).remedy(for: transfer)
         case 407 where ProxyLogin.isAsked(facts, transfer):
-            return ProxyLogin.remedy(transfer.run.settings.passed)
+            return ProxyLogin.remedy(transfer.settings.passed)
         case 300..<400: return wayOn(from: response, facts, transfer)
         default: return nil
         }
@@ -66,7 +66,7 @@ enum ProxyLogin {
 
     /// Whether a 407 can come from a proxy; servers can send it, too.
     fileprivate static func isAsked(_ facts: TransferFacts, _ transfer: Transfer) -> Bool {
-        let passed = transfer.run.settings.passed.map(\.setting.option)
+        let passed = transfer.settings.passed.map(\.setting.option)
         if passed.contains(.proxy) || passed.contains(.preProxy) || facts.proxyStatus != 0 {
             return true
         }

@@ -2,11 +2,11 @@ import FormEncoding
 
 /// Sentences about words that no option takes. They may be parts of secrets that lost their quotes.
 extension Messages {
-    static func severalURLs(_ first: URLWord.Sight, _ second: URLWord.Sight) -> String {
+    static func strayWord(_ first: URLWord.Sight, _ second: URLWord.Sight) -> String {
         let isSame = first == second && !first.isURL
         return
-            "two URLs, \(text(first)) and \(isSame ? "another word" : text(second)), but only one is "
-            + "allowed; give fields and files with -F, and quote arguments that have blanks"
+            "two URLs, \(text(first)) and \(isSame ? "another word" : text(second)), but not both have a "
+            + "scheme; give fields and files with -F, and quote arguments that have blanks"
     }
 
     private static func text(_ word: URLWord.Sight) -> String {

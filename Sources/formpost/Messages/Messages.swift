@@ -73,7 +73,7 @@ extension Messages {
                         .map { "%{\($0)}" })
         case .noURL:
             "no URL given (try 'formpost --help')"
-        case .severalURLs(let first, let second): severalURLs(first, second)
+        case .strayWord(let first, let second): strayWord(first, second)
         case .curlOption(let option, let remedy):
             "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
         case .foreignDash(let word): foreignDash(word)
@@ -81,8 +81,7 @@ extension Messages {
             "\(quoted(word)) stands alone: no blanks around '=': \(shown(argument))"
         case .unquotedFile(let path, let argument):
             "\(quoted(path)) exists: quote it: \(quoted(argument))"
-        case .nextTransfer(let option):
-            "\(option) is not in this version: run formpost once for each transfer"
+        case .noURLBefore(let option): "no URL before \(option)"
         case .severalBodies(let first, let second):
             "\(first) and \(second) make bodies of different kinds, and a request has one: leave "
                 + "one of them out"
@@ -209,6 +208,7 @@ extension Messages {
         case .notOneOf(let words):
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
                 + didYouMean(nearestWord(to: value, among: words))
+        case .notRate: "\(quoted(value)) is not a rate, such as 2/s or 30/m"
         case .notPorts: "\(quoted(value)) is not a port or a range, such as 4000-4100"
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .notHostPortAddress:

@@ -6,14 +6,14 @@ import FormEncoding
 /// apart or after `=`, `--no-long`, and `--`, after which there are no options. Only configuration
 /// files are read; their options count in the place of `-K`.
 struct ArgumentParser {
-    /// The settings of the arguments (without the command's name), on top of the default
-    /// configuration file, which `environment` determines.
+    /// The settings of each operation of the arguments (without the command's name), which `--next`
+    /// separates, on top of the default configuration file, which `environment` determines.
     ///
     /// `began` is the start of the command, from which its time limit counts.
-    static func parse(
+    static func operations(
         _ arguments: [ByteString], environment: [String: String] = [:], standardInput: Int32 = 0,
         began: ContinuousClock.Instant? = nil, say: @escaping (String) -> Void = { _ in }
-    ) throws(UsageError) -> Settings {
+    ) throws(UsageError) -> [Settings] {
         var arguments = arguments
         let isDisabled = ConfigFile.takeDisable(&arguments)
         var parser = ArgumentParser(arguments: arguments, standardInput: standardInput)
@@ -26,8 +26,7 @@ struct ArgumentParser {
         try parser.run()
         // `--help` must work even if the configuration file is broken.
         if let failure, parser.settings.action == .upload { throw failure }
-        try parser.checkWhole()
-        return parser.settings
+        return try parser.finish()
     }
 
     private var arguments: [ByteString]
@@ -40,6 +39,10 @@ struct ArgumentParser {
     private var settings = Settings()
     /// What is neither an option nor its value.
     private var words: [URLWord] = []
+    /// The operations before a `--next`.
+    private var finished: [(settings: Settings, words: [URLWord])] = []
+    /// The options that count for all operations, with the operation that each is in.
+    private var shared: [(operation: Int, row: OptionSpec, use: OptionUse)] = []
 
     /// The line of the configuration file that is being read, and the depth of nested files.
     private var place: ConfigPlace?
@@ -136,32 +139,11 @@ struct ArgumentParser {
         settings.optionInUse = ""
         settings.uses.append(use)
         try settings.note(row, use)
+        if row.isShared { shared.append((finished.count, row, use)) }
+        if settings.isFollowed { try beginOperation(after: use) }
         guard let file = settings.config else { return }
         settings.config = nil
         if readsFiles { try include(file.path) }
-    }
-
-    /// Checks that need the whole command line.
-    private func checkWhole() throws(UsageError) {
-        guard settings.action == .upload else { return }
-        // A stray word must not take the place of a configured URL.
-        let urls = settings.givenURLs + settings.configuredURLs
-        if let stray = StrayArgument.error(urls, settings.form.fields) { throw stray }
-        if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
-        guard !settings.urls.isEmpty else { throw .noURL }
-        if settings.urls.count > 1 {
-            if let (word, option) = singleDash { throw .unknownOption(word, suggestion: option) }
-            let (first, second) = URLWord.two(
-                of: settings.urls.map { url in
-                    words.first { $0.text == url } ?? URLWord(text: url, isValue: true)
-                }, settings.output)
-            throw .severalURLs(first, second)
-        }
-        if settings.data.files.count > 1 { throw .surplusUpload(settings.data.files[1]) }
-        if settings.output.files.count > 1 {
-            throw .surplusOutput(
-                option: settings.name(of: "output"), file: settings.output.files[1])
-        }
     }
 
     /// `-user` where `--user` was meant: it was taken for `-u ser`.
@@ -211,6 +193,34 @@ struct ArgumentParser {
         }
         return .curlOption(
             option.description, remedy: CurlOptions.remedy(for: option.description))
+    }
+}
+
+/// Operations.
+extension ArgumentParser {
+    /// `--next`: the options that follow are another operation's, but for those that are shared.
+    private mutating func beginOperation(after use: OptionUse) throws(UsageError) {
+        settings.isFollowed = false
+        guard !settings.urls.isEmpty else { throw .noURLBefore(option: use.option) }
+        finished.append((settings, words))
+        var next = Settings()
+        next.limits.began = settings.limits.began
+        next.standardInput = settings.standardInput
+        for option in shared { try next.apply(option.row, sharing: option.use) }
+        (settings, words) = (next, [])
+    }
+
+    /// The settings of all operations, after the checks that need the whole command line.
+    private mutating func finish() throws(UsageError) -> [Settings] {
+        guard settings.action == .upload else { return [settings] }
+        finished.append((settings, words))
+        for index in finished.indices {
+            for option in shared where option.operation > index {
+                try finished[index].settings.apply(option.row, sharing: option.use)
+            }
+            try finished[index].settings.checkWhole(finished[index].words, singleDash)
+        }
+        return finished.map(\.settings)
     }
 }
 

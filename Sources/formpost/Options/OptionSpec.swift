@@ -10,7 +10,7 @@ struct OptionSpec: Sendable {
 
     /// The sections of `--help`, of the man page and of the table itself.
     enum Group: String, CaseIterable, Sendable {
-        case form, data, request, redirects, retry, connection, tls, output, general
+        case form, data, request, many, redirects, retry, connection, tls, output, general
     }
 
     /// Where help lists an option.
@@ -53,6 +53,9 @@ struct OptionSpec: Sendable {
     /// Whether the option is about forms only, and means nothing for other bodies.
     var isForForms = false
 
+    /// Whether it counts for all operations, whichever it is given in (`--next`).
+    var isShared = false
+
     /// The shell variable that stands for a secret value on a curl command line.
     var variable = ""
 
@@ -82,6 +85,9 @@ extension OptionSpec {
 
     /// The row of an option that is about forms only.
     func forForms() -> OptionSpec { with(\.isForForms, true) }
+
+    /// The row of an option that counts for all operations.
+    func forAll() -> OptionSpec { with(\.isShared, true) }
 
     /// The row with text for the manual.
     func explained(_ details: String) -> OptionSpec { with(\.details, details) }

@@ -139,19 +139,19 @@ extension OptionTable {
     private static let log: [OptionSpec] = [
         .flag("silent", short: "s", as: .common, "No status line, progress, warnings or errors") {
             $0.output.isSilent = $1
-        }.explained(
+        }.forAll().explained(
             """
             With `-S` errors are printed again. The exit status stays the same.
             """),
         .flag("show-error", short: "S", as: .common, "Print errors even with -s") {
             $0.output.showsErrors = $1
-        }.explained(
+        }.forAll().explained(
             """
             By default `-s` silences them. Example: `-sS` in scripts.
             """),
         .flag("verbose", short: "v", as: .common, "Print what is sent and received") {
             $0.output.isVerbose = $1
-        }.explained(
+        }.forAll().explained(
             """
             On standard error: lines with `>` were sent, lines with `<` were received, and \
             lines with `*` say what happens. Bodies are not shown. Credentials are masked; \
@@ -162,40 +162,40 @@ extension OptionTable {
             "Write all that is sent and received, in hex"
         ) {
             $0.output.trace = .hexadecimal(path: $1)
-        }.explained(
+        }.forAll().explained(
             """
             Bodies too, each byte in hexadecimal and as text. `-` is standard output, `%` \
             standard error. Credentials are masked. Example: `--trace trace.txt`.
             """),
         .value("trace-ascii", "file", .nonEmpty(.output(.trace)), "As --trace, without the hex") {
             $0.output.trace = .ascii(path: $1)
-        }.explained(
+        }.forAll().explained(
             """
             `-` is standard output, `%` standard error. Credentials are masked.
             """),
         .flag("trace-time", "Put the time before each line of -v and --trace") {
             $0.output.tracesTime = $1
-        }.explained(
+        }.forAll().explained(
             """
             The time of day with microseconds. Off by default.
             """),
         .flag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
             $0.output.showsSecrets = $1
-        }.onCurl(.omitted).explained(
+        }.onCurl(.omitted).forAll().explained(
             """
             By default logins, tokens, cookies and the passwords and signatures of URLs are \
             shown as `[masked]`; see `--secret-header`.
             """),
         .value("secret-field", "name", .nonEmpty, "Mask this form field or header too") {
             $0.output.secretFields.append($1)
-        }.onCurl(.omitted).explained(
+        }.onCurl(.omitted).forAll().explained(
             """
             As `--secret-header`, and the text of every form field with this name is masked, \
             too. Example: `--secret-field ssn`.
             """),
         .value("secret-header", "name", .headerName, "Treat this header as a credential") {
             $0.output.secretHeaders.append($1)
-        }.hiding(.header).onCurl(.omitted).explained(
+        }.hiding(.header).onCurl(.omitted).forAll().explained(
             """
             The value of every header with this name, in any letter case, is masked in \
             messages, `-v`, `--trace` and on the terminal by `--dry-run`, and goes to no \
@@ -205,7 +205,7 @@ extension OptionTable {
             """),
         .value("stderr", "file", .outputFile, "Write messages to this file") {
             $0.output.errorFile = $1
-        }.explained(
+        }.forAll().explained(
             """
             Errors, warnings, the status line, progress, `-v` and `%{stderr}` go there instead \
             of to standard error; only errors of the command line itself come before the file is \
@@ -216,7 +216,7 @@ extension OptionTable {
             "How to show progress"
         ) {
             $0.output.progress = $1
-        }.onCurl(.omitted).explained(
+        }.onCurl(.omitted).forAll().explained(
             """
             `auto`, the default, is a bar if standard error is a terminal and the upload \
             takes more than a second. `bar` is a bar in any case. `plain` is a line every \
@@ -230,13 +230,13 @@ extension OptionTable {
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
             if $1 { $0.output.progress = .bar } else { $0.output.undoProgress(.bar) }
-        }.explained(
+        }.forAll().explained(
             """
             A bar on standard error, whether it is a terminal or not.
             """),
         .flag("progress-meter", "Show progress (--progress auto)") {
             $0.output.progress = $1 ? .auto : .none
-        }.explained(
+        }.forAll().explained(
             """
             With `--no-progress-meter` no progress is shown, as with `--progress none`; \
             messages are.
@@ -247,7 +247,7 @@ extension OptionTable {
         .flag("dry-run", as: .common, "Send nothing; show what would be sent") {
             $0.output.showsRequest = $1
             if !$1 { $0.output.printsCurl = false }
-        }.onCurl(.omitted).explained(
+        }.onCurl(.omitted).forAll().explained(
             """
             Everything is checked as for an upload. On a terminal the head of the request \
             and a table of the parts are shown; in a pipe the exact request is written, with \
@@ -257,7 +257,7 @@ extension OptionTable {
             """),
         .flag("curl", "Send nothing; print a curl command that does") {
             $0.output.printsCurl = $1
-        }.onCurl(.omitted).explained(
+        }.onCurl(.omitted).forAll().explained(
             """
             It includes `--dry-run`. The line is for a POSIX shell, and curl 7.88.1 sends the \
             same request with it: `--form-string` and quotes are used where curl would change \
@@ -269,7 +269,7 @@ extension OptionTable {
             """),
         .value("dump-body", "file", .outputFile, "Send nothing; write the body to this file") {
             $0.output.bodyFile = $1
-        }.onCurl(.omitted).explained(
+        }.onCurl(.omitted).forAll().explained(
             """
             The exact bytes of the body, none if the request has no body; `-` is standard \
             output. With `--boundary` they are \

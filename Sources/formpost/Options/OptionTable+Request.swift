@@ -92,12 +92,6 @@ extension OptionTable {
             It takes the place of the URL's path and query in the request line. It may \
             contain no blanks. Example: `--request-target '*'`.
             """),
-        .refused("next", short: ":", "Begin another transfer (not in this version)") {
-            .nextTransfer(option: $0.option)
-        }.onCurl(.omitted).explained(
-            """
-            Run formpost once for each transfer.
-            """),
     ]
 
     private static let authentication: [OptionSpec] = [

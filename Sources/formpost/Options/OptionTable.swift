@@ -7,7 +7,7 @@ enum OptionTable {
     typealias Section = (group: OptionSpec.Group, rows: [OptionSpec])
 
     static let sections: [Section] = [
-        (.form, form), (.data, data), (.request, request), (.redirects, redirects),
+        (.form, form), (.data, data), (.request, request), (.many, many), (.redirects, redirects),
         (.retry, retry), (.connection, connection), (.tls, tls), (.output, output),
         (.general, general),
     ]

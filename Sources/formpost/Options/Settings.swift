@@ -13,7 +13,7 @@ struct Settings: Equatable, Sendable {
 
     var action = Action.upload
 
-    /// The URLs as they were written; exactly one after parsing an upload.
+    /// The URLs as they were written; at least one after parsing an upload.
     var urls: [ByteString] { givenURLs.isEmpty ? configuredURLs : givenURLs }
 
     /// Those of the command line, which take the place of those of configuration files.
@@ -29,6 +29,9 @@ struct Settings: Equatable, Sendable {
 
     /// A configuration file to read before the next option (`-K`).
     var config: InputFile?
+
+    /// `--next`: another operation begins.
+    var isFollowed = false
 
     /// The option other than `-F` that reads standard input.
     var standardInput: StandardInputClaim?
@@ -53,6 +56,7 @@ struct Settings: Equatable, Sendable {
     var passed: [PassedOption] = []
 
     var tls = TLS()
+    var many = Many()
     var output = Output()
 
     /// Whether input without a known length is streamed: `--chunked`, or `-H 'Transfer-Encoding:
@@ -66,12 +70,23 @@ struct Settings: Equatable, Sendable {
             }
     }
 
-    /// The URL of the upload, as it was written (perhaps without a scheme).
+    /// The URL of the transfer, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
 
     /// Adds a URL of the command line, or of a configuration file.
     mutating func add(_ url: ByteString, isConfigured: Bool) {
         if isConfigured { configuredURLs.append(url) } else { givenURLs.append(url) }
+    }
+
+    /// The settings of one of the requests: to this URL, with this file of `-T` and of `-o`.
+    func request(to url: ByteString, uploading file: InputFile?, into output: ByteString?)
+        -> Settings
+    {
+        var request = self
+        (request.givenURLs, request.configuredURLs) = ([url], [])
+        request.data.files = file.map { [$0] } ?? []
+        request.output.files = output.map { [$0] } ?? []
+        return request
     }
 
     /// Two options that ask for bodies of different kinds, as they were typed.
@@ -129,7 +144,7 @@ extension Settings {
         var pieces: [DataArgument] = []
         /// They are added to the URL of a GET (`-G`).
         var isQuery = false
-        /// `-T`: one after parsing an upload.
+        /// `-T`: at most one for each URL.
         var files: [InputFile] = []
 
         var file: InputFile? { files.first }
@@ -174,6 +189,20 @@ extension Settings {
         case ignored, optional, required
     }
 
+    /// How several requests are made.
+    struct Many: Equatable, Sendable {
+        /// Side by side (`-Z`).
+        var isParallel = false
+        /// Requests at a time with `-Z`; curl's default.
+        var maximum = 50
+        /// `--parallel-immediate`
+        var isImmediate = false
+        /// `--fail-early`
+        var failsEarly = false
+        /// The shortest time from the beginning of a request to that of the next (`--rate`).
+        var interval = Duration.zero
+    }
+
     struct TLS: Equatable, Sendable {
         /// Certificates are not verified (`-k`).
         var isInsecure = false
@@ -187,7 +216,7 @@ extension Settings {
     }
 
     struct Output: Equatable, Sendable {
-        /// `-o`; `-` is standard output.
+        /// `-o`: at most one for each URL; `-` is standard output.
         var files: [ByteString] = []
 
         /// Prints the status line and headers before the body (`-i`).

@@ -21,16 +21,19 @@ struct URLWord: Equatable, Sendable {
         var isURL: Bool { if case .url = self { true } else { false } }
     }
 
-    /// The first two words, but one that is no URL and one that is, if there are such.
-    static func two(of words: [URLWord], _ output: Settings.Output) -> (Sight, Sight) {
+    /// A word that is not plainly a URL, where there are several, with another; in their order.
+    static func stray(among words: [URLWord], _ output: Settings.Output) -> (Sight, Sight)? {
+        guard let stray = words.firstIndex(where: { !$0.isPlain }) else { return nil }
         let sights = words.map { $0.sight(output) }
-        let stray = sights.firstIndex { !$0.isURL } ?? 0
         let other = sights.indices.first { $0 != stray && sights[$0].isURL } ?? (stray == 0 ? 1 : 0)
         return (sights[min(stray, other)], sights[max(stray, other)])
     }
 
+    /// It has a scheme, or was given as a URL. `b.txt` may be a host, but rather is a file.
+    private var isPlain: Bool { isValue || text.bytes.firstRange(of: "://".utf8) != nil }
+
     private func sight(_ output: Settings.Output) -> Sight {
-        if isValue || text.bytes.firstRange(of: "://".utf8) != nil { return .url(text) }
+        if isPlain { return .url(text) }
         if let option, option.maySplitSecret(output) { return .after(option) }
         return looksLikeHost ? .url(text) : field ?? option.map { .after($0) } ?? .nothing
     }

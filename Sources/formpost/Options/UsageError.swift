@@ -30,7 +30,8 @@ enum UsageError: Error, Equatable, Sendable {
 
     case noURL
 
-    case severalURLs(URLWord.Sight, URLWord.Sight)
+    /// A word among several URLs that may not be one.
+    case strayWord(URLWord.Sight, URLWord.Sight)
 
     /// A word that begins with a dash other than `-`, as word processors write it.
     case foreignDash(ByteString)
@@ -41,8 +42,8 @@ enum UsageError: Error, Equatable, Sendable {
     /// An unquoted file name with blanks.
     case unquotedFile(path: ByteString, argument: ByteString)
 
-    /// `--next`, which is to come in a later version.
-    case nextTransfer(option: String)
+    /// `--next` before any URL.
+    case noURLBefore(option: String)
 
     /// Two options ask for bodies of different kinds.
     case severalBodies(String, String)
@@ -119,6 +120,8 @@ enum ValueProblem: Equatable, Sendable {
     /// Not one of the allowed words.
     case notOneOf([String])
 
+    /// Not the value of `--rate`.
+    case notRate
     case notPorts
     case notProtocols
     case notHostPortAddress

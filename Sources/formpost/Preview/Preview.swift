@@ -32,7 +32,7 @@ struct Preview {
         if output.printsCurl {
             try writeCurl(job, head)
         } else if output.isDryRun {
-            for warning in run.settings.unshown { run.reporter.warn(warning) }
+            for warning in job.settings.unshown { run.reporter.warn(warning) }
             if isTable {
                 var mask = SecretMask(headers: output.secretHeaderNames)
                 let head = withLengthToCome(head, job)
@@ -50,7 +50,7 @@ struct Preview {
     private func withLengthToCome(_ head: ByteString, _ job: Transfer) -> [UInt8] {
         var head = head.bytes
         let chunked = Array("\r\nTransfer-Encoding: chunked\r\n".utf8)
-        if !job.hasLength, !run.settings.isChunked, let range = head.firstRange(of: chunked) {
+        if !job.hasLength, !job.settings.isChunked, let range = head.firstRange(of: chunked) {
             let length = "\r\nContent-Length: \(Messages.lengthToCome)\r\n"
             head.replaceSubrange(range, with: length.utf8)
         }
@@ -61,14 +61,14 @@ struct Preview {
         do throws(UploadError) {
             return try job.request.head(options: job.options)
         } catch {
-            throw Refusal(Messages.refusal(error, url: job.request.url, run.route))
+            throw Refusal(Messages.refusal(error, url: job.request.url, job.route))
         }
     }
 
     private func writeCurl(_ job: Transfer, _ head: ByteString) throws(Refusal) {
         let line: CurlLine
         do throws(FormProblem) {
-            line = try CurlLine(run.settings, job.request, head: head)
+            line = try CurlLine(job.settings, job.request, head: head)
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error.masking(output)))
         }
@@ -115,7 +115,7 @@ struct Preview {
 extension Transfer {
     fileprivate var table: PartTable {
         if case .form(let form) = content { return PartTable(form) }
-        return PartTable(run.settings.data, body: request.body)
+        return PartTable(settings.data, body: request.body)
     }
 
     fileprivate var hasLength: Bool { request.body.map { $0.contentLength != nil } ?? true }

@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// The file of `-D`: all response heads, written as they come.
-final class HeadFile {
+final class HeadFile: Sendable {
     /// `nil`: standard output.
     private let path: ByteString?
     private let descriptor: Int32

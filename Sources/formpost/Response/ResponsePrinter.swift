@@ -16,6 +16,8 @@ final class ResponsePrinter: @unchecked Sendable {
     private let meter: ProgressMeter
     private let route: Route
     private let content: BodyContent
+    /// What the request is called; `nil`: it is the only one.
+    private let name: String?
     /// The size of the request body, in bytes.
     private let requestSize: Int64?
     /// Whether the transport decodes a compressed response.
@@ -37,9 +39,11 @@ final class ResponsePrinter: @unchecked Sendable {
     var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, _ targets: Targets?, content: BodyContent, body: EncodedBody?,
-        mayRetry: Bool, isDecoded: Bool, route: Route, temporaryDirectory: String, console: Console
+        _ output: Settings.Output, _ targets: Targets, content: BodyContent, body: EncodedBody?,
+        name: String? = nil, holds: Bool, isDecoded: Bool, route: Route, temporaryDirectory: String,
+        console: Console
     ) {
+        self.name = name
         self.route = route
         self.content = content
         self.output = output
@@ -47,12 +51,12 @@ final class ResponsePrinter: @unchecked Sendable {
         self.isDecoded = isDecoded
         requestSize = body.length
         sink = ResponseSink(
-            targets?.response, holds: mayRetry, temporaryDirectory: temporaryDirectory,
+            targets.response, holds: holds, temporaryDirectory: temporaryDirectory,
             console: console)
-        kept = targets?.kept ?? .whole
+        kept = targets.kept
         context.file = sink.path
-        heads = targets?.heads
-        wire = WireLog(output, content: content, target: targets?.wire, console: console)
+        heads = targets.heads
+        wire = WireLog(output, content: content, target: targets.wire, console: console)
         meter = ProgressMeter(output, body: body, console: console)
     }
 
@@ -150,8 +154,8 @@ final class ResponsePrinter: @unchecked Sendable {
         let sent = isAccepted ? nil : sentBeforeAnswer
         let line = Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize)
         let isEarly = (sentBeforeAnswer ?? .max) < (requestSize ?? 0)
-        guard isAccepted, !isEarly else {
-            heldStatusLine = line
+        guard isAccepted, !isEarly, name == nil else {
+            heldStatusLine = name.map { "\($0): \(line)" } ?? line
             return
         }
         say(line, of: head)
@@ -185,7 +189,8 @@ final class ResponsePrinter: @unchecked Sendable {
         try note(text)
         let isSaid = wire?.isOnStandardError ?? false
         if !output.isSilent, !isSaid {
-            meter.standingAside { console.say("formpost: " + text) }
+            let label = name.map { "\($0): " } ?? ""
+            meter.standingAside { console.say("formpost: \(label)\(text)") }
         }
     }
 

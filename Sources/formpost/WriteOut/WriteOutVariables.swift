@@ -10,6 +10,8 @@ struct WriteOutContext: Sendable {
     var url: ByteString = ""
     var exitStatus: Int32 = 0
     var errorMessage: String?
+    /// Its place among the requests, from 0 on.
+    var number = 0
     /// The file of the response; `nil` for standard output.
     var file: ByteString?
     var redirects = 0
@@ -198,8 +200,8 @@ enum WriteOutVariables {
             { .text($0.shown($0.facts.url)) }
         ),
         (
-            "urlnum", "The number of the URL on the command line, from 0 on.",
-            { _ in .number("0") }
+            "urlnum", "The number of the request, from 0 on.",
+            { .number("\($0.number)") }
         ),
     ]
 

@@ -129,12 +129,12 @@ struct WayOutTests {
         ),
         (
             ["a=b", "http://u:pw@h/"], 2,
-            "two URLs, 'a=…' and 'http://u:[masked]@h/', but only one is allowed; give fields "
+            "two URLs, 'a=…' and 'http://u:[masked]@h/', but not both have a scheme; give fields "
                 + "and files with -F, and quote arguments that have blanks"
         ),
         (
             ["--next", "http://h/"], 2,
-            "--next is not in this version: run formpost once for each transfer"
+            "no URL before --next"
         ),
     ]
 

@@ -95,8 +95,8 @@ struct ConfigTests {
             .with { $0.workingDirectory = directory.path }.run()
         let text = "formpost: (2) 'my photo.jpg' exists: quote it: 'file=@my photo.jpg'\n"
         #expect(stray.outcome == Outcome(2, stderr: text))
-        let two = try directory.file("d", "url = http://h/1\nurl = http://h/2\nform = a=b\n")
-        let result = try await Command.formpost("-K", two).run()
+        let two = try directory.file("d", "form = a=b\n")
+        let result = try await Command.formpost("-K", two, "http://h/1", "photo.jpg").run()
         #expect(result.exitStatus == 2)
         #expect(result.stderrText.hasPrefix("formpost: (2) two URLs, 'http://h/1' and"))
     }

@@ -49,9 +49,9 @@ struct ErrorMessageTests {
             "-H: no ':' after 'nothing': write 'Name: value', 'Name:' to remove it or "
                 + "'Name;' to send it empty"),
         Row(
-            ["-F", "a=b", url, url], 2,
-            "two URLs, 'http://127.0.0.1:9/' and 'http://127.0.0.1:9/', but only one is "
-                + "allowed; give fields and files with -F, and quote arguments that have blanks"),
+            ["-F", "a=b", url, "b.txt"], 2,
+            "two URLs, 'http://127.0.0.1:9/' and 'b.txt', but not both have a scheme; give "
+                + "fields and files with -F, and quote arguments that have blanks"),
         Row(
             ["-F", "a=b", "ftp://h/"], 1,
             "'ftp://h/' cannot be used: Protocol \"ftp\" not available, only http and https"),

@@ -118,11 +118,11 @@ struct RemedyTests {
             "/proc/self/status is longer than --max-spool (1 byte)"
         ),
         (
-            ["--next"], 2, "--next is not in this version: run formpost once for each transfer"
+            ["--next"], 2, "no URL before --next"
         ),
         (
             ["-H", "Authorization:", "Bearer", "abcsecret", "-F", "a=b", "http://h/"], 2,
-            "two URLs, the word after -H 'Authorization:' and 'http://h/', but only one is allowed; "
+            "two URLs, the word after -H 'Authorization:' and 'http://h/', but not both have a scheme; "
                 + "give fields and files with -F, and quote arguments that have blanks"
         ),
         (["\u{2013}F", "a=b", "h"], 2, "'\u{2013}F' begins with a dash that is not '-'"),

@@ -186,10 +186,6 @@ struct MaskingTests {
         (["-F", "a=b", "u:a?s3cret@h:9"], 3, loginInURL),
         (["-F", "a=b", "foo://u:s3cret@h/"], 1, "'foo://u:[masked]@h/' cannot be used"),
         (["-F", "a=b", "http:///u:s3cret@[h/"], 3, "'http:///u:[masked]@[h/' has no host"),
-        (
-            ["-F", "a=b", "http://h/", "http://u:s3cret@h/"], 2,
-            "two URLs, 'http://h/' and 'http://u:[masked]@h/', but only"
-        ),
         (["-x", "foo://u:s3cret@h", "-F", "a=b", "http://h/"], 7, "'foo://u:[masked]@h'"),
         (["-x", "u:s3 s3cret@h", "-F", "a=b", "http://h/"], 5, "'u:[masked]@h'"),
         (

@@ -26,7 +26,9 @@
             let reporter = Reporter(
                 console: Console(input: -1, output: silence, error: silence),
                 output: settings.output)
-            let job = try Transfer(Run(settings, environment, reporter))
+            let run = try Run([settings], environment, reporter)
+            let job = try Transfer(
+                settings, of: Operation(run.plan.operations[0], index: 0, run), number: 0, run)
             lines =
                 Self.lines(of: CURLSetting.all(for: job.request, options: job.options))
                 + Self.lines(of: job.options)

@@ -1,0 +1,96 @@
+import FormEncoding
+import FormUpload
+
+/// What the requests of one operation share, with every input read and checked.
+struct Operation {
+    /// Its place in the command line, from 0 on.
+    let index: Int
+    let writeOut: WriteOut?
+    let options: UploadOptions
+    /// Also those that come with `body`.
+    private let headers: [HeaderField]
+    /// `nil`: each request has a file of its own (`-T`).
+    private let body: RequestBody?
+    /// What `--url-query` adds to each URL.
+    private let query: [[UInt8]]
+
+    /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
+    init(_ plan: Plan.Operation, index: Int, _ run: Run) throws(Refusal) {
+        let settings = plan.settings
+        self.index = index
+        writeOut = run.writeOuts[index]
+        for request in plan.requests {
+            guard request.hasBody || request.needsNoBody else {
+                throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
+            }
+            try request.checkURL()
+        }
+        if let option = settings.uselessFormOption {
+            throw Refusal(ExitStatus.usage, Messages.uselessFormOption(option))
+        }
+        if settings.output.isDryRun { try settings.checkNoInput() }
+        var headers = try settings.headerFields(standardInput: run.console.input)
+        var options = try settings.uploadOptions(
+            run.environment, standardInput: run.console.input)
+        if writeOut?.asksForCertificates == true {
+            options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
+        }
+        if run.many.isParallel, !run.many.isImmediate, plan.mayShareConnections {
+            options.curlSettings.append(CURLSetting(.pipeWait, .number(1)))
+        }
+        self.options = options
+        try Self.checkCookieJar(options)
+        try settings.checkInputs(run.reporter)
+        let limit = options.limits.timeLimit
+        query = try settings.urlQuery(standardInput: run.console.input, until: limit)
+        body =
+            settings.data.files.isEmpty
+            ? try RequestBody(settings, run, headers: &headers, until: limit) : nil
+        self.headers = headers
+    }
+
+    /// The request of one URL, checked.
+    func request(
+        _ settings: Settings, _ run: Run
+    ) throws(Refusal) -> (content: BodyContent, request: UploadRequest) {
+        var headers = headers
+        let body: RequestBody
+        if let shared = self.body {
+            body = shared
+        } else {
+            body = try RequestBody(
+                settings, run, headers: &headers, until: options.limits.timeLimit)
+        }
+        var url = settings.urlWithName
+        for query in query + (body.query.isEmpty ? [] : [body.query]) {
+            url = url.appendingQuery(query)
+        }
+        var request = UploadRequest(
+            url: url, method: settings.request.method, headers: headers, body: body.encoded)
+        request.referer = settings.request.refererText
+        if settings.data.file != nil { request.bodyMethod = "PUT" }
+        if request.body != nil, let method = request.method,
+            let text = Messages.doubtfulMethod(method, insteadOf: request.bodyMethod)
+        {
+            run.reporter.warn("\(settings.name(of: "request")): \(text)")
+        }
+        do throws(UploadError) {
+            try request.check(options)
+        } catch {
+            throw Refusal(Messages.refusal(error, url: url, settings.route(run.environment)))
+        }
+        if options.isHTTP10, request.isChunked, settings.sendsChunks {
+            throw Refusal(ExitStatus.usage, Messages.noChunks(settings))
+        }
+        try settings.checkHooks(request, options, writeOut)
+        try TLSFileCheck.check(url, options)
+        return (body.content, request)
+    }
+
+    private static func checkCookieJar(_ options: UploadOptions) throws(Refusal) {
+        for setting in options.curlSettings where setting.option == .cookieJar {
+            guard case .string(let path?) = setting.value else { continue }
+            try refusing { () throws(WriteError) in try CookieJar.check(path) }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import FormEncoding
+import FormUpload
+
+extension URLEncodedData {
+    fileprivate var file: InputFile? { if case .file(_, let file) = self { file } else { nil } }
+}
+
+extension HeaderArgument {
+    fileprivate var file: InputFile? { if case .file(let file) = self { file } else { nil } }
+
+    /// The field for the transport; `nil` for a file, which has not been read.
+    fileprivate var field: HeaderField? {
+        switch self {
+        case .add(let name, let blanks, let value):
+            HeaderField(name: name, blanks: blanks, text: value)
+        case .addEmpty(let name): HeaderField(name: name, value: .empty)
+        case .remove(let name): HeaderField(name: name, value: .removed)
+        case .file: nil
+        }
+    }
+}
+
+extension Settings {
+    /// The fields of `-H`, those from files included.
+    func headerFields(standardInput: Int32) throws(Refusal) -> [HeaderField] {
+        try refusing { () throws(UsageError) in
+            try HeaderArgument.resolved(
+                request.headers, standardInput: standardInput, until: limits.timeLimit
+            ).compactMap(\.field)
+        }
+    }
+
+    /// Throws for a missing file of logins, and warns of a missing file of cookies: libcurl ignores
+    /// both silently.
+    func checkInputs(_ reporter: Reporter) throws(Refusal) {
+        if let file = request.netrcFile, request.netrc != .optional,
+            let number = unreadable(file.path)
+        {
+            throw Refusal(UsageError.unreadableFile(file, errno: number).failure)
+        }
+        for path in request.cookies where !path.bytes.contains(UInt8(ascii: "=")) {
+            // A jar that is written at the end need not exist at the start.
+            let isJar = passed.contains { $0.setting == CURLSetting(.cookieJar, .string(path)) }
+            guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {
+                continue
+            }
+            reporter.warn(Messages.noCookies(path, of: name(of: "cookie"), number))
+        }
+    }
+
+    /// Throws for a URL that cannot be used, before any input is read.
+    func checkURL() throws(Refusal) {
+        let url = url ?? ""
+        if let text = Messages.misreadURL(url) { throw Refusal(ExitStatus.malformedURL, text) }
+        do throws(UploadError) {
+            var options = UploadOptions()
+            options.curlSettings = passed.map(\.setting)
+            try UploadRequest(url: url, body: nil).checkURL(options)
+        } catch {
+            throw Refusal(Messages.refusal(error, url: url, route()))
+        }
+    }
+
+    var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
+
+    /// A dry run has no lengths of pipes that would be read first.
+    var sendsChunks: Bool { isChunked || data.file != nil || !output.isDryRun }
+
+    /// A method that is typed makes sense without a body.
+    var needsNoBody: Bool {
+        ["GET", "HEAD", "DELETE", "OPTIONS"].contains(request.method?.description ?? "")
+    }
+
+    private func unreadable(_ path: ByteString) -> Int32? {
+        do throws(BodyError) {
+            try FileCheck.check(path)
+            return nil
+        } catch {
+            guard case .cannotRead(_, let number) = error else { return nil }
+            return number
+        }
+    }
+
+    /// Throws if showing the request needs standard input.
+    func checkNoInput() throws(Refusal) {
+        guard let claim = standardInput else { return }
+        let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
+        if files.contains(where: \.isStandardInput) {
+            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput(claim))
+        }
+    }
+}

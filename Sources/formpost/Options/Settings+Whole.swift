@@ -1,0 +1,37 @@
+import FormEncoding
+
+/// What can be checked when all options of an operation are known.
+extension Settings {
+    /// `words` is what is neither an option nor its value; `singleDash` is a long option with one
+    /// dash, and what was meant.
+    func checkWhole(
+        _ words: [URLWord], _ singleDash: (ByteString, String)?
+    ) throws(UsageError) {
+        // A stray word must not take the place of a configured URL.
+        let given = givenURLs + configuredURLs
+        if let stray = StrayArgument.error(given, form.fields) { throw stray }
+        if let (first, second) = bodyOptions { throw .severalBodies(first, second) }
+        guard !urls.isEmpty else { throw .noURL }
+        if urls.count > 1 {
+            if let (word, option) = singleDash { throw .unknownOption(word, suggestion: option) }
+            let words = urls.map { url in
+                words.first { $0.text == url } ?? URLWord(text: url, isValue: true)
+            }
+            if let (first, second) = URLWord.stray(among: words, output) {
+                throw .strayWord(first, second)
+            }
+        }
+        if data.files.count > urls.count { throw .surplusUpload(data.files[urls.count]) }
+        if output.files.count > urls.count {
+            throw .surplusOutput(option: name(of: "output"), file: output.files[urls.count])
+        }
+    }
+
+    /// Applies an option that counts for all operations, and was given in another one.
+    mutating func apply(_ row: OptionSpec, sharing use: OptionUse) throws(UsageError) {
+        optionInUse = use.option
+        try row.apply(&self, use)
+        optionInUse = ""
+        typed[row.long] = use.option
+    }
+}

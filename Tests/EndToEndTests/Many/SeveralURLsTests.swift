@@ -1,0 +1,159 @@
+import TestSupport
+import Testing
+
+/// Several requests in one call: URLs, `--next`, `-T` and `-o` for each.
+@Suite(.serialized)
+struct SeveralURLsTests {
+    private func formpost(_ arguments: String...) async throws -> CommandResult {
+        try await Command.formpost(arguments: arguments).run()
+    }
+
+    @Test func theFormGoesToEach() async throws {
+        let server = try LoopbackServer(.respond(body: "1\n"), .respond(201, body: "2\n"))
+        let result = try await formpost("-F", "a=b", server.url("/1"), server.url("/2"))
+        let lines = ["/1: HTTP/1.1 200 OK\n", "/2: HTTP/1.1 201 Created\n"]
+        #expect(
+            result.outcome
+                == Outcome(
+                    0, stdout: "1\n2\n",
+                    stderr: lines.map { server.url("") + $0 }.joined()))
+        let requests = try await server.requests(2)
+        #expect(requests.map(\.target) == ["/1", "/2"])
+        for request in requests { #expect(try request.form().part("a")?.bodyText == "b") }
+        #expect(requests.map(\.connection) == [1, 1], "the connection is kept")
+    }
+
+    @Test func standardInputGoesToEach() async throws {
+        let server = try LoopbackServer(.respond(), .respond())
+        let result = try await Command.formpost(
+            "-s", "-F", "f=@-", server.url("/1"), server.url("/2")
+        ).with { $0.stdin = .bytes("hello") }.run()
+        #expect(result.outcome == Outcome(0))
+        for request in try await server.requests(2) {
+            #expect(try request.form().part("f")?.bodyText == "hello")
+        }
+    }
+
+    /// The exit status is that of the first failure; the rest is sent all the same.
+    @Test func aFailureIsNamed() async throws {
+        let server = try LoopbackServer(.respond(413), .respond(500), .respond(body: "3"))
+        let urls = ["/1", "/2", "/3"].map { server.url($0) }
+        let result = try await Command.formpost(arguments: ["-F", "a=b"] + urls).run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    22, stdout: "3",
+                    stderr: """
+                        formpost: (22) \(urls[0]): the server answered 413 Content Too Large
+                        formpost: (22) \(urls[1]): the server answered 500 Internal Server Error
+                        \(urls[2]): HTTP/1.1 200 OK
+
+                        """))
+    }
+
+    @Test func failEarlyStopsAtTheFirst() async throws {
+        let server = try LoopbackServer(.respond(413), .respond())
+        let result = try await formpost(
+            "-sS", "--fail-early", "-F", "a=b", server.url("/1"), server.url("/2"))
+        #expect(result.exitStatus == 22)
+        #expect(server.requests.map(\.target) == ["/1"])
+    }
+
+    @Test func nextHasOptionsOfItsOwn() async throws {
+        let server = try LoopbackServer(.respond(body: "1"), .respond(body: "2"))
+        let result = try await formpost(
+            "-F", "a=b", "-H", "X-One: 1", "-A", "x", server.url("/1"), "--next", "-d", "c=d",
+            server.url("/2"), "-s")
+        #expect(result.outcome == Outcome(0, stdout: "12"))
+        let requests = try await server.requests(2)
+        #expect(requests.map { $0.header("X-One") } == ["1", nil])
+        #expect(requests.map { $0.header("User-Agent") == "x" } == [true, false])
+        #expect(requests[1].body.text == "c=d")
+    }
+
+    /// Wherever they are.
+    @Test(arguments: [true, false])
+    func sharedOptionsCountForAll(isFirst: Bool) async throws {
+        let server = try LoopbackServer(.respond(body: "1"), .respond(body: "2"))
+        let (one, two) = (["-s"], [String]())
+        let result = try await Command.formpost(
+            arguments: (isFirst ? one : two) + ["-F", "a=b", server.url("/1"), "-:"]
+                + (isFirst ? two : one) + ["-F", "a=b", server.url("/2")]
+        ).run()
+        #expect(result.outcome == Outcome(0, stdout: "12"))
+    }
+
+    /// A login, then an upload.
+    @Test func cookiesAreKept() async throws {
+        let server = try LoopbackServer(
+            .respond(headers: ["Set-Cookie": "sid=42; Path=/"]), .respond(), .respond())
+        let result = try await formpost(
+            "-s", "-b", "", "-d", "user=anna", server.url("/login"), "--next", "-b", "", "-F", "a=b",
+            server.url("/up"), "--next", "-F", "a=b", server.url("/none"))
+        #expect(result.outcome == Outcome(0))
+        let cookies = try await server.requests(3).map { $0.header("Cookie") }
+        #expect(cookies == [nil, "sid=42", nil], "only where cookies are kept, as in curl")
+    }
+
+    @Test func cookiesAreSavedOnce() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LoopbackServer(
+            .respond(headers: ["Set-Cookie": "one=1"]), .respond(headers: ["Set-Cookie": "two=2"]))
+        let jar = directory.path("jar")
+        let result = try await formpost(
+            "-s", "-c", jar, "-F", "a=b", server.url("/1"), server.url("/2"))
+        #expect(result.outcome == Outcome(0))
+        let text = String(decoding: try fileBytes(jar), as: UTF8.self)
+        #expect(text.contains("one\t1") && text.contains("two\t2"))
+    }
+
+    @Test func filesPairWithURLs() async throws {
+        let directory = try TemporaryDirectory()
+        let (a, b) = (try directory.file("a", "one"), try directory.file("b", "two"))
+        let server = try LoopbackServer(.respond(body: "1"), .respond(body: "2"))
+        let (one, two) = (directory.path("1"), directory.path("2"))
+        let result = try await formpost(
+            "-s", "-T", a, "-T", b, "-o", one, "-o", two, server.url("/"), server.url("/x/"))
+        #expect(result.outcome == Outcome(0))
+        let requests = try await server.requests(2)
+        #expect(requests.map(\.target) == ["/a", "/x/b"])
+        #expect(requests.map(\.body.text) == ["one", "two"])
+        #expect(try fileBytes(one) == Array("1".utf8) && fileBytes(two) == Array("2".utf8))
+    }
+
+    @Test func writeOutIsForEach() async throws {
+        let server = try LoopbackServer(.respond(), .respond(204))
+        let result = try await formpost(
+            "-s", "-w", "%{urlnum} %{http_code} %{num_connects}\\n", "-F", "a=b", server.url("/1"),
+            server.url("/2"))
+        #expect(result.outcome == Outcome(0, stdout: "0 200 1\n1 204 0\n"))
+    }
+
+    private static let refusals: [(arguments: [String], status: Int32, error: String)] = [
+        (["-F", "a=b", "http://h/", "--next", "-F", "a=b"], 2, "no URL given (try 'formpost --help')"),
+        (["--next", "http://h/"], 2, "no URL before --next"),
+        (["-F", "a=b", "http://h/", "--next", "http://h/2"], 2, "nothing to upload"),
+        (["-T", "/dev/null", "http://h/", "http://h/2"], 2, "nothing to upload"),
+        (
+            ["-F", "a=b", "-o", "x", "http://h/", "--next", "-o", "./x", "-F", "a=b", "http://h/"],
+            2, "-o x and -o ./x are the same file"
+        ),
+        (["-F", "a=b", "http://h/", "--next", "-F", "f=@none", "http://h/"], 26, "cannot read none"),
+        (
+            ["-F", "a=@-", "http://h/", "--next", "-d", "@-", "http://h/"], 2,
+            "both read standard input, which can be read only once"
+        ),
+        (["--rate", "0/s", "-F", "a=b", "http://h/"], 2, "--rate: '0/s' is not a rate"),
+        (["--parallel-max", "0", "-F", "a=b", "http://h/"], 2, "--parallel-max: "),
+    ]
+
+    /// Nothing is sent, not even the requests before.
+    @Test(arguments: refusals.indices)
+    func isRefused(row: Int) async throws {
+        let (arguments, status, error) = Self.refusals[row]
+        let result = try await Command.formpost(arguments: arguments).run()
+        #expect(result.exitStatus == status)
+        #expect(result.stderrText.hasPrefix("formpost: (\(status)) "))
+        #expect(result.stderrText.contains(error), "\(result.stderrText)")
+    }
+}
