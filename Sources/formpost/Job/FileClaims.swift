@@ -21,10 +21,11 @@ struct FileClaims {
         }
         // Those of options are one: a second one is refused where it is parsed.
         let option = plan.operations.lazy.compactMap(\.settings.standardInput).first
-        let fields = forms.compactMap { form in
-            form.first(where: \.readsStandardInput).map { StandardInputClaim($0.field) }
+        let fields = zip(plan.operations, forms).compactMap { operation, form in
+            operation.settings.standardInput == nil
+                ? form.first(where: \.readsStandardInput).map { StandardInputClaim($0.field) } : nil
         }
-        let readers = (option.map { [$0] } ?? []) + fields.filter { $0 != option }
+        let readers = (option.map { [$0] } ?? []) + fields
         if !readers.isEmpty { add("standard input", .read, console.input) }
         readersOfStandardInput += readers.map(Messages.shown)
         add("standard output", .written, console.output)
@@ -35,12 +36,17 @@ struct FileClaims {
         _ operation: Plan.Operation, _ form: [FormParser.Argument], _ writeOut: WriteOut?
     ) {
         let settings = operation.settings
-        add(settings.files.filter { $0.kind != .response }, settings.output)
-        for request in operation.requests {
-            let responses = request.output.files.map { path in
-                FileUse(option: settings.name(of: "output"), path: path, kind: .response)
+        for file in settings.files {
+            guard file.kind == .response else {
+                add([file], settings.output)
+                continue
             }
-            add(responses, request.output)
+            for request in operation.requests {
+                let responses = request.output.files.map { path in
+                    FileUse(option: file.option, path: path, kind: .response)
+                }
+                add(responses, request.output)
+            }
         }
         for argument in form {
             let files = argument.inputs.map {

@@ -35,7 +35,9 @@ struct Operation {
         if writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }
-        if run.many.isParallel, !run.many.isImmediate, plan.mayShareConnections {
+        if run.many.isParallel, !run.many.isImmediate, plan.mayShareConnections,
+            TransportFacts.hooksAreInEffect
+        {
             options.curlSettings.append(CURLSetting(.pipeWait, .number(1)))
         }
         self.options = options
