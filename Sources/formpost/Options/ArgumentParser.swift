@@ -16,7 +16,8 @@ struct ArgumentParser {
     ) throws(UsageError) -> Settings {
         var arguments = arguments
         let isDisabled = ConfigFile.takeDisable(&arguments)
-        var parser = ArgumentParser(arguments: arguments, standardInput: standardInput)
+        var parser = ArgumentParser(
+            arguments: arguments, environment: environment, standardInput: standardInput)
         parser.settings.limits.began = began
         parser.say = say
         var failure: UsageError?
@@ -32,6 +33,7 @@ struct ArgumentParser {
 
     private var arguments: [ByteString]
     private let commandLine: [ByteString]
+    private let environment: [String: String]
     private let standardInput: Int32
     private var readsFiles = true
     /// Tells the user what the command waits for.
@@ -45,9 +47,12 @@ struct ArgumentParser {
     private var place: ConfigPlace?
     private var depth = 0
 
-    private init(arguments: [ByteString], standardInput: Int32) {
+    private init(
+        arguments: [ByteString], environment: [String: String], standardInput: Int32
+    ) {
         self.arguments = arguments
         commandLine = arguments
+        self.environment = environment
         self.standardInput = standardInput
     }
 
@@ -56,10 +61,9 @@ struct ArgumentParser {
         while settings.action == .upload, let argument = nextArgument() {
             let bytes = argument.bytes
             guard takesOptions, bytes.first == UInt8(ascii: "-") else {
-                settings.add(argument, isConfigured: place != nil)
-                let last = settings.uses.last { $0.place == nil }
+                let last = settings.uses.last { $0.place == nil && !$0.isWord }
                 words.append(URLWord(text: argument, option: last))
-                settings.secrets += Secrecy.url.secrets(in: argument)
+                settings.apply(word: OptionUse(option: "", argument: argument, place: place))
                 continue
             }
             guard bytes.count > 1, bytes[1] == UInt8(ascii: "-") else {
@@ -86,6 +90,13 @@ struct ArgumentParser {
             try apply(row, as: option, attached: attached)
             return
         }
+        if let row = OptionTable.row(expanding: name) {
+            guard case .required = row.argument else {
+                throw .variable(option: option, .takesNoValue(row.longName))
+            }
+            try apply(row, as: option, attached: attached, isTemplate: true)
+            return
+        }
         guard name.hasPrefix("no-"), let row = OptionTable.row(long: String(name.dropFirst(3)))
         else { throw unknownLong(parts[0]) }
         guard row.isNegatable else { throw .notNegatable(option: option) }
@@ -110,9 +121,9 @@ struct ArgumentParser {
     }
 
     private mutating func apply(
-        _ row: OptionSpec, as option: String, attached: ByteString?
+        _ row: OptionSpec, as option: String, attached: ByteString?, isTemplate: Bool = false
     ) throws(UsageError) {
-        var use = OptionUse(option: option, argument: attached)
+        var use = OptionUse(option: option, argument: attached, place: place)
         switch row.argument {
         case .none:
             if let attached { throw .unexpectedValue(option: option, value: attached) }
@@ -124,6 +135,11 @@ struct ArgumentParser {
             }
             use.argument = value
         }
+        if isTemplate {
+            guard readsFiles else { return }
+            use = try settings.expanded(use)
+            if use.template != nil { return try settings.postpone(row, use, environment) }
+        }
         try apply(row, use)
     }
 
@@ -131,14 +147,13 @@ struct ArgumentParser {
     private mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
         var use = use
         use.place = place
-        settings.optionInUse = use.option
-        try row.apply(&settings, use)
-        settings.optionInUse = ""
-        settings.uses.append(use)
-        try settings.note(row, use)
+        try settings.apply(row, use)
+        defer { (settings.config, settings.definition) = (nil, nil) }
+        guard readsFiles else { return }
+        if let definition = settings.definition { try define(definition) }
         guard let file = settings.config else { return }
         settings.config = nil
-        if readsFiles { try include(file.path) }
+        try include(file.path)
     }
 
     /// Checks that need the whole command line.
@@ -148,7 +163,8 @@ struct ArgumentParser {
         let urls = settings.givenURLs + settings.configuredURLs
         if let stray = StrayArgument.error(urls, settings.form.fields) { throw stray }
         if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
-        guard !settings.urls.isEmpty else { throw .noURL }
+        try settings.checkWaiting()
+        guard !settings.urls.isEmpty || settings.waitsForURL else { throw .noURL }
         if settings.urls.count > 1 {
             if let (word, option) = singleDash { throw .unknownOption(word, suggestion: option) }
             let (first, second) = URLWord.two(
@@ -193,9 +209,13 @@ struct ArgumentParser {
         if name.count == 1, let letter = name.first, let row = OptionTable.row(short: letter) {
             return .unknownOption(option, suggestion: row.shortName)
         }
+        let isTemplate = text.hasPrefix(OptionTable.expanding)
         let nearest = Suggestion.nearest(
-            to: text.lowercased(), among: OptionTable.longNames)
-        return .unknownOption(option, suggestion: nearest.map { "--" + $0 })
+            to: (isTemplate ? String(text.dropFirst(OptionTable.expanding.count)) : text)
+                .lowercased(), among: OptionTable.longNames)
+        return .unknownOption(
+            option,
+            suggestion: nearest.map { "--" + (isTemplate ? OptionTable.expanding : "") + $0 })
     }
 
     /// A single dash before a long name (`-form-string`) gets a suggestion, too.
@@ -244,12 +264,25 @@ extension ArgumentParser {
         }
     }
 
-    private mutating func content(of path: ByteString) throws(UsageError) -> [UInt8] {
+    /// Sets a variable.
+    private mutating func define(_ argument: VariableArgument) throws(UsageError) {
+        let limit = limitForReading(argument.inputFile?.path)
+        try settings.define(
+            argument, environment: environment, standardInput: standardInput, until: limit)
+    }
+
+    /// The time limit for reading a file; tells the user if it is a terminal.
+    private func limitForReading(_ path: ByteString?) -> TimeLimit? {
+        guard let path else { return nil }
         let ahead = settingsAhead
-        let limit = ahead.limits.timeLimit ?? settings.limits.timeLimit
         if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
             say(Messages.readingTerminal)
         }
+        return ahead.limits.timeLimit ?? settings.limits.timeLimit
+    }
+
+    private func content(of path: ByteString) throws(UsageError) -> [UInt8] {
+        let limit = limitForReading(path)
         do throws(InputError) {
             return try path == "-"
                 ? SmallFile.read(descriptor: standardInput, until: limit)
@@ -265,7 +298,8 @@ extension ArgumentParser {
     /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration
     /// file that is a pipe.
     private var settingsAhead: Settings {
-        var ahead = ArgumentParser(arguments: commandLine, standardInput: -1)
+        var ahead = ArgumentParser(
+            arguments: commandLine, environment: [:], standardInput: -1)
         ahead.readsFiles = false
         ahead.settings.limits.began = settings.limits.began
         // Errors are reported later, in order.

@@ -28,6 +28,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// An unknown variable of `-w`.
     case unknownVariable(option: String, name: String)
 
+    /// A variable of `--variable` or `--expand-x`.
+    case variable(option: String, VariableProblem)
+
     case noURL
 
     case severalURLs(URLWord.Sight, URLWord.Sight)
@@ -77,6 +80,7 @@ enum UsageError: Error, Equatable, Sendable {
         switch self {
         case .configUnreadable, .unreadableFile: ExitStatus.cannotRead
         case .inputTimedOut: ExitStatus.timedOut
+        case .variable(_, let problem): problem.exitStatus
         case .inConfig(_, let error): error.exitStatus
         default: ExitStatus.usage
         }
@@ -119,6 +123,9 @@ enum ValueProblem: Equatable, Sendable {
     /// Not one of the allowed words.
     case notOneOf([String])
 
+    /// Neither `name=text` nor `name@file` nor `%name`.
+    case notVariable
+    case notByteRange
     case notPorts
     case notProtocols
     case notHostPortAddress
