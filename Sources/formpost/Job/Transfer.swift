@@ -33,6 +33,8 @@ struct Transfer {
         let limit = options.limits.timeLimit
         var url = try settings.urlWithQuery(standardInput: run.console.input, until: limit)
         let body = try RequestBody(run, headers: &headers, until: limit)
+        // After the files are measured: what was hashed is what is sent.
+        try settings.checkHashedFiles()
         content = body.content
         if !body.query.isEmpty { url = url.appendingQuery(body.query) }
         var request = UploadRequest(

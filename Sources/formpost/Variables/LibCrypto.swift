@@ -27,7 +27,8 @@
         private init?() {
             // The last is what the process has loaded already.
             for name in ["libcrypto.so.3", "libcrypto.so.1.1", nil] {
-                guard let library = dlopen(name, RTLD_NOW), dlsym(library, "EVP_DigestInit_ex") != nil
+                guard let library = dlopen(name, RTLD_NOW),
+                    dlsym(library, "EVP_DigestInit_ex") != nil
                 else { continue }
                 self.init(library)
                 return

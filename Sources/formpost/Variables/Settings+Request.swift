@@ -21,8 +21,17 @@ extension Settings {
         return settings
     }
 
-    /// Digests and lengths that were sent as text; check them when the files have been measured.
+    /// The files of which a digest or a length was expanded.
     var hashedFiles: [HashedFile] { variables.hashed }
+
+    /// Throws if one of them has changed since. Call it when the files to send have been measured.
+    func checkHashedFiles() throws(Refusal) {
+        for file in hashedFiles {
+            do throws(VariableProblem) { try file.check() } catch {
+                throw Refusal(error.exitStatus, Messages.text(error))
+            }
+        }
+    }
 
     private mutating func `repeat`(_ use: OptionUse) throws(UsageError) {
         guard !use.isWord else { return apply(word: use) }

@@ -70,7 +70,8 @@ extension Settings {
         {
             if file.isStandardInput {
                 try claimStandardInput(
-                    StandardInputClaim(option: file.option, value: ByteString("\(argument.name)@-")))
+                    StandardInputClaim(option: file.option, value: ByteString("\(argument.name)@-"))
+                )
             } else {
                 let use = FileUse(option: file.option, path: file.path, kind: .read)
                 files.append(use)

@@ -71,7 +71,9 @@ private struct TemplateScanner {
 
     mutating func next() throws(Template.Problem) -> Template.Piece? {
         guard !rest.isEmpty else { return nil }
-        guard let braces = rest.firstRange(of: Self.open) else { return .text(eat(to: rest.endIndex)) }
+        guard let braces = rest.firstRange(of: Self.open) else {
+            return .text(eat(to: rest.endIndex))
+        }
         if braces.lowerBound > rest.startIndex {
             let isEscaped = bytes[braces.lowerBound - 1] == UInt8(ascii: "\\")
             guard isEscaped else { return .text(eat(to: braces.lowerBound)) }
@@ -82,7 +84,8 @@ private struct TemplateScanner {
         return .reference(try reference(from: braces.upperBound))
     }
 
-    private mutating func reference(from start: Int) throws(Template.Problem) -> Template.Reference {
+    private mutating func reference(from start: Int) throws(Template.Problem) -> Template.Reference
+    {
         let column = start - Self.open.count + 1
         let inside = rest[start...]
         guard let end = inside.firstRange(of: Self.close) else { throw .unclosed(column: column) }

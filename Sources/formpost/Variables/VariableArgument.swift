@@ -74,6 +74,7 @@ extension [UInt8] {
     func bytes(in range: ClosedRange<Int64>?) -> [UInt8] {
         guard let range else { return self }
         guard range.lowerBound < count else { return [] }
-        return Array(self[Int(range.lowerBound)...Int(Swift.min(range.upperBound, Int64(count - 1)))])
+        return Array(
+            self[Int(range.lowerBound)...Int(Swift.min(range.upperBound, Int64(count - 1)))])
     }
 }

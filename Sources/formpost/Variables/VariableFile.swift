@@ -113,8 +113,9 @@ extension VariableFile {
         return kind == .regular || kind == .blockDevice
     }
 
-    private func open() throws(VariableProblem) -> (descriptor: OpenDescriptor, snapshot: FileSnapshot)
-    {
+    private func open() throws(VariableProblem) -> (
+        descriptor: OpenDescriptor, snapshot: FileSnapshot
+    ) {
         try reading { () throws(Errno) in
             // stat first: opening a FIFO blocks until it has a writer.
             let kind = try FileSnapshot(ofPath: path).kind
