@@ -135,19 +135,25 @@ struct ArgumentParser {
             }
             use.argument = value
         }
-        if isTemplate {
-            guard readsFiles else { return }
-            use = try settings.expanded(use)
-            if use.template != nil { return try settings.postpone(row, use, environment) }
-        }
-        try apply(row, use)
+        guard isTemplate else { return try apply(row, use, typed: nil) }
+        guard readsFiles else { return }
+        let typed = use.value
+        use = try settings.expanded(use)
+        if use.template != nil { return try settings.postpone(row, use, environment) }
+        try apply(row, use, typed: typed)
     }
 
-    /// Applies one use of an option.
-    private mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
+    /// Applies one use of an option; `typed` is a value before it was expanded.
+    private mutating func apply(
+        _ row: OptionSpec, _ use: OptionUse, typed: ByteString? = nil
+    ) throws(UsageError) {
         var use = use
         use.place = place
-        try settings.apply(row, use)
+        if let typed {
+            try settings.apply(row, use, typed: typed)
+        } else {
+            try settings.apply(row, use)
+        }
         defer { (settings.config, settings.definition) = (nil, nil) }
         guard readsFiles else { return }
         if let definition = settings.definition { try define(definition) }

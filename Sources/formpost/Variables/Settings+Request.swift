@@ -45,7 +45,11 @@ extension Settings {
                 throw .variable(option: use.option, error)
             }
         }
-        try apply(row, expanded)
+        if use.template != nil {
+            try apply(row, expanded, typed: use.value)
+        } else {
+            try apply(row, expanded)
+        }
         // Those that did not wait have been read, and expanded where they are used.
         defer { (config, definition) = (nil, nil) }
         guard use.template != nil else { return }

@@ -53,6 +53,18 @@ extension Settings {
         try note(row, use)
     }
 
+    /// Applies a use with an expanded value. Errors show a value that may be a secret as it was typed.
+    mutating func apply(
+        _ row: OptionSpec, _ use: OptionUse, typed: ByteString
+    ) throws(UsageError) {
+        do throws(UsageError) { try apply(row, use) } catch {
+            guard row.secrecy != .open, case .badValue(let option, _, let problem) = error else {
+                throw error
+            }
+            throw .badValue(option: option, value: typed, problem: problem.withoutText)
+        }
+    }
+
     /// Adds a URL that stands without an option.
     mutating func apply(word use: OptionUse) {
         add(use.value, isConfigured: use.place != nil)
@@ -102,5 +114,16 @@ extension Settings {
             let name = use.template?.references.first?.name
         else { return }
         throw .variable(option: use.option, .needsEach(name))
+    }
+}
+
+extension ValueProblem {
+    /// Braces in place of a part of the value.
+    fileprivate var withoutText: ValueProblem {
+        switch self {
+        case .headerName(let name) where !name.isEmpty: .headerName("{{}}")
+        case .notStatus: .notStatus("{{}}")
+        default: self
+        }
     }
 }

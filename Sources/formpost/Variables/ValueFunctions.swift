@@ -17,8 +17,11 @@ extension [UInt8] {
     /// Decoded strictly, or curl's text for a failure.
     var fromBase64: [UInt8] {
         if isEmpty { return [] }
-        let isStrict = allSatisfy { $0.isLetterOrDigit || "+/=".utf8.contains($0) }
-        guard isStrict, count % 4 == 0, let data = Data(base64Encoded: Data(self)) else {
+        let equals = UInt8(ascii: "=")
+        let padding = reversed().prefix { $0 == equals }.count
+        let isStrict = dropLast(padding).allSatisfy { $0.isLetterOrDigit || "+/".utf8.contains($0) }
+        guard isStrict, padding <= 2, count % 4 == 0, let data = Data(base64Encoded: Data(self))
+        else {
             return Array("[64dec-fail]".utf8)
         }
         return Array(data)
