@@ -100,6 +100,12 @@ extension Settings {
         }
     }
 
+    /// Keeps the variables of the operation before (`--next`), and the files that they came from.
+    mutating func keepVariables(of operation: Settings) {
+        variables = operation.variables
+        files += variables.files
+    }
+
     /// A use that waits for the variables of a request.
     var waitingUse: OptionUse? { uses.first { $0.template != nil } }
 

@@ -81,6 +81,17 @@ import Testing
         #expect(one.uses.map(\.option) == settings.uses.map(\.option))
     }
 
+    @Test func theNextOperationKeepsThem() throws {
+        let path = ByteString(try directory.file("v", "value"))
+        let before = try settings(("--variable", "v@" + path), ("--variable", "a=b"))
+        var next = Settings()
+        next.keepVariables(of: before)
+        let use = OptionUse(option: "--expand-form", argument: "x={{v}}{{a}}")
+        #expect(try next.expanded(use).argument == "x=valueb")
+        #expect(next.files.map(\.path) == [path])
+        #expect(next.uses == [])
+    }
+
     @Test func nothingWaits() throws {
         let settings = try settings(("-F", "a=1"), ("", "http://h/"))
         #expect(try settings.resolved(with: first) == settings)
