@@ -15,7 +15,7 @@ _formpost_kind() {
         --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | --max-filesize | \
         --expect-status | --secret-field | --secret-header) kind=free ;;
         -d | --data | --data-ascii | --data-binary | --data-urlencode | --json | -H | --header | \
-        --url-query | --proxy-header | -w | --write-out) kind=at-file ;;
+        --url-query | --proxy-header | -w | --write-out | --variable) kind=at-file ;;
         -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | --proxy-cacert | \
         --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | --cert | --key | -o | \
         --output | -D | --dump-header | --trace | --trace-ascii | --stderr | --dump-body | -K | \
@@ -201,7 +201,7 @@ _formpost() {
         --fail-with-body --no-fail --expect-status -s --silent -S --show-error -v --verbose \
         --trace --trace-ascii --trace-time --show-secrets --secret-field --secret-header --stderr \
         --progress '-#' --progress-bar --progress-meter --dry-run --curl --dump-body -K --config \
-        -q --disable -h --help -V --version --generate
+        --variable -q --disable -h --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do

@@ -29,7 +29,8 @@ import Testing
             omitted.map(\.long).sorted() == [
                 "chunked", "config", "curl", "disable", "dry-run", "dump-body", "form-lax",
                 "generate", "help", "next", "no-fail", "pretty", "progress", "secret-field",
-                "secret-header", "show-secrets", "url", "version",
+                "secret-header", "show-secrets", "url", "variable",
+                "version",
             ])
     }
 

@@ -9,7 +9,8 @@ import Testing
         #expect(
             titles == [
                 "\"NAME\"", "\"SYNOPSIS\"", "\"DESCRIPTION\"", "\"FORM FIELDS\"", "\"OPTIONS\"",
-                "\"WRITE\\-OUT VARIABLES\"", "\"EXIT STATUS\"", "\"ENVIRONMENT\"", "\"FILES\"",
+                "\"VARIABLES\"", "\"WRITE\\-OUT VARIABLES\"", "\"EXIT STATUS\"", "\"ENVIRONMENT\"",
+                "\"FILES\"",
                 "\"DIFFERENCES FROM CURL\"",
                 "\"EXAMPLES\"", "\"SEE ALSO\"",
             ])

@@ -26,6 +26,9 @@ public struct PercentEncoding: Sendable, Hashable {
     package static let curlPath = PercentEncoding(
         keeping: "-._~", space: "%20", isLowercase: true)
 
+    /// The function `url` of curl's variables: as `curl`, and a space becomes `%20`.
+    package static let curlVariable = PercentEncoding(keeping: "-._~", space: "%20")
+
     /// Escapes `bytes`.
     public func escaping(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var output: [UInt8] = []

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The state of a file when its length was announced, to compare with the state when it is sent.
-struct FileSnapshot: Sendable, Hashable {
-    enum Kind {
+package struct FileSnapshot: Sendable, Hashable {
+    package enum Kind: Sendable {
         case regular, directory, blockDevice
         /// A character device other than `/dev/null`; a terminal is one.
         case endlessDevice
@@ -10,14 +10,14 @@ struct FileSnapshot: Sendable, Hashable {
         case other
     }
 
-    var kind: Kind
-    var device: UInt64
-    var inode: UInt64
-    var size: Int64
-    var modifiedSeconds: Int64
-    var modifiedNanoseconds: Int64
+    package var kind: Kind
+    package var device: UInt64
+    package var inode: UInt64
+    package var size: Int64
+    package var modifiedSeconds: Int64
+    package var modifiedNanoseconds: Int64
 
-    init(of descriptor: Int32) throws(Errno) {
+    package init(of descriptor: Int32) throws(Errno) {
         var information = stat()
         guard fstat(descriptor, &information) == 0 else { throw .last }
         self.init(information)
@@ -26,7 +26,7 @@ struct FileSnapshot: Sendable, Hashable {
 
     /// The file at a path, following links. Does not open it, since a FIFO's writer would notice; a
     /// block device therefore has no size.
-    init(ofPath path: ByteString) throws(Errno) {
+    package init(ofPath path: ByteString) throws(Errno) {
         var information = stat()
         _ = try SystemCalls.withPath(path) { Int(stat($0, &information)) }
         self.init(information)
@@ -71,7 +71,7 @@ struct FileSnapshot: Sendable, Hashable {
     ///
     /// Does not compare the link count: an open file that is unlinked or replaced by a rename keeps
     /// its content.
-    func compare(with now: FileSnapshot, path: ByteString) throws(BodyError) {
+    package func compare(with now: FileSnapshot, path: ByteString) throws(BodyError) {
         guard isSameFile(as: now) else { throw .fileReplaced(path: path) }
         if now.size < size {
             throw .fileShrank(path: path, announced: size, actual: now.size)

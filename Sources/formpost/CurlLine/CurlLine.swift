@@ -33,7 +33,7 @@ struct CurlLine {
                 // With -X curl would wait for the body of the response.
                 words.append(ShellWord("-I".utf8))
             case .same, .inEffect, .bytes, .wholeSeconds:
-                words.append(ShellWord(use.option.utf8))
+                words.append(ShellWord(use.plainOption.utf8))
                 if use.argument != nil { words.append(value(of: use, row)) }
             }
         }

@@ -12,7 +12,7 @@ extension SecretVariables {
     mutating func word(_ value: ByteString, of row: OptionSpec) -> ShellWord {
         let variable = ByteString(row.variable)
         switch row.secrecy {
-        case .open: return ShellWord(value)
+        case .open, .variable: return ShellWord(value)
         case .secret:
             // A file of cookies is no secret.
             return row.meaning.input(of: value) != nil

@@ -181,6 +181,14 @@ enum CurlDifferences {
             "a URL on the command line and one in a `-K` file", "uploads to both",
             "uploads to that of the command line"
         ),
+        (
+            "`{{name}}` of an unknown variable in `--expand-x`", "puts nothing in its place",
+            "exits with 2 and names the variable"
+        ),
+        (
+            "`{{` without a name or without `}}` in `--expand-x`", "warns and leaves it as it is",
+            "exits with 2; `\\{{` stands for the braces"
+        ),
         ("`-q` after the first argument", "ignores it", "exits with 2"),
     ]
 }

@@ -7,6 +7,7 @@ enum ManPage {
         introduction(&page)
         fields(&page)
         options(&page)
+        variables(&page)
         list(&page, "WRITE-OUT VARIABLES", WriteOutVariables.entries)
         list(&page, "EXIT STATUS", ExitStatus.meanings)
         page.paragraph(ExitStatus.others)
@@ -103,6 +104,16 @@ enum ManPage {
 
     private static func choice(_ row: OptionSpec) -> String {
         row.choices.isEmpty ? "" : " One of `\(row.choices.joined(separator: "`, `"))`."
+    }
+
+    private static func variables(_ page: inout ManWriter) {
+        page.section("VARIABLES")
+        page.line(ManualContent.variables)
+        for entry in TemplateFunction.rows {
+            page.item(tag: ManWriter.bold(entry.name), entry.meaning)
+        }
+        for paragraph in ManualContent.variableNotes { page.paragraph(paragraph) }
+        page.example(ManualContent.variableExamples)
     }
 
     private static func environment(_ page: inout ManWriter) {

@@ -26,7 +26,7 @@ extension ValueMeaning {
         switch self {
         case .text: .free
         case .form: .form
-        case .textOrInput, .query, .urlEncoded: .fileAfterAt
+        case .textOrInput, .query, .urlEncoded, .variable: .fileAfterAt
         case .directory: .directory
         case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .socket:
             .file

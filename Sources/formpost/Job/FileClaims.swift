@@ -16,8 +16,8 @@ struct FileClaims {
     ) {
         limit = plan.operations.lazy.compactMap(\.settings.limits.timeLimit).first
         standardInput = console.input
-        for (operation, (form, writeOut)) in zip(plan.operations, zip(forms, writeOuts)) {
-            add(operation, form, writeOut)
+        for (index, operation) in plan.operations.enumerated() {
+            add(operation, forms[index], writeOuts[index], isFirst: index == 0)
         }
         // Those of options are one: a second one is refused where it is parsed.
         let option = plan.operations.lazy.compactMap(\.settings.standardInput).first
@@ -33,10 +33,13 @@ struct FileClaims {
     }
 
     private mutating func add(
-        _ operation: Plan.Operation, _ form: [FormParser.Argument], _ writeOut: WriteOut?
+        _ operation: Plan.Operation, _ form: [FormParser.Argument], _ writeOut: WriteOut?,
+        isFirst: Bool
     ) {
         let settings = operation.settings
         for file in settings.files {
+            // Those of shared options are the first operation's, too.
+            if !isFirst, OptionTable.row(of: file.option)?.isShared ?? false { continue }
             guard file.kind == .response else {
                 add([file], settings.output)
                 continue

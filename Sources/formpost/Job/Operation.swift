@@ -49,6 +49,8 @@ struct Operation {
             settings.data.files.isEmpty
             ? try RequestBody(settings, run, headers: &headers, until: limit) : nil
         self.headers = headers
+        // After the files are measured: what was hashed is what is sent.
+        try settings.checkHashedFiles()
     }
 
     /// The request of one URL, checked.
@@ -62,6 +64,7 @@ struct Operation {
         } else {
             body = try RequestBody(
                 settings, run, headers: &headers, until: options.limits.timeLimit)
+            try settings.checkHashedFiles()
         }
         var url = settings.urlWithName
         for query in query + (body.query.isEmpty ? [] : [body.query]) {

@@ -171,10 +171,12 @@ extension Settings {
         return format
     }
 
-    /// Whether an option is still to read standard input; `-K -` has done so already.
+    /// Whether an option is still to read standard input; `-K -` and `--variable` have done so
+    /// already.
     fileprivate var readsStandardInputLater: Bool {
         guard let claim = standardInput else { return false }
-        return OptionTable.row(of: claim.option)?.long != "config"
+        let row = OptionTable.row(of: claim.option)
+        return row?.long != "config" && row?.meaning != .variable
     }
 }
 

@@ -71,6 +71,7 @@ extension Messages {
                 + didYouMean(
                     Suggestion.nearest(to: name.lowercased(), among: WriteOutVariables.names)
                         .map { "%{\($0)}" })
+        case .variable(let option, let problem): "\(option): \(text(problem))"
         case .noURL:
             "no URL given (try 'formpost --help')"
         case .strayWord(let first, let second): strayWord(first, second)
@@ -209,6 +210,11 @@ extension Messages {
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
                 + didYouMean(nearestWord(to: value, among: words))
         case .notRate: "\(quoted(value)) is not a rate, such as 2/s or 30/m"
+        case .notVariable:
+            "\(quoted(value)) is not a variable: write name=text, name@file or %name, with letters, "
+                + "digits and '_' in the name"
+        case .notByteRange:
+            "\(quoted(value)) has no range of bytes such as [0-99] after the name"
         case .notPorts: "\(quoted(value)) is not a port or a range, such as 4000-4100"
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .notHostPortAddress:

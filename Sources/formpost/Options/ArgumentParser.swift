@@ -16,7 +16,8 @@ struct ArgumentParser {
     ) throws(UsageError) -> [Settings] {
         var arguments = arguments
         let isDisabled = ConfigFile.takeDisable(&arguments)
-        var parser = ArgumentParser(arguments: arguments, standardInput: standardInput)
+        var parser = ArgumentParser(
+            arguments: arguments, environment: environment, standardInput: standardInput)
         parser.settings.limits.began = began
         parser.say = say
         var failure: UsageError?
@@ -31,6 +32,7 @@ struct ArgumentParser {
 
     private var arguments: [ByteString]
     private let commandLine: [ByteString]
+    private let environment: [String: String]
     private let standardInput: Int32
     private var readsFiles = true
     /// Tells the user what the command waits for.
@@ -48,9 +50,12 @@ struct ArgumentParser {
     private var place: ConfigPlace?
     private var depth = 0
 
-    private init(arguments: [ByteString], standardInput: Int32) {
+    private init(
+        arguments: [ByteString], environment: [String: String], standardInput: Int32
+    ) {
         self.arguments = arguments
         commandLine = arguments
+        self.environment = environment
         self.standardInput = standardInput
     }
 
@@ -59,10 +64,9 @@ struct ArgumentParser {
         while settings.action == .upload, let argument = nextArgument() {
             let bytes = argument.bytes
             guard takesOptions, bytes.first == UInt8(ascii: "-") else {
-                settings.add(argument, isConfigured: place != nil)
-                let last = settings.uses.last { $0.place == nil }
+                let last = settings.uses.last { $0.place == nil && !$0.isWord }
                 words.append(URLWord(text: argument, option: last))
-                settings.secrets += Secrecy.url.secrets(in: argument)
+                settings.apply(word: OptionUse(option: "", argument: argument, place: place))
                 continue
             }
             guard bytes.count > 1, bytes[1] == UInt8(ascii: "-") else {
@@ -89,8 +93,15 @@ struct ArgumentParser {
             try apply(row, as: option, attached: attached)
             return
         }
+        if let row = OptionTable.row(expanding: name) {
+            guard case .required = row.argument else {
+                throw .variable(option: option, .takesNoValue(row.longName))
+            }
+            try apply(row, as: option, attached: attached, isTemplate: true)
+            return
+        }
         guard name.hasPrefix("no-"), let row = OptionTable.row(long: String(name.dropFirst(3)))
-        else { throw unknownLong(parts[0]) }
+        else { throw UnknownOption.long(parts[0]) }
         guard row.isNegatable else { throw .notNegatable(option: option) }
         if let attached { throw .unexpectedValue(option: option, value: attached) }
         try apply(row, OptionUse(option: option, isOn: false))
@@ -101,7 +112,9 @@ struct ArgumentParser {
         guard !pack.isEmpty else { throw .unknownOption("-", suggestion: nil) }
         var pack = pack
         while let letter = pack.popFirst(), settings.action == .upload {
-            guard let row = OptionTable.row(short: letter) else { throw unknownShort(letter, pack) }
+            guard let row = OptionTable.row(short: letter) else {
+                throw UnknownOption.short(letter, pack)
+            }
             let option = "-" + String(UnicodeScalar(letter))
             if row.argument == .none {
                 try apply(row, OptionUse(option: option))
@@ -113,9 +126,9 @@ struct ArgumentParser {
     }
 
     private mutating func apply(
-        _ row: OptionSpec, as option: String, attached: ByteString?
+        _ row: OptionSpec, as option: String, attached: ByteString?, isTemplate: Bool = false
     ) throws(UsageError) {
-        var use = OptionUse(option: option, argument: attached)
+        var use = OptionUse(option: option, argument: attached, place: place)
         switch row.argument {
         case .none:
             if let attached { throw .unexpectedValue(option: option, value: attached) }
@@ -127,23 +140,33 @@ struct ArgumentParser {
             }
             use.argument = value
         }
-        try apply(row, use)
+        guard isTemplate else { return try apply(row, use, typed: nil) }
+        guard readsFiles else { return }
+        let typed = use.value
+        use = try settings.expanded(use)
+        if use.template != nil { return try settings.postpone(row, use, environment) }
+        try apply(row, use, typed: typed)
     }
 
-    /// Applies one use of an option.
-    private mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
+    /// Applies one use of an option; `typed` is a value before it was expanded.
+    private mutating func apply(
+        _ row: OptionSpec, _ use: OptionUse, typed: ByteString? = nil
+    ) throws(UsageError) {
         var use = use
         use.place = place
-        settings.optionInUse = use.option
-        try row.apply(&settings, use)
-        settings.optionInUse = ""
-        settings.uses.append(use)
-        try settings.note(row, use)
+        if let typed {
+            try settings.apply(row, use, typed: typed)
+        } else {
+            try settings.apply(row, use)
+        }
         if row.isShared { shared.append((finished.count, row, use)) }
         if settings.isFollowed { try beginOperation(after: use) }
+        defer { (settings.config, settings.definition) = (nil, nil) }
+        guard readsFiles else { return }
+        if let definition = settings.definition { try define(definition) }
         guard let file = settings.config else { return }
         settings.config = nil
-        if readsFiles { try include(file.path) }
+        try include(file.path)
     }
 
     /// `-user` where `--user` was meant: it was taken for `-u ser`.
@@ -164,36 +187,6 @@ struct ArgumentParser {
         defer { next += 1 }
         return arguments[next]
     }
-
-    private func unknownLong(_ name: ArraySlice<UInt8>) -> UsageError {
-        let option = ByteString(bytes: Array("--".utf8) + name)
-        let text = String(decoding: name, as: UTF8.self)
-        let positive = text.hasPrefix("no-") ? String(text.dropFirst(3)) : text
-        if CurlOptions.has("--" + positive) {
-            return .curlOption("--" + text, remedy: CurlOptions.remedy(for: "--" + positive))
-        }
-        if name.count == 1, let letter = name.first, let row = OptionTable.row(short: letter) {
-            return .unknownOption(option, suggestion: row.shortName)
-        }
-        let nearest = Suggestion.nearest(
-            to: text.lowercased(), among: OptionTable.longNames)
-        return .unknownOption(option, suggestion: nearest.map { "--" + $0 })
-    }
-
-    /// A single dash before a long name (`-form-string`) gets a suggestion, too.
-    private func unknownShort(_ letter: UInt8, _ rest: ArraySlice<UInt8>) -> UsageError {
-        let word = String(
-            decoding: [letter] + rest.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-        if OptionTable.row(long: word) != nil {
-            return .unknownOption(ByteString("-" + word), suggestion: "--" + word)
-        }
-        let option = ByteString(bytes: [UInt8(ascii: "-"), letter])
-        guard CurlOptions.has(option.description) else {
-            return .unknownOption(option, suggestion: nil)
-        }
-        return .curlOption(
-            option.description, remedy: CurlOptions.remedy(for: option.description))
-    }
 }
 
 /// Operations.
@@ -201,12 +194,13 @@ extension ArgumentParser {
     /// `--next`: the options that follow are another operation's, but for those that are shared.
     private mutating func beginOperation(after use: OptionUse) throws(UsageError) {
         settings.isFollowed = false
-        guard !settings.urls.isEmpty else { throw .noURLBefore(option: use.option) }
+        guard !settings.urls.isEmpty || settings.waitsForURL else { throw .noURLBefore(option: use.option) }
         finished.append((settings, words))
         var next = Settings()
         next.limits.began = settings.limits.began
         next.standardInput = settings.standardInput
-        for option in shared { try next.apply(option.row, sharing: option.use) }
+        next.keepVariables(of: settings)
+        for option in shared { try next.apply(option.row, option.use) }
         (settings, words) = (next, [])
     }
 
@@ -216,7 +210,7 @@ extension ArgumentParser {
         finished.append((settings, words))
         for index in finished.indices {
             for option in shared where option.operation > index {
-                try finished[index].settings.apply(option.row, sharing: option.use)
+                try finished[index].settings.apply(option.row, option.use)
             }
             try finished[index].settings.checkWhole(finished[index].words, singleDash)
         }
@@ -254,12 +248,25 @@ extension ArgumentParser {
         }
     }
 
-    private mutating func content(of path: ByteString) throws(UsageError) -> [UInt8] {
+    /// Sets a variable.
+    private mutating func define(_ argument: VariableArgument) throws(UsageError) {
+        let limit = limitForReading(argument.inputFile?.path)
+        try settings.define(
+            argument, environment: environment, standardInput: standardInput, until: limit)
+    }
+
+    /// The time limit for reading a file; tells the user if it is a terminal.
+    private func limitForReading(_ path: ByteString?) -> TimeLimit? {
+        guard let path else { return nil }
         let ahead = settingsAhead
-        let limit = ahead.limits.timeLimit ?? settings.limits.timeLimit
         if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
             say(Messages.readingTerminal)
         }
+        return ahead.limits.timeLimit ?? settings.limits.timeLimit
+    }
+
+    private func content(of path: ByteString) throws(UsageError) -> [UInt8] {
+        let limit = limitForReading(path)
         do throws(InputError) {
             return try path == "-"
                 ? SmallFile.read(descriptor: standardInput, until: limit)
@@ -275,7 +282,8 @@ extension ArgumentParser {
     /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration
     /// file that is a pipe.
     private var settingsAhead: Settings {
-        var ahead = ArgumentParser(arguments: commandLine, standardInput: -1)
+        var ahead = ArgumentParser(
+            arguments: commandLine, environment: [:], standardInput: -1)
         ahead.readsFiles = false
         ahead.settings.limits.began = settings.limits.began
         // Errors are reported later, in order.

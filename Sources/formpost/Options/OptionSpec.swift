@@ -164,7 +164,7 @@ extension OptionSpec {
 
 /// One use of an option on a command line.
 struct OptionUse: Equatable, Sendable {
-    /// As written, with its dashes: `-m` or `--max-time`.
+    /// As written, with its dashes: `-m` or `--max-time`; empty for a URL without an option.
     var option: String
 
     /// `nil` for a flag, and without an optional value.
@@ -175,6 +175,18 @@ struct OptionUse: Equatable, Sendable {
 
     /// The line of a configuration file; `nil` for the command line.
     var place: ConfigPlace?
+
+    /// The value, as far as it waits for the variables of a request.
+    var template: Template?
+
+    /// Whether it is a URL that stands without an option.
+    var isWord: Bool { option.isEmpty }
+
+    /// As if no variables had been in its value: `--form` for `--expand-form`.
+    var plainOption: String {
+        let prefix = "--" + OptionTable.expanding
+        return option.hasPrefix(prefix) ? "--" + option.dropFirst(prefix.count) : option
+    }
 
     /// The value of an option that requires one; the parser guarantees it.
     var value: ByteString { argument ?? "" }

@@ -15,6 +15,17 @@ extension OptionTable {
             FILES describes the syntax. Files may name other files, up to 10 deep. By \
             default only the default configuration file is read. Example: `-K upload.conf`.
             """),
+        .value(
+            "variable", "name=text", .variable, "Set a variable for --expand-x"
+        ) {
+            $0.definition = $1
+        }.hiding(.variable).onCurl(.omitted).explained(
+            """
+            `name=text`, `name@file` (`-` is standard input), `%name` for a variable of the \
+            environment, or with a default `%name=text` and `%name@file`. VARIABLES describes where \
+            `{{name}}` stands for it. A later one of the same name takes its place. By default no \
+            variables are set. Example: `--variable %TOKEN --expand-oauth2-bearer '{{TOKEN}}'`.
+            """),
         .refused(
             "disable", short: "q", as: .listed, "As first argument: no default configuration file"
         ) {

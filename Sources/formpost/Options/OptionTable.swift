@@ -17,6 +17,14 @@ enum OptionTable {
     /// The row of a long name without its dashes.
     static func row(long: String) -> OptionSpec? { byLong[long] }
 
+    /// What stands before the name of an option whose value has variables.
+    static let expanding = "expand-"
+
+    /// The row of `expand-long`.
+    static func row(expanding name: String) -> OptionSpec? {
+        name.hasPrefix(expanding) ? row(long: String(name.dropFirst(expanding.count))) : nil
+    }
+
     /// The row of a short name.
     static func row(short: UInt8) -> OptionSpec? { byShort[short] }
 
@@ -30,7 +38,7 @@ enum OptionTable {
     static func row(of option: some StringProtocol) -> OptionSpec? {
         let name = Array(option.utf8.drop { $0 == UInt8(ascii: "-") })
         let long = String(decoding: name, as: UTF8.self)
-        if let row = row(long: long) { return row }
+        if let row = row(long: long) ?? row(expanding: long) { return row }
         if name.count == 1 { return row(short: name[0]) }
         return long.hasPrefix("no-") ? row(long: String(long.dropFirst(3))) : nil
     }

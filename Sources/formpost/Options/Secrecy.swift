@@ -16,13 +16,15 @@ enum Secrecy: Sendable {
     case query
     /// The passphrase in `file:passphrase`.
     case passphrase
+    /// The text of a variable, if its name says so or if it becomes a part of a secret.
+    case variable
 }
 
 extension Secrecy {
     /// The secrets in a value; those of fields are known when all options are.
     func secrets(in value: ByteString) -> [ByteString] {
         switch self {
-        case .open, .field, .header: []
+        case .open, .field, .header, .variable: []
         case .secret, .login: [value]
         case .url: (value.userinfo.map { [$0] } ?? []) + value.bytes.credentials
         case .query: ([UInt8(ascii: "?")] + value.bytes).credentials
@@ -36,6 +38,10 @@ extension Secrecy {
         case .open, .field, .query: return value
         case .secret, .login, .passphrase: return "[masked]"
         case .url: return value.withoutSecrets
+        case .variable:
+            let name = value.bytes.prefix { $0 != UInt8(ascii: "=") }
+            guard name.count < value.bytes.count else { return value }
+            return ByteString(bytes: name + Array("=[masked]".utf8))
         case .header:
             // An option that comes later may say that it is a secret.
             let name = value.bytes.prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
@@ -47,7 +53,25 @@ extension Secrecy {
 
 extension Settings {
     /// The secrets of all options, those of fields and headers included.
-    var allSecrets: [ByteString] { secrets + secretTexts + secretData + secretLines }
+    var allSecrets: [ByteString] {
+        let secrets = secrets + secretTexts + secretData + secretLines
+        return secrets + secretVariables(secrets)
+    }
+
+    /// The typed texts of variables whose names say so, or that are parts of other secrets.
+    private func secretVariables(_ secrets: [ByteString]) -> [ByteString] {
+        let names = output.secretFieldNames
+        return uses.compactMap { use in
+            guard OptionTable.row(of: use.option)?.meaning == .variable,
+                let argument = try? VariableArgument(use), case .text(let text) = argument.content,
+                !text.isEmpty
+            else { return nil }
+            let isSecret =
+                names.contains(ByteString(argument.name))
+                || secrets.contains { $0.bytes.firstRange(of: text) != nil }
+            return isSecret ? ByteString(bytes: text) : nil
+        }
+    }
 
     /// The values of pairs among data whose names say so.
     private var secretData: [ByteString] {

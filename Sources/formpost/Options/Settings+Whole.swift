@@ -11,7 +11,8 @@ extension Settings {
         let given = givenURLs + configuredURLs
         if let stray = StrayArgument.error(given, form.fields) { throw stray }
         if let (first, second) = bodyOptions { throw .severalBodies(first, second) }
-        guard !urls.isEmpty else { throw .noURL }
+        try checkWaiting()
+        guard !urls.isEmpty || waitsForURL else { throw .noURL }
         if urls.count > 1 {
             if let (word, option) = singleDash { throw .unknownOption(word, suggestion: option) }
             let words = urls.map { url in
@@ -25,13 +26,5 @@ extension Settings {
         if output.files.count > urls.count {
             throw .surplusOutput(option: name(of: "output"), file: output.files[urls.count])
         }
-    }
-
-    /// Applies an option that counts for all operations, and was given in another one.
-    mutating func apply(_ row: OptionSpec, sharing use: OptionUse) throws(UsageError) {
-        optionInUse = use.option
-        try row.apply(&self, use)
-        optionInUse = ""
-        typed[row.long] = use.option
     }
 }

@@ -32,6 +32,11 @@ struct Settings: Equatable, Sendable {
 
     /// `--next`: another operation begins.
     var isFollowed = false
+    /// A variable to set before the next option (`--variable`).
+    var definition: VariableArgument?
+
+    /// The variables that are set so far.
+    var variables = Variables()
 
     /// The option other than `-F` that reads standard input.
     var standardInput: StandardInputClaim?
@@ -39,7 +44,7 @@ struct Settings: Equatable, Sendable {
     /// The options as typed, by long name: the last use of each.
     var typed: [String: String] = [:]
 
-    /// Every option in order, also those of configuration files.
+    /// Every option and URL in order, also those of configuration files.
     var uses: [OptionUse] = []
 
     /// The files that options other than `-F` name.

@@ -60,7 +60,7 @@ extension OptionUse {
         case .field:
             guard let name = value.fieldName else { return true }
             return output.secretFieldNames.contains(parameter: name)
-        case .secret, .login, .header, .url, .query, .passphrase: return true
+        case .secret, .login, .header, .url, .query, .passphrase, .variable: return true
         }
     }
 

@@ -28,6 +28,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// An unknown variable of `-w`.
     case unknownVariable(option: String, name: String)
 
+    /// A variable of `--variable` or `--expand-x`.
+    case variable(option: String, VariableProblem)
+
     case noURL
 
     /// A word among several URLs that may not be one.
@@ -78,6 +81,7 @@ enum UsageError: Error, Equatable, Sendable {
         switch self {
         case .configUnreadable, .unreadableFile: ExitStatus.cannotRead
         case .inputTimedOut: ExitStatus.timedOut
+        case .variable(_, let problem): problem.exitStatus
         case .inConfig(_, let error): error.exitStatus
         default: ExitStatus.usage
         }
@@ -122,6 +126,9 @@ enum ValueProblem: Equatable, Sendable {
 
     /// Not the value of `--rate`.
     case notRate
+    /// Neither `name=text` nor `name@file` nor `%name`.
+    case notVariable
+    case notByteRange
     case notPorts
     case notProtocols
     case notHostPortAddress

@@ -29,13 +29,15 @@ enum ValueMeaning: Hashable, Sendable {
     case output(FileUse.Kind)
     case directory
     case socket
+    /// The notation of `--variable`, whose file the parser notes when it reads it.
+    case variable
 }
 
 extension ValueMeaning {
     /// The file that is read.
     func input(of value: ByteString) -> ByteString? {
         switch self {
-        case .text, .form, .output, .directory, .socket: return nil
+        case .text, .form, .output, .directory, .socket, .variable: return nil
         case .input, .inputOrDash: return value
         case .textOrInput:
             let isFile = value.bytes.first == UInt8(ascii: "@")
@@ -112,7 +114,7 @@ extension Settings {
     }
 
     /// Standard input has one reader.
-    private mutating func claimStandardInput(_ claim: StandardInputClaim) throws(UsageError) {
+    mutating func claimStandardInput(_ claim: StandardInputClaim) throws(UsageError) {
         if let first = standardInput { throw .standardInputTwice(first, claim) }
         standardInput = claim
     }

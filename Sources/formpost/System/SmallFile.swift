@@ -11,9 +11,10 @@ enum SmallFile {
         access(path.cString, F_OK) == 0
     }
 
-    /// The content of the file at a path. A pipe is waited for until the time limit.
+    /// The content of the file at a path, of at most `size` bytes. A pipe is waited for until the
+    /// time limit.
     static func read(
-        _ path: ByteString, until limit: TimeLimit? = nil
+        _ path: ByteString, until limit: TimeLimit? = nil, size: Int = limit
     ) throws(InputError) -> [UInt8] {
         guard !path.contains(0) else { throw .system(ENOENT) }
         let input: LiveInput
@@ -22,17 +23,17 @@ enum SmallFile {
         } catch {
             throw .system(error.rawValue)
         }
-        return try read(input)
+        return try read(input, size)
     }
 
     /// The rest of standard input.
     static func read(
-        descriptor: Int32, until limit: TimeLimit? = nil
+        descriptor: Int32, until limit: TimeLimit? = nil, size: Int = limit
     ) throws(InputError) -> [UInt8] {
-        try read(LiveInput(descriptor: descriptor, label: "-", until: limit))
+        try read(LiveInput(descriptor: descriptor, label: "-", until: limit), size)
     }
 
-    private static func read(_ input: LiveInput) throws(InputError) -> [UInt8] {
+    private static func read(_ input: LiveInput, _ size: Int) throws(InputError) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
         var content: [UInt8] = []
@@ -45,7 +46,7 @@ enum SmallFile {
             }
             if count == 0 { return content }
             content += buffer[..<count]
-            guard content.count <= limit else { throw .tooLarge }
+            guard content.count <= size else { throw .tooLarge }
         }
     }
 }

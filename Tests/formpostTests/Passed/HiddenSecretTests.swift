@@ -66,6 +66,8 @@ import Testing
         Row("--secret-header", "X-KEY", "-H", "X-Key: s3cret", hides: "s3cret"),
         Row("--secret-header", "x-key", "-F", "x-key=shown"),
         Row("-H", "PRIVATE-TOKEN: s3cret", hides: "s3cret"),
+        Row("--variable", "my-token=s3cret"), Row("--variable", "my_token=s3cret", hides: "s3cret"),
+        Row("--variable", "a=s3cret"), Row("--variable", "token@file"),
         Row("-L", "-k", "--cacert", "c.pem"),
     ]
 

@@ -78,7 +78,8 @@
             let option = "--" + row.long
             // Files are opened, and must not be left behind.
             let values: [ByteString] =
-                row.secrecy == .field ? ["x=y"] : ["/dev/null", "1", "2xx", "auto", "man"]
+                [.field, .variable].contains(row.secrecy)
+                ? ["x=y"] : ["/dev/null", "1", "2xx", "auto", "man"]
             for value in values {
                 let isFlag = row.argument == .none
                 do throws(UsageError) {

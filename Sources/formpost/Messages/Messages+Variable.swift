@@ -1,0 +1,53 @@
+import FormEncoding
+
+/// Sentences about variables. They show names and columns, not values, which may be secrets.
+extension Messages {
+    static func text(_ problem: VariableProblem) -> String {
+        switch problem {
+        case .syntax(let problem): text(problem)
+        case .unknown(let name, let suggestion):
+            "no variable \(quoted(ByteString(name))) is set"
+                + (suggestion.map { " (did you mean \($0)?)" } ?? ": set it before with --variable")
+        case .needsEach(let name):
+            "the variable \(quoted(ByteString(name))) is set by --each, which is not given"
+        case .nul(let name):
+            "the variable \(quoted(ByteString(name))) contains a NUL: write {{\(name):b64}} or "
+                + "{{\(name):hex}}"
+        case .noFile(let function, let name):
+            "\(quoted(ByteString(function))) needs a file, and the variable "
+                + "\(quoted(ByteString(name))) has none: set it with --variable name@file"
+        case .unreadable(let path, let number): "cannot read \(input(path)): \(reason(number))"
+        case .changed(let path): "\(input(path)) has changed since its digest or length was taken"
+        case .timedOut(let timeout): text(timeout)
+        case .noLibrary(let digest):
+            "\(digest.rawValue) needs the system's libcrypto, which is not there or refuses it"
+        case .notInEnvironment(let name):
+            "the environment has no \(name): give a default with %\(name)=text"
+        case .takesNoValue(let option): "\(option) needs no value, so nothing can be expanded"
+        case .cannotWait(let option):
+            "\(option) is read before the requests of --each, and cannot use their variables"
+        case .unnamed: "the name of a variable cannot come from a variable of --each"
+        }
+    }
+
+    private static func text(_ problem: Template.Problem) -> String {
+        switch problem {
+        case .unclosed(let column):
+            "no '}}' after the '{{' at column \(column) (write \\{{ for the braces themselves)"
+        case .badName(let column):
+            "no name of a variable after the '{{' at column \(column): only letters, digits and '_' "
+                + "(write \\{{ for the braces themselves)"
+        case .unknownFunction(let word, let column):
+            unknownFunction(word) + " after the '{{' at column \(column): the functions are "
+                + TemplateFunction.names.joined(separator: ", ")
+        }
+    }
+
+    /// Longer text may be anything.
+    private static func unknownFunction(_ word: ByteString) -> String {
+        guard word.bytes.count <= 16 else { return "unknown function" }
+        let nearest = Suggestion.nearest(to: word.description, among: TemplateFunction.names)
+        return "unknown function \(quoted(word))"
+            + (nearest.map { " (did you mean \($0)?)" } ?? "")
+    }
+}

@@ -1,0 +1,61 @@
+import FormEncoding
+
+/// The settings of one request among many.
+extension Settings {
+    /// The settings with the variables of a request: every use applied in its order, and those that
+    /// waited with their values. Reads no configuration file and no variable again.
+    func resolved(with request: RequestVariables) throws(UsageError) -> Settings {
+        guard waitingUse != nil else { return self }
+        var settings = Settings()
+        settings.limits.began = limits.began
+        settings.variables = Variables(request, hashed: variables.hashed)
+        for use in uses {
+            do throws(UsageError) { try settings.repeat(use) } catch {
+                throw use.place.map { error.at($0) } ?? error
+            }
+        }
+        settings.files += variables.files
+        settings.standardInput = settings.standardInput ?? standardInput
+        if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
+        guard !settings.urls.isEmpty else { throw .noURL }
+        return settings
+    }
+
+    /// The files of which a digest or a length was expanded.
+    var hashedFiles: [HashedFile] { variables.hashed }
+
+    /// Throws if one of them has changed since. Call it when the files to send have been measured.
+    func checkHashedFiles() throws(Refusal) {
+        for file in hashedFiles {
+            do throws(VariableProblem) { try file.check() } catch {
+                throw Refusal(error.exitStatus, Messages.text(error))
+            }
+        }
+    }
+
+    private mutating func `repeat`(_ use: OptionUse) throws(UsageError) {
+        guard !use.isWord else { return apply(word: use) }
+        guard let row = OptionTable.row(of: use.option) else { return }
+        var expanded = use
+        if let template = use.template {
+            expanded.template = nil
+            do throws(VariableProblem) {
+                expanded.argument = try variables.expand(template, until: limits.timeLimit).text
+            } catch {
+                throw .variable(option: use.option, error)
+            }
+        }
+        if use.template != nil {
+            try apply(row, expanded, typed: use.value)
+        } else {
+            try apply(row, expanded)
+        }
+        // Those that did not wait have been read, and expanded where they are used.
+        defer { (config, definition) = (nil, nil) }
+        guard use.template != nil else { return }
+        if config != nil { throw .variable(option: use.option, .cannotWait(use.option)) }
+        if let definition {
+            try define(definition, environment: [:], standardInput: -1, until: limits.timeLimit)
+        }
+    }
+}

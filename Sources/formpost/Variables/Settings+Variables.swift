@@ -1,0 +1,135 @@
+import FormEncoding
+
+/// Options whose values have variables: `--expand-x`.
+extension Settings {
+    /// The use with its value expanded, or with the template that waits for the variables of a
+    /// request.
+    mutating func expanded(_ use: OptionUse) throws(UsageError) -> OptionUse {
+        var use = use
+        do throws(VariableProblem) {
+            var template: Template
+            do throws(Template.Problem) { template = try Template(use.value) } catch {
+                throw VariableProblem.syntax(error)
+            }
+            template = try variables.expand(template, until: limits.timeLimit)
+            if let text = template.text {
+                use.argument = text
+            } else {
+                use.template = template
+            }
+        } catch {
+            throw .variable(option: use.option, error)
+        }
+        return use
+    }
+
+    /// Keeps a use until the variables of a request are known.
+    mutating func postpone(
+        _ row: OptionSpec, _ use: OptionUse, _ environment: [String: String]
+    ) throws(UsageError) {
+        guard row.meaning == .variable else { return uses.append(use) }
+        // A letter stands for what is not known.
+        let start = (use.template?.literalStart ?? []) + [UInt8(ascii: "x")]
+        let known = OptionUse(
+            option: use.option, argument: ByteString(bytes: start), place: use.place)
+        guard let argument = try? VariableArgument(known), argument.content != nil else {
+            throw .variable(option: use.option, .unnamed)
+        }
+        if argument.isImported, environment[argument.name] != nil {
+            uses.append(known)
+            return try define(
+                argument, environment: environment, standardInput: -1, until: nil)
+        }
+        uses.append(use)
+        variables.wait(for: argument.name)
+    }
+
+    /// Applies one use of an option.
+    mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
+        optionInUse = use.option
+        try row.apply(&self, use)
+        optionInUse = ""
+        uses.append(use)
+        try note(row, use)
+    }
+
+    /// Applies a use with an expanded value. Errors show a value that may be a secret as it was typed.
+    mutating func apply(
+        _ row: OptionSpec, _ use: OptionUse, typed: ByteString
+    ) throws(UsageError) {
+        do throws(UsageError) { try apply(row, use) } catch {
+            guard row.secrecy != .open, case .badValue(let option, _, let problem) = error else {
+                throw error
+            }
+            throw .badValue(option: option, value: typed, problem: problem.withoutText)
+        }
+    }
+
+    /// Adds a URL that stands without an option.
+    mutating func apply(word use: OptionUse) {
+        add(use.value, isConfigured: use.place != nil)
+        uses.append(use)
+        secrets += Secrecy.url.secrets(in: use.value)
+    }
+
+    /// Sets the variable of the last `--variable`.
+    mutating func define(
+        _ argument: VariableArgument, environment: [String: String], standardInput: Int32,
+        until limit: TimeLimit?
+    ) throws(UsageError) {
+        if case .file(let file) = argument.content,
+            !argument.isImported || environment[argument.name] == nil
+        {
+            if file.isStandardInput {
+                try claimStandardInput(
+                    StandardInputClaim(option: file.option, value: ByteString("\(argument.name)@-"))
+                )
+            } else {
+                let use = FileUse(option: file.option, path: file.path, kind: .read)
+                files.append(use)
+                variables.note(use)
+            }
+        }
+        do throws(VariableProblem) {
+            variables.set(
+                argument.name,
+                try Variable(
+                    argument, environment: environment, standardInput: standardInput, until: limit))
+        } catch {
+            throw .variable(option: argument.option, error)
+        }
+    }
+
+    /// Keeps the variables of the operation before (`--next`), and the files that they came from.
+    mutating func keepVariables(of operation: Settings) {
+        variables = operation.variables
+        files += variables.files
+    }
+
+    /// A use that waits for the variables of a request.
+    var waitingUse: OptionUse? { uses.first { $0.template != nil } }
+
+    /// Whether a URL is among them.
+    var waitsForURL: Bool {
+        uses.contains { $0.template != nil && OptionTable.row(of: $0.option)?.long == "url" }
+    }
+
+    /// Throws if a use waits for the variables of `--each`, and there is none.
+    func checkWaiting() throws(UsageError) {
+        guard let use = waitingUse, typed["each"] == nil,
+            let name = use.template?.references.first?.name
+        else { return }
+        throw .variable(option: use.option, .needsEach(name))
+    }
+}
+
+extension ValueProblem {
+    /// Braces in place of a part of the value.
+    fileprivate var withoutText: ValueProblem {
+        switch self {
+        case .headerName(let name) where !name.isEmpty: .headerName("{{}}")
+        case .notStatus: .notStatus("{{}}")
+        default: self
+        }
+    }
+}

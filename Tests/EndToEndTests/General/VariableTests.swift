@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Variables on the wire.
+@Suite(.serialized)
+struct VariableTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func run(
+        _ arguments: [String], environment: [String: String] = [:], input: String = ""
+    ) async throws -> CommandResult {
+        try await Command.formpost(arguments: ["-sS"] + arguments).with {
+            $0.stdin = .bytes(input)
+            for (name, value) in environment { $0.environment.variables[name] = value }
+        }.run()
+    }
+
+    @Test func aDigestInAFieldAndInAHeader() async throws {
+        let path = try directory.patternFile("a b.whl", size: 3 << 20)
+        let sum = try await Command("/usr/bin/env", arguments: ["sha256sum", path]).run()
+        let digest = String(sum.stdoutText.prefix(64))
+        let server = try LoopbackServer()
+        let result = try await run([
+            "--variable", "wheel@\(path)", "--expand-form", "sha256_digest={{wheel:sha256}}",
+            "--expand-header", "X-Checksum-Sha256: {{wheel:sha256}}",
+            "--expand-header", "Content-MD5: {{wheel:md5:b64}}",
+            "--expand-form", "content=@\"\(path)\";filename={{wheel:name}}",
+            "--expand-url", server.url("/{{wheel:name:url}}"),
+        ])
+        #expect(result.outcome == Outcome(0))
+        let request = try await server.request()
+        #expect(request.target == "/a%20b.whl")
+        #expect(request.header("X-Checksum-Sha256") == digest)
+        #expect(request.header("Content-MD5")?.utf8.count == 24)
+        let form = try request.form()
+        #expect(form.parts.first.map { String(decoding: $0.body, as: UTF8.self) } == digest)
+    }
+
+    @Test func fromTheEnvironmentAndStandardInput() async throws {
+        let server = try LoopbackServer()
+        let result = try await run(
+            [
+                "--variable", "%TOKEN", "--variable", "%NONE=d", "--variable", "in@-",
+                "--expand-header", "Authorization: Bearer {{TOKEN:trim}}",
+                "--expand-data", "{{in:json}}{{NONE}}", server.url,
+            ], environment: ["TOKEN": " s3cret "], input: "a\n\"b\"")
+        #expect(result.outcome == Outcome(0))
+        let request = try await server.request()
+        #expect(request.header("Authorization") == "Bearer s3cret")
+        #expect(String(decoding: request.body.bytes, as: UTF8.self) == #"a\n\"b\"d"#)
+    }
+
+    @Test func inAConfigurationFile() async throws {
+        let server = try LoopbackServer()
+        let result = try await run(
+            ["-K", "-"],
+            input: """
+                variable = "who=Anna B"
+                expand-form = "greeting=Hello {{who}}"
+                expand-url = "\(server.url("/{{who:url}}"))"
+
+                """)
+        #expect(result.outcome == Outcome(0))
+        let request = try await server.request()
+        #expect(request.target == "/Anna%20B")
+        #expect(request.body.text.contains("\r\n\r\nHello Anna B\r\n"))
+    }
+
+    /// Also where the typed value would be.
+    @Test func secretsAreMasked() async throws {
+        let server = try LoopbackServer()
+        let result = try await run(
+            [
+                "-v", "--variable", "%T", "--expand-header", "Authorization: Bearer {{T}}",
+                "--expand-form", "token={{T}}", "--trace-ascii", "-", server.url,
+            ], environment: ["T": "s3cret"])
+        #expect(result.exitStatus == 0)
+        #expect(!result.stderrText.contains("s3cret") && !result.stdoutText.contains("s3cret"))
+    }
+
+    @Test func aCurlLineHasTheExpandedValues() async throws {
+        let result = try await run([
+            "--curl", "--variable", "a=1 2", "--expand-form", "x={{a}}", "--expand-user-agent",
+            "{{a}}", "http://h/",
+        ])
+        #expect(result.outcome == Outcome(0, stdout: result.stdoutText))
+        #expect(result.stdoutText.contains("--user-agent '1 2'"), "\(result)")
+        #expect(!result.stdoutText.contains("expand"), "\(result)")
+        #expect(!result.stdoutText.contains("variable"), "\(result)")
+    }
+
+    /// A configuration file that is a FIFO holds the command between hashing and sending.
+    @Test func whatWasHashedIsWhatIsSent() async throws {
+        let path = try directory.file("f", "before")
+        let fifo = directory.path("fifo")
+        #expect(mkfifo(fifo, 0o600) == 0)
+        let server = try LoopbackServer()
+        let command = try Command.formpost(
+            "-sS", "--variable", "f@\(path)", "--expand-form", "d={{f:sha1}}", "-F", "f=@\(path)",
+            "-K", fifo, server.url
+        ).start()
+        // Opening it succeeds when the command has hashed the file and reads the FIFO.
+        let writer = try #require(FileHandle(forWritingAtPath: fifo))
+        try directory.file("f", "after!")
+        try writer.close()
+        let result = await command.result()
+        #expect(
+            result.outcome
+                == Outcome(
+                    26,
+                    stderr:
+                        "formpost: (26) \(path) has changed since its digest or length was taken\n")
+        )
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func aLargeFileIsNotReadIntoMemory() async throws {
+        let path = try directory.sparseFile("large", size: 1 << 30)
+        let result = try await run([
+            "--dry-run", "--variable", "f@\(path)", "--expand-header", "X-A: {{f:sha1}}",
+            "-F", "a=b", "http://h/",
+        ])
+        #expect(result.exitStatus == 0)
+        #expect(
+            (result.stdoutText + result.stderrText).contains(
+                "2a492f15396a6768bcbca016993f4b4c8b0b5307"))
+        #expect(result.peakMemory < 64 << 20)
+    }
+}
