@@ -40,4 +40,7 @@ extension MultipartForm {
 extension MultipartForm: ExpressibleByArrayLiteral {
     /// A form from a literal of its parts, with a random boundary.
     public init(arrayLiteral parts: FormPart...) { self.init(parts: parts) }
+
+    /// An empty form with a random boundary.
+    public init() { self.init(parts: []) }
 }

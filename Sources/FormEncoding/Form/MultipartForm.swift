@@ -16,7 +16,7 @@ public struct MultipartForm: Sendable {
 
     /// A form with a random boundary, unless one is given.
     public init(
-        parts: [FormPart], boundary: Boundary = .random(), mediaType: MediaType? = nil,
+        parts: [FormPart] = [], boundary: Boundary = .random(), mediaType: MediaType? = nil,
         escaping: NameEscaping = .percent
     ) {
         self.parts = parts
