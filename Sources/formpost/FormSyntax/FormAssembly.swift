@@ -49,6 +49,8 @@ struct FormAssembly {
             form = nestedForm()
         case .close:
             close()
+        // Its files stand in its place.
+        case .tree: break
         }
     }
 

@@ -154,10 +154,10 @@ extension Settings {
         return format
     }
 
-    /// Whether an option is still to read standard input; `-K -` has done so already.
+    /// Whether an option is still to read standard input; `-K -` and `--form-fields -` have done so.
     fileprivate var readsStandardInputLater: Bool {
         guard let claim = standardInput else { return false }
-        return OptionTable.row(of: claim.option)?.long != "config"
+        return !["config", "form-fields"].contains(OptionTable.row(of: claim.option)?.long)
     }
 }
 

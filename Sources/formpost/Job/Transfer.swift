@@ -22,6 +22,7 @@ struct Transfer {
         }
         if settings.output.isDryRun { try settings.checkNoInput() }
         var headers = try settings.headerFields(standardInput: run.console.input)
+        try settings.addIdempotencyKey(to: &headers, forRequest: 0)
         var options = try settings.uploadOptions(
             run.environment, standardInput: run.console.input)
         if run.writeOut?.asksForCertificates == true {

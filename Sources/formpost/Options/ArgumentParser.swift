@@ -116,6 +116,7 @@ struct ArgumentParser {
         switch row.argument {
         case .none:
             if let attached { throw .unexpectedValue(option: option, value: attached) }
+        case .attached: break
         case .optional:
             use.argument = attached ?? nextArgument()
         case .required(let argument):
@@ -136,6 +137,10 @@ struct ArgumentParser {
         settings.optionInUse = ""
         settings.uses.append(use)
         try settings.note(row, use)
+        if let use = settings.fieldsFile {
+            settings.fieldsFile = nil
+            if readsFiles { try addFields(of: use) }
+        }
         guard let file = settings.config else { return }
         settings.config = nil
         if readsFiles { try include(file.path) }
@@ -229,7 +234,7 @@ extension ArgumentParser {
             depth -= 1
             (arguments, next, place) = outer
         }
-        let content = try content(of: path)
+        let content = try content(of: path) { .configUnreadable(path, errno: $0) }
         let lines: [ConfigFile.Line]
         do throws(ConfigFile.SyntaxError) {
             lines = try ConfigFile.lines(content)
@@ -244,7 +249,17 @@ extension ArgumentParser {
         }
     }
 
-    private mutating func content(of path: ByteString) throws(UsageError) -> [UInt8] {
+    /// Puts the fields of a file (`--form-fields`) before those of other options.
+    private mutating func addFields(of use: OptionUse) throws(UsageError) {
+        let file = InputFile(use, path: use.value)
+        try settings.addFields(
+            content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
+    }
+
+    /// The content of a file with options or fields; `-` is standard input.
+    private func content(
+        of path: ByteString, orError unreadable: (Int32) -> UsageError
+    ) throws(UsageError) -> [UInt8] {
         let ahead = settingsAhead
         let limit = ahead.limits.timeLimit ?? settings.limits.timeLimit
         if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
@@ -256,7 +271,7 @@ extension ArgumentParser {
                 : SmallFile.read(path, until: limit)
         } catch {
             switch error {
-            case .system(let number): throw .configUnreadable(path, errno: number)
+            case .system(let number): throw unreadable(number)
             case .timedOut(let timeout): throw .inputTimedOut(timeout)
             }
         }

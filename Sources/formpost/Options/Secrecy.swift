@@ -90,7 +90,7 @@ extension Settings {
             let parts = field.argument.bytes.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, names.contains(ByteString(bytes: parts[0])),
-                field.kind == .string || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
+                field.isLiteral || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
             else { return nil }
             return ByteString(bytes: parts[1])
         }

@@ -14,11 +14,16 @@ struct Settings: Equatable, Sendable {
     var action = Action.upload
 
     /// The URLs as they were written; exactly one after parsing an upload.
-    var urls: [ByteString] { givenURLs.isEmpty ? configuredURLs : givenURLs }
+    var urls: [ByteString] {
+        let typed = givenURLs.isEmpty ? configuredURLs : givenURLs
+        return typed.isEmpty ? presignedURL.map { [$0] } ?? [] : typed
+    }
 
     /// Those of the command line, which take the place of those of configuration files.
     private(set) var givenURLs: [ByteString] = []
     private(set) var configuredURLs: [ByteString] = []
+    /// That of `--form-fields`, where there is no other.
+    var presignedURL: ByteString?
 
     var form = Form()
     var data = Data()
@@ -29,6 +34,9 @@ struct Settings: Equatable, Sendable {
 
     /// A configuration file to read before the next option (`-K`).
     var config: InputFile?
+
+    /// A file of fields to read before the next option (`--form-fields`).
+    var fieldsFile: OptionUse?
 
     /// The option other than `-F` that reads standard input.
     var standardInput: StandardInputClaim?
@@ -147,6 +155,9 @@ extension Settings {
 
         /// `-e`, possibly with `;auto` at the end.
         var referer: ByteString?
+
+        /// `--idempotency-key`
+        var idempotencyKey: IdempotencyKey?
 
         var acceptsCompressed = false
 
