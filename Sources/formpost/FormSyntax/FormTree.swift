@@ -60,7 +60,11 @@ struct FormTree {
                 let path = root.appending(component: inner)
                 switch Directory.kind(of: path) {
                 case .directory:
-                    if Directory.isLink(path) { links.append(inner) } else { directories.append(inner) }
+                    if Directory.isLink(path) {
+                        links.append(inner)
+                    } else {
+                        directories.append(inner)
+                    }
                 case .special: throw .notRegular(path)
                 // What cannot be looked at is reported when all files are checked.
                 case .file, .unknown: files.append(inner)

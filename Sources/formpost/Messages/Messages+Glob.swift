@@ -4,7 +4,8 @@ import FormEncoding
 extension Messages {
     /// The problem of a glob of curl, and a caret under its column where no secret would be shown.
     static func text(_ problem: URLGlob.Problem, in pattern: ByteString) -> String {
-        let sentence = "\(text(problem.fact)) (column \(problem.column)); "
+        let sentence =
+            "\(text(problem.fact)) (column \(problem.column)); "
             + "-g takes braces and brackets literally"
         guard pattern.withoutSecrets == pattern, pattern.userinfo == nil else { return sentence }
         let lines = excerpt(pattern, at: problem.column - 1)
@@ -19,7 +20,8 @@ extension Messages {
         case .unexpectedBracket: "a ']' between braces"
         case .unmatchedClose: "a '}' or ']' closes nothing"
         case .badRange: "not a range, such as [1-9], [01-10:2] or [a-z]"
-        case .badRangeSpecification: "a range begins with a letter or a digit, such as [1-9] or [a-z]"
+        case .badRangeSpecification:
+            "a range begins with a letter or a digit, such as [1-9] or [a-z]"
         case .overflow: "the pattern stands for more than \(Int64.max) texts"
         case .tooManyPieces: "the pattern has too many sets and ranges"
         }

@@ -89,7 +89,8 @@ extension Settings {
         return form.fields.compactMap { field in
             let parts = field.argument.bytes.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, names.contains(ByteString(bytes: parts[0])),
+            guard field.kind != .tree, parts.count == 2,
+                names.contains(ByteString(bytes: parts[0])),
                 field.isLiteral || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
             else { return nil }
             return ByteString(bytes: parts[1])

@@ -31,18 +31,23 @@ import Testing
         var pattern: String
         var files: [String]
 
-        init(_ pattern: String, _ files: String...) { (self.pattern, self.files) = (pattern, files) }
+        init(_ pattern: String, _ files: String...) {
+            (self.pattern, self.files) = (pattern, files)
+        }
 
         var testDescription: String { pattern }
     }
 
     private static let rows = [
-        Row("*.txt", "B.txt", "[1].txt", "a.txt", "b.txt", "dangling.txt", "link.txt", "\u{E4}.txt"),
+        Row(
+            "*.txt", "B.txt", "[1].txt", "a.txt", "b.txt", "dangling.txt", "link.txt", "\u{E4}.txt"),
         Row("?.txt", "B.txt", "a.txt", "b.txt", "\u{E4}.txt"),
         Row("[ab].*", "a.txt", "b.txt"),
         Row(#"\[1\].*"#, "[1].txt"),
         Row(".*", ".hidden.txt"),
-        Row("*.{jpg,txt}", "B.txt", "[1].txt", "a.txt", "b.txt", "c.jpg", "dangling.txt", "link.txt", "\u{E4}.txt"),
+        Row(
+            "*.{jpg,txt}", "B.txt", "[1].txt", "a.txt", "b.txt", "c.jpg", "dangling.txt",
+            "link.txt", "\u{E4}.txt"),
         Row("{a.*,*.jpg,a.txt}", "a.txt", "c.jpg"),
         Row("d/*", "d/a.txt"),
         Row("d//*", "d/a.txt"),
@@ -57,7 +62,8 @@ import Testing
         Row("linkdir/**", "linkdir/r.txt"),
         Row("d/up/*.jpg", "d/up/c.jpg"),
         Row("d**", ""),
-        Row("*/", ""), Row("nowhere/*", ""), Row("a.txt/*", ""), Row("*.png", ""), Row("**/fifo.t?t", ""),
+        Row("*/", ""), Row("nowhere/*", ""), Row("a.txt/*", ""), Row("*.png", ""),
+        Row("**/fifo.t?t", ""),
         Row("{fifo,*}.jpg", "c.jpg", "fifo.jpg"),
         Row("**/fifo.txt", "fifo.txt"),
         // What is literal is not looked at.

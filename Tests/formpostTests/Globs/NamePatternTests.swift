@@ -16,9 +16,12 @@ import Testing
     private static let rows = [
         Row(pattern: "*", matching: ["a", "a b", "*", "\u{E4}"], others: [".a", "."]),
         Row(pattern: ".*", matching: [".a", "."], others: ["a"]),
-        Row(pattern: "*.jpg", matching: ["a.jpg", "a.jpg.jpg"], others: [".jpg", "a.jpgx", "jpg"]),
+        Row(
+            pattern: "*.jpg", matching: ["a.jpg", "a.jpg.jpg"], others: [".jpg", "a.jpgx", "jpg"]),
         Row(pattern: "a*b*c", matching: ["abc", "axbxc", "abcbc"], others: ["ab", "acb", "xabc"]),
-        Row(pattern: "?", matching: ["a", "\u{E4}", "\u{1F600}", .init(bytes: [0xFF])], others: ["ab", "", "."]),
+        Row(
+            pattern: "?", matching: ["a", "\u{E4}", "\u{1F600}", .init(bytes: [0xFF])],
+            others: ["ab", "", "."]),
         Row(pattern: "??", matching: ["ab", "\u{E4}b"], others: ["\u{E4}", "a"]),
         Row(pattern: "[abc]", matching: ["a", "c"], others: ["d", "ab"]),
         Row(pattern: "[a-cx]1", matching: ["b1", "x1"], others: ["d1", "-1"]),
@@ -35,7 +38,9 @@ import Testing
         Row(pattern: #"\**"#, matching: ["*", "*a"], others: ["a"]),
         Row(pattern: #"a\?*"#, matching: ["a?"], others: ["ab"]),
         Row(pattern: #"*\"#, matching: [#"a\"#], others: ["a"]),
-        Row(pattern: "*a*a*a*a*a*a*a*a*a*a*b", matching: [], others: [.init(String(repeating: "a", count: 255))]),
+        Row(
+            pattern: "*a*a*a*a*a*a*a*a*a*a*b", matching: [],
+            others: [.init(String(repeating: "a", count: 255))]),
     ]
 
     @Test(arguments: rows) func matches(row: Row) {
@@ -54,7 +59,9 @@ import Testing
         var pattern: String
         var texts: [String]
 
-        init(_ pattern: String, _ texts: String...) { (self.pattern, self.texts) = (pattern, texts) }
+        init(_ pattern: String, _ texts: String...) {
+            (self.pattern, self.texts) = (pattern, texts)
+        }
 
         var testDescription: String { pattern }
     }

@@ -40,17 +40,25 @@ import Testing
         Row("[a-f:2]", "a", "c", "e"),
         Row("[X-b:5]", "X", "]", "b"),
         Row("{a,b}[1-2]", "a1", "a2", "b1", "b2"),
-        Row("[1-2]/{x,y}/[a-b]", "1/x/a", "1/x/b", "1/y/a", "1/y/b", "2/x/a", "2/x/b", "2/y/a", "2/y/b"),
+        Row(
+            "[1-2]/{x,y}/[a-b]", "1/x/a", "1/x/b", "1/y/a", "1/y/b", "2/x/a", "2/x/b", "2/y/a",
+            "2/y/b"),
         Row(#"a\{b\}"#, "a{b}"),
         Row(#"a\[1-2\]"#, "a[1-2]"),
         Row(#"a\b"#, #"a\b"#),
         Row(#"a\"#, #"a\"#),
         Row(#"{a\,b,c\}d,\x}"#, "a,b", "c}d", "x"),
         Row("http://[::1]/", "http://[::1]/"),
-        Row("http://[fe80::1%25eth0]/[1-2]", "http://[fe80::1%25eth0]/1", "http://[fe80::1%25eth0]/2"),
-        Row("http://[::ffff:1.2.3.4]:80/{a,b}", "http://[::ffff:1.2.3.4]:80/a", "http://[::ffff:1.2.3.4]:80/b"),
+        Row(
+            "http://[fe80::1%25eth0]/[1-2]", "http://[fe80::1%25eth0]/1",
+            "http://[fe80::1%25eth0]/2"),
+        Row(
+            "http://[::ffff:1.2.3.4]:80/{a,b}", "http://[::ffff:1.2.3.4]:80/a",
+            "http://[::ffff:1.2.3.4]:80/b"),
         Row("a[]=1", "a[]=1"),
-        Row(ByteString(bytes: [0xFF] + "{\u{E4},b}".utf8), ByteString(bytes: [0xFF, 0xC3, 0xA4]), ByteString(bytes: [0xFF, 0x62])),
+        Row(
+            ByteString(bytes: [0xFF] + "{\u{E4},b}".utf8), ByteString(bytes: [0xFF, 0xC3, 0xA4]),
+            ByteString(bytes: [0xFF, 0x62])),
     ]
 
     @Test(arguments: rows) func expands(row: Row) throws {
@@ -136,12 +144,13 @@ import Testing
 
     private static let names = [
         Name("out", "out"), Name("#1", "b"), Name("#2.txt", "07.txt"), Name("#2-#1-#1", "07-b-b"),
-        Name("#3", "#3"), Name("#0", "#0"), Name("#9#1", "#9b"), Name("#01", "b"), Name("#10", "#10"),
+        Name("#3", "#3"), Name("#0", "#0"), Name("#9#1", "#9b"), Name("#01", "b"),
+        Name("#10", "#10"),
         Name("#", "#"), Name("##1", "#b"), Name("#x", "#x"), Name("a#", "a#"),
         Name("#99999999999999999999", "#99999999999999999999"), Name("\\#1", "\\b"),
     ]
 
-    @Test(arguments: names) func names(row: Name) throws {
+    @Test(arguments: names) func putsItsValuesIn(row: Name) throws {
         let match = try #require(try URLGlob("h/{b,c}/[07-09]").first { _ in true })
         #expect(match.values == ["b", "07"])
         #expect(match.name(row.template) == row.name)

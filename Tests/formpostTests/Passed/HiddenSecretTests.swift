@@ -66,6 +66,7 @@ import Testing
         Row("--secret-header", "X-KEY", "-H", "X-Key: s3cret", hides: "s3cret"),
         Row("--secret-header", "x-key", "-F", "x-key=shown"),
         Row("-H", "PRIVATE-TOKEN: s3cret", hides: "s3cret"),
+        Row("--idempotency-key=order-17", "--form-tree", "token=dir"),
         Row("-L", "-k", "--cacert", "c.pem"),
     ]
 
