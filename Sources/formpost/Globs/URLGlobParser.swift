@@ -112,8 +112,10 @@ struct URLGlobParser {
         guard let (last, _) = number() else { throw problem(.badRange, at: second) }
         let colon = position
         guard let step = step() else {
-            let isStep = colon < bytes.count && bytes[colon] == UInt8(ascii: ":")
-            throw problem(.badRange, at: isStep ? colon + 1 : second)
+            // curl reads a step that is not there as 0.
+            let rest = bytes[colon...]
+            let place = rest.starts(with: ":]".utf8) ? colon + 2 : colon + 1
+            throw problem(.badRange, at: rest.first == UInt8(ascii: ":") ? place : second)
         }
         guard first == last && step == 1 || step > 0 && first < last && step <= last - first
         else { throw problem(.badRange) }

@@ -61,7 +61,7 @@ import Testing
         Row("**/r.txt", "real/r.txt"),
         Row("linkdir/**", "linkdir/r.txt"),
         Row("d/up/*.jpg", "d/up/c.jpg"),
-        Row("d**", ""),
+        Row("d**", "dangling.txt"),
         Row("*/", ""), Row("nowhere/*", ""), Row("a.txt/*", ""), Row("*.png", ""),
         Row("**/fifo.t?t", ""),
         Row("{fifo,*}.jpg", "c.jpg", "fifo.jpg"),
@@ -111,11 +111,11 @@ import Testing
         }
     }
 
-    /// Deeper than a stack would be, and as deep as a path can be.
+    /// Without recursion, and to no directory twice.
     @Test func goesDeep() throws {
         let tree = try TemporaryDirectory()
         var path = tree.path
-        for _ in 0..<1500 {
+        for _ in 0..<300 {
             path += "/d"
             try #require(mkdir(path, 0o700) == 0)
         }

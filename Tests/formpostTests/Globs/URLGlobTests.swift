@@ -105,7 +105,7 @@ import Testing
         BadRow("h/[1-b]", .badRange, 6),
         BadRow("h/[1-2", .badRange, 6),
         BadRow("h/[1-2x]", .badRange, 6),
-        BadRow("h/[1-2:]", .badRange, 8),
+        BadRow("h/[1-2:]", .badRange, 9),
         BadRow("h/[1-9:2", .badRange, 8),
         BadRow("h/[2-1]", .badRange, 8),
         BadRow("h/[1-3:3]", .badRange, 10),
