@@ -1,4 +1,5 @@
 import FormEncoding
+import TestSupport
 import Testing
 
 @testable import formpost
@@ -35,6 +36,13 @@ import Testing
         #expect(settings.request.idempotencyKey == .random)
         #expect(settings.tls.isInsecure)
         #expect(settings.urls == ["http://h/"])
+    }
+
+    @Test(arguments: ["idempotency-key = k", "idempotency-key: k", "--idempotency-key=k"])
+    func isGivenInAConfiguration(line: String) throws {
+        let directory = try TemporaryDirectory()
+        let path = ByteString(try directory.file("config", line))
+        #expect(try settings("-K", path).request.idempotencyKey == .given("k"))
     }
 
     @Test(arguments: [("", ValueProblem.empty), (" ", .empty), ("a\nb", .lineBreak)])

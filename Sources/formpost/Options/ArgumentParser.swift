@@ -87,7 +87,7 @@ struct ArgumentParser {
             return
         }
         guard name.hasPrefix("no-"), let row = OptionTable.row(long: String(name.dropFirst(3)))
-        else { throw unknownLong(parts[0]) }
+        else { throw .unknown(long: parts[0]) }
         guard row.isNegatable else { throw .notNegatable(option: option) }
         if let attached { throw .unexpectedValue(option: option, value: attached) }
         try apply(row, OptionUse(option: option, isOn: false))
@@ -98,7 +98,9 @@ struct ArgumentParser {
         guard !pack.isEmpty else { throw .unknownOption("-", suggestion: nil) }
         var pack = pack
         while let letter = pack.popFirst(), settings.action == .upload {
-            guard let row = OptionTable.row(short: letter) else { throw unknownShort(letter, pack) }
+            guard let row = OptionTable.row(short: letter) else {
+                throw .unknown(short: letter, before: pack)
+            }
             let option = "-" + String(UnicodeScalar(letter))
             if row.argument == .none {
                 try apply(row, OptionUse(option: option))
@@ -116,7 +118,9 @@ struct ArgumentParser {
         switch row.argument {
         case .none:
             if let attached { throw .unexpectedValue(option: option, value: attached) }
-        case .attached: break
+        case .attached:
+            // A line of a configuration file has no other argument.
+            if place != nil { use.argument = attached ?? nextArgument() }
         case .optional:
             use.argument = attached ?? nextArgument()
         case .required(let argument):
@@ -186,36 +190,6 @@ struct ArgumentParser {
         guard next < arguments.count else { return nil }
         defer { next += 1 }
         return arguments[next]
-    }
-
-    private func unknownLong(_ name: ArraySlice<UInt8>) -> UsageError {
-        let option = ByteString(bytes: Array("--".utf8) + name)
-        let text = String(decoding: name, as: UTF8.self)
-        let positive = text.hasPrefix("no-") ? String(text.dropFirst(3)) : text
-        if CurlOptions.has("--" + positive) {
-            return .curlOption("--" + text, remedy: CurlOptions.remedy(for: "--" + positive))
-        }
-        if name.count == 1, let letter = name.first, let row = OptionTable.row(short: letter) {
-            return .unknownOption(option, suggestion: row.shortName)
-        }
-        let nearest = Suggestion.nearest(
-            to: text.lowercased(), among: OptionTable.longNames)
-        return .unknownOption(option, suggestion: nearest.map { "--" + $0 })
-    }
-
-    /// A single dash before a long name (`-form-string`) gets a suggestion, too.
-    private func unknownShort(_ letter: UInt8, _ rest: ArraySlice<UInt8>) -> UsageError {
-        let word = String(
-            decoding: [letter] + rest.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-        if OptionTable.row(long: word) != nil {
-            return .unknownOption(ByteString("-" + word), suggestion: "--" + word)
-        }
-        let option = ByteString(bytes: [UInt8(ascii: "-"), letter])
-        guard CurlOptions.has(option.description) else {
-            return .unknownOption(option, suggestion: nil)
-        }
-        return .curlOption(
-            option.description, remedy: CurlOptions.remedy(for: option.description))
     }
 }
 

@@ -41,8 +41,8 @@ extension OptionTable {
         }.onCurl(.omitted).explained(
             """
             The file, or standard input for `-`, is an object such as `{"key": "a.jpg", "acl": \
-            "private"}`, or one of a presigned POST as S3 and others give it: `{"url": …, "fields": \
-            {…}}`. Its fields are sent before all others, in their order, as text; numbers and \
+            "private"}`, or one of a presigned POST as S3 and others give it: `{"url": "...", \
+            "fields": {...}}`. Its fields are sent before all others, in their order, as text; numbers and \
             booleans as they are written. null, lists and objects are exit status 2. The `url` is \
             used if no other is given; of several files it is the last one. Example: `--form-fields \
             presigned.json -F file=@a.jpg`.

@@ -150,7 +150,9 @@ struct FormTreeTests {
         guard await Command.canDropPrivileges() else { return }
         let directory = try Self.site()
         try #require(chmod(directory.path, 0o755) == 0)
-        for name in ["site", "site/b", "site/b/c"] { try #require(chmod(directory.path(name), 0o755) == 0) }
+        for name in ["site", "site/b", "site/b/c"] {
+            try #require(chmod(directory.path(name), 0o755) == 0)
+        }
         for (closed, what) in [
             ("site/b", "the directory site/b"), ("site/b/a.css", "site/b/a.css"),
         ] {
