@@ -5,15 +5,19 @@ _formpost_kind() {
     kind=
     case $1 in
         -F | --form) kind=form ;;
-        --form-string | --boundary | --max-spool | --data-raw | -X | --request | -A | --user-agent \
-        | -e | --referer | --expect100-timeout | --url | --request-target | -u | --user | \
-        --oauth2-bearer | --max-redirs | --proto | --proto-redir | --retry | --retry-delay | \
-        --retry-max-time | -m | --max-time | --connect-timeout | --stall-timeout | -Y | \
-        --speed-limit | -y | --speed-time | --limit-rate | -x | --proxy | -U | --proxy-user | \
+        --form-string | --form-tree | --boundary | --max-spool | --data-raw | -X | --request | -A \
+        | --user-agent | -e | --referer | --expect100-timeout | --url | --request-target | -u | \
+        --user | --oauth2-bearer | --max-redirs | --proto | --proto-redir | --retry | \
+        --retry-delay | --retry-max-time | -m | --max-time | --connect-timeout | --stall-timeout | \
+        -Y | --speed-limit | -y | --speed-time | --limit-rate | -x | --proxy | -U | --proxy-user | \
         --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | --connect-to | \
         --abstract-unix-socket | --interface | --local-port | --dns-servers | --doh-url | \
         --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | --max-filesize | \
         --expect-status | --secret-field | --secret-header) kind=free ;;
+        --form-fields | -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | \
+        --proxy-cacert | --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | --cert | \
+        --key | -o | --output | -D | --dump-header | --trace | --trace-ascii | --stderr | \
+        --dump-body | -K | --config) kind=file ;;
         -d | --data | --data-ascii | --data-binary | --data-urlencode | --json | -H | --header | \
         --url-query | --proxy-header | -w | --write-out | --variable) kind=at-file ;;
         -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | --proxy-cacert | \
@@ -180,19 +184,19 @@ _formpost() {
         [[ $kind ]] && _formpost_value "${cur:0:i+1}" "${cur:i+1}" "$kind"
     elif [[ $cur == -* ]]; then
         _formpost_words '' "$cur" \
-        -F --form --form-string --form-escape --form-lax --boundary --chunked --max-spool -d \
-        --data --data-ascii --data-raw --data-binary --data-urlencode --json -G --get -T \
-        --upload-file -H --header -X --request -A --user-agent -e --referer --compressed \
-        --expect100-timeout --url --url-query --path-as-is --request-target -u --user --basic \
-        --digest --anyauth --oauth2-bearer -n --netrc --netrc-optional --netrc-file -b --cookie -c \
-        --cookie-jar -j --junk-session-cookies -L --location --location-trusted --max-redirs \
-        --post301 --post302 --post303 --proto --proto-redir --retry --retry-delay --retry-max-time \
-        --retry-connrefused --retry-all-errors -m --max-time --connect-timeout --stall-timeout -Y \
-        --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user --proxy-header \
-        --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy --socks5 \
-        --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
-        --abstract-unix-socket --interface --local-port --dns-servers --doh-url --keepalive-time \
-        --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
+        -F --form --form-string --form-tree --form-fields --form-escape --form-lax --boundary \
+        --chunked --max-spool -d --data --data-ascii --data-raw --data-binary --data-urlencode \
+        --json -G --get -T --upload-file -H --header -X --request -A --user-agent -e --referer \
+        --compressed --expect100-timeout --url --url-query --path-as-is --request-target -u --user \
+        --basic --digest --anyauth --oauth2-bearer -n --netrc --netrc-optional --netrc-file -b \
+        --cookie -c --cookie-jar -j --junk-session-cookies -L --location --location-trusted \
+        --max-redirs --post301 --post302 --post303 --proto --proto-redir --retry --retry-delay \
+        --retry-max-time --retry-connrefused --retry-all-errors --idempotency-key -m --max-time \
+        --connect-timeout --stall-timeout -Y --speed-limit -y --speed-time --limit-rate -x --proxy \
+        -U --proxy-user --proxy-header --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert \
+        --preproxy --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to \
+        --unix-socket --abstract-unix-socket --interface --local-port --dns-servers --doh-url \
+        --keepalive-time --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
         --http2-prior-knowledge --http3 -k --insecure --cacert --capath --crlfile --pinnedpubkey \
         --cert-status --ssl-no-revoke -E --cert --cert-type --key --key-type --pass -1 --tlsv1 \
         --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves \

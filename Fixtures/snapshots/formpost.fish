@@ -40,6 +40,8 @@ end
 complete -c formpost -f
 complete -c formpost -s F -l form -x -a '(__formpost_form)' -d 'Add text, @file or <file'
 complete -c formpost -l form-string -x -d 'Add text, taken literally'
+complete -c formpost -l form-tree -x -d 'Add the files of a directory'
+complete -c formpost -l form-fields -r -F -d 'Add the fields of a JSON object'
 complete -c formpost -l form-escape -d 'Escape quotes in names with a backslash'
 complete -c formpost -l no-form-escape -d 'Opposite of --form-escape'
 complete -c formpost -l form-lax -d 'Warn where curl warns, and send what curl sends'
@@ -105,6 +107,7 @@ complete -c formpost -l retry-connrefused -d 'Retry after a refused connection t
 complete -c formpost -l no-retry-connrefused -d 'Opposite of --retry-connrefused'
 complete -c formpost -l retry-all-errors -d 'Retry after any failure or status over 399'
 complete -c formpost -l no-retry-all-errors -d 'Opposite of --retry-all-errors'
+complete -c formpost -l idempotency-key -d 'Send one key with all attempts of a request'
 complete -c formpost -s m -l max-time -x -d 'Time limit for the whole command'
 complete -c formpost -l connect-timeout -x -d 'Time limit for connecting'
 complete -c formpost -l stall-timeout -x -d 'Give up when sending stalls (60)'

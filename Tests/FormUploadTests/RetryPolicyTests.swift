@@ -132,6 +132,27 @@ import Testing
             all.step(after: failure, before: 1, elapsed: .zero) == .retry(after: .seconds(1)))
     }
 
+    /// Only what a lost connection looks like, and only if asked for.
+    @Test(arguments: [16, 18, 52, 55, 56, 92] as [Int32])
+    func retriesALostConnectionOnRequest(code: Int32) {
+        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
+        let safe = policy { $0.retriesLostConnections = true }
+        #expect(
+            safe.step(after: failure, before: 1, elapsed: .zero) == .retry(after: .seconds(1)))
+        #expect(
+            policy().step(after: failure, before: 1, elapsed: .zero)
+                == .refuse(.needs(.allErrors)))
+    }
+
+    @Test(arguments: [7, 35, 60, 97] as [Int32])
+    func losesNoConnectionBeforeItHasOne(code: Int32) {
+        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
+        let safe = policy { $0.retriesLostConnections = true }
+        #expect(
+            safe.step(after: failure, before: 1, elapsed: .zero)
+                == policy().step(after: failure, before: 1, elapsed: .zero))
+    }
+
     @Test func knowsItsOwnFailures() {
         let progress = UploadProgress()
         let all = policy { $0.retriesAllErrors = true }

@@ -44,6 +44,7 @@ import Testing
                      --retry-max-time <seconds>  Stop retrying after this many seconds
                      --retry-connrefused         Retry after a refused connection too
                      --retry-all-errors          Retry after any failure or status over 399
+                     --idempotency-key[=key]     Send one key with all attempts of a request
 
                 """)
         #expect(try HelpText.text(topic: "TLS") == (try HelpText.text(topic: "tls")))

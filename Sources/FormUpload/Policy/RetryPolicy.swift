@@ -14,6 +14,9 @@ public struct RetryPolicy: Sendable, Equatable {
     public var retriesRefusedConnections = false
     /// Whether all failures are retried, including every status from 400 on (`--retry-all-errors`).
     public var retriesAllErrors = false
+    /// Whether requests are retried whose connection was lost, although the server may have taken
+    /// them: safe where the server knows a request again, as by an `Idempotency-Key`.
+    public var retriesLostConnections = false
 
     /// No retries.
     public init() {}
@@ -73,7 +76,8 @@ extension RetryPolicy {
             true
         case .transfer(CURLCode.couldNotConnect, _, _):
             retriesRefusedConnections || retriesAllErrors
-        case .transfer: retriesAllErrors
+        case .transfer(let code, _, _):
+            retriesAllErrors || (retriesLostConnections && Self.lostConnections.contains(code))
         // The time limit covers the whole upload: once it is reached, no time is left to retry.
         case .timedOut, .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText,
             .contradictsBody, .body, .handler, .needsHooks, .unsupportedOption, .cancelled,
@@ -81,6 +85,12 @@ extension RetryPolicy {
             false
         }
     }
+
+    /// The connection ended before the response did.
+    private static let lostConnections: Set<Int32> = [
+        CURLCode.http2, CURLCode.partialFile, CURLCode.gotNothing, CURLCode.sendError,
+        CURLCode.receiveError, CURLCode.http2Stream,
+    ]
 
     /// The refusal with the first switch that would allow the retry.
     private func remedy(_ covers: (RetryPolicy) -> Bool) -> Step {

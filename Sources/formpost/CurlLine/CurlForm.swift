@@ -20,7 +20,7 @@ struct CurlForm {
             let type = missingType(
                 attributes, parameters, filename: parameters.filename?.value, path: nil)
             field.addText(
-                text, named: argument.name, isLiteral: argument.field.kind != .form,
+                text, named: argument.name, isLiteral: argument.field.isLiteral,
                 parameters.forCurl(type), &secrets)
         case (.files(let files), .files(let others)):
             for (file, other) in zip(files, others) {

@@ -19,15 +19,22 @@ struct CurlLine {
         secrets = SecretVariables(settings.output)
         var fields = try Self.parsed(settings)[...]
         let form = CurlForm(usesBackslashes: settings.form.usesBackslashes)
+        // As in the form, the fields of files come first.
+        while let parts = fields.first, parts.first?.0.field.isPair ?? false {
+            add(fields.removeFirst(), form)
+        }
         for use in settings.uses {
             guard let row = OptionTable.row(of: use.option) else { continue }
             switch row.curl {
             case .omitted: break
             case .missing: missing.append(use.option)
             case .field:
-                guard let (field, resolved) = fields.popFirst() else { continue }
-                let written = form.field(field, resolved, &secrets)
-                words += [ShellWord(written.option.utf8), written.value]
+                if let parts = fields.popFirst() { add(parts, form) }
+            case .sentHeader(let name):
+                guard let value = request.headers.first(where: { $0.isNamed(name) })?.value,
+                    case .text(let text) = value
+                else { continue }
+                words += [ShellWord("-H".utf8), ShellWord(Array("\(name): ".utf8) + text.bytes)]
             case .inEffect(let isInEffect) where !isInEffect(settings): break
             case .same where row.long == "request" && use.value == "HEAD" && request.body == nil:
                 // With -X curl would wait for the body of the response.
@@ -53,15 +60,27 @@ struct CurlLine {
     /// One line for a shell, unless a value has line ends.
     var text: String { words.map(\.quoted).joined(separator: " ") + "\n" }
 
-    private static func parsed(
-        _ settings: Settings
-    ) throws(FormProblem) -> [(FormArgument<PartParameters>, FormArgument<PartAttributes>)] {
+    private typealias Part = (FormArgument<PartParameters>, FormArgument<PartAttributes>)
+
+    private mutating func add(_ parts: [Part], _ form: CurlForm) {
+        for (field, resolved) in parts {
+            let written = form.field(field, resolved, &secrets)
+            words += [ShellWord(written.option.utf8), written.value]
+        }
+    }
+
+    /// The parts of each field.
+    private static func parsed(_ settings: Settings) throws(FormProblem) -> [[Part]] {
         var parser = FormParser(isLax: settings.form.isLax)
         var resolver = PartResolver(
             isLax: settings.form.isLax, until: settings.limits.timeLimit)
-        var fields: [(FormArgument<PartParameters>, FormArgument<PartAttributes>)] = []
+        var fields: [[Part]] = []
         for argument in try parser.parse(settings.form.fields) {
-            fields.append((argument, try resolver.resolve(argument)))
+            let tree = try FormTree(argument)
+            fields.append(
+                try (tree?.files ?? [argument]).map { (file) throws(FormProblem) in
+                    (file, try resolver.resolve(file))
+                })
         }
         return fields
     }

@@ -12,6 +12,8 @@ struct FormArgument<Attributes> {
         case files([FormFile<Attributes>])
         /// `name=<file`.
         case contents(FormFile<Attributes>)
+        /// A directory of `--form-tree`, before its files are known (`FormTree`).
+        case tree(FormFile<Attributes>)
         /// `name=(`.
         case open(Attributes)
         /// `=)`.
@@ -63,7 +65,7 @@ extension FormArgument {
         switch content {
         case .files(let files): files
         case .contents(let file): [file]
-        case .text, .open, .close: []
+        case .text, .tree, .open, .close: []
         }
     }
 
@@ -71,6 +73,7 @@ extension FormArgument {
     var attributes: [Attributes] {
         switch content {
         case .text(_, let attributes), .open(let attributes): [attributes]
+        case .tree(let directory): [directory.attributes]
         case .files, .contents: files.map(\.attributes)
         case .close: []
         }
@@ -86,6 +89,7 @@ extension FormArgument {
             case .files(let files):
                 .files(try files.map { file throws(Failure) in try file.map(transform) })
             case .contents(let file): .contents(try file.map(transform))
+            case .tree(let directory): .tree(try directory.map(transform))
             case .open(let attributes): .open(try transform(attributes))
             case .close: .close
             }

@@ -17,7 +17,8 @@ struct FormAssembly {
     init(boundary: Boundary?, escaping: NameEscaping) {
         self.escaping = escaping
         self.boundary = boundary
-        form = MultipartForm(boundary: boundary ?? .random(), escaping: escaping)
+        form = MultipartForm(
+            parts: [], boundary: boundary ?? .random(), escaping: escaping)
     }
 
     /// Adds the parts of an argument; `standardInput` returns the content of `-`.
@@ -48,6 +49,8 @@ struct FormAssembly {
             form = nestedForm()
         case .close:
             close()
+        // Its files stand in its place.
+        case .tree: break
         }
     }
 
@@ -86,7 +89,7 @@ struct FormAssembly {
     private mutating func nestedForm() -> MultipartForm {
         nestedForms += 1
         let boundary = boundary?.nested(nestedForms) ?? .random()
-        return MultipartForm(boundary: boundary, escaping: escaping)
+        return MultipartForm(parts: [], boundary: boundary, escaping: escaping)
     }
 
     private mutating func close() {

@@ -35,16 +35,21 @@ struct FormBuilder: Sendable {
             isLax: settings.isLax, standardInput: standardInputClaim)
         var resolver = PartResolver(isLax: settings.isLax, until: limit)
         var arguments: [FormArgument<PartAttributes>] = []
+        var treeWarnings: [FormProblem] = []
         do throws(FormProblem) {
             for argument in try parser.parse(settings.fields) {
-                arguments.append(try resolver.resolve(argument))
+                let tree = try FormTree(argument)
+                treeWarnings += tree?.warnings ?? []
+                for part in tree?.files ?? [argument] {
+                    arguments.append(try resolver.resolve(part))
+                }
             }
         } catch {
             throw .syntax(error)
         }
         for argument in arguments { try check(argument) }
 
-        var warnings = parser.warnings + resolver.warnings
+        var warnings = parser.warnings + resolver.warnings + treeWarnings
         warnings += arguments.compactMap(forgottenMark)
         var assembly = FormAssembly(boundary: settings.boundary, escaping: settings.escaping)
         for argument in arguments {
@@ -70,7 +75,7 @@ struct FormBuilder: Sendable {
         case .files(let files):
             for file in files { try check(file, argument.field) }
         case .contents(let file): try check(file, argument.field)
-        case .close: break
+        case .close, .tree: break
         }
     }
 

@@ -32,6 +32,12 @@ struct FormParser {
 
     /// Parses one field.
     mutating func parse(_ field: FormField) throws(FormProblem) -> Argument {
+        if case .pair(let name) = field.kind {
+            let text = ByteString(bytes: field.argument.dropFirst(name.count + 1))
+            return Argument(
+                field: field, name: name.isEmpty ? nil : name,
+                content: .text(text, PartParameters()))
+        }
         var scanner = FormScanner(field.argument)
         guard let name = scanner.name() else {
             throw FormProblem(field: field, offset: scanner.bytes.count, fact: .noEquals)
@@ -45,6 +51,10 @@ struct FormParser {
         of field: FormField, isNamed: Bool, _ scanner: inout FormScanner
     ) throws(FormProblem) -> Argument.Content {
         if field.kind == .string { return .text(scanner.remainder(), PartParameters()) }
+        if field.kind == .tree {
+            let offset = scanner.position
+            return .tree(FormFile(path: scanner.remainder(), offset: offset, attributes: .init()))
+        }
         if !isNamed, scanner.rest == ")" { return .close }
         if scanner.byte(UInt8(ascii: "@")) { return .files(try files(of: field, &scanner)) }
         if scanner.byte(UInt8(ascii: "<")) {
@@ -237,7 +247,7 @@ extension FormParser {
                 guard open.popLast() != nil else {
                     throw FormProblem(field: argument.field, offset: 0, fact: .nothingToClose)
                 }
-            case .text, .files, .contents: break
+            case .text, .files, .contents, .tree: break
             }
         }
         for argument in open {

@@ -25,6 +25,7 @@ struct FormProblem: Error, Equatable, Sendable {
         case malformedType(ByteString)
         case standardInputTwice(StandardInputClaim)
         case nestedTooDeep
+        case tree(FormTree.Problem)
 
         // Errors, unless lax: curl drops text, with or without a warning.
         case textAfterQuote(ByteString)
@@ -48,6 +49,8 @@ struct FormProblem: Error, Equatable, Sendable {
         /// Text with `; filename=` in it is sent as a file.
         case textBecomesFile(ByteString)
         case standardInputEmpty
+        /// A link to a directory in the directory of `--form-tree`.
+        case treeLink(ByteString)
 
         // Warnings with lax only; otherwise nothing is lost.
         case headerTruncated(ByteString, line: Int)
@@ -62,7 +65,7 @@ struct FormProblem: Error, Equatable, Sendable {
     /// 2; 26 for an unreadable file, 28 for a time limit, 43 for an unknown encoder.
     var exitStatus: Int32 {
         switch fact {
-        case .headerFileUnreadable, .fileUnreadable: 26
+        case .headerFileUnreadable, .fileUnreadable, .tree: 26
         case .headerFileTimedOut: 28
         case .unknownEncoder: 43
         default: 2

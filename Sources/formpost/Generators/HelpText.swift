@@ -124,6 +124,7 @@ extension HelpText {
         case .none: return "\(short)\(row.longName)"
         case .required(let argument): return "\(short)\(row.longName) <\(argument)>"
         case .optional(let argument): return "\(short)\(row.longName) [\(argument)]"
+        case .attached(let argument): return "\(short)\(row.longName)[=\(argument)]"
         }
     }
 

@@ -99,6 +99,7 @@ enum ManPage {
         case .none: return names
         case .required(let argument): return names + " " + ManWriter.italic(argument)
         case .optional(let argument): return names + " [" + ManWriter.italic(argument) + "]"
+        case .attached(let argument): return names + "[=" + ManWriter.italic(argument) + "]"
         }
     }
 

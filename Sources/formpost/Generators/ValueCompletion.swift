@@ -16,7 +16,11 @@ enum ValueCompletion: Hashable, Sendable {
 extension OptionSpec {
     /// By the option's words, or else by what the value names; `nil` if it takes no value.
     var completion: ValueCompletion? {
-        if argument == .none { return nil }
+        switch argument {
+        // What is attached and may be missing, nobody completes.
+        case .none, .attached: return nil
+        case .optional, .required: break
+        }
         return words.isEmpty ? meaning.completion : .words(words)
     }
 }

@@ -12,6 +12,9 @@ enum ZshCompletion {
     /// The specs of an option and its negation for `_arguments`.
     private static func specs(_ row: OptionSpec) -> [String] {
         let names = [row.shortName, row.longName].compactMap { $0 }
+        if case .attached(let argument) = row.argument {
+            return [spec("*\(row.longName)=-", "[\(escaped(row.help))]::\(escaped(argument)):")]
+        }
         guard let completion = row.completion else {
             let excluded = (names + [row.negation].compactMap { $0 }).joined(separator: " ")
             let on = names.map { spec("(\(excluded))\($0)", "[\(escaped(row.help))]") }
@@ -37,7 +40,7 @@ enum ZshCompletion {
     private static func argumentName(_ row: OptionSpec) -> String {
         switch row.argument {
         case .none: ""
-        case .required(let name), .optional(let name): name
+        case .required(let name), .optional(let name), .attached(let name): name
         }
     }
 

@@ -172,6 +172,8 @@ extension WriteOut {
 extension FormParser.Argument {
     /// The files that the argument reads, including those of `headers=@file`.
     fileprivate var inputs: [ByteString] {
+        // A directory that cannot be read is reported later.
+        if let tree = try? FormTree(self) { return tree.files.flatMap(\.inputs) }
         let headerFiles = attributes.flatMap(\.headers).compactMap { source in
             if case .file(let path) = source { path.value } else { nil }
         }

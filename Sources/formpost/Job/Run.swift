@@ -40,7 +40,13 @@ struct Run {
         {
             reporter.noteReading()
         }
-        plan = try Plan(operations)
+        let plan = try Plan(operations)
+        self.plan = plan
+        for operation in operations {
+            try refusing { () throws(UsageError) in
+                try operation.checkIdempotencyKey(forRequests: plan.count)
+            }
+        }
         many = operations.first?.many ?? Settings.Many()
         uploader =
             many.isParallel ? Uploader(connectionsPerHost: many.maximum) : Uploader()
@@ -171,12 +177,12 @@ extension Settings {
         return format
     }
 
-    /// Whether an option is still to read standard input; `-K -` and `--variable` have done so
-    /// already.
+    /// Whether an option is still to read standard input: one that the parser has not read.
     fileprivate var readsStandardInputLater: Bool {
-        guard let claim = standardInput else { return false }
-        let row = OptionTable.row(of: claim.option)
-        return row?.long != "config" && row?.meaning != .variable
+        guard let claim = standardInput, let row = OptionTable.row(of: claim.option) else {
+            return false
+        }
+        return !["config", "form-fields"].contains(row.long) && row.meaning != .variable
     }
 }
 

@@ -27,7 +27,7 @@ struct Transfer {
         _ settings: Settings, of operation: Operation, number: Int, _ run: Run
     ) throws(Refusal) {
         (self.run, self.operation, self.settings, self.number) = (run, operation, settings, number)
-        (content, request) = try operation.request(settings, run)
+        (content, request) = try operation.request(settings, number: number, run)
     }
 
     /// How a request ended, before it is shown.

@@ -24,6 +24,11 @@ extension Messages {
         switch problem.fact {
         case .headerFileTimedOut(let timeout): text(timeout)
         case .standardInputEmpty: standardInputEmpty
+        case .tree(let tree): "\(problem.field.option): \(text(tree))"
+        case .treeLink(let path):
+            "\(problem.field.option): \(self.path(path)) is a link to a directory and is not sent"
+        case .fileUnreadable(let path, let number) where problem.field.kind == .tree:
+            "\(problem.field.option): cannot read \(self.path(path)): \(reason(number))"
         case .fileUnreadable(let path, let number)
         where fileNameHint(path, number, problem) == nil:
             "cannot read \(input(path)): \(reason(number))"
@@ -41,6 +46,8 @@ extension Messages {
                 + "write name=\(shown(problem.field.argument))"
         case .noEquals where problem.field.kind == .string:
             "there is no '=' in it: write name=text"
+        case .noEquals where problem.field.kind == .tree:
+            "there is no '=' in it: write name=directory"
         case .noEquals:
             "there is no '=' in it: write name=text, name=@file or name=<file"
         case .emptyType:
@@ -49,7 +56,7 @@ extension Messages {
             "'=)' closes no group: none is open"
         case .fileUnreadable(let path, let number):
             fileNameHint(path, number, problem) ?? "cannot read \(input(path)): \(reason(number))"
-        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName: ""
+        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .tree, .treeLink: ""
         case .headerFileIsDirectory(let path):
             "cannot read headers from \(self.path(path)): Is a directory"
         case .unknownEncoder(let name):

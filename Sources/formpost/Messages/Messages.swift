@@ -86,6 +86,12 @@ extension Messages {
         case .severalBodies(let first, let second):
             "\(first) and \(second) make bodies of different kinds, and a request has one: leave "
                 + "one of them out"
+        case .badFields(let file, let problem): text(problem, in: file)
+        case .sharedIdempotencyKey(let option):
+            "\(option): several requests cannot have one key: leave the key out, and each has one "
+                + "of its own"
+        case .idempotencyKeyTwice(let option, let header):
+            "\(option) and \(header) both set \(IdempotencyKey.header): leave one of them out"
         case .standardInputTwice(let first, let second): standardInputTwice(first, second)
         case .unreadableFile(let file, let number):
             cannotRead(file.path, for: file.option, number)

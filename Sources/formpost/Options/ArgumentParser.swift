@@ -30,27 +30,27 @@ struct ArgumentParser {
         return try parser.finish()
     }
 
-    private var arguments: [ByteString]
-    private let commandLine: [ByteString]
-    private let environment: [String: String]
-    private let standardInput: Int32
-    private var readsFiles = true
+    var arguments: [ByteString]
+    let commandLine: [ByteString]
+    let environment: [String: String]
+    let standardInput: Int32
+    var readsFiles = true
     /// Tells the user what the command waits for.
-    private var say: (String) -> Void = { _ in }
-    private var next = 0
-    private var settings = Settings()
+    var say: (String) -> Void = { _ in }
+    var next = 0
+    var settings = Settings()
     /// What is neither an option nor its value.
-    private var words: [URLWord] = []
+    var words: [URLWord] = []
     /// The operations before a `--next`.
-    private var finished: [(settings: Settings, words: [URLWord])] = []
+    var finished: [(settings: Settings, words: [URLWord])] = []
     /// The options that count for all operations, with the operation that each is in.
-    private var shared: [(operation: Int, row: OptionSpec, use: OptionUse)] = []
+    var shared: [(operation: Int, row: OptionSpec, use: OptionUse)] = []
 
     /// The line of the configuration file that is being read, and the depth of nested files.
-    private var place: ConfigPlace?
-    private var depth = 0
+    var place: ConfigPlace?
+    var depth = 0
 
-    private init(
+    init(
         arguments: [ByteString], environment: [String: String], standardInput: Int32
     ) {
         self.arguments = arguments
@@ -59,7 +59,7 @@ struct ArgumentParser {
         self.standardInput = standardInput
     }
 
-    private mutating func run() throws(UsageError) {
+    mutating func run() throws(UsageError) {
         var takesOptions = true
         while settings.action == .upload, let argument = nextArgument() {
             let bytes = argument.bytes
@@ -82,7 +82,7 @@ struct ArgumentParser {
     }
 
     /// `long`, `long=value` or `no-long`, without the dashes.
-    private mutating func applyLong(_ bytes: ArraySlice<UInt8>) throws(UsageError) {
+    mutating func applyLong(_ bytes: ArraySlice<UInt8>) throws(UsageError) {
         let parts = bytes.split(
             separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(decoding: parts[0], as: UTF8.self)
@@ -108,7 +108,7 @@ struct ArgumentParser {
     }
 
     /// `sSfF`; the value of the last option follows in the pack or in the next argument.
-    private mutating func applyShort(_ pack: ArraySlice<UInt8>) throws(UsageError) {
+    mutating func applyShort(_ pack: ArraySlice<UInt8>) throws(UsageError) {
         guard !pack.isEmpty else { throw .unknownOption("-", suggestion: nil) }
         var pack = pack
         while let letter = pack.popFirst(), settings.action == .upload {
@@ -125,13 +125,16 @@ struct ArgumentParser {
         }
     }
 
-    private mutating func apply(
+    mutating func apply(
         _ row: OptionSpec, as option: String, attached: ByteString?, isTemplate: Bool = false
     ) throws(UsageError) {
         var use = OptionUse(option: option, argument: attached, place: place)
         switch row.argument {
         case .none:
             if let attached { throw .unexpectedValue(option: option, value: attached) }
+        case .attached:
+            // A line of a configuration file has no other argument.
+            if place != nil { use.argument = attached ?? nextArgument() }
         case .optional:
             use.argument = attached ?? nextArgument()
         case .required(let argument):
@@ -149,7 +152,7 @@ struct ArgumentParser {
     }
 
     /// Applies one use of an option; `typed` is a value before it was expanded.
-    private mutating func apply(
+    mutating func apply(
         _ row: OptionSpec, _ use: OptionUse, typed: ByteString? = nil
     ) throws(UsageError) {
         var use = use
@@ -161,16 +164,15 @@ struct ArgumentParser {
         }
         if row.isShared { shared.append((finished.count, row, use)) }
         if settings.isFollowed { try beginOperation(after: use) }
-        defer { (settings.config, settings.definition) = (nil, nil) }
+        let pending = settings.takePending()
         guard readsFiles else { return }
-        if let definition = settings.definition { try define(definition) }
-        guard let file = settings.config else { return }
-        settings.config = nil
-        try include(file.path)
+        if let definition = pending.definition { try define(definition) }
+        if let use = pending.fieldsFile { try addFields(of: use) }
+        if let file = pending.config { try include(file.path) }
     }
 
     /// `-user` where `--user` was meant: it was taken for `-u ser`.
-    private var singleDash: (ByteString, String)? {
+    var singleDash: (ByteString, String)? {
         for word in commandLine where word.bytes.first == UInt8(ascii: "-") {
             let name = word.bytes.dropFirst().prefix { $0 != UInt8(ascii: "=") }
             guard name.count > 1,
@@ -182,7 +184,7 @@ struct ArgumentParser {
         return nil
     }
 
-    private mutating func nextArgument() -> ByteString? {
+    mutating func nextArgument() -> ByteString? {
         guard next < arguments.count else { return nil }
         defer { next += 1 }
         return arguments[next]
@@ -192,7 +194,7 @@ struct ArgumentParser {
 /// Operations.
 extension ArgumentParser {
     /// `--next`: the options that follow are another operation's, but for those that are shared.
-    private mutating func beginOperation(after use: OptionUse) throws(UsageError) {
+    mutating func beginOperation(after use: OptionUse) throws(UsageError) {
         settings.isFollowed = false
         guard !settings.urls.isEmpty || settings.waitsForURL else { throw .noURLBefore(option: use.option) }
         finished.append((settings, words))
@@ -205,7 +207,7 @@ extension ArgumentParser {
     }
 
     /// The settings of all operations, after the checks that need the whole command line.
-    private mutating func finish() throws(UsageError) -> [Settings] {
+    mutating func finish() throws(UsageError) -> [Settings] {
         guard settings.action == .upload else { return [settings] }
         finished.append((settings, words))
         for index in finished.indices {
@@ -215,98 +217,5 @@ extension ArgumentParser {
             try finished[index].settings.checkWhole(finished[index].words, singleDash)
         }
         return finished.map(\.settings)
-    }
-}
-
-/// Configuration files.
-extension ArgumentParser {
-    static let maximumDepth = 10
-
-    /// Applies every line of a file; `-` is standard input.
-    private mutating func include(_ path: ByteString) throws(UsageError) {
-        guard depth < Self.maximumDepth else {
-            throw .configsNestedTooDeep(limit: Self.maximumDepth)
-        }
-        let outer = (arguments, next, place)
-        depth += 1
-        defer {
-            depth -= 1
-            (arguments, next, place) = outer
-        }
-        let content = try content(of: path)
-        let lines: [ConfigFile.Line]
-        do throws(ConfigFile.SyntaxError) {
-            lines = try ConfigFile.lines(content)
-        } catch {
-            throw .inConfig(
-                ConfigPlace(file: path, line: error.number), .configSyntax(error.problem))
-        }
-        for line in lines {
-            let place = ConfigPlace(file: path, line: line.number)
-            self.place = place
-            do throws(UsageError) { try apply(line) } catch { throw error.at(place) }
-        }
-    }
-
-    /// Sets a variable.
-    private mutating func define(_ argument: VariableArgument) throws(UsageError) {
-        let limit = limitForReading(argument.inputFile?.path)
-        try settings.define(
-            argument, environment: environment, standardInput: standardInput, until: limit)
-    }
-
-    /// The time limit for reading a file; tells the user if it is a terminal.
-    private func limitForReading(_ path: ByteString?) -> TimeLimit? {
-        guard let path else { return nil }
-        let ahead = settingsAhead
-        if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
-            say(Messages.readingTerminal)
-        }
-        return ahead.limits.timeLimit ?? settings.limits.timeLimit
-    }
-
-    private func content(of path: ByteString) throws(UsageError) -> [UInt8] {
-        let limit = limitForReading(path)
-        do throws(InputError) {
-            return try path == "-"
-                ? SmallFile.read(descriptor: standardInput, until: limit)
-                : SmallFile.read(path, until: limit)
-        } catch {
-            switch error {
-            case .system(let number): throw .configUnreadable(path, errno: number)
-            case .timedOut(let timeout): throw .inputTimedOut(timeout)
-            }
-        }
-    }
-
-    /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration
-    /// file that is a pipe.
-    private var settingsAhead: Settings {
-        var ahead = ArgumentParser(
-            arguments: commandLine, environment: [:], standardInput: -1)
-        ahead.readsFiles = false
-        ahead.settings.limits.began = settings.limits.began
-        // Errors are reported later, in order.
-        try? ahead.run()
-        return ahead.settings
-    }
-
-    /// Applies one option of a line, whose arguments are those of the line only.
-    private mutating func apply(_ line: ConfigFile.Line) throws(UsageError) {
-        let bytes = line.option.bytes
-        let dash = UInt8(ascii: "-")
-        guard bytes != [dash, dash] else { throw .unknownOption(line.option, suggestion: nil) }
-        arguments = line.value.map { [$0] } ?? []
-        next = 0
-        if bytes.first != dash {
-            try applyLong(bytes[...])
-        } else if bytes.dropFirst().first != dash {
-            try applyShort(bytes.dropFirst())
-        } else {
-            try applyLong(bytes.dropFirst(2))
-        }
-        let option = bytes.first == dash ? line.option.description : "--\(line.option.description)"
-        if let surplus = nextArgument() { throw .unexpectedValue(option: option, value: surplus) }
-        guard settings.action == .upload else { throw .notInConfig(option: option) }
     }
 }

@@ -9,6 +9,8 @@ enum CurlUse: Sendable {
     case bytes
     /// curl takes whole seconds.
     case wholeSeconds
+    /// A header that formpost adds, with the value of this request.
+    case sentHeader(String)
     /// A field of the form.
     case field
     /// curl does as the option says by default, or what it does is no part of the request.

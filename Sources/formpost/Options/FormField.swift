@@ -7,6 +7,10 @@ struct FormField: Equatable, Sendable {
         case form
         /// `--form-string`, without special characters.
         case string
+        /// A field of `--form-fields`, whose name may have a `=` in it.
+        case pair(name: ByteString)
+        /// `--form-tree`: a name and a directory.
+        case tree
     }
 
     var kind: Kind
@@ -17,4 +21,10 @@ struct FormField: Equatable, Sendable {
 
     /// The line of a configuration file; `nil` for the command line.
     var place: ConfigPlace?
+
+    /// Whether it is a field of `--form-fields`.
+    var isPair: Bool { if case .pair = kind { true } else { false } }
+
+    /// Whether its text is taken as it is.
+    var isLiteral: Bool { kind == .string || isPair }
 }

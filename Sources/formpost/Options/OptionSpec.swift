@@ -6,6 +6,8 @@ struct OptionSpec: Sendable {
         case none
         case required(String)
         case optional(String)
+        /// A value after `=` only: `--long` alone has none, and the next argument is another.
+        case attached(String)
     }
 
     /// The sections of `--help`, of the man page and of the table itself.
@@ -147,6 +149,19 @@ extension OptionSpec {
             long: long, short: short, argument: .optional(argument), prominence: prominence,
             help: help, isNegatable: false,
             apply: { settings, use in set(&settings, use.argument) })
+    }
+
+    /// An option with a value only where that is attached: `--long=value`.
+    static func attachedValue<Value>(
+        _ long: String, _ argument: String, _ kind: ValueKind<Value>, _ help: String,
+        set: @escaping @Sendable (inout Settings, Value?) -> Void
+    ) -> OptionSpec {
+        OptionSpec(
+            long: long, short: nil, argument: .attached(argument), prominence: .listed, help: help,
+            isNegatable: false, words: kind.words, meaning: kind.meaning
+        ) { (settings, use) throws(UsageError) in
+            set(&settings, use.argument == nil ? nil : try kind.parse(use))
+        }
     }
 
     /// A known option that is not supported, or not in this place.

@@ -1,7 +1,9 @@
 import FormEncoding
 
 extension OptionTable {
-    static let form: [OptionSpec] = [
+    static let form: [OptionSpec] = fields + encoding
+
+    private static let fields: [OptionSpec] = [
         .value(
             "form", short: "F", "name=content", .use(.form), as: .common, "Add text, @file or <file"
         ) {
@@ -22,6 +24,32 @@ extension OptionTable {
             have no meaning. Use it for text that comes from somewhere else. Example: \
             `--form-string 'comment=<b>; @anna'`.
             """),
+        .value("form-tree", "name=directory", .use(.text), "Add the files of a directory") {
+            $0.form.fields.append(
+                FormField(kind: .tree, argument: $1.value, option: $1.option, place: $1.place))
+        }.onCurl(.field).explained(
+            """
+            A part for each file in the directory and in those below it, hidden ones too, sorted by \
+            their paths. The filename is the path from the name of the directory on, as browsers \
+            and `ipfs add -r` have it: `dir/sub/a.txt`. The media type is that of `-F name=@file`. \
+            All after the `=` is the directory. Links to files are followed; links to directories \
+            are not, with a warning. No files at all, and a FIFO or device among them, are exit \
+            status 26; directories without files are not sent. Example: `--form-tree file=site`.
+            """),
+        .value("form-fields", "file", .fieldsFile, "Add the fields of a JSON object") {
+            $0.pending.fieldsFile = $1
+        }.onCurl(.omitted).explained(
+            """
+            The file, or standard input for `-`, is an object such as `{"key": "a.jpg", "acl": \
+            "private"}`, or one of a presigned POST as S3 and others give it: `{"url": "...", \
+            "fields": {...}}`. Its fields are sent before all others, in their order, as text; numbers and \
+            booleans as they are written. null, lists and objects are exit status 2. The `url` is \
+            used if no other is given; of several files it is the last one. Example: `--form-fields \
+            presigned.json -F file=@a.jpg`.
+            """),
+    ]
+
+    private static let encoding: [OptionSpec] = [
         .flag("form-escape", "Escape quotes in names with a backslash") {
             $0.form.usesBackslashes = $1
         }.forForms().explained(

@@ -8,7 +8,7 @@ extension OptionTable {
             "config", short: "K", "file", .file(.inputOrDash),
             "Read options from a file (- is stdin)"
         ) {
-            $0.config = $1
+            $0.pending.config = $1
         }.onCurl(.omitted).explained(
             """
             The options count as if they stood on the command line in the place of `-K`; \
@@ -18,7 +18,7 @@ extension OptionTable {
         .value(
             "variable", "name=text", .variable, "Set a variable for --expand-x"
         ) {
-            $0.definition = $1
+            $0.pending.definition = $1
         }.hiding(.variable).onCurl(.omitted).explained(
             """
             `name=text`, `name@file` (`-` is standard input), `%name` for a variable of the \

@@ -1,5 +1,7 @@
 extension OptionTable {
-    static let retry: [OptionSpec] = [
+    static let retry: [OptionSpec] = attempts + [key]
+
+    private static let attempts: [OptionSpec] = [
         .value(
             "retry", "number", .integer(in: 0...Int(Int32.max)), as: .common,
             "Retry after a failure that may pass"
@@ -42,4 +44,18 @@ extension OptionTable {
             needs `--retry`.
             """),
     ]
+
+    private static let key = OptionSpec.attachedValue(
+        "idempotency-key", "key", .idempotencyKey, "Send one key with all attempts of a request"
+    ) {
+        $0.request.idempotencyKey = $1.map { .given($0) } ?? .random
+        $0.retry.retriesLostConnections = true
+    }.onCurl(.sentHeader(IdempotencyKey.header)).explained(
+        """
+        Adds `Idempotency-Key: key`, by which a server that supports it takes all attempts for one \
+        upload. Without `=key` it is a random UUID for each request; a given key can be used for \
+        one request only (exit status 2). Since nothing is uploaded twice then, `--retry` also \
+        retries where the connection is lost while the request or its response is under way. By \
+        default no key is sent. Example: `--retry 3 --idempotency-key=order-17`.
+        """)
 }

@@ -113,8 +113,9 @@ extension Settings {
         return form.fields.compactMap { field in
             let parts = field.argument.bytes.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, names.contains(ByteString(bytes: parts[0])),
-                field.kind == .string || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
+            guard field.kind != .tree, parts.count == 2,
+                names.contains(ByteString(bytes: parts[0])),
+                field.isLiteral || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
             else { return nil }
             return ByteString(bytes: parts[1])
         }

@@ -14,11 +14,16 @@ struct Settings: Equatable, Sendable {
     var action = Action.upload
 
     /// The URLs as they were written; at least one after parsing an upload.
-    var urls: [ByteString] { givenURLs.isEmpty ? configuredURLs : givenURLs }
+    var urls: [ByteString] {
+        let typed = givenURLs.isEmpty ? configuredURLs : givenURLs
+        return typed.isEmpty ? presignedURL.map { [$0] } ?? [] : typed
+    }
 
     /// Those of the command line, which take the place of those of configuration files.
     private(set) var givenURLs: [ByteString] = []
     private(set) var configuredURLs: [ByteString] = []
+    /// That of `--form-fields`, where there is no other.
+    var presignedURL: ByteString?
 
     var form = Form()
     var data = Data()
@@ -27,16 +32,12 @@ struct Settings: Equatable, Sendable {
     var retry = RetryPolicy()
     var limits = UploadLimits()
 
-    /// A configuration file to read before the next option (`-K`).
-    var config: InputFile?
-
     /// `--next`: another operation begins.
     var isFollowed = false
-    /// A variable to set before the next option (`--variable`).
-    var definition: VariableArgument?
-
     /// The variables that are set so far.
     var variables = Variables()
+    /// What an option asks to be read before the next one.
+    var pending = Pending()
 
     /// The option other than `-F` that reads standard input.
     var standardInput: StandardInputClaim?
@@ -120,6 +121,22 @@ struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
+    /// What is to be read.
+    struct Pending: Equatable, Sendable {
+        /// A configuration file (`-K`).
+        var config: InputFile?
+        /// A variable (`--variable`).
+        var definition: VariableArgument?
+        /// A file of fields (`--form-fields`).
+        var fieldsFile: OptionUse?
+    }
+
+    /// Returns what is to be read, once.
+    mutating func takePending() -> Pending {
+        defer { pending = Pending() }
+        return pending
+    }
+
     /// The form and its encoding.
     struct Form: Equatable, Sendable {
         /// `-F` and `--form-string`, in order.
@@ -167,6 +184,9 @@ extension Settings {
 
         /// `-e`, possibly with `;auto` at the end.
         var referer: ByteString?
+
+        /// `--idempotency-key`
+        var idempotencyKey: IdempotencyKey?
 
         var acceptsCompressed = false
 
@@ -218,101 +238,5 @@ extension Settings {
         /// libcurl's numbers (`CURL_SSLVERSION_…`), 0 for its default.
         var oldestVersion: Int64 = 0
         var newestVersion: Int64 = 0
-    }
-
-    struct Output: Equatable, Sendable {
-        /// `-o`: at most one for each URL; `-` is standard output.
-        var files: [ByteString] = []
-
-        /// Prints the status line and headers before the body (`-i`).
-        var includesHead = false
-
-        var isSilent = false
-        var showsErrors = false
-        var isVerbose = false
-
-        var failure = Failure.reported
-
-        /// The final statuses that are a success; `nil` for 2xx.
-        var expectedStatuses: StatusSet?
-
-        /// `--output-dir`; as in curl, prefixed to the path of `-o` even if that is absolute.
-        var directory: ByteString?
-        var createsDirectories = false
-        /// Keeps an existing file and chooses an unused name (`--no-clobber`).
-        var keepsExisting = false
-        /// Which response the file of `-o` gets.
-        var kept = KeptResponse.whole
-        /// In bytes, 0 for no limit (`--max-filesize`).
-        var maximumSize: Int64?
-
-        /// `-D`; `-` is standard output.
-        var headFile: ByteString?
-        /// `-w`
-        var writeOut: TextArgument?
-
-        var pretty = PrettyBody.Mode.auto
-        var progress = ProgressMeter.Mode.auto
-        var trace: Trace?
-        var tracesTime = false
-        var showsSecrets = false
-        /// Header and form fields that are secret besides the usual ones (`--secret-field`).
-        var secretFields: [ByteString] = []
-        /// Header fields that are, too (`--secret-header`).
-        var secretHeaders: [ByteString] = []
-        /// `--stderr`; `-` is standard output.
-        var errorFile: ByteString?
-
-        /// `--dry-run`
-        var showsRequest = false
-        /// The request is printed as a curl command line (`--curl`).
-        var printsCurl = false
-        /// Nothing is sent, and standard input is not read.
-        var isDryRun: Bool { showsRequest || printsCurl }
-        /// `--dump-body`; `-` is standard output.
-        var bodyFile: ByteString?
-
-        /// The file of the one URL, `nil` for standard output.
-        var file: ByteString? { files.first }
-
-        /// Goes back to the default if the mode is this one.
-        mutating func undoProgress(_ mode: ProgressMeter.Mode) {
-            if progress == mode { progress = .auto }
-        }
-    }
-
-    /// A log of wire data: its format and its file.
-    enum Trace: Equatable, Sendable {
-        case verbose
-        case hexadecimal(path: ByteString)
-        case ascii(path: ByteString)
-
-        var format: WireFormat {
-            switch self {
-            case .verbose: .verbose
-            case .hexadecimal: .hexadecimal
-            case .ascii: .ascii
-            }
-        }
-    }
-
-    /// Which response takes the place of an older file.
-    enum KeptResponse: Equatable, Sendable {
-        /// That of a success only: `--remove-on-error`.
-        case success
-        /// One that is whole, whatever its status is.
-        case whole
-        /// Also the part that came before a failure: `--no-remove-on-error`.
-        case part
-    }
-
-    /// What happens after a final status that is not a success.
-    enum Failure: Equatable, Sendable {
-        /// The body is printed and the exit status is 22: the default, and `--fail-with-body`.
-        case reported
-        /// The body is not printed and the exit status is 22: `-f`.
-        case bodySuppressed
-        /// It counts as a success: `--no-fail`.
-        case accepted
     }
 }

@@ -48,6 +48,15 @@ enum UsageError: Error, Equatable, Sendable {
     /// `--next` before any URL.
     case noURLBefore(option: String)
 
+    /// A file of `--form-fields` that is not an object of fields.
+    case badFields(InputFile, JSONFields.Problem)
+
+    /// A given key that several requests would have.
+    case sharedIdempotencyKey(option: String)
+
+    /// Both `--idempotency-key` and `-H` set the header.
+    case idempotencyKeyTwice(option: String, header: String)
+
     /// Two options ask for bodies of different kinds.
     case severalBodies(String, String)
 

@@ -14,6 +14,8 @@ extension Settings {
                 throw use.place.map { error.at($0) } ?? error
             }
         }
+        settings.form.fields = form.fields.filter(\.isPair) + settings.form.fields
+        settings.presignedURL = presignedURL
         settings.files += variables.files
         settings.standardInput = settings.standardInput ?? standardInput
         if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
@@ -51,10 +53,12 @@ extension Settings {
             try apply(row, expanded)
         }
         // Those that did not wait have been read, and expanded where they are used.
-        defer { (config, definition) = (nil, nil) }
+        let pending = takePending()
         guard use.template != nil else { return }
-        if config != nil { throw .variable(option: use.option, .cannotWait(use.option)) }
-        if let definition {
+        if pending.config != nil || pending.fieldsFile != nil {
+            throw .variable(option: use.option, .cannotWait(use.option))
+        }
+        if let definition = pending.definition {
             try define(definition, environment: [:], standardInput: -1, until: limits.timeLimit)
         }
     }

@@ -48,7 +48,8 @@ struct WithoutHooksOptionTests {
 
     /// Options that do not need libcurl, with options that they require.
     private static let taken: [[String]] = [
-        ["--form", "c=d"], ["--form-string", "c=d"], ["--form-escape"], ["--form-lax"],
+        ["--form", "c=d"], ["--form-string", "c=d"], ["--form-tree", "c=tree"],
+        ["--form-fields", "fields.json"], ["--idempotency-key"], ["--form-escape"], ["--form-lax"],
         ["--boundary", "b"], ["--chunked"], ["--max-spool", "1M"],
         ["--header", "X: y"], ["--request", "PUT"], ["--user-agent", "a"], ["--user-agent", ""],
         ["--referer", "r"], ["--referer", "r;auto"], ["--compressed"], ["--no-compressed"],
@@ -88,6 +89,9 @@ struct WithoutHooksOptionTests {
     {
         let directory = try TemporaryDirectory()
         for name in ["f", "j", "netrc", "config", "ca.pem"] { try directory.file(name, "") }
+        try directory.directory("tree")
+        try directory.file("tree/a", "a")
+        try directory.file("fields.json", #"{"c": "d"}"#)
         let isData = Self.data.contains { $0.arguments == arguments }
         return try await Command.formpost(
             arguments: ["-sS"] + arguments + (isData ? [] : ["-F", "a=b"]) + [server.url]

@@ -32,6 +32,9 @@ import Testing
         Row("-F", "f=@in", "--dump-body", "in", says: overwrites("--dump-body in", "-F in")),
         Row("-F", "f=@in", "-w", "%output{in}x", says: overwrites("-w in", "-F in")),
         Row("-F", "f=@in", "-c", "in", says: overwrites("-c in", "-F in")),
+        Row(
+            "--form-tree", "f=tree", "-D", "tree/in",
+            says: overwrites("-D tree/in", "--form-tree tree/in")),
         Row("-F", "f=<in", "-D", "in", says: overwrites("-D in", "-F in")),
         Row("-F", "f=a;headers=@in", "-D", "in", says: overwrites("-D in", "-F in")),
         Row("-F", "f=a", "-H", "@in", "-D", "in", says: overwrites("-D in", "-H in")),
@@ -62,6 +65,8 @@ import Testing
         let directory = try TemporaryDirectory()
         for name in ["in", "out", "err"] { try directory.file(name, "kept") }
         try directory.directory("new")
+        try directory.directory("tree")
+        try directory.file("tree/in", "kept")
         let files = FileManager.default
         try files.createSymbolicLink(
             atPath: directory.path("link"), withDestinationPath: "in")
@@ -92,7 +97,10 @@ import Testing
         for name in ["in", "out"] {
             #expect(try directory.contents(of: name) == Array("kept".utf8))
         }
-        #expect(directory.entries().sorted() == ["err", "hard", "in", "link", "new", "out"])
+        #expect(
+            directory.entries().sorted() == [
+                "err", "hard", "in", "link", "new", "out", "tree", "tree/in",
+            ])
         #expect(server.connections.isEmpty)
     }
 

@@ -39,6 +39,9 @@ struct CurlLineTests {
         Row("-F", "f=@none"), Row("-F", "f=@style.css;type=a/b;filename=x.png"),
         Row("-F", "f=@style.css;filename=\"a\\\"b;c,d.txt\""),
         Row("-F", "f=@\"sp ace,;.txt\""), Row("-F", "f=@note.txt,style.css;type=c/d,none"),
+        Row("-F", "x=y", "--form-tree", "t=tree", "-F", "a=b"),
+        Row("--form-tree", "t=tree", "--form-tree", "t=tree/"),
+        Row("-F", "x=y", "--form-fields", "fields.json", "--form-string", "z=1"),
         Row("-F", "f=<note.txt"), Row("-F", "f=<style.css;type=a/b"),
         Row("-F", "f=@-", input: "in\nput"), Row("-F", "f=<-", input: ""),
         Row("-F", "f=@-;filename=x.css", input: "in"),
@@ -103,6 +106,7 @@ struct CurlLineTests {
         Row("-u", "me:se'c ret", "--show-secrets"), Row("-u", "me:", "--show-secrets"),
         Row("--oauth2-bearer", "to$ken", "--show-secrets"), Row("-b", "a=b", "--show-secrets"),
         Row("-b", "a=b", "-b", "c=d", "--show-secrets"), Row("-X", "PUT"), Row("-X", "purge"),
+        Row("--idempotency-key=order 17"),
         Row("-H", "X-Api-Key: \"$1\"", "--show-secrets"), Row("--http1.0"), Row("-0"),
         Row("--url-query", "q=a b", "--url-query", "+x"), Row(target: "/x?b=[1-2]{y}"),
         Row(target: "/a/../b/./c"), Row("--path-as-is", target: "/a/../b/./c"),
@@ -159,6 +163,11 @@ struct CurlLineTests {
         try directory.file("sp ace,;.txt", "blanks")
         try directory.file("b[1-3]{x}", "pattern")
         try directory.file("heads", "X-H1: 1\nX-H2: a;b\n")
+        try directory.directory("tree")
+        try directory.directory("tree/sub")
+        try directory.file("tree/sub/a,b;c.png", "png")
+        try directory.file("tree/-", "dash")
+        try directory.file("fields.json", #"{"b": "@x;y", "n": 1, "q\"": " a "}"#)
         try directory.file("large", [UInt8](repeating: 0x78, count: 2_000_000))
         return directory
     }

@@ -68,6 +68,7 @@ import Testing
         Row("-H", "PRIVATE-TOKEN: s3cret", hides: "s3cret"),
         Row("--variable", "my-token=s3cret"), Row("--variable", "my_token=s3cret", hides: "s3cret"),
         Row("--variable", "a=s3cret"), Row("--variable", "token@file"),
+        Row("--idempotency-key=order-17", "--form-tree", "token=dir"),
         Row("-L", "-k", "--cacert", "c.pem"),
     ]
 

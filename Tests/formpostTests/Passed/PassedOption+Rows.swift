@@ -26,7 +26,10 @@
         }
 
         /// Every option that occurs in these rows, as it is written there, and its value.
-        static let words = Set(all.flatMap { $0.spellings.joined() })
+        static let words = Set(
+            all.flatMap { $0.spellings.joined() }.map { word in
+                word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
+            })
 
         var testDescription: String {
             (environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + arguments)
@@ -151,6 +154,13 @@
             PassedRow("--retry-connrefused", "--no-retry-connrefused", tells: []),
             PassedRow("--retry-all-errors", tells: ["retry.retriesAllErrors true"]),
             PassedRow("--retry-all-errors", "--no-retry-all-errors", tells: []),
+            PassedRow(
+                "--idempotency-key=17",
+                tells: [
+                    "retry.retriesLostConnections true",
+                    "HTTPHEADER [Content-Type: multipart/form-data; boundary=B, Expect:, "
+                        + "Idempotency-Key: 17]",
+                ]),
         ]
 
         /// What other groups of options have that concerns the transport.

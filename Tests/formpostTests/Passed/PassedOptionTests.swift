@@ -1,5 +1,6 @@
 #if os(Linux)
     import FormEncoding
+    import TestSupport
     import Testing
 
     @testable import formpost
@@ -24,7 +25,8 @@
                     "redirects.setsReferer false", "redirects.keepsDotSegments false",
                     "retry.maximum 0", "retry.delay nil",
                     "retry.maximumTime nil", "retry.retriesRefusedConnections false",
-                    "retry.retriesAllErrors false", "limits.total nil", "limits.began nil",
+                    "retry.retriesAllErrors false", "retry.retriesLostConnections false",
+                    "limits.total nil", "limits.began nil",
                     "limits.connecting nil", "limits.stall 60.0 seconds", "limits.speed nil",
                     "reportsWire false", "usesHooks true",
                 ])
@@ -77,9 +79,12 @@
         private static func apply(_ row: OptionSpec, to settings: inout Settings) throws -> Bool {
             let option = "--" + row.long
             // Files are opened, and must not be left behind.
+            let directory = ByteString("x=\(Fixtures.path("snapshots"))")
             let values: [ByteString] =
-                [.field, .variable].contains(row.secrecy)
-                ? ["x=y"] : ["/dev/null", "1", "2xx", "auto", "man"]
+                row.long == "form-tree"
+                ? [directory]
+                : [.field, .variable].contains(row.secrecy)
+                    ? ["x=y"] : ["/dev/null", "1", "2xx", "auto", "man"]
             for value in values {
                 let isFlag = row.argument == .none
                 do throws(UsageError) {

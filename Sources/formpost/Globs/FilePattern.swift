@@ -1,0 +1,158 @@
+import FormEncoding
+import Foundation
+
+/// A pattern of files, as in `--each 'NAME=@PATTERN'`.
+///
+/// `*` is any text of a name and `?` any character, `[a-z]` one of these and `[!a-z]` any other one,
+/// `{a,b}` each of these texts, and a component `**` any number of directories. A backslash takes
+/// the next byte literally. As in shells, wildcards stand for a dot at the beginning of a name only
+/// if the component begins with one, a bracket or a brace that is not closed is text, and a path
+/// without wildcards, also one that braces make, is itself: whether it exists is for the caller to
+/// check. A link to nowhere counts as a file, so that the caller's check names it.
+struct FilePattern: Equatable, Sendable {
+    enum Problem: Error, Equatable, Sendable {
+        /// Its files would be missing without a word.
+        case unreadableDirectory(ByteString, errno: Int32)
+        /// The braces stand for too many patterns.
+        case tooManyAlternatives(most: Int)
+    }
+
+    private static let mostAlternatives = 10_000
+
+    /// One for each choice of texts in braces.
+    private let paths: [PathPattern]
+
+    init(_ text: ByteString) throws(Problem) {
+        guard let texts = BraceExpansion.texts(of: text.bytes, most: Self.mostAlternatives) else {
+            throw .tooManyAlternatives(most: Self.mostAlternatives)
+        }
+        paths = texts.map { PathPattern($0) }
+    }
+
+    /// Whether it is one path, without wildcards.
+    var isLiteral: Bool { paths.count == 1 && paths[0].literal != nil }
+
+    /// The files, each once, sorted by their bytes.
+    func files() throws(Problem) -> [ByteString] {
+        var files: Set<ByteString> = []
+        for path in paths {
+            if let literal = path.literal {
+                files.insert(literal)
+            } else {
+                files.formUnion(try path.files())
+            }
+        }
+        return files.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+}
+
+/// A pattern without braces, by the components of its path.
+private struct PathPattern: Equatable, Sendable {
+    private enum Component: Equatable, Sendable {
+        case literal(ByteString)
+        case pattern(NamePattern)
+        case directories
+    }
+
+    /// A directory, and how many components have led there.
+    private struct Place: Hashable {
+        var directory: ByteString
+        var next: Int
+    }
+
+    /// The path, if nothing in it is special.
+    let literal: ByteString?
+    private let root: ByteString
+    private var components: [Component] = []
+
+    init(_ bytes: [UInt8]) {
+        let slash = UInt8(ascii: "/")
+        root = bytes.first == slash ? "/" : ""
+        var parts = bytes.split(separator: slash)
+        // Only a directory has a path with a slash at its end: an empty name matches nothing.
+        if bytes.last == slash { parts.append([]) }
+        for part in parts {
+            if part.elementsEqual("**".utf8) {
+                if components.last != .directories { components.append(.directories) }
+                continue
+            }
+            let name = NamePattern(part)
+            components.append(name.literal.map { .literal($0) } ?? .pattern(name))
+        }
+        let isLiteral = components.allSatisfy { if case .literal = $0 { true } else { false } }
+        literal = isLiteral ? NamePattern.unquoted(bytes) : nil
+        if components.last == .directories { components.append(.pattern(NamePattern("*".utf8))) }
+    }
+
+    /// Goes through the directories with a list in place of recursion, and to none twice.
+    func files() throws(FilePattern.Problem) -> Set<ByteString> {
+        var files: Set<ByteString> = []
+        var places = [Place(directory: root, next: 0)]
+        var known = Set(places)
+        while let place = places.popLast() {
+            for found in try findings(at: place) {
+                if found.next == components.count {
+                    files.insert(found.directory)
+                } else if known.insert(found).inserted {
+                    places.append(found)
+                }
+            }
+        }
+        return files
+    }
+
+    /// Where the next component leads to.
+    private func findings(at place: Place) throws(FilePattern.Problem) -> [Place] {
+        let next = place.next + 1
+        let isLast = next == components.count
+        switch components[place.next] {
+        case .literal(let name):
+            let path = place.directory.appending(component: name)
+            let kind = Directory.kind(of: path)
+            let isWanted = isLast ? kind.isFile || kind == .special : kind.mayBeDirectory
+            return isWanted && !name.isEmpty ? [Place(directory: path, next: next)] : []
+        case .pattern(let pattern):
+            return try names(in: place.directory).filter(pattern.matches).compactMap { name in
+                let path = place.directory.appending(component: name)
+                let kind = Directory.kind(of: path)
+                let isWanted = isLast ? kind.isFile : kind.mayBeDirectory
+                return isWanted ? Place(directory: path, next: next) : nil
+            }
+        case .directories:
+            let inner = try names(in: place.directory).filter { $0.first != UInt8(ascii: ".") }
+                .map { place.directory.appending(component: $0) }
+                .filter { !Directory.isLink($0) && Directory.kind(of: $0) == .directory }
+            return [Place(directory: place.directory, next: next)]
+                + inner.map { Place(directory: $0, next: place.next) }
+        }
+    }
+
+    /// The names in a directory; none where there is no directory.
+    private func names(in directory: ByteString) throws(FilePattern.Problem) -> [ByteString] {
+        do throws(Errno) {
+            return try Directory.names(in: directory.isEmpty ? "." : directory)
+        } catch {
+            if [ENOENT, ENOTDIR].contains(error.rawValue) { return [] }
+            throw .unreadableDirectory(directory.isEmpty ? "." : directory, errno: error.rawValue)
+        }
+    }
+}
+
+extension Directory.Kind {
+    /// Whether it is a file, or something that the caller's check reports.
+    fileprivate var isFile: Bool {
+        switch self {
+        case .file, .unknown: true
+        case .directory, .special, .missing: false
+        }
+    }
+
+    /// Whether it is to be looked into; what cannot be looked at is an error there.
+    fileprivate var mayBeDirectory: Bool {
+        switch self {
+        case .directory: true
+        case .unknown(let number): number == EACCES
+        case .file, .special, .missing: false
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import FormEncoding
+import FormUpload
+
+extension Settings {
+    /// Adds the header of `--idempotency-key`. All attempts of a request have its headers.
+    func addIdempotencyKey(
+        to headers: inout [HeaderField], forRequest index: Int
+    ) throws(Refusal) {
+        let name = IdempotencyKey.header
+        guard let key = idempotencyKey(for: index),
+            let field = HeaderField(name: ByteString(name), value: .text(key))
+        else { return }
+        guard !headers.contains(where: { $0.isNamed(name) }) else {
+            let error = UsageError.idempotencyKeyTwice(
+                option: self.name(of: "idempotency-key"), header: self.name(of: "header"))
+            throw Refusal(error.failure)
+        }
+        headers.append(field)
+    }
+}

@@ -1,0 +1,48 @@
+import FormEncoding
+
+/// Sentences about patterns: those of URLs, and those of files.
+extension Messages {
+    /// The problem of a glob of curl, and a caret under its column where no secret would be shown.
+    static func text(_ problem: URLGlob.Problem, in pattern: ByteString) -> String {
+        let sentence =
+            "\(text(problem.fact)) (column \(problem.column)); "
+            + "-g takes braces and brackets literally"
+        guard pattern.withoutSecrets == pattern, pattern.userinfo == nil else { return sentence }
+        let lines = excerpt(pattern, at: problem.column - 1)
+        return "\(sentence)\n    \(lines.text)\n    \(lines.caret)"
+    }
+
+    private static func text(_ fact: URLGlob.Fact) -> String {
+        switch fact {
+        case .unmatchedBrace: "the '{' is not closed"
+        case .nestedBrace: "braces and brackets cannot be nested"
+        case .emptySet: "nothing between the braces"
+        case .unexpectedBracket: "a ']' between braces"
+        case .unmatchedClose: "a '}' or ']' closes nothing"
+        case .badRange: "not a range, such as [1-9], [01-10:2] or [a-z]"
+        case .badRangeSpecification:
+            "a range begins with a letter or a digit, such as [1-9] or [a-z]"
+        case .overflow: "the pattern stands for more than \(Int64.max) texts"
+        case .tooManyPieces: "the pattern has too many sets and ranges"
+        }
+    }
+
+    /// Why the files of a pattern cannot be found.
+    static func text(_ problem: FilePattern.Problem) -> String {
+        switch problem {
+        case .unreadableDirectory(let path, let number):
+            "cannot read the directory \(self.path(path)): \(reason(number))"
+        case .tooManyAlternatives(let most):
+            "the braces stand for more than \(most) patterns"
+        }
+    }
+
+    /// Why a list of paths cannot be used.
+    static func text(_ problem: PathList.Problem, _ path: ByteString) -> String {
+        switch problem {
+        case .nul(let line):
+            "\(input(path)) has a NUL byte in line \(line): are its paths ended by NULs "
+                + "(--each-null)?"
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import FormEncoding
+
+/// The files that are read while parsing: configuration, variables and fields; their options count
+/// in the place of the option that names them.
+extension ArgumentParser {
+    static let maximumDepth = 10
+
+    /// Applies every line of a file; `-` is standard input.
+    mutating func include(_ path: ByteString) throws(UsageError) {
+        guard depth < Self.maximumDepth else {
+            throw .configsNestedTooDeep(limit: Self.maximumDepth)
+        }
+        let outer = (arguments, next, place)
+        depth += 1
+        defer {
+            depth -= 1
+            (arguments, next, place) = outer
+        }
+        let content = try content(of: path) { .configUnreadable(path, errno: $0) }
+        let lines: [ConfigFile.Line]
+        do throws(ConfigFile.SyntaxError) {
+            lines = try ConfigFile.lines(content)
+        } catch {
+            throw .inConfig(
+                ConfigPlace(file: path, line: error.number), .configSyntax(error.problem))
+        }
+        for line in lines {
+            let place = ConfigPlace(file: path, line: line.number)
+            self.place = place
+            do throws(UsageError) { try apply(line) } catch { throw error.at(place) }
+        }
+    }
+
+    /// Sets a variable.
+    mutating func define(_ argument: VariableArgument) throws(UsageError) {
+        let limit = limitForReading(argument.inputFile?.path)
+        try settings.define(
+            argument, environment: environment, standardInput: standardInput, until: limit)
+    }
+
+    /// Puts the fields of a file (`--form-fields`) before those of other options.
+    mutating func addFields(of use: OptionUse) throws(UsageError) {
+        let file = InputFile(use, path: use.value)
+        try settings.addFields(
+            content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
+    }
+
+    /// The time limit for reading a file; tells the user if it is a terminal.
+    private func limitForReading(_ path: ByteString?) -> TimeLimit? {
+        guard let path else { return nil }
+        let ahead = settingsAhead
+        if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
+            say(Messages.readingTerminal)
+        }
+        return ahead.limits.timeLimit ?? settings.limits.timeLimit
+    }
+
+    /// The content of a file with options or fields; `-` is standard input.
+    private func content(
+        of path: ByteString, orError unreadable: (Int32) -> UsageError
+    ) throws(UsageError) -> [UInt8] {
+        let limit = limitForReading(path)
+        do throws(InputError) {
+            return try path == "-"
+                ? SmallFile.read(descriptor: standardInput, until: limit)
+                : SmallFile.read(path, until: limit)
+        } catch {
+            switch error {
+            case .system(let number): throw unreadable(number)
+            case .timedOut(let timeout): throw .inputTimedOut(timeout)
+            }
+        }
+    }
+
+    /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration
+    /// file that is a pipe.
+    private var settingsAhead: Settings {
+        var ahead = ArgumentParser(
+            arguments: commandLine, environment: [:], standardInput: -1)
+        ahead.readsFiles = false
+        ahead.settings.limits.began = settings.limits.began
+        // Errors are reported later, in order.
+        try? ahead.run()
+        return ahead.settings
+    }
+
+    /// Applies one option of a line, whose arguments are those of the line only.
+    private mutating func apply(_ line: ConfigFile.Line) throws(UsageError) {
+        let bytes = line.option.bytes
+        let dash = UInt8(ascii: "-")
+        guard bytes != [dash, dash] else { throw .unknownOption(line.option, suggestion: nil) }
+        arguments = line.value.map { [$0] } ?? []
+        next = 0
+        if bytes.first != dash {
+            try applyLong(bytes[...])
+        } else if bytes.dropFirst().first != dash {
+            try applyShort(bytes.dropFirst())
+        } else {
+            try applyLong(bytes.dropFirst(2))
+        }
+        let option = bytes.first == dash ? line.option.description : "--\(line.option.description)"
+        if let surplus = nextArgument() { throw .unexpectedValue(option: option, value: surplus) }
+        guard settings.action == .upload else { throw .notInConfig(option: option) }
+    }
+}

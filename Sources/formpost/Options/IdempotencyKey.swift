@@ -1,0 +1,43 @@
+import FormEncoding
+import Foundation
+
+/// `--idempotency-key`: by it a server knows the attempts of one request for the same
+/// (draft-ietf-httpapi-idempotency-key-header).
+enum IdempotencyKey: Equatable, Sendable {
+    /// Another one for each request.
+    case random
+    case given(ByteString)
+
+    static let header = "Idempotency-Key"
+
+    /// A random UUID, as most servers want it.
+    static func makeRandom() -> ByteString { ByteString(UUID().uuidString.lowercased()) }
+}
+
+extension ValueKind where Value == ByteString {
+    /// A text for a header that is not empty.
+    static var idempotencyKey: Self {
+        Self { (use) throws(UsageError) in
+            guard !use.value.allSatisfy(\.isBlank) else { throw use.bad(.empty) }
+            return try headerText.parse(use)
+        }
+    }
+}
+
+extension Settings {
+    /// The key for all attempts of one request, a new one with each call unless it was given; `nil`
+    /// without the option.
+    func idempotencyKey(for index: Int) -> ByteString? {
+        switch request.idempotencyKey {
+        case nil: nil
+        case .random: IdempotencyKey.makeRandom()
+        case .given(let key): key
+        }
+    }
+
+    /// Throws if several requests would have one key: a server would take one of them only.
+    func checkIdempotencyKey(forRequests count: Int) throws(UsageError) {
+        guard count > 1, case .given = request.idempotencyKey else { return }
+        throw .sharedIdempotencyKey(option: name(of: "idempotency-key"))
+    }
+}

@@ -1,0 +1,66 @@
+import FormEncoding
+import Foundation
+
+/// Looks into directories, by the bytes of their names.
+enum Directory {
+    /// What a path leads to.
+    enum Kind: Equatable, Sendable {
+        case file, directory, special
+        /// Gone, or never there.
+        case missing
+        /// There is something that cannot be looked at: a link to nowhere, a closed directory.
+        case unknown(errno: Int32)
+    }
+
+    /// The names in the directory at a path, without `.` and `..`, sorted by their bytes.
+    static func names(in path: ByteString) throws(Errno) -> [ByteString] {
+        guard !path.contains(0), let directory = opendir(path.cString) else { throw .last }
+        defer { closedir(directory) }
+        var names: [ByteString] = []
+        while true {
+            // The end of the directory leaves it as it is.
+            errno = 0
+            guard let entry = readdir(directory) else { break }
+            // A copy of the entry would be longer than the entry may be.
+            let name = UnsafeRawPointer(entry).advanced(by: nameOffset)
+                .assumingMemoryBound(to: CChar.self)
+            names.append(ByteString(cString: name))
+        }
+        guard errno == 0 else { throw .last }
+        return names.filter { $0 != "." && $0 != ".." }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// What is at a path, at the end of all links.
+    static func kind(of path: ByteString) -> Kind {
+        var status = stat()
+        guard stat(path.cString, &status) == 0 else {
+            let number = errno
+            return isMissing(path) ? .missing : .unknown(errno: number)
+        }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .directory
+        default: .special
+        }
+    }
+
+    /// Whether the path itself is a symbolic link.
+    static func isLink(_ path: ByteString) -> Bool {
+        var status = stat()
+        return lstat(path.cString, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    private static func isMissing(_ path: ByteString) -> Bool {
+        var status = stat()
+        return lstat(path.cString, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
+    private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+}
+
+extension ByteString {
+    /// The path of a file in the directory at this path.
+    func appending(component name: ByteString) -> ByteString {
+        isEmpty || last == UInt8(ascii: "/") ? self + name : self + "/" + name
+    }
+}
