@@ -57,7 +57,7 @@ struct WithoutHooksOptionTests {
         ["--location"], ["--location-trusted"], ["--max-redirs", "3"], ["--post301"],
         ["--post302"], ["--post303"], ["--proto-redir", "=https"], ["--retry", "1"],
         ["--retry-delay", "1"], ["--retry-max-time", "1"], ["--retry-connrefused"],
-        ["--retry-all-errors"], ["--max-time", "60"], ["--stall-timeout", "60"],
+        ["--retry-all-errors"], ["--journal", "j"], ["--max-time", "60"], ["--stall-timeout", "60"],
         ["--speed-limit", "1"], ["--speed-time", "60"], ["--output", "o"],
         ["--output-dir", ".", "-o", "o"], ["--create-dirs", "-o", "d/o"], ["--no-clobber"],
         ["--clobber"], ["--remove-on-error"], ["--max-filesize", "9"], ["--dump-header", "d"],
