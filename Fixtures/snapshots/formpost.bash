@@ -16,10 +16,10 @@ _formpost_kind() {
         --expect-status | --secret-field | --secret-header) kind=free ;;
         -d | --data | --data-ascii | --data-binary | --data-urlencode | --json | -H | --header | \
         --url-query | --proxy-header | -w | --write-out) kind=at-file ;;
-        -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | --proxy-cacert | \
-        --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | --cert | --key | -o | \
-        --output | -D | --dump-header | --trace | --trace-ascii | --stderr | --dump-body | -K | \
-        --config) kind=file ;;
+        -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | --journal | \
+        --proxy-cacert | --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | --cert | \
+        --key | -o | --output | -D | --dump-header | --trace | --trace-ascii | --stderr | \
+        --dump-body | -K | --config) kind=file ;;
         --capath | --output-dir) kind=directory ;;
         --cert-type) kind='words PEM DER P12 ENG' ;;
         --key-type) kind='words PEM DER ENG' ;;
@@ -187,10 +187,10 @@ _formpost() {
         --digest --anyauth --oauth2-bearer -n --netrc --netrc-optional --netrc-file -b --cookie -c \
         --cookie-jar -j --junk-session-cookies -L --location --location-trusted --max-redirs \
         --post301 --post302 --post303 --proto --proto-redir --retry --retry-delay --retry-max-time \
-        --retry-connrefused --retry-all-errors -m --max-time --connect-timeout --stall-timeout -Y \
-        --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user --proxy-header \
-        --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy --socks5 \
-        --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
+        --retry-connrefused --retry-all-errors --journal -m --max-time --connect-timeout \
+        --stall-timeout -Y --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user \
+        --proxy-header --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy \
+        --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
         --abstract-unix-socket --interface --local-port --dns-servers --doh-url --keepalive-time \
         --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
         --http2-prior-knowledge --http3 -k --insecure --cacert --capath --crlfile --pinnedpubkey \

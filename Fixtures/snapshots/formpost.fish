@@ -105,6 +105,7 @@ complete -c formpost -l retry-connrefused -d 'Retry after a refused connection t
 complete -c formpost -l no-retry-connrefused -d 'Opposite of --retry-connrefused'
 complete -c formpost -l retry-all-errors -d 'Retry after any failure or status over 399'
 complete -c formpost -l no-retry-all-errors -d 'Opposite of --retry-all-errors'
+complete -c formpost -l journal -r -F -d 'Note uploaded files here, and skip noted ones'
 complete -c formpost -s m -l max-time -x -d 'Time limit for the whole command'
 complete -c formpost -l connect-timeout -x -d 'Time limit for connecting'
 complete -c formpost -l stall-timeout -x -d 'Give up when sending stalls (60)'

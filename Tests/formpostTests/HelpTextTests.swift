@@ -44,6 +44,7 @@ import Testing
                      --retry-max-time <seconds>  Stop retrying after this many seconds
                      --retry-connrefused         Retry after a refused connection too
                      --retry-all-errors          Retry after any failure or status over 399
+                     --journal <file>            Note uploaded files here, and skip noted ones
 
                 """)
         #expect(try HelpText.text(topic: "TLS") == (try HelpText.text(topic: "tls")))

@@ -35,8 +35,8 @@ import Testing
     func lines(state: ManySnapshot, text: String) { #expect(state.line == text) }
 
     private static let bars: [(ManySnapshot, Int, String)] = [
-        (full, 80, full.line), (full, 65, full.line),
-        (full, 64, "37/300 · 1.19 of 8.39 GiB · 2 failed · 3:10 left"),
+        (full, 80, full.line), (full, 64, full.line),
+        (full, 63, "37/300 · 1.19 of 8.39 GiB · 2 failed · 3:10 left"),
         (full, 51, "37/300 · 1.19 of 8.39 GiB · 2 failed · 3:10 left"),
         (full, 50, "37/300 · 1.19 of 8.39 GiB · 2 failed"),
         (full, 39, "37/300 · 1.19 of 8.39 GiB · 2 failed"),

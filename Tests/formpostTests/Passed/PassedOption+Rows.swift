@@ -151,6 +151,7 @@
             PassedRow("--retry-connrefused", "--no-retry-connrefused", tells: []),
             PassedRow("--retry-all-errors", tells: ["retry.retriesAllErrors true"]),
             PassedRow("--retry-all-errors", "--no-retry-all-errors", tells: []),
+            PassedRow("--journal", "j", tells: []),
         ]
 
         /// What other groups of options have that concerns the transport.
