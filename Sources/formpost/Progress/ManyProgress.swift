@@ -4,12 +4,12 @@ import Foundation
 /// Shows on standard error how far many requests are and what became of each, and counts them.
 ///
 /// The requests are counted from 0. Each of them begins, moves and ends, on any thread.
-final class ManyProgress: @unchecked Sendable {  // all mutable state is behind a lock
+final class ManyProgress: Sendable {
     private let reporter: Reporter
     private let journal: ByteString?
     private let moving: Moving
     private let display: ProgressDisplay<ManySnapshot>
-    private var interruption: Interruption?
+    private let interruption: Interruption?
 
     /// `sizes` are the lengths of the bodies of all requests, as far as they can be guessed.
     init(_ reporter: Reporter, sizes: [Int64?], journal: ByteString? = nil) {
@@ -20,11 +20,13 @@ final class ManyProgress: @unchecked Sendable {  // all mutable state is behind 
         }
         (self.reporter, self.journal) = (reporter, journal)
         (self.moving, self.display) = (moving, display)
-        guard !output.isSilent || output.showsErrors else { return }
-        interruption = Interruption(isLast: true) {
-            let text = "formpost: " + Messages.interrupted(moving.tally)
-            display.close("interrupted", moving.snapshot, saying: text)
-        }
+        let speaks = !output.isSilent || output.showsErrors
+        interruption =
+            speaks
+            ? Interruption(isLast: true) {
+                let text = "formpost: " + Messages.interrupted(moving.tally)
+                display.close("interrupted", moving.snapshot, saying: text)
+            } : nil
     }
 
     /// How many have come to which end.
