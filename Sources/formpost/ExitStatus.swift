@@ -41,7 +41,7 @@ extension ExitStatus {
         (
             "23",
             "The response could not be written: standard output is closed or full, or the file of "
-                + "`-o` cannot be written."
+                + "`-o` or `--journal` cannot be written."
         ),
         ("26", "An input could not be read, or a file changed while it was being sent."),
         ("27", "Out of memory or threads."),

@@ -45,6 +45,7 @@ import Testing
                      --retry-connrefused         Retry after a refused connection too
                      --retry-all-errors          Retry after any failure or status over 399
                      --idempotency-key[=key]     Send one key with all attempts of a request
+                     --journal <file>            Note uploaded files here, and skip noted ones
 
                 """)
         #expect(try HelpText.text(topic: "TLS") == (try HelpText.text(topic: "tls")))

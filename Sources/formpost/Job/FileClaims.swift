@@ -71,7 +71,8 @@ struct FileClaims {
             if file.kind == .response, output.keepsExisting { continue }
             let path = file.kind == .response ? output.path ?? file.path : file.path
             // An open descriptor is shared: its writers append to each other.
-            let isOpen = file.kind.isWritten && path.descriptorNumber != nil
+            let isOpen =
+                file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
             let name = "\(file.option) \(Messages.shown(file.path))"
             claims.append(
                 Claim(
@@ -100,13 +101,7 @@ struct FileClaims {
         }
         for (index, second) in claims.enumerated() where second.identity != nil {
             for first in claims[..<index] where first.excludes(second) {
-                throw Refusal(
-                    ExitStatus.usage,
-                    first.isInput || second.isInput
-                        ? Messages.overwritesInput(
-                            first.isInput ? second.name : first.name,
-                            first.isInput ? first.name : second.name)
-                        : Messages.sameFile(first.name, second.name))
+                throw Refusal(ExitStatus.usage, first.conflict(with: second))
             }
         }
     }
@@ -142,18 +137,29 @@ private struct Claim {
     func excludes(_ other: Claim) -> Bool {
         guard identity == other.identity, !(isStream && other.isStream) else { return false }
         switch (kind, other.kind) {
+        case (.journal, _), (_, .journal): return true
         case (.appended, _), (_, .appended): return false
         case (.cookies, .jar), (.jar, .cookies), (.jar, .jar): return false
         case (_, .response) where isInput, (.response, _) where other.isInput: return false
         default: return !(isInput && other.isInput)
         }
     }
+
+    /// The sentence about two uses that exclude each other.
+    func conflict(with later: Claim) -> String {
+        if kind == .journal { return Messages.sharesJournal(name, later.name) }
+        if later.kind == .journal { return Messages.sharesJournal(later.name, name) }
+        guard isInput || later.isInput else { return Messages.sameFile(name, later.name) }
+        return Messages.overwritesInput(
+            isInput ? later.name : name, isInput ? name : later.name)
+    }
 }
 
 extension FileUse {
     /// Whether it is standard output or standard error, which have claims of their own.
     fileprivate var isStandardChannel: Bool {
-        kind != .read && (path == "-" || [1, 2].contains(path.descriptorNumber))
+        kind != .read && kind != .journal
+            && (path == "-" || [1, 2].contains(path.descriptorNumber))
     }
 }
 

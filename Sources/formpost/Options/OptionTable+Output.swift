@@ -226,7 +226,12 @@ extension OptionTable {
             end of an upload that did not work `failure`, or `interrupted`), `sent` and `total` \
             (bytes of the body; `total` is null if it is not known), `rate` (bytes a second), \
             `attempt` (from 1 on), `part` (the filename of the part being sent, or its name, or \
-            null), `read` (bytes read from the input).
+            null), `read` (bytes read from the input). Where a call makes many requests, `auto` and \
+            `bar` are one line for all on a terminal, and `auto` is elsewhere a line for each. `json` is \
+            then `many` twice a second and `end` or `interrupted` at the end, with `done`, `count`, \
+            `failed` and `skipped` (requests), `sent`, `total` and `rate`; and for each request \
+            `uploaded`, `failed` or `skipped` with `index` (from 1 on), `name`, `sent`, `status` (or \
+            null) and `exit`.
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
             if $1 { $0.output.progress = .bar } else { $0.output.undoProgress(.bar) }

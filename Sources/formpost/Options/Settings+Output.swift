@@ -42,6 +42,8 @@ extension Settings {
         var secretFields: [ByteString] = []
         /// Header fields that are, too (`--secret-header`).
         var secretHeaders: [ByteString] = []
+        /// `--journal`
+        var journal: ByteString?
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
 

@@ -143,4 +143,6 @@ enum ValueProblem: Equatable, Sendable {
     case notHostPortAddress
     /// Not a boundary (RFC 2046, 5.1.1).
     case notBoundary
+    /// A standard channel where only a file can be used.
+    case notFile
 }

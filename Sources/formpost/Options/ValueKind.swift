@@ -26,6 +26,15 @@ extension ValueKind where Value == ByteString {
     static var outputFile: Self { nonEmpty(.output(.written)) }
     static var directory: Self { nonEmpty(.directory) }
 
+    /// A file that is read and written, which a standard channel cannot be.
+    static var journal: Self {
+        Self(meaning: .output(.journal)) { (use) throws(UsageError) in
+            let path = try nonEmpty.parse(use)
+            guard path != "-" else { throw use.bad(.notFile) }
+            return path
+        }
+    }
+
     static func nonEmpty(_ meaning: ValueMeaning) -> Self {
         Self(meaning: meaning) { (use) throws(UsageError) in
             guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }

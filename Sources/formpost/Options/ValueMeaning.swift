@@ -82,6 +82,8 @@ struct FileUse: Equatable, Sendable {
         case jar
         /// Appended to after the transfer.
         case appended
+        /// The file of `--journal`: read, then appended to. Nothing else may use it.
+        case journal
 
         var isWritten: Bool { self != .read && self != .cookies }
     }

@@ -15,7 +15,7 @@ final class InputMeter: @unchecked Sendable {  // all mutable state is behind `l
     private let lock = NSLock()
     private var reading: Reading?
     private var beginning = ContinuousClock.now
-    private var display: ProgressDisplay?
+    private var display: ProgressDisplay<ProgressSnapshot>?
     private var interruption: Interruption?
 
     init(_ output: Settings.Output, console: Console) {

@@ -1,25 +1,19 @@
 /// Decides when a log gets a line: after a change, but not too often, and now and then without one,
 /// to show that the command still runs.
-struct LogSchedule: Sendable {
-    static let shortest = Duration.seconds(5)
-    static let longest = Duration.seconds(30)
+struct LogSchedule<Snapshot: ShownProgress>: Sendable {
+    private let shortest = Duration.seconds(5)
+    private let longest = Duration.seconds(30)
 
     private var lastTime: Duration = .zero
-    private var last = ProgressSnapshot()
+    private var last = Snapshot()
 
     /// Whether a line is due now; if so, it counts as printed.
-    mutating func isDue(_ snapshot: ProgressSnapshot, at now: Duration) -> Bool {
+    mutating func isDue(_ snapshot: Snapshot, at now: Duration) -> Bool {
         let pause = now - lastTime
-        guard pause >= Self.longest || pause >= Self.shortest && hasNews(snapshot) else {
+        guard pause >= longest || pause >= shortest && snapshot.hasNews(since: last) else {
             return false
         }
         (lastTime, last) = (now, snapshot)
         return true
-    }
-
-    /// A rate that only falls is not a change.
-    private func hasNews(_ snapshot: ProgressSnapshot) -> Bool {
-        (snapshot.read, snapshot.sent, snapshot.isWaiting, snapshot.attempt)
-            != (last.read, last.sent, last.isWaiting, last.attempt)
     }
 }

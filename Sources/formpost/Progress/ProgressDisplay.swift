@@ -4,28 +4,16 @@ import Foundation
 /// Shows snapshots on standard error in the mode of `--progress`: a timer and a line.
 ///
 /// Unchecked: it is immutable, and Dispatch timers are thread-safe.
-final class ProgressDisplay: @unchecked Sendable {
-    /// How progress is shown (`--progress`).
-    enum Mode: String, CaseIterable, Sendable {
-        /// A bar on a terminal, after about a second; nothing elsewhere.
-        case auto
-        case bar
-        /// A line every few seconds, for logs.
-        case plain
-        /// A JSON object per line, for programs.
-        case json
-        case none
-    }
-
+final class ProgressDisplay<Snapshot: ShownProgress>: @unchecked Sendable {
     /// The mode, with `auto` resolved.
-    let mode: Mode
+    let mode: ProgressMode
     let line: StatusLine
     private let timer: (any DispatchSourceTimer)?
 
     /// `look` returns the snapshot to show at a time counted from now; `nil` shows nothing.
     init(
         _ output: Settings.Output, console: Console,
-        _ look: @escaping @Sendable (_ now: Duration) -> ProgressSnapshot?
+        _ look: @escaping @Sendable (_ now: Duration) -> Snapshot?
     ) {
         let line = StatusLine(console)
         self.line = line
@@ -40,18 +28,17 @@ final class ProgressDisplay: @unchecked Sendable {
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
         timer.schedule(deadline: .now() + interval, repeating: interval)
         let beginning = ContinuousClock.now
-        var schedule = LogSchedule()
+        var schedule = LogSchedule<Snapshot>()
         timer.setEventHandler {
             let now = ContinuousClock.now - beginning
             guard now >= delay, let snapshot = look(now) else { return }
             switch mode {
-            // Before the first byte there is nothing to show, and OpenSSL may ask for a passphrase.
-            case .bar where snapshot.read > 0:
-                line.draw { columns in ProgressText.bar(snapshot, columns: columns) }
-            case .plain where !snapshot.isRetrying && schedule.isDue(snapshot, at: now):
-                line.print("formpost: " + ProgressText.line(snapshot))
+            case .bar where snapshot.isDrawn:
+                line.draw { columns in snapshot.bar(columns: columns) }
+            case .plain where snapshot.isLogged && schedule.isDue(snapshot, at: now):
+                line.print("formpost: " + snapshot.line)
             case .json:
-                line.print(ProgressText.object(snapshot.event, snapshot))
+                line.print(snapshot.object(snapshot.event))
             default: break
             }
         }
@@ -68,11 +55,11 @@ final class ProgressDisplay: @unchecked Sendable {
     }
 
     /// Adds an event where programs read, after the end.
-    func add(_ event: String, _ snapshot: ProgressSnapshot) {
-        if mode == .json { line.add(ProgressText.object(event, snapshot)) }
+    func add(_ event: String, _ snapshot: Snapshot) {
+        if mode == .json { line.add(snapshot.object(event)) }
     }
 
-    private static func interval(_ mode: Mode) -> DispatchTimeInterval? {
+    private static func interval(_ mode: ProgressMode) -> DispatchTimeInterval? {
         switch mode {
         case .bar: .milliseconds(100)
         case .plain, .json: .milliseconds(500)
@@ -84,12 +71,12 @@ final class ProgressDisplay: @unchecked Sendable {
     /// nothing, if it was closed before.
     @discardableResult
     func close(
-        _ event: String? = nil, _ snapshot: ProgressSnapshot? = nil, saying text: String? = nil
+        _ event: String? = nil, _ snapshot: Snapshot? = nil, saying text: String? = nil
     ) -> Bool {
         timer?.cancel()
         var lines: [String] = []
         if mode == .json, let event, let snapshot {
-            lines.append(ProgressText.object(event, snapshot))
+            lines.append(snapshot.object(event))
         }
         if let text { lines.append(text) }
         return line.close(saying: lines)

@@ -4,10 +4,10 @@ import Foundation
 
 /// Shows the progress of the upload on standard error, and reports it when a signal ends it.
 final class ProgressMeter: Sendable {
-    typealias Mode = ProgressDisplay.Mode
+    typealias Mode = ProgressMode
 
     private let moving: Moving
-    private let display: ProgressDisplay
+    private let display: ProgressDisplay<ProgressSnapshot>
     private let interruption: Interruption?
 
     /// `body` is the request body, for its length and number of parts.

@@ -35,18 +35,27 @@ enum ProgressText {
     /// A JSON object; unknown values are `null`.
     static func object(_ event: String, _ state: ProgressSnapshot) -> String {
         let part = state.part?.shownName
-        let members = [
+        return JSON.object([
             ("event", JSON.string(event)), ("sent", "\(state.sent)"),
             ("total", state.total.map { "\($0)" } ?? "null"), ("rate", "\(state.wholeRate)"),
             ("attempt", "\(state.attempt)"),
             ("part", part.map { JSON.string($0.description) } ?? "null"), ("read", "\(state.read)"),
-        ]
-        return "{" + members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+        ])
     }
 
     private static func waiting(_ state: ProgressSnapshot, columns: Int) -> String {
         let text = Messages.waiting(sent: state.sent)
         return (text.columnsAtMost > columns ? Messages.waitingForResponse : text).fitted(columns)
+    }
+
+    /// `0:12`, `1:02:03`, or `over a day`.
+    static func clock(_ seconds: Double) -> String {
+        guard seconds < 86_400 else { return "over a day" }
+        let whole = Int(seconds.rounded(.up))
+        let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+        return (hours > 0 ? "\(hours):\(twoDigits(minutes))" : "\(minutes)")
+            + ":" + twoDigits(whole % 60)
     }
 
     /// `3/8 name`, or just the name if there is one part.
@@ -73,7 +82,7 @@ private struct Facts {
         let read = ByteCount.column(state.read) + " read"
         if let total = state.total {
             amount = ByteCount.column(state.sent, of: total)
-            let clock = state.secondsLeft.map { Self.clock($0) + " left" } ?? ""
+            let clock = state.secondsLeft.map { ProgressText.clock($0) + " left" } ?? ""
             left = "  " + clock.leftPadded(to: 10)
         } else if state.input != nil {
             (amount, left) = (read, "")
@@ -90,16 +99,6 @@ private struct Facts {
         let shorter = [all, percent + amount + left, percent + amount]
         return shorter.first { $0.columnsAtMost <= columns }
             ?? (percent.isEmpty ? amount : String(percent.dropLast(2)))
-    }
-
-    /// `0:12`, `1:02:03`, or `over a day`.
-    private static func clock(_ seconds: Double) -> String {
-        guard seconds < 86_400 else { return "over a day" }
-        let whole = Int(seconds.rounded(.up))
-        let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-        let (hours, minutes) = (whole / 3600, whole / 60 % 60)
-        return (hours > 0 ? "\(hours):\(twoDigits(minutes))" : "\(minutes)")
-            + ":" + twoDigits(whole % 60)
     }
 }
 

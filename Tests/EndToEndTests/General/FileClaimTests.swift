@@ -23,6 +23,10 @@ import Testing
         "\(first) and \(second) are the same file: one would overwrite the other"
     }
 
+    private static func shares(_ journal: String, _ other: String) -> String {
+        "\(journal) and \(other) are the same file: a journal needs a file of its own"
+    }
+
     private static let refused: [Row] = [
         Row("-F", "f=@in", "--stderr", "in", says: overwrites("--stderr in", "-F in")),
         Row("-F", "f=@in", "-D", "./in", says: overwrites("-D ./in", "-F in")),
@@ -57,6 +61,14 @@ import Testing
             says: same("-o a/b/x", "-D ./a//b/x")),
         Row("-F", "f=a", "-D", "out", says: same("-D out", "standard output")),
         Row("-F", "f=a", "-o", "err", says: same("-o err", "standard error")),
+        Row("-F", "f=@in", "--journal", "in", says: shares("--journal in", "-F in")),
+        Row("-F", "f=a", "--journal", "x", "-o", "./x", says: shares("--journal x", "-o ./x")),
+        Row("-F", "f=a", "-o", "x", "--journal", "./x", says: shares("--journal ./x", "-o x")),
+        Row(
+            "-F", "f=a", "-w", "%output{>>x}y", "--journal", "x",
+            says: shares("--journal x", "-w x")),
+        Row(
+            "-F", "f=a", "--journal", "out", says: shares("--journal out", "standard output")),
         Row("-F", "f=@out", says: overwrites("standard output", "-F out")),
         Row("-F", "f=@err", says: overwrites("standard error", "-F err")),
     ]

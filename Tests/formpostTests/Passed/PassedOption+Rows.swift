@@ -161,6 +161,7 @@
                     "HTTPHEADER [Content-Type: multipart/form-data; boundary=B, Expect:, "
                         + "Idempotency-Key: 17]",
                 ]),
+            PassedRow("--journal", "j", tells: []),
         ]
 
         /// What other groups of options have that concerns the transport.

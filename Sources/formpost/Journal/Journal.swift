@@ -1,0 +1,81 @@
+import FormEncoding
+import Foundation
+
+/// The file of `--journal`: the files that servers have taken, a line for each.
+///
+/// Several processes can use one journal: each appends whole lines under a lock, and sees those of the
+/// others before its next upload. A line that was cut off when its writer was killed stays, gets a line
+/// end, and counts for nothing.
+final class Journal: @unchecked Sendable {  // all mutable state is behind a lock
+    private typealias Outcome = Result<Void, JournalError>
+
+    private struct Waiting {
+        let entry: JournalEntry
+        let whenNoted: CheckedContinuation<Outcome, Never>
+    }
+
+    let path: ByteString
+    private let file: JournalStore
+    /// The queue of `append`, which blocks.
+    private let queue = DispatchQueue(label: "formpost.journal")
+    private let lock = NSLock()
+    private var waiting: [Waiting] = []
+    private var isWriting = false
+    private var interruption: Interruption?
+
+    /// Opens and reads it; it is created if there is none. Waits until the time limit for other
+    /// processes that are just writing.
+    init(path: ByteString, until limit: TimeLimit? = nil) throws(JournalError) {
+        self.path = path
+        file = try JournalStore(path, until: limit)
+        interruption = Interruption { [weak self] in self?.appendAll() }
+    }
+
+    /// Whether a server has taken the file at this URL; another size or time makes it a new file.
+    func isDone(_ file: JournalFile, url: ByteString) throws(JournalError) -> Bool {
+        try self.file.contains(file, url: url.withoutSecrets)
+    }
+
+    /// Returns when the entry is on the disk. Entries that come at the same time are written together.
+    func note(_ entry: JournalEntry) async throws(JournalError) {
+        let outcome = await withCheckedContinuation { continuation in
+            let begins = lock.withLock {
+                waiting.append(Waiting(entry: entry, whenNoted: continuation))
+                defer { isWriting = true }
+                return !isWriting
+            }
+            if begins { queue.async { self.write() } }
+        }
+        try outcome.get()
+    }
+
+    /// Ends the care for signals; the file is closed with the last reference.
+    func close() {
+        appendAll()
+        let last = lock.withLock {
+            defer { interruption = nil }
+            return interruption
+        }
+        last?.cancel()
+    }
+
+    private func write() {
+        while appendAll() {}
+    }
+
+    /// Writes what waits; false if nothing does.
+    @discardableResult
+    private func appendAll() -> Bool {
+        let batch = lock.withLock {
+            defer { waiting = [] }
+            if waiting.isEmpty { isWriting = false }
+            return waiting
+        }
+        guard !batch.isEmpty else { return false }
+        let outcome = Outcome { () throws(JournalError) in
+            try file.append(batch.map(\.entry))
+        }
+        for one in batch { one.whenNoted.resume(returning: outcome) }
+        return true
+    }
+}

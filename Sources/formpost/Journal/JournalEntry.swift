@@ -1,0 +1,118 @@
+import FormEncoding
+import Foundation
+
+/// The note that a server has taken a file, and its line in a journal: a JSON object.
+struct JournalEntry: Equatable, Sendable {
+    var file: JournalFile
+    /// As it was given, without secrets.
+    let url: ByteString
+    /// The final status.
+    var status: Int
+    /// In whole seconds, UTC.
+    var time: Date
+
+    init(_ file: JournalFile, url: ByteString, status: Int, time: Date = Date()) {
+        (self.file, self.url) = (file, url.withoutSecrets)
+        (self.status, self.time) = (status, time)
+    }
+}
+
+extension JournalEntry {
+    /// The line with its end, or nothing if the encoder fails.
+    var line: [UInt8] {
+        let encoder = JSONEncoder()
+        // Sorted, a line begins with `JournalEntry.start`.
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let members = Members(
+            journal: Self.version, mtime: file.modified, path: file.path.description,
+            path_base64: file.path.base64UnlessUTF8, size: file.size, status: status,
+            time: time.formatted(.iso8601), url: url.description,
+            url_base64: url.base64UnlessUTF8)
+        return (try? encoder.encode(members)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
+    }
+
+    /// Reads a line without its end. `nil` is one that was cut off when its writer was killed.
+    static func read(_ line: ArraySlice<UInt8>) throws(Damage) -> JournalEntry? {
+        let decoder = JSONDecoder()
+        let data = Data(line)
+        if let members = try? decoder.decode(Members.self, from: data),
+            members.journal == version, let entry = JournalEntry(members)
+        {
+            return entry
+        }
+        if isCutOff(line) { return nil }
+        if let newer = try? decoder.decode(Version.self, from: data), newer.journal > version {
+            throw .newer(newer.journal)
+        }
+        throw .unreadable
+    }
+
+    enum Damage: Error, Equatable {
+        case unreadable
+        /// A later formpost wrote it.
+        case newer(Int)
+    }
+
+    private static let version = 1
+    private static let start = Array(#"{"journal":"#.utf8)
+
+    /// Whether the line is the first part of an entry: its object is not closed.
+    private static func isCutOff(_ line: ArraySlice<UInt8>) -> Bool {
+        guard line.starts(with: start) || start.starts(with: line) else { return false }
+        var isInText = false
+        var isEscaped = false
+        for byte in line {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = isInText
+            case UInt8(ascii: "\""): isInText.toggle()
+            case UInt8(ascii: "}"): if !isInText { return false }
+            default: break
+            }
+        }
+        return true
+    }
+
+    private init?(_ members: Members) {
+        guard let path = ByteString(members.path, base64: members.path_base64),
+            let url = ByteString(members.url, base64: members.url_base64),
+            let time = try? Date(members.time, strategy: .iso8601)
+        else { return nil }
+        file = JournalFile(path: path, size: members.size, modified: members.mtime)
+        (self.url, status, self.time) = (url, members.status, time)
+    }
+}
+
+/// The members of a line, in order.
+private struct Members: Codable {
+    /// The version of the format.
+    var journal: Int
+    var mtime: Int64
+    var path: String
+    /// The bytes of a path that is not UTF-8.
+    var path_base64: String?
+    var size: Int64
+    var status: Int
+    var time: String
+    var url: String
+    var url_base64: String?
+}
+
+private struct Version: Decodable {
+    var journal: Int
+}
+
+extension ByteString {
+    fileprivate init?(_ text: String, base64: String?) {
+        guard let base64 else {
+            self.init(text)
+            return
+        }
+        guard let data = Data(base64Encoded: base64) else { return nil }
+        self.init(bytes: data)
+    }
+
+    fileprivate var base64UnlessUTF8: String? {
+        Array(description.utf8) == bytes ? nil : Data(bytes).base64EncodedString()
+    }
+}

@@ -1,0 +1,24 @@
+import FormEncoding
+
+/// Why a journal cannot be used, or an upload not be noted.
+enum JournalError: Error, Equatable, Sendable {
+    case cannotRead(path: ByteString, errno: Int32)
+    /// A pipe or a device, which cannot be read again.
+    case notRegular(path: ByteString)
+    case damaged(path: ByteString, JournalDamage)
+    /// Another process held the file until the time limit.
+    case locked(path: ByteString)
+    case write(WriteError)
+}
+
+extension JournalError: RefusalCause {
+    var failure: Messages.Failure { (status, Messages.text(self)) }
+
+    private var status: Int32 {
+        switch self {
+        case .cannotRead, .notRegular, .damaged: ExitStatus.cannotRead
+        case .locked: ExitStatus.timedOut
+        case .write: ExitStatus.cannotWrite
+        }
+    }
+}

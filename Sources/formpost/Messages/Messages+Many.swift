@@ -1,0 +1,53 @@
+import FormEncoding
+
+/// Sentences about many requests of one call.
+extension Messages {
+    /// `298 uploaded, 2 failed (img 7.jpg: 413, b.jpg: timed out), 5 skipped (already in
+    /// uploads.journal), 3 not sent`.
+    static func text(_ tally: Tally) -> String { text(tally, failures: names(of: tally)) }
+
+    /// A signal ended the call. The failures have been named before.
+    static func interrupted(_ tally: Tally) -> String {
+        "interrupted: " + text(tally, failures: "")
+    }
+
+    private static func text(_ tally: Tally, failures: String) -> String {
+        var facts = ["\(tally.uploaded) uploaded"]
+        if tally.failed > 0 { facts.append("\(tally.failed) failed\(failures)") }
+        if tally.skipped > 0 { facts.append("\(tally.skipped) \(skipped(in: tally.journal))") }
+        if tally.notSent > 0 { facts.append("\(tally.notSent) not sent") }
+        return facts.joined(separator: ", ")
+    }
+
+    private static func names(of tally: Tally) -> String {
+        let names = tally.failures.map {
+            "\(request($0.name)): \(shortReason($0.status, answer: $0.answer))"
+        }
+        let others = tally.failed - names.count
+        return " (\(names.joined(separator: ", "))\(others > 0 ? " and \(others) more" : ""))"
+    }
+
+    private static func skipped(in journal: ByteString?) -> String {
+        "skipped" + (journal.map { " (already in \(path($0)))" } ?? "")
+    }
+
+    /// The name of one of many requests: that of its file.
+    static func request(_ name: ByteString) -> String { shown(name, limit: 60) }
+
+    /// One of many requests ended without a failure: `img 1.jpg: 201, 1.2 MiB`.
+    static func uploaded(_ name: ByteString, _ status: Int, sent: Int64) -> String {
+        "\(request(name)): \(status), \(ByteCount.text(sent))"
+    }
+
+    static func skipped(_ name: ByteString, in journal: ByteString?) -> String {
+        "\(request(name)): \(skipped(in: journal))"
+    }
+
+    /// The failure of one of many requests.
+    static func failure(_ failure: Failure, of name: ByteString) -> Failure {
+        (failure.status, "\(request(name)): \(failure.text)")
+    }
+
+    /// How many requests have failed so far.
+    static func failed(_ count: Int) -> String { "\(count) failed" }
+}

@@ -1,0 +1,104 @@
+import FormEncoding
+import Foundation
+
+/// Shows on standard error how far many requests are and what became of each, and counts them.
+///
+/// The requests are counted from 0. Each of them begins, moves and ends, on any thread.
+final class ManyProgress: Sendable {
+    private let reporter: Reporter
+    private let journal: ByteString?
+    private let moving: Moving
+    private let display: ProgressDisplay<ManySnapshot>
+    private let interruption: Interruption?
+
+    /// `sizes` are the lengths of the bodies of all requests, as far as they can be guessed.
+    init(_ reporter: Reporter, sizes: [Int64?], journal: ByteString? = nil) {
+        let moving = Moving(ManyState(sizes: sizes, journal: journal))
+        let output = reporter.output
+        let display = ProgressDisplay(output, console: reporter.console) { _ in
+            Optional(moving.snapshot)
+        }
+        (self.reporter, self.journal) = (reporter, journal)
+        (self.moving, self.display) = (moving, display)
+        let speaks = !output.isSilent || output.showsErrors
+        interruption =
+            speaks
+            ? Interruption(isLast: true) {
+                let text = "formpost: " + Messages.interrupted(moving.tally)
+                display.close("interrupted", moving.snapshot, saying: text)
+            } : nil
+    }
+
+    /// How many have come to which end.
+    var tally: Tally { moving.tally }
+
+    /// The request begins; also one that will be skipped. `size` is the length of its body, if that is
+    /// known better now.
+    func begin(_ index: Int, _ name: ByteString, size: Int64? = nil) {
+        moving.change { state, _ in state.begin(index, name, size: size) }
+    }
+
+    /// So many bytes of its body have been sent. It must be fast, and never wait for the terminal.
+    func moved(_ index: Int, _ sent: Int64) {
+        moving.change { $0.move(index, sent, at: $1) }
+    }
+
+    /// What became of the request. It prints the failure, or where no progress is drawn, a line for
+    /// each request.
+    func ended(_ index: Int, _ outcome: RequestOutcome) {
+        guard let (name, sent) = moving.change({ $0.end(index, outcome, at: $1) }) else { return }
+        if display.mode == .json {
+            display.line.print(outcome.object(index: index, name: name, sent: sent))
+        }
+        switch outcome {
+        case .failed(let failure, _):
+            standingAside { _ = reporter.fail(Messages.failure(failure, of: name)) }
+        case .uploaded(let status) where printsEach:
+            display.line.print(Messages.uploaded(name, status, sent: sent))
+        case .skipped where printsEach:
+            display.line.print(Messages.skipped(name, in: journal))
+        case .uploaded, .skipped: break
+        }
+    }
+
+    /// Prints in place of the line, which is drawn again afterwards.
+    func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
+        try display.line.standingAside(print)
+    }
+
+    /// Ends the display with a line that says what became of all; returns the exit status.
+    @discardableResult
+    func close() -> Int32 {
+        let tally = moving.tally
+        display.close(
+            "end", moving.snapshot,
+            saying: reporter.output.isSilent ? nil : Messages.text(tally))
+        // Last: until the line is erased, a signal must erase it.
+        interruption?.cancel()
+        return tally.status
+    }
+
+    /// In a log that was not asked to be quiet.
+    private var printsEach: Bool {
+        display.mode == .none && reporter.output.progress == .auto && !reporter.output.isSilent
+    }
+}
+
+/// The state behind a lock, and its clock.
+private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
+    private let lock = NSLock()
+    private let beginning = ContinuousClock.now
+    private var state: ManyState
+
+    init(_ state: ManyState) { self.state = state }
+
+    var tally: Tally { lock.withLock { state.tally } }
+
+    var snapshot: ManySnapshot { lock.withLock { state.snapshot(at: now) } }
+
+    func change<Result>(_ body: (inout ManyState, _ now: Duration) -> Result) -> Result {
+        lock.withLock { body(&state, now) }
+    }
+
+    private var now: Duration { ContinuousClock.now - beginning }
+}

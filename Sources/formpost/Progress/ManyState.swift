@@ -1,0 +1,100 @@
+import FormEncoding
+
+/// The progress of many requests, computed from the events of each.
+///
+/// It has no clock: every call passes the time since the first.
+struct ManyState: Sendable {
+    /// A request that has begun and not ended.
+    private struct Running {
+        var name: ByteString
+        var sent: Int64 = 0
+    }
+
+    private(set) var tally: Tally
+    /// The lengths of the bodies as far as they are known, by the place of the request.
+    private var sizes: [Int64?]
+    private var unknownSizes: Int
+    private var running: [Int: Running] = [:]
+    private var sent: Int64 = 0
+    private var total: Int64
+    /// As `sent`, with what was sent again: it never falls.
+    private var moved: Int64 = 0
+    private var rate = RecentRate(from: .zero)
+
+    init(sizes: [Int64?], journal: ByteString? = nil) {
+        tally = Tally(count: sizes.count, journal: journal)
+        self.sizes = sizes
+        total = sizes.reduce(0) { $0 + ($1 ?? 0) }
+        unknownSizes = sizes.count { $0 == nil }
+    }
+
+    /// `size` takes the place of the one that was expected, if it is known.
+    mutating func begin(_ index: Int, _ name: ByteString, size: Int64?) {
+        guard sizes.indices.contains(index) else { return }
+        running[index] = Running(name: name)
+        if let size { set(index, size) }
+    }
+
+    /// So many bytes of the body have been sent; fewer than before when it is sent again.
+    mutating func move(_ index: Int, _ count: Int64, at now: Duration) {
+        guard var request = running[index] else { return }
+        sent += count - request.sent
+        moved += max(0, count - request.sent)
+        request.sent = count
+        running[index] = request
+        rate.note(moved, at: now)
+    }
+
+    /// Returns the name of the request and how much was sent; `nil` if it is not running.
+    mutating func end(
+        _ index: Int, _ outcome: RequestOutcome, at now: Duration
+    ) -> (name: ByteString, sent: Int64)? {
+        guard var request = running.removeValue(forKey: index) else { return nil }
+        if case .uploaded = outcome, let size = sizes[index], size > request.sent {
+            // The last event may be missing.
+            moved += size - request.sent
+            sent += size - request.sent
+            request.sent = size
+            rate.note(moved, at: now)
+        }
+        // What was not sent will not be.
+        set(index, request.sent)
+        tally.note(outcome, of: request.name, at: index)
+        return (request.name, request.sent)
+    }
+
+    func snapshot(at now: Duration) -> ManySnapshot {
+        var snapshot = ManySnapshot(
+            done: tally.done, count: tally.count, failed: tally.failed, skipped: tally.skipped,
+            sent: sent, total: unknownSizes == 0 ? total : nil, rate: rate.value(at: now))
+        // As in `ProgressState`: the current rate falls while nothing moves.
+        let steadyRate = rate.value(at: rate.lastMoved)
+        if let total = snapshot.total, sent < total, snapshot.rate > 0, steadyRate > 0 {
+            snapshot.secondsLeft = Double(total - sent) / steadyRate
+        }
+        return snapshot
+    }
+
+    private mutating func set(_ index: Int, _ size: Int64) {
+        if let old = sizes[index] { total -= old } else { unknownSizes -= 1 }
+        total += size
+        sizes[index] = size
+    }
+}
+
+/// The progress of many requests at one moment.
+struct ManySnapshot: Equatable, Sendable {
+    /// How many have ended, in whatever way, of how many.
+    var done = 0
+    var count = 0
+    var failed = 0
+    var skipped = 0
+    /// Bytes of all bodies.
+    var sent: Int64 = 0
+    /// `nil` while a length is not known.
+    var total: Int64?
+    /// Bytes per second, over the last seconds.
+    var rate: Double = 0
+    /// The time until everything is sent; `nil` while nothing moves.
+    var secondsLeft: Double?
+}

@@ -1,0 +1,160 @@
+import FormEncoding
+import Foundation
+import TestSupport
+import Testing
+
+@testable import formpost
+
+/// One line for all on a terminal, a line for each elsewhere.
+@Suite(.timeLimit(.minutes(1)))
+struct ManyProgressTests {
+    private let directory: TemporaryDirectory
+    private let log: Int32
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        log = open(try directory.file("log", ""), O_WRONLY | O_APPEND | O_CLOEXEC)
+    }
+
+    private func progress(
+        _ sizes: [Int64?], on descriptor: Int32? = nil, journal: ByteString? = nil,
+        _ change: (inout Settings.Output) -> Void = { _ in }
+    ) -> ManyProgress {
+        var output = Settings.Output()
+        change(&output)
+        var console = Console(error: descriptor ?? log)
+        console.hasColors = false
+        return ManyProgress(
+            Reporter(console: console, output: output), sizes: sizes, journal: journal)
+    }
+
+    /// One is uploaded, one fails, one is skipped, and one is not sent.
+    private func makeFour(_ progress: ManyProgress) -> Int32 {
+        progress.begin(0, "img 1.jpg")
+        progress.begin(1, "img 7\n.jpg", size: 2048)
+        progress.moved(0, 500)
+        progress.moved(1, 1024)
+        let failure: Messages.Failure = (22, "the server answered 413 Payload Too Large")
+        progress.ended(1, .failed(failure, answer: 413))
+        progress.ended(0, .uploaded(status: 201))
+        progress.begin(2, "c.jpg")
+        progress.ended(2, .skipped)
+        return progress.close()
+    }
+
+    private var lines: [String] {
+        get throws {
+            String(decoding: try directory.contents(of: "log"), as: UTF8.self)
+                .split(separator: "\n").map(String.init)
+        }
+    }
+
+    private static let failure =
+        #"formpost: (22) img 7\n.jpg: the server answered 413 Payload Too Large"#
+    private static let last =
+        #"1 uploaded, 1 failed (img 7\n.jpg: 413), 1 skipped (already in u.journal), 1 not sent"#
+
+    @Test func isALineForEachInALog() throws {
+        let progress = progress([1_258_292, 1, 1, 1], journal: "u.journal")
+        #expect(makeFour(progress) == 22)
+        #expect(
+            try lines == [
+                Self.failure, "img 1.jpg: 201, 1.2 MiB", "c.jpg: skipped (already in u.journal)",
+                Self.last,
+            ])
+    }
+
+    private static let quiet: [(@Sendable (inout Settings.Output) -> Void, [String])] = [
+        ({ $0.progress = .none }, [failure, last]), ({ $0.progress = .plain }, [failure, last]),
+        ({ $0.isSilent = true }, []),
+        ({ ($0.isSilent, $0.showsErrors) = (true, true) }, [failure]),
+    ]
+
+    @Test(arguments: quiet.indices)
+    func isAsQuietAsAsked(row: Int) throws {
+        let (change, expected) = Self.quiet[row]
+        #expect(makeFour(progress([1, 1, 1, 1], journal: "u.journal", change)) == 22)
+        #expect(try lines == expected)
+    }
+
+    @Test func isObjectsForPrograms() throws {
+        let progress = progress([1_258_292, 1, 1, 1], journal: "u.journal") { $0.progress = .json }
+        #expect(makeFour(progress) == 22)
+        // On a slow machine there may be some of the timer, too.
+        let lines = try lines.filter { !$0.contains(#""event":"many""#) }
+        #expect(lines.count == 6)
+        #expect(
+            lines.prefix(4) == [
+                #"{"event":"failed","index":2,"name":"img 7\n.jpg","sent":1024,"status":413,"exit":22}"#,
+                Self.failure,
+                #"{"event":"uploaded","index":1,"name":"img 1.jpg","sent":1258292,"status":201,"exit":0}"#,
+                #"{"event":"skipped","index":3,"name":"c.jpg","sent":0,"status":null,"exit":0}"#,
+            ])
+        #expect(
+            lines.dropFirst(4).first?.hasPrefix(
+                #"{"event":"end","done":3,"count":4,"failed":1,"skipped":1,"sent":1259316,"total":1259317,"#
+            ) == true)
+        #expect(lines.last == Self.last)
+    }
+
+    @Test func tellsProgramsWhileItRuns() async throws {
+        let progress = progress([10, 20]) { $0.progress = .json }
+        progress.begin(0, "a")
+        progress.moved(0, 5)
+        let text =
+            #"{"event":"many","done":0,"count":2,"failed":0,"skipped":0,"sent":5,"total":30,"#
+        for _ in 0..<500 where try lines.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try lines.first?.hasPrefix(text) == true)
+        progress.close()
+    }
+
+    /// A failure is above the line, which is drawn again, and erased at the end.
+    @Test func isOneLineOnATerminal() async throws {
+        let terminal = try Terminal(columns: 80)
+        let descriptor = open(terminal.path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
+        defer { close(descriptor) }
+        let progress = progress([4096, 4096, 4096], on: descriptor) { $0.progress = .bar }
+        for (index, name) in (["a", "b", "c"] as [ByteString]).enumerated() {
+            progress.begin(index, name)
+            progress.moved(index, 1024)
+        }
+        let drawn = try await terminal.output(containing: "0/3 · 3.0 of 12.0 KiB")
+        #expect(Screen(drawn, columns: 80).lines.count == 1)
+        progress.ended(1, .failed((7, "no"), answer: nil))
+        progress.ended(0, .uploaded(status: 200))
+        let later = try await terminal.output(containing: "2/3 · 6.0 of 9.0 KiB")
+        let screen = Screen(later, columns: 80)
+        #expect(screen.lines.count == 2 && screen.wraps == 0)
+        #expect(screen.lines.first == "formpost: (7) b: no")
+        #expect(screen.lines.last?.contains("1 failed") == true)
+        progress.ended(2, .uploaded(status: 200))
+        #expect(progress.close() == 7)
+        #expect(
+            Screen(try await terminal.everything(), columns: 80).lines == [
+                "formpost: (7) b: no", "2 uploaded, 1 failed (b: cannot connect)",
+            ])
+    }
+
+    /// Of 300 transfers on as many threads as there are.
+    @Test func countsFromAllThreads() async throws {
+        let progress = progress(Array(repeating: 1000, count: 300)) { $0.progress = .none }
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<300 {
+                group.addTask {
+                    progress.begin(index, ByteString("\(index)"))
+                    for sent in 1...50 { progress.moved(index, Int64(sent * 10)) }
+                    let isGood = index % 7 != 6
+                    progress.ended(
+                        index, isGood ? .uploaded(status: 200) : .failed((55, "x"), answer: nil))
+                }
+            }
+        }
+        #expect(progress.close() == 55)
+        #expect(progress.tally.failures.map(\.index) == [6, 13, 20, 27, 34])
+        #expect(try lines.count == 43)
+        #expect(
+            try lines.last
+                == "258 uploaded, 42 failed (6: sending failed, 13: sending failed, 20: sending "
+                + "failed, 27: sending failed, 34: sending failed and 37 more)")
+    }
+}

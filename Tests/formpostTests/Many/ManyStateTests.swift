@@ -1,0 +1,85 @@
+import FormEncoding
+import Testing
+
+@testable import formpost
+
+@Suite struct ManyStateTests {
+    private func amounts(_ state: ManyState, at seconds: Double = 1) -> [Int64?] {
+        let snapshot = state.snapshot(at: .seconds(seconds))
+        return [snapshot.sent, snapshot.total]
+    }
+
+    @Test func addsUp() {
+        var state = ManyState(sizes: [100, 200, 300])
+        #expect(amounts(state) == [0, 600])
+        state.begin(0, "a", size: nil)
+        // With the headers of its part.
+        state.begin(1, "b", size: 250)
+        #expect(amounts(state) == [0, 650])
+        state.move(0, 40, at: .seconds(1))
+        state.move(1, 50, at: .seconds(1))
+        state.move(1, 60, at: .seconds(1))
+        #expect(amounts(state) == [100, 650])
+        let end = state.end(0, .uploaded(status: 200), at: .seconds(1))
+        #expect(end?.name == "a" && end?.sent == 100)
+        #expect(amounts(state) == [160, 650])
+        #expect(state.snapshot(at: .seconds(1)).done == 1)
+    }
+
+    /// What a failed or skipped request has not sent is not waited for.
+    @Test func forgetsWhatIsNotSent() {
+        var state = ManyState(sizes: [100, 200, 300], journal: "j")
+        for index in 0..<3 { state.begin(index, "x", size: nil) }
+        state.move(0, 40, at: .seconds(1))
+        _ = state.end(0, .failed((28, ""), answer: nil), at: .seconds(1))
+        #expect(amounts(state) == [40, 540])
+        _ = state.end(1, .skipped, at: .seconds(1))
+        #expect(amounts(state) == [40, 340])
+        _ = state.end(2, .uploaded(status: 200), at: .seconds(1))
+        #expect(amounts(state) == [340, 340])
+        let tally = state.tally
+        #expect((tally.uploaded, tally.failed, tally.skipped, tally.notSent) == (1, 1, 1, 0))
+        #expect(state.snapshot(at: .seconds(9)).secondsLeft == nil)
+    }
+
+    @Test func doesNotKnowTheTotalWithoutAllSizes() {
+        var state = ManyState(sizes: [100, nil, nil])
+        #expect(amounts(state) == [0, nil])
+        state.begin(1, "a", size: 7)
+        #expect(amounts(state) == [0, nil])
+        state.begin(2, "-", size: nil)
+        state.move(2, 9, at: .seconds(1))
+        #expect(amounts(state) == [9, nil])
+        _ = state.end(2, .uploaded(status: 200), at: .seconds(1))
+        #expect(amounts(state) == [9, 116])
+    }
+
+    /// Another attempt sends from the start; the rate counts what has moved.
+    @Test func beginsAgain() {
+        var state = ManyState(sizes: [1000])
+        state.begin(0, "a", size: nil)
+        state.move(0, 600, at: .seconds(1))
+        state.move(0, 0, at: .seconds(2))
+        #expect(amounts(state, at: 2) == [0, 1000])
+        state.move(0, 200, at: .seconds(4))
+        let snapshot = state.snapshot(at: .seconds(4))
+        #expect((snapshot.sent, snapshot.rate) == (200, 200))
+        #expect(snapshot.secondsLeft == 4)
+        // Nothing moves any more.
+        #expect(state.snapshot(at: .seconds(60)).secondsLeft == nil)
+    }
+
+    @Test func takesNoEventOfWhatIsNotRunning() {
+        var state = ManyState(sizes: [100])
+        state.move(0, 5, at: .seconds(1))
+        state.begin(1, "x", size: 5)
+        state.begin(-1, "x", size: 5)
+        #expect(state.end(0, .skipped, at: .seconds(1)) == nil)
+        state.begin(0, "a", size: nil)
+        #expect(state.end(0, .uploaded(status: 200), at: .seconds(1)) != nil)
+        #expect(state.end(0, .failed((7, ""), answer: nil), at: .seconds(1)) == nil)
+        state.move(0, 5, at: .seconds(1))
+        #expect(amounts(state) == [100, 100])
+        #expect((state.tally.done, state.tally.failed) == (1, 0))
+    }
+}

@@ -1,0 +1,97 @@
+import FormEncoding
+import Testing
+
+@testable import formpost
+
+@Suite struct ManyTextTests {
+    private static let (mib, gib) = (Int64(1) << 20, Int64(1) << 30)
+
+    private static let full = ManySnapshot(
+        done: 37, count: 300, failed: 2, sent: gib * 6 / 5, total: gib * 42 / 5,
+        rate: Double(41 * mib), secondsLeft: 189.5)
+    private static let calm = ManySnapshot(done: 37, count: 300, sent: 5 * mib, total: 8 * mib)
+    private static let stream = ManySnapshot(
+        done: 1, count: 2, failed: 1, sent: 5 * mib, rate: 1023)
+
+    private static let rows: [(ManySnapshot, String)] = [
+        (full, "37/300 · 1.19 of 8.39 GiB · 41.0 MiB/s · 2 failed · 3:10 left"),
+        (calm, "37/300 · 5.0 of 8.0 MiB"),
+        (stream, "1/2 · 5.0 MiB sent · 1023 bytes/s · 1 failed"),
+        (ManySnapshot(count: 3), "0/3 · 0 bytes sent"),
+        (ManySnapshot(count: 3, total: 0), "0/3 · 0 of 0 bytes"),
+        (
+            ManySnapshot(done: 3, count: 3, failed: 3, sent: 9, total: 9),
+            "3/3 · 9 of 9 bytes · 3 failed"
+        ),
+        (
+            ManySnapshot(count: 2, sent: 1, total: .max, rate: 1e30, secondsLeft: 1e300),
+            "0/2 · 0.00 of 7.99 EiB · 888.17 PiB/s · over a day left"
+        ),
+        // A header of the form more than was expected.
+        (ManySnapshot(count: 1, sent: 12, total: 10), "0/1 · 10 of 10 bytes"),
+    ]
+
+    @Test(arguments: rows)
+    func lines(state: ManySnapshot, text: String) { #expect(state.line == text) }
+
+    private static let bars: [(ManySnapshot, Int, String)] = [
+        (full, 80, full.line), (full, 64, full.line),
+        (full, 63, "37/300 · 1.19 of 8.39 GiB · 2 failed · 3:10 left"),
+        (full, 51, "37/300 · 1.19 of 8.39 GiB · 2 failed · 3:10 left"),
+        (full, 50, "37/300 · 1.19 of 8.39 GiB · 2 failed"),
+        (full, 39, "37/300 · 1.19 of 8.39 GiB · 2 failed"),
+        (full, 38, "37/300 · 2 failed"), (full, 20, "37/300 · 2 failed"), (full, 19, "37/300"),
+        (full, 9, "37/300"), (full, 8, "37/3…"), (full, 4, "…"), (full, 3, ""), (full, 0, ""),
+        (calm, 26, "37/300 · 5.0 of 8.0 MiB"), (calm, 25, "37/300"),
+    ]
+
+    @Test(arguments: bars)
+    func fitTheColumns(state: ManySnapshot, columns: Int, text: String) {
+        #expect(state.bar(columns: columns) == text)
+        #expect(text.columnsAtMost <= max(0, columns - 3))
+    }
+
+    @Test func objects() {
+        #expect(
+            Self.full.object("many") == """
+                {"event":"many","done":37,"count":300,"failed":2,"skipped":0,"sent":1288490188,"total":9019431321,"rate":42991616}
+                """)
+        #expect(
+            ManySnapshot(count: 2, skipped: 1).object("end") == """
+                {"event":"end","done":0,"count":2,"failed":0,"skipped":1,"sent":0,"total":null,"rate":0}
+                """)
+    }
+
+    private static let ends: [(RequestOutcome, String)] = [
+        (
+            .uploaded(status: 201),
+            #"{"event":"uploaded","index":3,"name":"a\"ü","sent":9,"status":201,"exit":0}"#
+        ),
+        (
+            .failed((22, "the server answered 413"), answer: 413),
+            #"{"event":"failed","index":3,"name":"a\"ü","sent":9,"status":413,"exit":22}"#
+        ),
+        (
+            .failed((7, "no"), answer: nil),
+            #"{"event":"failed","index":3,"name":"a\"ü","sent":9,"status":null,"exit":7}"#
+        ),
+        (
+            .skipped,
+            #"{"event":"skipped","index":3,"name":"a\"ü","sent":9,"status":null,"exit":0}"#
+        ),
+    ]
+
+    @Test(arguments: ends)
+    func objectsOfOne(outcome: RequestOutcome, text: String) {
+        #expect(outcome.object(index: 2, name: "a\"ü", sent: 9) == text)
+    }
+
+    @Test func newsForALog() {
+        let old = ManySnapshot(done: 1, count: 2, sent: 5, rate: 9)
+        #expect(!ManySnapshot(done: 1, count: 2, sent: 5, rate: 1).hasNews(since: old))
+        #expect(ManySnapshot(done: 2, count: 2, sent: 5).hasNews(since: old))
+        #expect(ManySnapshot(done: 1, count: 2, sent: 6).hasNews(since: old))
+        #expect(!ManySnapshot(count: 2).isDrawn)
+        #expect(ManySnapshot(done: 1, count: 2).isDrawn && ManySnapshot(sent: 1).isDrawn)
+    }
+}
