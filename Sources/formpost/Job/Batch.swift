@@ -6,14 +6,30 @@ struct Batch {
     private let transfers: [Transfer]
     private let shared: SharedTargets
     private let many: Settings.Many
+    private let journal: Journal?
+    /// `nil`: there is one transfer, which shows its own.
+    private let progress: ManyProgress?
 
-    init(_ transfers: [Transfer], _ shared: SharedTargets, _ many: Settings.Many) {
-        (self.transfers, self.shared, self.many) = (transfers, shared, many)
+    init(_ transfers: [Transfer], _ shared: SharedTargets, _ run: Run) throws(Refusal) {
+        (self.transfers, self.shared, many) = (transfers, shared, run.many)
+        journal = try run.output.journal.map { path throws(Refusal) in
+            try refusing { () throws(JournalError) in
+                try Journal(path: path, until: run.files.limit)
+            }
+        }
+        progress =
+            run.plan.isMany
+            ? ManyProgress(
+                run.reporter, sizes: transfers.map(\.request.body.length),
+                journal: run.output.journal) : nil
     }
 
     /// Returns the exit status: that of the first failure, in the order of the requests.
     func perform() async -> Int32 {
-        many.isParallel && transfers.count > 1 ? await inParallel() : await inTurn()
+        let status = many.isParallel && transfers.count > 1 ? await inParallel() : await inTurn()
+        progress?.close()
+        journal?.close()
+        return status
     }
 
     private func inTurn() async -> Int32 {
@@ -21,7 +37,7 @@ struct Batch {
         var status = ExitStatus.success
         for transfer in transfers {
             await pace.wait()
-            let ended = transfer.conclude(await send(transfer))
+            let ended = transfer.conclude(await send(transfer), progress)
             if status == ExitStatus.success { status = ended }
             if many.failsEarly, status != ExitStatus.success { break }
         }
@@ -56,7 +72,7 @@ struct Batch {
                 }
                 while let end = waiting.removeValue(forKey: turn) {
                     if !(isStopping && end.isCancelled) {
-                        let ended = transfers[turn].conclude(end)
+                        let ended = transfers[turn].conclude(end, progress)
                         if status == ExitStatus.success { status = ended }
                     }
                     turn += 1
@@ -67,11 +83,24 @@ struct Batch {
     }
 
     private func send(_ transfer: Transfer, holdsOutput: Bool = false) async -> Transfer.End {
+        let number = transfer.number
+        progress?.begin(number, transfer.name)
+        if let journal, let file = transfer.file {
+            do throws(JournalError) {
+                if try journal.isDone(file, url: transfer.request.url) { return .skipped }
+            } catch {
+                return .refused(error.failure)
+            }
+        }
         let targets: Targets
         do throws(WriteError) { targets = try shared.targets(of: transfer) } catch {
             return .refused(error.failure)
         }
-        return await transfer.send(to: targets, holdsOutput: holdsOutput)
+        let share = progress.map {
+            ManyProgress.Share(progress: $0, index: number, name: transfer.name)
+        }
+        return await transfer.send(
+            to: targets, holdsOutput: holdsOutput, share: share, journal: journal)
     }
 }
 

@@ -14,15 +14,16 @@ struct FileClaims {
     init(
         _ plan: Plan, forms: [[FormParser.Argument]], writeOuts: [WriteOut?], console: Console
     ) {
-        limit = plan.operations.lazy.compactMap(\.settings.limits.timeLimit).first
+        limit = plan.sources.lazy.compactMap(\.limits.timeLimit).first
         standardInput = console.input
-        for (index, operation) in plan.operations.enumerated() {
-            add(operation, forms[index], writeOuts[index], isFirst: index == 0)
+        for (index, source) in plan.sources.enumerated() {
+            let requests = plan.operations.filter { $0.index == index }.flatMap(\.requests)
+            add(source, requests, forms[index], writeOuts[index], isFirst: index == 0)
         }
         // Those of options are one: a second one is refused where it is parsed.
-        let option = plan.operations.lazy.compactMap(\.settings.standardInput).first
-        let fields = zip(plan.operations, forms).compactMap { operation, form in
-            operation.settings.standardInput == nil
+        let option = plan.sources.lazy.compactMap(\.standardInput).first
+        let fields = zip(plan.sources, forms).compactMap { source, form in
+            source.standardInput == nil
                 ? form.first(where: \.readsStandardInput).map { StandardInputClaim($0.field) } : nil
         }
         let readers = (option.map { [$0] } ?? []) + fields
@@ -33,10 +34,9 @@ struct FileClaims {
     }
 
     private mutating func add(
-        _ operation: Plan.Operation, _ form: [FormParser.Argument], _ writeOut: WriteOut?,
-        isFirst: Bool
+        _ settings: Settings, _ requests: [Settings], _ form: [FormParser.Argument],
+        _ writeOut: WriteOut?, isFirst: Bool
     ) {
-        let settings = operation.settings
         for file in settings.files {
             // Those of shared options are the first operation's, too.
             if !isFirst, OptionTable.row(of: file.option)?.isShared ?? false { continue }
@@ -44,13 +44,19 @@ struct FileClaims {
                 add([file], settings.output)
                 continue
             }
-            for request in operation.requests {
+            for request in requests {
                 let responses = request.output.files.map { path in
                     FileUse(option: file.option, path: path, kind: .response)
                 }
                 add(responses, request.output)
             }
         }
+        let uploads = requests.compactMap { request in
+            request.eachFile.map {
+                FileUse(option: request.eachOption, path: $0, kind: .read)
+            }
+        }
+        add(uploads, settings.output)
         for argument in form {
             let files = argument.inputs.map {
                 FileUse(option: argument.field.option, path: $0, kind: .read)
@@ -99,8 +105,11 @@ struct FileClaims {
         {
             throw Refusal(ExitStatus.usage, Messages.standardInputTwice(first, last))
         }
-        for (index, second) in claims.enumerated() where second.identity != nil {
-            for first in claims[..<index] where first.excludes(second) {
+        var known: [FileIdentity: [Claim]] = [:]
+        for second in claims {
+            guard let identity = second.identity else { continue }
+            defer { known[identity, default: []].append(second) }
+            for first in known[identity] ?? [] where first.excludes(second) {
                 throw Refusal(ExitStatus.usage, first.conflict(with: second))
             }
         }

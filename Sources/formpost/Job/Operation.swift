@@ -3,8 +3,6 @@ import FormUpload
 
 /// What the requests of one operation share, with every input read and checked.
 struct Operation {
-    /// Its place in the command line, from 0 on.
-    let index: Int
     let writeOut: WriteOut?
     let options: UploadOptions
     /// Also those that come with `body`.
@@ -15,10 +13,9 @@ struct Operation {
     private let query: [[UInt8]]
 
     /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
-    init(_ plan: Plan.Operation, index: Int, _ run: Run) throws(Refusal) {
+    init(_ plan: Plan.Operation, _ run: Run) throws(Refusal) {
         let settings = plan.settings
-        self.index = index
-        writeOut = run.writeOuts[index]
+        writeOut = try run.writeOut(of: plan)
         for request in plan.requests {
             guard request.hasBody || request.needsNoBody else {
                 throw Refusal(ExitStatus.usage, Messages.nothingToUpload)

@@ -1,12 +1,15 @@
 import FormEncoding
 
-/// The requests that the operations of a command line ask for, in order, before any input is read.
+/// The requests that the operations of a command line ask for, in order; their own inputs are not read
+/// yet.
 struct Plan {
-    /// One operation and its requests: the settings of each have one URL, and at most one file of
-    /// `-T` and of `-o`.
+    /// Requests that have all but the URL, the file of `-T` and that of `-o` in common.
     struct Operation {
+        /// The place of the operation on the command line, from 0 on.
+        let index: Int
         let settings: Settings
-        var requests: [Settings]
+        /// Each has one URL, and at most one file of `-T` and of `-o`.
+        let requests: [Settings]
 
         /// Whether HTTP/2 may be agreed upon, so that it is worth to wait for a connection.
         var mayShareConnections: Bool {
@@ -14,20 +17,98 @@ struct Plan {
         }
     }
 
-    let operations: [Operation]
+    /// As the command line has them.
+    let sources: [Settings]
+    private(set) var operations: [Operation] = []
 
-    init(_ operations: [Settings]) throws(Refusal) {
-        self.operations = operations.map { settings in
-            let requests = settings.urls.enumerated().map { index, url in
-                settings.request(
-                    to: url, uploading: settings.data.files.element(at: index),
-                    into: settings.output.files.element(at: index))
+    /// Expands patterns, and reads lists of paths (`--each`).
+    init(_ sources: [Settings], standardInput: Int32) throws(Refusal) {
+        self.sources = sources
+        for (index, source) in sources.enumerated() {
+            guard let paths = try source.eachPaths(standardInput: standardInput) else {
+                try add(source, index)
+                continue
             }
-            return Operation(settings: settings, requests: requests)
+            for (number, path) in paths.enumerated() {
+                let settings = try refusing { () throws(UsageError) in
+                    try source.request(for: path, index: number + 1, of: paths.count)
+                }
+                try add(settings, index)
+            }
         }
     }
 
     var count: Int { operations.reduce(0) { $0 + $1.requests.count } }
+
+    /// Whether it is told what became of each request.
+    var isMany: Bool {
+        count > 1 || sources.contains { !$0.eachFields.isEmpty || $0.output.journal != nil }
+    }
+
+    /// Throws if an option does not go with the number of requests.
+    func check() throws(Refusal) {
+        for source in sources {
+            try refusing { () throws(UsageError) in
+                try source.checkIdempotencyKey(forRequests: count)
+            }
+        }
+        guard let first = sources.first else { return }
+        if first.output.bodyFile != nil, count > 1 {
+            throw Refusal(ExitStatus.usage, Messages.dumpOfMany)
+        }
+        let hasFiles = sources.contains { !$0.eachFields.isEmpty || !$0.data.files.isEmpty }
+        if first.output.journal != nil, !hasFiles {
+            throw Refusal(
+                ExitStatus.usage, Messages.journalWithoutFiles(first.name(of: "journal")))
+        }
+    }
+
+    private mutating func add(_ settings: Settings, _ index: Int) throws(Refusal) {
+        var requests: [Settings] = []
+        for (number, url) in settings.urls.enumerated() {
+            let urls = try settings.glob(url)
+            let output = settings.output.files.element(at: number)
+            for file in try settings.uploads(at: number) {
+                for match in urls {
+                    requests.append(
+                        settings.request(
+                            to: match.text, uploading: file, into: output.map(match.name)))
+                    guard requests.count <= Self.most else {
+                        throw Refusal(ExitStatus.usage, Messages.tooManyRequests(Self.most))
+                    }
+                }
+            }
+        }
+        operations.append(Operation(index: index, settings: settings, requests: requests))
+    }
+
+    /// A pattern that stands for more is a mistake.
+    private static let most = 100_000
+}
+
+extension Settings {
+    /// The URLs that a pattern stands for.
+    fileprivate func glob(_ url: ByteString) throws(Refusal) -> URLGlob {
+        if many.takesURLsLiterally || url == presignedURL { return URLGlob(literal: url) }
+        return try Self.glob(url)
+    }
+
+    /// The files of `-T` that go to the URL of that number; `nil`: the body is another one.
+    fileprivate func uploads(at number: Int) throws(Refusal) -> [InputFile?] {
+        guard let file = data.files.element(at: number) else { return [nil] }
+        if file.isStandardInput || many.takesURLsLiterally { return [file] }
+        return try Self.glob(file.path).map {
+            InputFile(path: $0.text, option: file.option)
+        }
+    }
+
+    private static func glob(_ pattern: ByteString) throws(Refusal) -> URLGlob {
+        do throws(URLGlob.Problem) {
+            return try URLGlob(pattern)
+        } catch {
+            throw Refusal(ExitStatus.malformedURL, Messages.text(error, in: pattern))
+        }
+    }
 }
 
 extension Array {

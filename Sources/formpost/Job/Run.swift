@@ -40,13 +40,8 @@ struct Run {
         {
             reporter.noteReading()
         }
-        let plan = try Plan(operations)
+        let plan = try Plan(operations, standardInput: reporter.console.input)
         self.plan = plan
-        for operation in operations {
-            try refusing { () throws(UsageError) in
-                try operation.checkIdempotencyKey(forRequests: plan.count)
-            }
-        }
         many = operations.first?.many ?? Settings.Many()
         uploader =
             many.isParallel ? Uploader(connectionsPerHost: many.maximum) : Uploader()
@@ -58,6 +53,7 @@ struct Run {
                 })
         }
         self.writeOuts = writeOuts
+        try plan.check()
         let files = FileClaims(
             plan, forms: forms, writeOuts: writeOuts, console: reporter.console)
         try files.check()
@@ -71,13 +67,13 @@ struct Run {
             let transfers = try transfers()
             if output.isPreview { return try Preview(self, transfers).show() }
             let shared = try refusing { () throws(WriteError) in try SharedTargets(self) }
-            return await Batch(transfers, shared, many).perform()
+            return await (try Batch(transfers, shared, self)).perform()
         } catch {
             let status = reporter.fail(error.failure)
             // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
             guard status != ExitStatus.usage, !output.isPreview else { return status }
             var context = WriteOutContext()
-            context.url = plan.operations.first?.settings.url ?? ""
+            context.url = plan.sources.first?.url ?? ""
             context.facts.url = context.url
             return conclude(error.failure, context, writeOuts.first ?? nil)
         }
@@ -86,14 +82,25 @@ struct Run {
     /// The transfers to make, with every input read and checked.
     private func transfers() throws(Refusal) -> [Transfer] {
         var transfers: [Transfer] = []
-        for (index, planned) in plan.operations.enumerated() {
-            let operation = try Operation(planned, index: index, self)
+        for planned in plan.operations {
+            let operation = try Operation(planned, self)
             for request in planned.requests {
                 transfers.append(
                     try Transfer(request, of: operation, number: transfers.count, self))
             }
         }
         return transfers
+    }
+
+    /// `-w`, which may have the variables of `--each`.
+    func writeOut(of operation: Plan.Operation) throws(Refusal) -> WriteOut? {
+        let source = plan.sources[operation.index]
+        if operation.settings.output.writeOut == source.output.writeOut {
+            return writeOuts[operation.index]
+        }
+        return try refusing { () throws(UsageError) in
+            try operation.settings.writeOutFormat(standardInput: console.input)
+        }
     }
 
     /// Prints what `-w` asks for; returns the exit status, which is that of the first failure.
@@ -151,7 +158,7 @@ extension Settings {
     /// The arguments of `-F`, but for invalid ones, which are reported later, in order.
     fileprivate var parsedForm: [FormParser.Argument] {
         var parser = FormParser(isLax: true)
-        return form.fields.compactMap { try? parser.parse($0) }
+        return form.fields.filter { $0.each == nil }.compactMap { try? parser.parse($0) }
     }
 
     /// The format of `-w`, read from its file if it has one.

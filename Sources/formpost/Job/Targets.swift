@@ -15,14 +15,18 @@ struct Targets {
 /// `--trace`.
 struct SharedTargets {
     private let run: Run
-    private let heads: [HeadFile?]
+    private let heads: [ByteString: HeadFile]
     private let wire: WireTarget?
 
     init(_ run: Run) throws(WriteError) {
         self.run = run
-        var heads: [HeadFile?] = []
-        for operation in run.plan.operations {
-            heads.append(try HeadFile(operation.settings.output, run))
+        var heads: [ByteString: HeadFile] = [:]
+        for path in run.plan.operations.compactMap(\.settings.output.headFile)
+        where heads[path] == nil {
+            heads[path] =
+                path == "-"
+                ? HeadFile(descriptor: run.console.output)
+                : HeadFile(path: path, descriptor: try run.files.create(path))
         }
         self.heads = heads
         wire = try WireTarget(run.output, run.files, run.console)
@@ -34,19 +38,8 @@ struct SharedTargets {
         let response = try run.files.openResponse(
             transfer.output, keepsPart: kept == .part, temporaryDirectory: run.temporaryDirectory)
         return Targets(
-            response: response, kept: kept, heads: heads[transfer.operation.index], wire: wire)
-    }
-}
-
-extension HeadFile {
-    /// `nil`: none is asked for.
-    fileprivate convenience init?(_ output: Settings.Output, _ run: Run) throws(WriteError) {
-        guard let path = output.headFile else { return nil }
-        if path == "-" {
-            self.init(descriptor: run.console.output)
-        } else {
-            self.init(path: path, descriptor: try run.files.create(path))
-        }
+            response: response, kept: kept, heads: transfer.output.headFile.flatMap { heads[$0] },
+            wire: wire)
     }
 }
 

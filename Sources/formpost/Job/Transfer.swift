@@ -11,15 +11,13 @@ struct Transfer {
     let number: Int
     let content: BodyContent
     let request: UploadRequest
+    /// What a journal notes; `nil`: the body is not one file.
+    let file: JournalFile?
 
     var options: UploadOptions { operation.options }
     var output: Settings.Output { settings.output }
-    /// What it is called where there are several; `nil`: it is alone.
-    var name: String? {
-        if run.plan.count == 1 { return nil }
-        if let file = settings.data.file, !file.isStandardInput { return Messages.shown(file.path) }
-        return Messages.shown(request.url.withoutSecrets)
-    }
+    /// What it is called where there are several.
+    var name: ByteString { settings.path ?? request.url.withoutSecrets }
 
     var route: Route { settings.route(run.environment) }
 
@@ -27,6 +25,8 @@ struct Transfer {
         _ settings: Settings, of operation: Operation, number: Int, _ run: Run
     ) throws(Refusal) {
         (self.run, self.operation, self.settings, self.number) = (run, operation, settings, number)
+        // Before it is measured: what changes after that is sent again.
+        file = settings.output.journal == nil ? nil : settings.path.flatMap(JournalFile.init)
         (content, request) = try operation.request(settings, number: number, run)
     }
 
@@ -34,44 +34,78 @@ struct Transfer {
     enum End: Sendable {
         /// Its file could not be opened: nothing was sent.
         case refused(Messages.Failure)
-        case sent(ResponsePrinter, Result<UploadResponse, UploadError>)
+        /// The journal has its file.
+        case skipped
+        /// `unnoted` is why the journal has not got its file.
+        case sent(ResponsePrinter, Result<UploadResponse, UploadError>, unnoted: Messages.Failure?)
 
         var isCancelled: Bool {
-            if case .sent(_, .failure(.cancelled)) = self { true } else { false }
+            if case .sent(_, .failure(.cancelled), _) = self { true } else { false }
         }
     }
 
     /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
-    func send(to targets: Targets, holdsOutput: Bool = false) async -> End {
+    func send(
+        to targets: Targets, holdsOutput: Bool, share: ManyProgress.Share?, journal: Journal?
+    ) async -> End {
         let printer = ResponsePrinter(
-            output, targets, content: content, body: request.body, name: name,
+            output, targets, content: content, body: request.body, share: share,
             holds: holdsOutput || settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
             route: route, temporaryDirectory: run.temporaryDirectory, console: run.console)
         if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
         do throws(UploadError) {
-            return .sent(printer, .success(try await upload { try printer.handle($0) }))
+            let response = try await upload { try printer.handle($0) }
+            let failure = isFailure(response) ? nil : await note(response, in: journal)
+            return .sent(printer, .success(response), unnoted: failure)
         } catch {
-            return .sent(printer, .failure(error))
+            return .sent(printer, .failure(error), unnoted: nil)
+        }
+    }
+
+    private func note(
+        _ response: UploadResponse, in journal: Journal?
+    ) async -> Messages.Failure? {
+        guard let journal, let file else { return nil }
+        do throws(JournalError) {
+            try await journal.note(
+                JournalEntry(file, url: request.url, status: response.head.status))
+            return nil
+        } catch {
+            return error.failure
         }
     }
 
     /// Whether it has failed, as far as is known before it is shown.
     func isFailure(_ end: End) -> Bool {
-        guard case .sent(_, .success(let response)) = end else { return true }
-        return !output.accepts(response.head.status) || !response.tookWholeBody
-    }
-
-    /// Shows what is left of the response, and reports a failure; returns the exit status.
-    func conclude(_ end: End) -> Int32 {
         switch end {
-        case .refused(let failure): conclude(failure, WriteOutContext())
-        case .sent(let printer, let result): conclude(printer, result)
+        case .skipped: false
+        case .sent(_, .success(let response), let unnoted):
+            unnoted != nil || isFailure(response)
+        case .refused, .sent: true
         }
     }
 
-    private func conclude(
+    private func isFailure(_ response: UploadResponse) -> Bool {
+        !output.accepts(response.head.status) || (response.isSuccess && !response.tookWholeBody)
+    }
+
+    /// Shows what is left of the response, and reports what became of it; returns the exit status.
+    func conclude(_ end: End, _ progress: ManyProgress?) -> Int32 {
+        switch end {
+        case .refused(let failure):
+            return conclude(failure, WriteOutContext(), progress)
+        case .skipped:
+            progress?.ended(number, .skipped)
+            return ExitStatus.success
+        case .sent(let printer, let result, let unnoted):
+            let (failure, context) = show(printer, result)
+            return conclude(failure ?? unnoted, context, progress)
+        }
+    }
+
+    private func show(
         _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>
-    ) -> Int32 {
+    ) -> (Messages.Failure?, WriteOutContext) {
         var failure: Messages.Failure?
         var isAbandoned = false
         do throws(UploadError) {
@@ -105,20 +139,27 @@ struct Transfer {
         var context = isAbandoned ? WriteOutContext() : printer.context
         // The last redirect was not followed.
         if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
-        return conclude(failure, context)
+        return (failure, context)
     }
 
-    /// Reports a failure, and prints what `-w` asks for.
-    private func conclude(_ failure: Messages.Failure?, _ context: WriteOutContext) -> Int32 {
-        if let failure { _ = run.reporter.fail((failure.status, named(failure.text))) }
+    /// Reports what became of it, and prints what `-w` asks for.
+    private func conclude(
+        _ failure: Messages.Failure?, _ context: WriteOutContext, _ progress: ManyProgress?
+    ) -> Int32 {
+        let answer = context.head?.status
+        if let progress {
+            progress.ended(
+                number,
+                failure.map { .failed($0, answer: answer) } ?? .uploaded(status: answer ?? 0))
+        } else if let failure {
+            _ = run.reporter.fail(failure)
+        }
         var context = context
         context.url = request.url
         if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
         context.number = number
         return run.conclude(failure, context, operation.writeOut)
     }
-
-    private func named(_ text: String) -> String { name.map { "\($0): \(text)" } ?? text }
 
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
     /// may be left than when the process began.
@@ -157,5 +198,12 @@ struct Transfer {
         }
         guard response.isSuccess, !response.tookWholeBody else { return nil }
         return Messages.bodyCutShort(response, facts: printer.facts)
+    }
+}
+
+extension Settings {
+    /// The one file that the request is for: that of `--each` or `-T`.
+    fileprivate var path: ByteString? {
+        eachFile ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
     }
 }

@@ -72,6 +72,8 @@ extension Messages {
                     Suggestion.nearest(to: name.lowercased(), among: WriteOutVariables.names)
                         .map { "%{\($0)}" })
         case .variable(let option, let problem): "\(option): \(text(problem))"
+        case .severalEach(let first, let second):
+            "--each has the names \(quoted(first)) and \(quoted(second)), but a request has one of its files"
         case .noURL:
             "no URL given (try 'formpost --help')"
         case .strayWord(let first, let second): strayWord(first, second)
@@ -215,6 +217,7 @@ extension Messages {
         case .notOneOf(let words):
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
                 + didYouMean(nearestWord(to: value, among: words))
+        case .notEach: "\(quoted(value)) is not name=@pattern or name=<list"
         case .notRate: "\(quoted(value)) is not a rate, such as 2/s or 30/m"
         case .notVariable:
             "\(quoted(value)) is not a variable: write name=text, name@file or %name, with letters, "

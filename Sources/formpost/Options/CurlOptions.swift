@@ -20,7 +20,6 @@ enum CurlOptions {
         ("-I --head", "write -X HEAD -i"),
         ("-O --remote-name --remote-name-all -J --remote-header-name", "name the file: -o file"),
         ("-R --remote-time", "set the time with touch(1)"),
-        ("-g --globoff", "formpost expands no patterns in URLs, so leave it out"),
         ("-r --range", "a response is always read as a whole"),
         ("-a --append -B --use-ascii --crlf", "a file is uploaded as it is"),
         ("-z --time-cond --etag-compare --etag-save", "use -H, as in -H 'If-Match: \"tag\"'"),

@@ -9,6 +9,8 @@ struct FormField: Equatable, Sendable {
         case string
         /// A field of `--form-fields`, whose name may have a `=` in it.
         case pair(name: ByteString)
+        /// `--each`: a field in one request for each file.
+        case each(EachArgument)
         /// `--form-tree`: a name and a directory.
         case tree
     }
@@ -24,6 +26,9 @@ struct FormField: Equatable, Sendable {
 
     /// Whether it is a field of `--form-fields`.
     var isPair: Bool { if case .pair = kind { true } else { false } }
+
+    /// The argument of `--each`.
+    var each: EachArgument? { if case .each(let argument) = kind { argument } else { nil } }
 
     /// Whether its text is taken as it is.
     var isLiteral: Bool { kind == .string || isPair }

@@ -12,6 +12,33 @@ extension OptionTable {
             login can come before an upload. Example: `-b '' -d user=anna URL/login --next -F \
             file=@a.txt URL/upload`.
             """),
+        .value("each", "name=@pattern", .each, "Send one request for each file") {
+            $0.form.fields.append($1)
+        }.onCurl(.field).explained(
+            """
+            The field is part of the form as with `-F`, with another file in each request; all other \
+            options are the same for all, and `--expand-x` can use the variables `each` (the path), \
+            `index` and `count`. In a pattern `*`, `?`, `[a-z]`, `[!a-z]` and `{a,b}` are as in a \
+            shell, and `**` stands for directories at any depth; files are sorted, and hidden ones \
+            must be named. No file is exit status 26. `name=<list` reads the paths from a file, one \
+            a line, and `name=<-` from standard input. Paths are taken literally. \
+            `;type=` and `;filename=` may follow. Several uses of one name add up. Example: \
+            `--each 'file=@photos/**/*.jpg'`.
+            """),
+        .flag("each-null", "Paths in the lists of --each end with NUL") {
+            $0.many.listEnd = $1 ? .nul : .lineEnd
+        }.onCurl(.omitted).explained(
+            """
+            As `find -print0` prints them. By default a path ends with its line. Example: `find . \
+            -newer last -type f -print0 | formpost --each-null --each 'file=<-' URL`.
+            """),
+        .flag("globoff", short: "g", "Take braces and brackets in URLs literally") {
+            $0.many.takesURLsLiterally = $1
+        }.onCurl(.omitted).explained(
+            """
+            By default `{a,b}`, `[1-9]`, `[01-10:2]` and `[a-z]` in a URL, or in a file of `-T`, stand \
+            for several, and `#1` in the file of `-o` is the text that the first of them stands for.
+            """),
         .flag("parallel", short: "Z", "Make the requests side by side") {
             $0.many.isParallel = $1
         }.forAll().onCurl(.omitted).explained(

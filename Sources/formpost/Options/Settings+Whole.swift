@@ -12,6 +12,10 @@ extension Settings {
         if let stray = StrayArgument.error(given, form.fields) { throw stray }
         if let (first, second) = bodyOptions { throw .severalBodies(first, second) }
         try checkWaiting()
+        let names = eachFields.compactMap(\.each?.name)
+        if let first = names.first, let other = names.first(where: { $0 != first }) {
+            throw .severalEach(first, other)
+        }
         guard !urls.isEmpty || waitsForURL else { throw .noURL }
         if urls.count > 1 {
             if let (word, option) = singleDash { throw .unknownOption(word, suggestion: option) }

@@ -39,6 +39,9 @@ struct Settings: Equatable, Sendable {
     /// What an option asks to be read before the next one.
     var pending = Pending()
 
+    /// The file of `--each` that this request is for.
+    var eachFile: ByteString?
+
     /// The option other than `-F` that reads standard input.
     var standardInput: StandardInputClaim?
 
@@ -220,6 +223,10 @@ extension Settings {
         var isParallel = false
         /// Requests at a time with `-Z`; curl's default.
         var maximum = 50
+        /// What ends the paths in the lists of `--each`.
+        var listEnd = PathList.Terminator.lineEnd
+        /// Braces and brackets in URLs are no patterns (`-g`).
+        var takesURLsLiterally = false
         /// `--parallel-immediate`
         var isImmediate = false
         /// `--fail-early`

@@ -31,6 +31,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// A variable of `--variable` or `--expand-x`.
     case variable(option: String, VariableProblem)
 
+    /// `--each` with different names.
+    case severalEach(ByteString, ByteString)
+
     case noURL
 
     /// A word among several URLs that may not be one.
@@ -133,6 +136,8 @@ enum ValueProblem: Equatable, Sendable {
     /// Not one of the allowed words.
     case notOneOf([String])
 
+    /// Not the value of `--each`.
+    case notEach
     /// Not the value of `--rate`.
     case notRate
     /// Neither `name=text` nor `name@file` nor `%name`.

@@ -29,6 +29,8 @@ enum ValueMeaning: Hashable, Sendable {
     case output(FileUse.Kind)
     case directory
     case socket
+    /// The notation of `--each`.
+    case each
     /// The notation of `--variable`, whose file the parser notes when it reads it.
     case variable
 }
@@ -39,6 +41,9 @@ extension ValueMeaning {
         switch self {
         case .text, .form, .output, .directory, .socket, .variable: return nil
         case .input, .inputOrDash: return value
+        case .each:
+            guard case .list(let path) = EachArgument(value)?.source else { return nil }
+            return path
         case .textOrInput:
             let isFile = value.bytes.first == UInt8(ascii: "@")
             return isFile ? ByteString(bytes: value.bytes.dropFirst()) : nil
@@ -60,7 +65,7 @@ extension ValueMeaning {
     /// Whether `-` means standard input.
     var takesStandardInput: Bool {
         switch self {
-        case .inputOrDash, .textOrInput, .query, .urlEncoded, .upload, .cookies: true
+        case .inputOrDash, .textOrInput, .query, .urlEncoded, .upload, .cookies, .each: true
         default: false
         }
     }

@@ -29,6 +29,19 @@ final class ManyProgress: Sendable {
             } : nil
     }
 
+    /// One request's part in it.
+    struct Share: Sendable {
+        let progress: ManyProgress
+        let index: Int
+        let name: ByteString
+
+        func moved(_ sent: Int64) { progress.moved(index, sent) }
+
+        func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
+            try progress.standingAside(print)
+        }
+    }
+
     /// How many have come to which end.
     var tally: Tally { moving.tally }
 

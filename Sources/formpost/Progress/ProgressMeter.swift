@@ -9,15 +9,24 @@ final class ProgressMeter: Sendable {
     private let moving: Moving
     private let display: ProgressDisplay<ProgressSnapshot>
     private let interruption: Interruption?
+    /// `nil`: the request is the only one.
+    private let share: ManyProgress.Share?
 
-    /// `body` is the request body, for its length and number of parts.
-    init(_ output: Settings.Output, body: EncodedBody?, console: Console) {
+    /// `body` is the request body, for its length and number of parts. With a `share` in the progress
+    /// of many it shows nothing itself.
+    init(
+        _ output: Settings.Output, body: EncodedBody?, share: ManyProgress.Share? = nil,
+        console: Console
+    ) {
+        self.share = share
+        var output = output
+        if share != nil { output.progress = .none }
         let moving = Moving(ProgressState(total: body.length, parts: body?.partCount ?? 0))
         let display = ProgressDisplay(output, console: console) { _ in moving.snapshot() }
         (self.moving, self.display) = (moving, display)
         let speaks = !output.isSilent || output.showsErrors
         interruption =
-            speaks
+            speaks && share == nil
             ? Interruption(isLast: true) {
                 let text = "formpost: " + Messages.interrupted(moving.progress)
                 if !display.close("interrupted", moving.snapshot(), saying: text) {
@@ -29,7 +38,11 @@ final class ProgressMeter: Sendable {
     /// Called for each event: it must be fast, and never wait for the terminal.
     func moved(_ progress: UploadProgress) {
         moving.change { $0.note(progress, at: $1) }
+        share?.moved(progress.sent)
     }
+
+    /// What a message begins with where there are several requests.
+    var label: String { share.map { Messages.request($0.name) + ": " } ?? "" }
 
     /// The request is sent again.
     func nextAttempt() {
@@ -39,7 +52,7 @@ final class ProgressMeter: Sendable {
 
     /// Prints in place of the bar, which is drawn again afterwards.
     func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
-        try display.line.standingAside(print)
+        if let share { try share.standingAside(print) } else { try display.line.standingAside(print) }
     }
 
     /// The final response begins: the display ends, and a signal is reported until all of it is there.

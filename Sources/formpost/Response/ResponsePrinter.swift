@@ -16,8 +16,8 @@ final class ResponsePrinter: @unchecked Sendable {
     private let meter: ProgressMeter
     private let route: Route
     private let content: BodyContent
-    /// What the request is called; `nil`: it is the only one.
-    private let name: String?
+    /// Whether there are other requests, whose ends are told together.
+    private let isOneOfMany: Bool
     /// The size of the request body, in bytes.
     private let requestSize: Int64?
     /// Whether the transport decodes a compressed response.
@@ -40,10 +40,10 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets, content: BodyContent, body: EncodedBody?,
-        name: String? = nil, holds: Bool, isDecoded: Bool, route: Route, temporaryDirectory: String,
+        share: ManyProgress.Share? = nil, holds: Bool, isDecoded: Bool, route: Route, temporaryDirectory: String,
         console: Console
     ) {
-        self.name = name
+        isOneOfMany = share != nil
         self.route = route
         self.content = content
         self.output = output
@@ -57,7 +57,7 @@ final class ResponsePrinter: @unchecked Sendable {
         context.file = sink.path
         heads = targets.heads
         wire = WireLog(output, content: content, target: targets.wire, console: console)
-        meter = ProgressMeter(output, body: body, console: console)
+        meter = ProgressMeter(output, body: body, share: share, console: console)
     }
 
     func handle(_ event: UploadEvent) throws {
@@ -154,8 +154,9 @@ final class ResponsePrinter: @unchecked Sendable {
         let sent = isAccepted ? nil : sentBeforeAnswer
         let line = Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize)
         let isEarly = (sentBeforeAnswer ?? .max) < (requestSize ?? 0)
-        guard isAccepted, !isEarly, name == nil else {
-            heldStatusLine = name.map { "\($0): \(line)" } ?? line
+        if isOneOfMany { return }
+        guard isAccepted, !isEarly else {
+            heldStatusLine = line
             return
         }
         say(line, of: head)
@@ -189,8 +190,7 @@ final class ResponsePrinter: @unchecked Sendable {
         try note(text)
         let isSaid = wire?.isOnStandardError ?? false
         if !output.isSilent, !isSaid {
-            let label = name.map { "\($0): " } ?? ""
-            meter.standingAside { console.say("formpost: \(label)\(text)") }
+            meter.standingAside { console.say("formpost: \(meter.label)\(text)") }
         }
     }
 

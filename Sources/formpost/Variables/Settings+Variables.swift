@@ -116,6 +116,11 @@ extension Settings {
 
     /// Throws if a use waits for the variables of `--each`, and there is none.
     func checkWaiting() throws(UsageError) {
+        if let use = uses.first(where: {
+            $0.template != nil && OptionTable.row(of: $0.option)?.isShared ?? false
+        }) {
+            throw .variable(option: use.option, .cannotWait(use.option))
+        }
         guard let use = waitingUse, typed["each"] == nil,
             let name = use.template?.references.first?.name
         else { return }
