@@ -7,30 +7,27 @@ _formpost_kind() {
         -F | --form) kind=form ;;
         --form-string | --form-tree | --boundary | --max-spool | --data-raw | -X | --request | -A \
         | --user-agent | -e | --referer | --expect100-timeout | --url | --request-target | -u | \
-        --user | --oauth2-bearer | --max-redirs | --proto | --proto-redir | --retry | \
-        --retry-delay | --retry-max-time | -m | --max-time | --connect-timeout | --stall-timeout | \
-        -Y | --speed-limit | -y | --speed-time | --limit-rate | -x | --proxy | -U | --proxy-user | \
-        --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | --connect-to | \
-        --abstract-unix-socket | --interface | --local-port | --dns-servers | --doh-url | \
-        --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | --max-filesize | \
-        --expect-status | --secret-field | --secret-header) kind=free ;;
+        --user | --oauth2-bearer | --parallel-max | --rate | --max-redirs | --proto | \
+        --proto-redir | --retry | --retry-delay | --retry-max-time | -m | --max-time | \
+        --connect-timeout | --stall-timeout | -Y | --speed-limit | -y | --speed-time | \
+        --limit-rate | -x | --proxy | -U | --proxy-user | --noproxy | --preproxy | --socks5 | \
+        --socks5-hostname | --resolve | --connect-to | --abstract-unix-socket | --interface | \
+        --local-port | --dns-servers | --doh-url | --keepalive-time | --pass | --ciphers | \
+        --tls13-ciphers | --curves | --max-filesize | --expect-status | --secret-field | \
+        --secret-header) kind=free ;;
         --form-fields | -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | \
-        --proxy-cacert | --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | --cert | \
-        --key | -o | --output | -D | --dump-header | --trace | --trace-ascii | --stderr | \
+        --journal | --proxy-cacert | --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | \
+        --cert | --key | -o | --output | -D | --dump-header | --trace | --trace-ascii | --stderr | \
         --dump-body | -K | --config) kind=file ;;
         -d | --data | --data-ascii | --data-binary | --data-urlencode | --json | -H | --header | \
-        --url-query | --proxy-header | -w | --write-out | --variable) kind=at-file ;;
-        -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | --proxy-cacert | \
-        --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | --cert | --key | -o | \
-        --output | -D | --dump-header | --trace | --trace-ascii | --stderr | --dump-body | -K | \
-        --config) kind=file ;;
+        --url-query | --each | --proxy-header | -w | --write-out | --variable) kind=at-file ;;
         --capath | --output-dir) kind=directory ;;
         --cert-type) kind='words PEM DER P12 ENG' ;;
         --key-type) kind='words PEM DER ENG' ;;
         --tls-max) kind='words default 1.0 1.1 1.2 1.3' ;;
         --pretty) kind='words auto on off' ;;
         --progress) kind='words auto bar plain json none' ;;
-        -h | --help) kind='words all form data request redirects retry connection tls output general' ;;
+        -h | --help) kind='words all form data request many redirects retry connection tls output general' ;;
         --generate) kind='words man complete-bash complete-zsh complete-fish' ;;
     esac
 }
@@ -170,6 +167,7 @@ _formpost() {
         _formpost_words '' "$cur" \
         --no-form-escape --no-form-lax --no-chunked --no-get --no-compressed --no-path-as-is \
         --no-basic --no-digest --no-netrc --no-netrc-optional --no-junk-session-cookies \
+        --no-each-null --no-globoff --no-parallel --no-parallel-immediate --no-fail-early \
         --no-location --no-location-trusted --no-post301 --no-post302 --no-post303 \
         --no-retry-connrefused --no-retry-all-errors --no-proxytunnel --no-proxy-insecure \
         --no-keepalive --no-tcp-nodelay --no-tcp-fastopen --no-insecure --no-cert-status \
@@ -189,14 +187,16 @@ _formpost() {
         --json -G --get -T --upload-file -H --header -X --request -A --user-agent -e --referer \
         --compressed --expect100-timeout --url --url-query --path-as-is --request-target -u --user \
         --basic --digest --anyauth --oauth2-bearer -n --netrc --netrc-optional --netrc-file -b \
-        --cookie -c --cookie-jar -j --junk-session-cookies -L --location --location-trusted \
-        --max-redirs --post301 --post302 --post303 --proto --proto-redir --retry --retry-delay \
-        --retry-max-time --retry-connrefused --retry-all-errors --idempotency-key -m --max-time \
-        --connect-timeout --stall-timeout -Y --speed-limit -y --speed-time --limit-rate -x --proxy \
-        -U --proxy-user --proxy-header --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert \
-        --preproxy --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to \
-        --unix-socket --abstract-unix-socket --interface --local-port --dns-servers --doh-url \
-        --keepalive-time --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
+        --cookie -c --cookie-jar -j --junk-session-cookies '-:' --next --each --each-null -g \
+        --globoff -Z --parallel --parallel-max --parallel-immediate --journal --fail-early --rate \
+        -L --location --location-trusted --max-redirs --post301 --post302 --post303 --proto \
+        --proto-redir --retry --retry-delay --retry-max-time --retry-connrefused \
+        --retry-all-errors --idempotency-key -m --max-time --connect-timeout --stall-timeout -Y \
+        --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user --proxy-header \
+        --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy --socks5 \
+        --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
+        --abstract-unix-socket --interface --local-port --dns-servers --doh-url --keepalive-time \
+        --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
         --http2-prior-knowledge --http3 -k --insecure --cacert --capath --crlfile --pinnedpubkey \
         --cert-status --ssl-no-revoke -E --cert --cert-type --key --key-type --pass -1 --tlsv1 \
         --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves \

@@ -28,7 +28,6 @@ import Testing
         #expect(
             names(of: UploadRequest(url: "", body: nil)) == [
                 "url", "method", "bodyMethod", "headers", "body", "referer", "sendsCredentials",
-                "cookies",
             ])
         #expect(
             names(of: UploadLimits()) == ["total", "began", "connecting", "stall", "speed"])
@@ -40,6 +39,7 @@ import Testing
         #expect(
             names(of: RetryPolicy()) == [
                 "maximum", "delay", "maximumTime", "retriesRefusedConnections", "retriesAllErrors",
+                "retriesLostConnections",
             ])
     }
 

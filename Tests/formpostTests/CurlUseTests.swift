@@ -16,7 +16,7 @@ import Testing
             let isCurls = names.contains("--" + row.long) || names.contains("--no-" + row.long)
             switch row.curl {
             // It is written as `-F`s.
-            case .field where row.long == "form-tree": #expect(!isCurls)
+            case .field where ["form-tree", "each"].contains(row.long): #expect(!isCurls)
             case .same, .inEffect, .bytes, .wholeSeconds, .field: #expect(isCurls, "\(row.long)")
             case .missing, .sentHeader: #expect(!isCurls, "\(row.long)")
             case .omitted: break
@@ -29,10 +29,10 @@ import Testing
         let omitted = OptionTable.all.filter { if case .omitted = $0.curl { true } else { false } }
         #expect(
             omitted.map(\.long).sorted() == [
-                "chunked", "config", "curl", "disable", "dry-run", "dump-body", "form-fields",
-                "form-lax",
-                "generate", "help", "next", "no-fail", "pretty", "progress", "secret-field",
-                "secret-header", "show-secrets", "url", "variable",
+                "chunked", "config", "curl", "disable", "dry-run", "dump-body", "each-null",
+                "fail-early", "form-fields", "form-lax", "generate", "globoff", "help", "next",
+                "no-fail", "parallel", "parallel-immediate", "parallel-max", "pretty", "progress",
+                "rate", "secret-field", "secret-header", "show-secrets", "url", "variable",
                 "version",
             ])
     }

@@ -22,7 +22,6 @@ import Testing
             let name = (row.isNegatable ? "--[no-]" : "--") + row.long
             #expect(text.contains(ManWriter.bold(name)), "\(name)")
         }
-        #expect(!text.contains("\\-\\-next"))
     }
 
     @Test func examplesFitATerminal() {

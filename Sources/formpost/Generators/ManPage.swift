@@ -85,7 +85,7 @@ enum ManPage {
         for group in OptionSpec.Group.allCases {
             page.subsection(HelpText.title(group))
             for row in OptionTable.rows(of: group) {
-                page.item(tag: tag(row), row.help + "." + choice(row) + " " + row.details)
+                page.item(tag: tag(row), row.help + "." + choice(row) + " " + row.explanation)
             }
         }
     }

@@ -90,7 +90,8 @@ extension Settings {
     /// The URLs that a pattern stands for.
     fileprivate func glob(_ url: ByteString) throws(Refusal) -> URLGlob {
         if many.takesURLsLiterally || url == presignedURL { return URLGlob(literal: url) }
-        return try Self.glob(url)
+        // What is wrong with a host is said better by who reads URLs.
+        return try Self.glob(url) { $0.column <= url.authority.upperBound }
     }
 
     /// The files of `-T` that go to the URL of that number; `nil`: the body is another one.
@@ -102,10 +103,13 @@ extension Settings {
         }
     }
 
-    private static func glob(_ pattern: ByteString) throws(Refusal) -> URLGlob {
+    private static func glob(
+        _ pattern: ByteString, ignoring: (URLGlob.Problem) -> Bool = { _ in false }
+    ) throws(Refusal) -> URLGlob {
         do throws(URLGlob.Problem) {
             return try URLGlob(pattern)
         } catch {
+            if ignoring(error) { return URLGlob(literal: pattern) }
             throw Refusal(ExitStatus.malformedURL, Messages.text(error, in: pattern))
         }
     }

@@ -53,7 +53,6 @@ struct Run {
                 })
         }
         self.writeOuts = writeOuts
-        try plan.check()
         let files = FileClaims(
             plan, forms: forms, writeOuts: writeOuts, console: reporter.console)
         try files.check()
@@ -64,6 +63,7 @@ struct Run {
     /// Makes all transfers; returns the exit status.
     func perform() async -> Int32 {
         do throws(Refusal) {
+            try plan.check()
             let transfers = try transfers()
             if output.isPreview { return try Preview(self, transfers).show() }
             let shared = try refusing { () throws(WriteError) in try SharedTargets(self) }

@@ -82,6 +82,11 @@ extension OptionSpec {
         if case .required = argument { words } else { [] }
     }
 
+    /// `details`, and for which requests it counts.
+    var explanation: String {
+        isShared ? details + " With `--next`, it counts for all requests." : details
+    }
+
     /// The row with a secret value.
     func hiding(_ secrecy: Secrecy = .secret) -> OptionSpec { with(\.secrecy, secrecy) }
 

@@ -43,21 +43,6 @@ extension OptionTable {
             Also where another attempt is likely to fail or may upload the form twice. It \
             needs `--retry`.
             """),
-        .value("journal", "file", .journal, "Note uploaded files here, and skip noted ones") {
-            $0.output.journal = $1
-        }.onCurl(.missing).explained(
-            """
-            For a call that is repeated after an interruption: each file that a server has taken \
-            gets a line in this file, which is on the disk before the upload counts as done. A \
-            later call with the same journal skips those files and says how many. A file is known \
-            by its absolute path, its size, the time of its last change and the URL as it was given, \
-            without passwords and other credentials. The journal is created with mode 0600 and only \
-            appended to; several commands can use it at the same time. A line is a JSON object: \
-            `journal` (1, the version of the format), `mtime` (nanoseconds since 1970), `path`, `size`, \
-            `status`, `time` and `url`; `path_base64` has the bytes of a path that is not UTF-8. A file \
-            that is no journal is exit status 26, and stays as it is. By default nothing is noted. \
-            Example: `--journal uploads.journal`.
-            """),
     ]
 
     private static let key = OptionSpec.attachedValue(

@@ -32,8 +32,8 @@ import Testing
                 == Outcome(
                     2,
                     stderr: "formpost: (2) no help on 'conection' (did you mean connection?); "
-                        + "topics are all, form, data, request, redirects, retry, connection, tls, "
-                        + "output, general, and each option\n"))
+                        + "topics are all, form, data, request, many, redirects, retry, connection, "
+                        + "tls, output, general, and each option\n"))
     }
 
     @Test func theVersionTellsWhatCarriesTheTransfers() async throws {

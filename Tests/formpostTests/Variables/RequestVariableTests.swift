@@ -38,8 +38,8 @@ import Testing
                 }
             }
             try settings.apply(row, use)
-            if let definition = settings.definition {
-                settings.definition = nil
+            if let definition = settings.pending.definition {
+                settings.pending.definition = nil
                 try settings.define(
                     definition, environment: environment, standardInput: -1, until: nil)
             }

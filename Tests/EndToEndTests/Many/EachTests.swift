@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--each`: one request for each file.
+@Suite(.serialized)
+struct EachTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func formpost(
+        _ arguments: [String], stdin: Command.Input = .none
+    ) async throws -> CommandResult {
+        try await Command.formpost(arguments: arguments).with {
+            $0.workingDirectory = directory.path
+            $0.stdin = stdin
+        }.run()
+    }
+
+    /// Names that mean something to `-F`, to patterns or to shells.
+    private static let names = [
+        "a b.jpg", "a,b.jpg", "a;b.jpg", "a\"b.jpg", "a\\b.jpg", "a'b.jpg", "@a.jpg", "<a.jpg", "(a.jpg",
+        "-F.jpg", "=.jpg", "a=b.jpg", "{a,b}.jpg", "[a].jpg", "a*.jpg", "a?.jpg", "#1.jpg", "%41.jpg",
+        "{{each}}.jpg", "ä\u{301}.jpg", "a\nb.jpg", "$HOME.jpg", ".jpg.jpg", "~.jpg", "a;type=b.jpg",
+    ]
+
+    @Test func anyNameIsTakenLiterally() async throws {
+        for name in Self.names { try directory.file(name, name) }
+        let server = try LoopbackServer(.respond())
+        let result = try await formpost(["-s", "--each", "f=@{*,.jpg}.jpg", server.url])
+        #expect(result.outcome == Outcome(0))
+        let requests = try await server.requests(Self.names.count)
+        let sent = try requests.map { try $0.form().part("f")?.bodyText }
+        // `.jpg.jpg` is hidden, and named by the second choice.
+        #expect(sent == Self.names.sorted { Array($0.utf8).lexicographicallyPrecedes($1.utf8) })
+    }
+
+    @Test func listsAreReadLiterally() async throws {
+        let names = Self.names.filter { !$0.contains("\n") }
+        for name in names { try directory.file(name, name) }
+        let server = try LoopbackServer(.respond())
+        let lines = names.joined(separator: "\n")
+        let result = try await formpost(
+            ["-s", "--each", "f=<-", server.url], stdin: .bytes(lines))
+        #expect(result.outcome == Outcome(0))
+        let requests = try await server.requests(names.count)
+        #expect(try requests.map { try $0.form().part("f")?.bodyText } == names)
+    }
+
+    @Test func listsOfFindAreRead() async throws {
+        for name in Self.names { try directory.file(name, name) }
+        let list = Self.names.map { "./" + $0 + "\0" }.joined()
+        let path = try directory.file("list", list)
+        let server = try LoopbackServer(.respond())
+        let result = try await formpost(
+            ["-s", "--each-null", "--each", "f=<" + path, server.url])
+        #expect(result.outcome == Outcome(0))
+        let requests = try await server.requests(Self.names.count)
+        #expect(try requests.map { try $0.form().part("f")?.bodyText } == Self.names)
+    }
+
+    @Test func variablesAreThoseOfTheFile() async throws {
+        try directory.directory("sub")
+        try directory.file("sub/a.txt", "hello")
+        try directory.file("sub/b.txt", "")
+        let server = try LoopbackServer(.respond(201), .respond(200))
+        let result = try await formpost([
+            "--each", "f=@sub/*;type=x/y;filename=z", "-F", "a=b", "--expand-form",
+            "s={{each:sha256}} {{index}}/{{count}}", "--expand-header", "X-Name: {{each:name}}",
+            "--expand-url", server.url("/{{each:stem}}"), "--expand-output", "{{each:stem}}.out",
+        ])
+        #expect(
+            result.outcome
+                == Outcome(
+                    0,
+                    stderr: """
+                        sub/a.txt: 201, 427 bytes
+                        sub/b.txt: 200, 422 bytes
+                        2 uploaded
+
+                        """))
+        let requests = try await server.requests(2)
+        #expect(requests.map(\.target) == ["/a", "/b"])
+        #expect(requests.map { $0.header("X-Name") } == ["a.txt", "b.txt"])
+        let digests = [
+            "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824 1/2",
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 2/2",
+        ]
+        #expect(try requests.map { try $0.form().part("s")?.bodyText } == digests)
+        #expect(try requests.map { try $0.form().part("f")?.header("Content-Type") } == ["x/y", "x/y"])
+        #expect(try requests.map { try $0.form().parts.map { $0.nameText } } == [["f", "a", "s"], ["f", "a", "s"]])
+        #expect(directory.entries().contains("a.out") && directory.entries().contains("b.out"))
+    }
+
+    /// 300 files, and a server that fails every seventh: the rest arrives, and each failure is named.
+    @Test(arguments: [[], ["-Z"]])
+    func everySeventhFails(options: [String]) async throws {
+        for number in 100..<400 { try directory.file("\(number)", "content \(number)") }
+        let server = try LoopbackServer { request in
+            .respond(request.number % 7 == 0 ? 500 : 200, body: request.header("X-Name") ?? "")
+        }
+        let result = try await formpost(
+            ["-sS", "--each", "f=@???", "--expand-header", "X-Name: {{each}}"] + options
+                + [server.url])
+        #expect(result.exitStatus == 22)
+        let requests = try await server.requests(300)
+        let expected = (100..<400).map { "content \($0)" }
+        #expect(try requests.map { try $0.form().part("f")?.bodyText ?? "" }.sorted() == expected)
+        // Whole and in the order of the requests.
+        #expect(result.stdoutText == (100..<400).map(String.init).joined())
+        let failed = requests.filter { $0.number % 7 == 0 }.compactMap { $0.header("X-Name") }.sorted()
+        let lines = failed.map {
+            "formpost: (22) \($0): the server answered 500 Internal Server Error\n"
+        }
+        #expect(failed.count == 42 && result.stderrText.hasPrefix(lines.joined()))
+    }
+
+    private static let refusals: [(arguments: [String], status: Int32, error: String)] = [
+        (["--each", "f=@*.none", "http://h/"], 26, "--each: there is no file for 'f=@*.none'"),
+        (["--each", "f=@none", "http://h/"], 26, "cannot read none"),
+        (["--each", "f=<none", "http://h/"], 26, "--each: cannot read none"),
+        (["--each", "f=<empty", "http://h/"], 26, "--each: there is no file for 'f=<empty'"),
+        (["--each", "f=<nul", "http://h/"], 2, "(--each-null)"),
+        (["--each", "f=*", "http://h/"], 2, "'f=*' is not name=@pattern or name=<list"),
+        (["--each", "f", "http://h/"], 2, "'f' is not name=@pattern or name=<list"),
+        (["--each", "f=@", "http://h/"], 2, "is not name=@pattern or name=<list"),
+        (["--each", "f=@\"a", "http://h/"], 2, "is not name=@pattern or name=<list"),
+        (["--each", "f=@a", "--each", "g=@b", "http://h/"], 2, "--each has the names 'f' and 'g'"),
+        (["--each", "f=@{a,b}", "-d", "x=y", "http://h/"], 2, "--each and -d make bodies"),
+        (["--each", "f=@{a,b}", "-o", "out", "http://h/"], 2, "-o out and -o out are the same file"),
+        (["--each", "f=@{a,b}", "-D", "a", "http://h/"], 2, "-D a would overwrite"),
+        (["--each", "f=@{a,none}", "http://h/"], 26, "cannot read none"),
+        (["--each", "f=@{a,b}", "--dump-body", "-", "http://h/"], 2, "--dump-body writes one body"),
+        (["--each", "f=@{a,b}", "--idempotency-key=1", "http://h/"], 2, "--idempotency-key"),
+        (["-F", "f=@a", "--journal", "j", "http://h/"], 2, "--journal notes the files of"),
+        (["--expand-form", "f={{each}}", "http://h/"], 2, "--each"),
+        (["--each", "f=@a", "--expand-stderr", "{{each}}.log", "http://h/"], 2, "--expand-stderr"),
+    ]
+
+    /// Nothing is sent.
+    @Test(arguments: refusals.indices)
+    func isRefused(row: Int) async throws {
+        try directory.file("a", "1")
+        try directory.file("b", "2")
+        try directory.file("empty", "\n\n")
+        try directory.file("nul", "a\0b\0")
+        let (arguments, status, error) = Self.refusals[row]
+        let result = try await formpost(arguments)
+        #expect(result.exitStatus == status)
+        #expect(result.stderrText.hasPrefix("formpost: (\(status)) "), "\(result.stderrText)")
+        #expect(result.stderrText.contains(error), "\(result.stderrText)")
+    }
+}
