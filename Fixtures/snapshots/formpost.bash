@@ -6,21 +6,20 @@ _formpost_kind() {
     case $1 in
         -F | --form) kind=form ;;
         --form-string | --form-tree | --boundary | --max-spool | --data-raw | -X | --request | -A \
-        | --user-agent | -e | --referer | --expect100-timeout | --url | --request-target | -u | \
-        --user | --oauth2-bearer | --parallel-max | --rate | --max-redirs | --proto | \
-        --proto-redir | --retry | --retry-delay | --retry-max-time | -m | --max-time | \
-        --connect-timeout | --stall-timeout | -Y | --speed-limit | -y | --speed-time | \
-        --limit-rate | -x | --proxy | -U | --proxy-user | --noproxy | --preproxy | --socks5 | \
-        --socks5-hostname | --resolve | --connect-to | --abstract-unix-socket | --interface | \
-        --local-port | --dns-servers | --doh-url | --keepalive-time | --pass | --ciphers | \
-        --tls13-ciphers | --curves | --max-filesize | --expect-status | --secret-field | \
-        --secret-header) kind=free ;;
+        | --user-agent | -e | --referer | --expect100-timeout | --request-target | -u | --user | \
+        --oauth2-bearer | --parallel-max | --rate | --max-redirs | --proto | --proto-redir | \
+        --retry | --retry-delay | --retry-max-time | -m | --max-time | --connect-timeout | \
+        --stall-timeout | -Y | --speed-limit | -y | --speed-time | --limit-rate | -x | --proxy | \
+        -U | --proxy-user | --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | \
+        --connect-to | --abstract-unix-socket | --interface | --local-port | --dns-servers | \
+        --doh-url | --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | \
+        --max-filesize | --expect-status | --secret-field | --secret-header) kind=free ;;
         --form-fields | -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | \
         --journal | --proxy-cacert | --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | \
         --cert | --key | -o | --output | -D | --dump-header | --trace | --trace-ascii | --stderr | \
         --dump-body | -K | --config) kind=file ;;
         -d | --data | --data-ascii | --data-binary | --data-urlencode | --json | -H | --header | \
-        --url-query | --each | --proxy-header | -w | --write-out | --variable) kind=at-file ;;
+        --url | --url-query | --each | --proxy-header | -w | --write-out | --variable) kind=at-file ;;
         --capath | --output-dir) kind=directory ;;
         --cert-type) kind='words PEM DER P12 ENG' ;;
         --key-type) kind='words PEM DER ENG' ;;

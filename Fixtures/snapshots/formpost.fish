@@ -66,7 +66,7 @@ complete -c formpost -s e -l referer -x -d 'Set Referer (";auto" updates it on r
 complete -c formpost -l compressed -d 'Accept a compressed response and decode it'
 complete -c formpost -l no-compressed -d 'Opposite of --compressed'
 complete -c formpost -l expect100-timeout -x -d 'Longest wait for 100 Continue'
-complete -c formpost -l url -x -d 'Upload to this URL'
+complete -c formpost -l url -x -a '(__formpost_at_file)' -d 'Upload to this URL'
 complete -c formpost -l url-query -x -a '(__formpost_at_file)' -d 'Add data to the query of the URL'
 complete -c formpost -l path-as-is -d 'Leave /../ and /./ in the URL'
 complete -c formpost -l no-path-as-is -d 'Opposite of --path-as-is'

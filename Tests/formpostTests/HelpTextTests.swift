@@ -72,7 +72,9 @@ import Testing
     @Test func aLetterIsAnOption() throws {
         #expect(try HelpText.text(topic: "F") == HelpText.text(topic: "-F"))
         #expect(try HelpText.text(topic: "f") == HelpText.text(topic: "--fail"))
-        #expect(try HelpText.text(topic: "next").contains("The options after it are for the URLs after it"))
+        #expect(
+            try HelpText.text(topic: "next").contains(
+                "The options after it are for the URLs after it"))
     }
 
     @Test(

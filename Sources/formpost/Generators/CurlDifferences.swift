@@ -11,6 +11,18 @@ enum CurlDifferences {
 
     private static let upload: [Row] = [
         (
+            "`-F name=my photo.jpg URL`", "takes `photo.jpg` for a second URL",
+            "exits with 2: of several URLs each has a scheme, or comes with `--url`"
+        ),
+        (
+            "`-T a URL1 URL2`, `-o` without a URL", "fetches `URL2`; ignores the `-o`",
+            "exits with 2 before anything is sent"
+        ),
+        (
+            "`-o x` in two requests", "writes the second response over the first",
+            "exits with 2 before anything is sent"
+        ),
+        (
             "`-F 'name=John; Doe'`", "sends `John` and warns",
             "exits with 2 and shows the column and the remedy; `--form-lax` does as curl does"
         ),

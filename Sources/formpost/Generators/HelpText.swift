@@ -81,7 +81,8 @@ extension HelpText {
         if let negation = row.negation { text += "     \(negation) is the opposite\n" }
         if !row.choices.isEmpty { text += "     One of \(row.choices.joined(separator: ", "))\n" }
         guard !row.details.isEmpty else { return text }
-        return text + TextWrap.lines(plain(row.explanation), width: 74).map { "     \($0)\n" }.joined()
+        return text
+            + TextWrap.lines(plain(row.explanation), width: 74).map { "     \($0)\n" }.joined()
     }
 
     /// The syntax of `-F`.

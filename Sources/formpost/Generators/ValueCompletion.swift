@@ -30,7 +30,7 @@ extension ValueMeaning {
         switch self {
         case .text: .free
         case .form: .form
-        case .textOrInput, .query, .urlEncoded, .variable, .each: .fileAfterAt
+        case .textOrInput, .query, .urlEncoded, .variable, .each, .url: .fileAfterAt
         case .directory: .directory
         case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .socket:
             .file

@@ -38,7 +38,8 @@ struct Plan {
         }
     }
 
-    var count: Int { operations.reduce(0) { $0 + $1.requests.count } }
+    /// How many requests there are.
+    private(set) var count = 0
 
     /// Whether it is told what became of each request.
     var isMany: Bool {
@@ -79,6 +80,7 @@ struct Plan {
                 }
             }
         }
+        count += requests.count
         operations.append(Operation(index: index, settings: settings, requests: requests))
     }
 
@@ -89,7 +91,9 @@ struct Plan {
 extension Settings {
     /// The URLs that a pattern stands for.
     fileprivate func glob(_ url: ByteString) throws(Refusal) -> URLGlob {
-        if many.takesURLsLiterally || url == presignedURL { return URLGlob(literal: url) }
+        if many.takesURLsLiterally || url == presignedURL || literalURLs.contains(url) {
+            return URLGlob(literal: url)
+        }
         // What is wrong with a host is said better by who reads URLs.
         return try Self.glob(url) { $0.column <= url.authority.upperBound }
     }

@@ -189,7 +189,7 @@ extension Settings {
         guard let claim = standardInput, let row = OptionTable.row(of: claim.option) else {
             return false
         }
-        return !["config", "form-fields"].contains(row.long) && row.meaning != .variable
+        return !["config", "form-fields", "url"].contains(row.long) && row.meaning != .variable
     }
 }
 

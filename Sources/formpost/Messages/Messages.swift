@@ -217,6 +217,7 @@ extension Messages {
         case .notOneOf(let words):
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
                 + didYouMean(nearestWord(to: value, among: words))
+        case .noURLs: "\(quoted(value)) has no URL in it"
         case .notEach: "\(quoted(value)) is not name=@pattern or name=<list"
         case .notRate: "\(quoted(value)) is not a rate, such as 2/s or 30/m"
         case .notVariable:

@@ -45,6 +45,13 @@ extension ArgumentParser {
             content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
     }
 
+    /// Adds the URLs of a file (`--url @file`).
+    mutating func addURLs(of use: OptionUse) throws(UsageError) {
+        let file = InputFile(use, path: ByteString(bytes: use.value.bytes.dropFirst()))
+        try settings.addURLs(
+            content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
+    }
+
     /// The time limit for reading a file; tells the user if it is a terminal.
     private func limitForReading(_ path: ByteString?) -> TimeLimit? {
         guard let path else { return nil }

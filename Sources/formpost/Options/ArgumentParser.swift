@@ -168,6 +168,7 @@ struct ArgumentParser {
         guard readsFiles else { return }
         if let definition = pending.definition { try define(definition) }
         if let use = pending.fieldsFile { try addFields(of: use) }
+        if let use = pending.urlsFile { try addURLs(of: use) }
         if let file = pending.config { try include(file.path) }
     }
 
@@ -196,7 +197,9 @@ extension ArgumentParser {
     /// `--next`: the options that follow are another operation's, but for those that are shared.
     mutating func beginOperation(after use: OptionUse) throws(UsageError) {
         settings.isFollowed = false
-        guard !settings.urls.isEmpty || settings.waitsForURL else { throw .noURLBefore(option: use.option) }
+        guard !settings.urls.isEmpty || settings.waitsForURL else {
+            throw .noURLBefore(option: use.option)
+        }
         finished.append((settings, words))
         var next = Settings()
         next.limits.began = settings.limits.began

@@ -63,13 +63,19 @@ extension OptionTable {
     ]
 
     private static let urls: [OptionSpec] = [
-        .value("url", "url", .use(.text), "Upload to this URL") {
-            $0.add($1.value, isConfigured: $1.place != nil)
+        .value("url", "url", .use(.url), "Upload to this URL") {
+            if $1.value.bytes.first == UInt8(ascii: "@") {
+                $0.pending.urlsFile = $1
+            } else {
+                $0.add($1.value, isConfigured: $1.place != nil)
+            }
         }.hiding(.url).onCurl(.omitted).explained(
             """
             The same as a URL that is given without an option; mostly for configuration files. A \
             URL on the command line takes the place of one from a configuration file. A URL \
-            without a scheme is `http://`. Example, in a file: `url = \
+            without a scheme is `http://`. `@file` reads URLs from a file, one a line, and `@-` from \
+            standard input; empty lines and those that begin with `#` are left out, and braces and \
+            brackets are taken literally. Example, in a file: `url = \
             https://example.com/upload`.
             """),
         .value("url-query", "data", .query, "Add data to the query of the URL") {

@@ -82,6 +82,20 @@ struct Settings: Equatable, Sendable {
     /// The URL of the transfer, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
 
+    /// URLs in which braces and brackets are no patterns: those of a file.
+    var literalURLs: Set<ByteString> = []
+
+    /// Adds the URLs of a file (`--url @file`), one a line.
+    mutating func addURLs(_ content: [UInt8], of use: OptionUse) throws(UsageError) {
+        let lines = content.split(separator: UInt8(ascii: "\n")).map { Array($0).trimmed }
+        let urls = lines.filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
+        guard !urls.isEmpty else { throw use.bad(.noURLs) }
+        for url in urls.map({ ByteString(bytes: $0) }) {
+            literalURLs.insert(url)
+            apply(word: OptionUse(option: "", argument: url, place: use.place))
+        }
+    }
+
     /// Adds a URL of the command line, or of a configuration file.
     mutating func add(_ url: ByteString, isConfigured: Bool) {
         if isConfigured { configuredURLs.append(url) } else { givenURLs.append(url) }
@@ -132,6 +146,8 @@ extension Settings {
         var definition: VariableArgument?
         /// A file of fields (`--form-fields`).
         var fieldsFile: OptionUse?
+        /// A file of URLs (`--url @file`).
+        var urlsFile: OptionUse?
     }
 
     /// Returns what is to be read, once.

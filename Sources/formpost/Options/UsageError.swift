@@ -136,6 +136,8 @@ enum ValueProblem: Equatable, Sendable {
     /// Not one of the allowed words.
     case notOneOf([String])
 
+    /// A file without any URL.
+    case noURLs
     /// Not the value of `--each`.
     case notEach
     /// Not the value of `--rate`.

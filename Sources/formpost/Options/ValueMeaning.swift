@@ -29,6 +29,8 @@ enum ValueMeaning: Hashable, Sendable {
     case output(FileUse.Kind)
     case directory
     case socket
+    /// A URL, or a file of them after an `@`.
+    case url
     /// The notation of `--each`.
     case each
     /// The notation of `--variable`, whose file the parser notes when it reads it.
@@ -44,7 +46,7 @@ extension ValueMeaning {
         case .each:
             guard case .list(let path) = EachArgument(value)?.source else { return nil }
             return path
-        case .textOrInput:
+        case .textOrInput, .url:
             let isFile = value.bytes.first == UInt8(ascii: "@")
             return isFile ? ByteString(bytes: value.bytes.dropFirst()) : nil
         case .upload: return value == "." ? "-" : value
@@ -65,7 +67,7 @@ extension ValueMeaning {
     /// Whether `-` means standard input.
     var takesStandardInput: Bool {
         switch self {
-        case .inputOrDash, .textOrInput, .query, .urlEncoded, .upload, .cookies, .each: true
+        case .inputOrDash, .textOrInput, .query, .urlEncoded, .upload, .cookies, .each, .url: true
         default: false
         }
     }

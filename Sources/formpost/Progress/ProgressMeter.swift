@@ -52,7 +52,11 @@ final class ProgressMeter: Sendable {
 
     /// Prints in place of the bar, which is drawn again afterwards.
     func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
-        if let share { try share.standingAside(print) } else { try display.line.standingAside(print) }
+        if let share {
+            try share.standingAside(print)
+        } else {
+            try display.line.standingAside(print)
+        }
     }
 
     /// The final response begins: the display ends, and a signal is reported until all of it is there.

@@ -40,7 +40,8 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets, content: BodyContent, body: EncodedBody?,
-        share: ManyProgress.Share? = nil, holds: Bool, isDecoded: Bool, route: Route, temporaryDirectory: String,
+        share: ManyProgress.Share? = nil, holds: Bool, isDecoded: Bool, route: Route,
+        temporaryDirectory: String,
         console: Console
     ) {
         isOneOfMany = share != nil

@@ -3,11 +3,15 @@ import Foundation
 
 /// Asks for a password on the terminal, without echo.
 enum PasswordPrompt {
+    /// Requests with the same question have the same answer.
+    private static let answers = Answers()
+
     /// `user:password` from the value of `option`; asks for the password if it is missing.
     static func complete(
         _ user: ByteString, of option: String, question: String
     ) throws(Refusal) -> ByteString {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
+        if let answer = answers[question] { return answer }
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
             throw Refusal(ExitStatus.usage, Messages.noTerminal(for: user, of: option))
@@ -17,7 +21,9 @@ enum PasswordPrompt {
         guard let password = ask(question, on: terminal) else {
             throw Refusal(ExitStatus.usage, Messages.noPassword(of: user, option))
         }
-        return ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
+        let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
+        answers[question] = answer
+        return answer
     }
 
     /// The line that the user types; `nil` if there is none, for example because the terminal is
@@ -62,5 +68,15 @@ enum PasswordPrompt {
             default: if errno != EINTR { return nil }
             }
         }
+    }
+}
+
+private final class Answers: @unchecked Sendable {  // `all` is behind `lock`
+    private let lock = NSLock()
+    private var all: [String: ByteString] = [:]
+
+    subscript(question: String) -> ByteString? {
+        get { lock.withLock { all[question] } }
+        set { lock.withLock { all[question] = newValue } }
     }
 }

@@ -16,6 +16,7 @@ extension Settings {
         }
         settings.form.fields = form.fields.filter(\.isPair) + settings.form.fields
         settings.presignedURL = presignedURL
+        settings.literalURLs = literalURLs
         settings.files += variables.files
         settings.standardInput = settings.standardInput ?? standardInput
         if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
@@ -55,7 +56,7 @@ extension Settings {
         // Those that did not wait have been read, and expanded where they are used.
         let pending = takePending()
         guard use.template != nil else { return }
-        if pending.config != nil || pending.fieldsFile != nil {
+        if pending.config != nil || pending.fieldsFile != nil || pending.urlsFile != nil {
             throw .variable(option: use.option, .cannotWait(use.option))
         }
         if let definition = pending.definition {

@@ -20,9 +20,12 @@ struct EachTests {
 
     /// Names that mean something to `-F`, to patterns or to shells.
     private static let names = [
-        "a b.jpg", "a,b.jpg", "a;b.jpg", "a\"b.jpg", "a\\b.jpg", "a'b.jpg", "@a.jpg", "<a.jpg", "(a.jpg",
-        "-F.jpg", "=.jpg", "a=b.jpg", "{a,b}.jpg", "[a].jpg", "a*.jpg", "a?.jpg", "#1.jpg", "%41.jpg",
-        "{{each}}.jpg", "ä\u{301}.jpg", "a\nb.jpg", "$HOME.jpg", ".jpg.jpg", "~.jpg", "a;type=b.jpg",
+        "a b.jpg", "a,b.jpg", "a;b.jpg", "a\"b.jpg", "a\\b.jpg", "a'b.jpg", "@a.jpg", "<a.jpg",
+        "(a.jpg",
+        "-F.jpg", "=.jpg", "a=b.jpg", "{a,b}.jpg", "[a].jpg", "a*.jpg", "a?.jpg", "#1.jpg",
+        "%41.jpg",
+        "{{each}}.jpg", "ä\u{301}.jpg", "a\nb.jpg", "$HOME.jpg", ".jpg.jpg", "~.jpg",
+        "a;type=b.jpg",
     ]
 
     @Test func anyNameIsTakenLiterally() async throws {
@@ -88,8 +91,12 @@ struct EachTests {
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 2/2",
         ]
         #expect(try requests.map { try $0.form().part("s")?.bodyText } == digests)
-        #expect(try requests.map { try $0.form().part("f")?.header("Content-Type") } == ["x/y", "x/y"])
-        #expect(try requests.map { try $0.form().parts.map { $0.nameText } } == [["f", "a", "s"], ["f", "a", "s"]])
+        #expect(
+            try requests.map { try $0.form().part("f")?.header("Content-Type") } == ["x/y", "x/y"])
+        #expect(
+            try requests.map { try $0.form().parts.map { $0.nameText } } == [
+                ["f", "a", "s"], ["f", "a", "s"],
+            ])
         #expect(directory.entries().contains("a.out") && directory.entries().contains("b.out"))
     }
 
@@ -109,7 +116,8 @@ struct EachTests {
         #expect(try requests.map { try $0.form().part("f")?.bodyText ?? "" }.sorted() == expected)
         // Whole and in the order of the requests.
         #expect(result.stdoutText == (100..<400).map(String.init).joined())
-        let failed = requests.filter { $0.number % 7 == 0 }.compactMap { $0.header("X-Name") }.sorted()
+        let failed = requests.filter { $0.number % 7 == 0 }.compactMap { $0.header("X-Name") }
+            .sorted()
         let lines = failed.map {
             "formpost: (22) \($0): the server answered 500 Internal Server Error\n"
         }
@@ -128,10 +136,16 @@ struct EachTests {
         (["--each", "f=@\"a", "http://h/"], 2, "is not name=@pattern or name=<list"),
         (["--each", "f=@a", "--each", "g=@b", "http://h/"], 2, "--each has the names 'f' and 'g'"),
         (["--each", "f=@{a,b}", "-d", "x=y", "http://h/"], 2, "--each and -d make bodies"),
-        (["--each", "f=@{a,b}", "-o", "out", "http://h/"], 2, "-o out and -o out are the same file"),
+        (
+            ["--each", "f=@{a,b}", "-o", "out", "http://h/"], 2,
+            "-o out and -o out are the same file"
+        ),
         (["--each", "f=@{a,b}", "-D", "a", "http://h/"], 2, "-D a would overwrite"),
         (["--each", "f=@{a,none}", "http://h/"], 26, "cannot read none"),
-        (["--each", "f=@{a,b}", "--dump-body", "-", "http://h/"], 2, "--dump-body writes one body"),
+        (
+            ["--each", "f=@{a,b}", "--dump-body", "-", "http://h/"], 2,
+            "--dump-body writes one body"
+        ),
         (["--each", "f=@{a,b}", "--idempotency-key=1", "http://h/"], 2, "--idempotency-key"),
         (["-F", "f=@a", "--journal", "j", "http://h/"], 2, "--journal notes the files of"),
         (["--expand-form", "f={{each}}", "http://h/"], 2, "--each"),

@@ -13,7 +13,8 @@ struct ParallelTests {
                 : Answer([.readBody, .respond(200, body: request.target + "\n"), .open(second)])
         }
         let result = try await Command.formpost(
-            arguments: ["-s", "-Z", "-w", "%{urlnum}\\n", "-F", "a=b"] + ["/1", "/2", "/3"].map { server.url($0) }
+            arguments: ["-s", "-Z", "-w", "%{urlnum}\\n", "-F", "a=b"]
+                + ["/1", "/2", "/3"].map { server.url($0) }
         ).run()
         #expect(result.outcome == Outcome(0, stdout: "/1\n0\n/2\n1\n/3\n2\n"))
     }

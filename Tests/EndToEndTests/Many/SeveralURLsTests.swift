@@ -93,7 +93,8 @@ struct SeveralURLsTests {
         let server = try LoopbackServer(
             .respond(headers: ["Set-Cookie": "sid=42; Path=/"]), .respond(), .respond())
         let result = try await formpost(
-            "-s", "-b", "", "-d", "user=anna", server.url("/login"), "--next", "-b", "", "-F", "a=b",
+            "-s", "-b", "", "-d", "user=anna", server.url("/login"), "--next", "-b", "", "-F",
+            "a=b",
             server.url("/up"), "--next", "-F", "a=b", server.url("/none"))
         #expect(result.outcome == Outcome(0))
         let cookies = try await server.requests(3).map { $0.header("Cookie") }
@@ -134,16 +135,40 @@ struct SeveralURLsTests {
         #expect(result.outcome == Outcome(0, stdout: "0 200 1\n1 204 0\n"))
     }
 
+    /// `--url @file` as in curl 8.13: blanks around, comments and empty lines do not count, and
+    /// nothing is a pattern.
+    @Test(arguments: [true, false])
+    func areReadFromAFile(isStandardInput: Bool) async throws {
+        let server = try LoopbackServer(.respond())
+        let list =
+            "# all\n\n  \(server.url("/1")) \r\n\(server.url("/{2}"))\n#\n\(server.url("/3"))"
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("urls", list)
+        let result = try await Command.formpost(
+            "-s", "-F", "a=b", "--url", isStandardInput ? "@-" : "@" + path
+        ).with { $0.stdin = isStandardInput ? .bytes(list) : .none }.run()
+        #expect(result.outcome == Outcome(0))
+        #expect(try await server.requests(3).map(\.target) == ["/1", "/{2}", "/3"])
+    }
+
     private static let refusals: [(arguments: [String], status: Int32, error: String)] = [
-        (["-F", "a=b", "http://h/", "--next", "-F", "a=b"], 2, "no URL given (try 'formpost --help')"),
+        (
+            ["-F", "a=b", "http://h/", "--next", "-F", "a=b"], 2,
+            "no URL given (try 'formpost --help')"
+        ),
         (["--next", "http://h/"], 2, "no URL before --next"),
+        (["-F", "a=b", "--url", "@/dev/null"], 2, "--url: '@/dev/null' has no URL in it"),
+        (["-F", "a=b", "--url", "@/nonexistent"], 26, "--url: cannot read /nonexistent"),
         (["-F", "a=b", "http://h/", "--next", "http://h/2"], 2, "nothing to upload"),
         (["-T", "/dev/null", "http://h/", "http://h/2"], 2, "nothing to upload"),
         (
             ["-F", "a=b", "-o", "x", "http://h/", "--next", "-o", "./x", "-F", "a=b", "http://h/"],
             2, "-o x and -o ./x are the same file"
         ),
-        (["-F", "a=b", "http://h/", "--next", "-F", "f=@none", "http://h/"], 26, "cannot read none"),
+        (
+            ["-F", "a=b", "http://h/", "--next", "-F", "f=@none", "http://h/"], 26,
+            "cannot read none"
+        ),
         (
             ["-F", "a=@-", "http://h/", "--next", "-d", "@-", "http://h/"], 2,
             "both read standard input, which can be read only once"

@@ -84,7 +84,9 @@
                 row.long == "form-tree"
                 ? [directory]
                 : [.field, .variable].contains(row.secrecy)
-                    ? ["x=y"] : row.long == "each" ? ["x=@/dev/null"] : ["/dev/null", "1", "2xx", "auto", "man"]
+                    ? ["x=y"]
+                    : row.long == "each"
+                        ? ["x=@/dev/null"] : ["/dev/null", "1", "2xx", "auto", "man"]
             for value in values {
                 let isFlag = row.argument == .none
                 do throws(UsageError) {

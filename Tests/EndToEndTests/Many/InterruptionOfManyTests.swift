@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// SIGINT and SIGTERM in the middle of many requests.
+@Suite(.serialized)
+struct InterruptionOfManyTests {
+    /// It ends at once, says once what was done, and leaves the journal true.
+    @Test(arguments: [SIGINT, SIGTERM], [[], ["-Z", "--parallel-max", "2"]])
+    func saysWhatWasDone(signal: Int32, options: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        for number in 1...5 { try directory.file("\(number)", "x") }
+        let (reached, never) = (Gate(), Gate())
+        let server = try LoopbackServer { request in
+            request.number == 4
+                ? Answer([.readBody, .open(reached), .wait(never)])
+                : request.number > 4 ? Answer([.readBody, .wait(never)]) : .respond()
+        }
+        let running = try Command.formpost(
+            arguments: ["--journal", "journal", "--each", "f=@?"] + options + [server.url]
+        ).with { $0.workingDirectory = directory.path }.start()
+        try await reached.waitUntilOpen()
+        // The third one has been answered, but perhaps not been noted yet.
+        let deadline = ContinuousClock.now + .seconds(20)
+        while try notes(directory) < 3, ContinuousClock.now < deadline { await Task.yield() }
+        running.send(signal)
+        let result = await running.result()
+        #expect(result.signal == signal)
+        // Side by side, the third one may have been noted just now.
+        let ends = [3, options.isEmpty ? 3 : 2].map {
+            "formpost: interrupted: \($0) uploaded, \(5 - $0) not sent\n"
+        }
+        #expect(ends.contains(where: result.stderrText.hasSuffix), "\(result.stderrText)")
+        #expect(result.stderrText.components(separatedBy: "interrupted").count == 2)
+        #expect(try notes(directory) == 3)
+        #expect(directory.entries() == ["1", "2", "3", "4", "5", "journal"])
+        never.open()
+    }
+
+    private func notes(_ directory: TemporaryDirectory) throws -> Int {
+        guard directory.entries().contains("journal") else { return 0 }
+        return try fileBytes(directory.path("journal")).count { $0 == UInt8(ascii: "\n") }
+    }
+}

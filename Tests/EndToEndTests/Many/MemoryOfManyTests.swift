@@ -1,0 +1,28 @@
+import TestSupport
+import Testing
+
+/// Memory with many requests side by side.
+@Suite(.serialized)
+struct MemoryOfManyTests {
+    /// 64 at a time, of 8 MiB each, and answers of 1 MiB that wait for their turn.
+    @Test func isBounded() async throws {
+        let directory = try TemporaryDirectory()
+        for number in 100..<164 {
+            try directory.sparseFile("\(number)", size: 8 << 20)
+        }
+        let answer = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
+        let all = Gate()
+        let server = try LoopbackServer(
+            script: .closure { request in
+                request.number == 64
+                    ? Answer([.readBody, .open(all), .respond(200, body: answer)])
+                    : Answer([.readBody, .wait(all), .respond(200, body: answer)])
+            }, bodies: .count)
+        let result = try await Command.formpost(
+            "-sS", "-Z", "--parallel-max", "64", "--each", "f=@1??", server.url
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.exitStatus == 0, "\(result.stderrText)")
+        #expect(result.stdout.count == 64 << 20)
+        #expect(result.peakMemory < 128 << 20, "\(result.peakMemory >> 20) MiB")
+    }
+}
