@@ -17,16 +17,16 @@ import Testing
         for key in keys {
             #expect(key.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil)
         }
-        try settings.checkIdempotencyKey(forRequests: 300)
+        try Settings.checkIdempotencyKeys(Array(repeating: settings, count: 300))
         #expect(settings.retry.retriesLostConnections)
     }
 
     @Test func isGivenForOne() throws {
         let settings = try settings("--idempotency-key=a b")
         #expect(settings.idempotencyKey(for: 0) == "a b")
-        try settings.checkIdempotencyKey(forRequests: 1)
+        try Settings.checkIdempotencyKeys([settings])
         #expect(throws: UsageError.sharedIdempotencyKey(option: "--idempotency-key")) {
-            try settings.checkIdempotencyKey(forRequests: 2)
+            try Settings.checkIdempotencyKeys([settings, settings])
         }
     }
 
@@ -58,7 +58,7 @@ import Testing
     @Test func isOffByDefault() throws {
         let settings = try settings()
         #expect(settings.idempotencyKey(for: 0) == nil)
-        try settings.checkIdempotencyKey(forRequests: 2)
+        try Settings.checkIdempotencyKeys([settings, settings])
         #expect(!settings.retry.retriesLostConnections)
     }
 }

@@ -23,6 +23,7 @@ struct CurlLine {
         while let parts = fields.first, parts.first?.0.field.isPair ?? false {
             add(fields.removeFirst(), form)
         }
+        var written: Set<String> = []
         for use in settings.uses {
             guard let row = OptionTable.row(of: use.option) else { continue }
             switch row.curl {
@@ -39,6 +40,12 @@ struct CurlLine {
             case .same where row.long == "request" && use.value == "HEAD" && request.body == nil:
                 // With -X curl would wait for the body of the response.
                 words.append(ShellWord("-I".utf8))
+            case .same where row.meaning == .upload || row.meaning == .output(.response):
+                // Of several, and of what a pattern stands for, those of this request.
+                let path =
+                    row.meaning == .upload ? settings.data.file?.path : settings.output.file
+                guard let path, written.insert(row.long).inserted else { continue }
+                words += [ShellWord(use.option.utf8), ShellWord(path.bytes)]
             case .same, .inEffect, .bytes, .wholeSeconds:
                 words.append(ShellWord(use.plainOption.utf8))
                 if use.argument != nil { words.append(value(of: use, row)) }

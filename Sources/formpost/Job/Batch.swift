@@ -36,62 +36,89 @@ struct Batch {
         var pace = Pace(many.interval)
         var status = ExitStatus.success
         for transfer in transfers {
-            await pace.wait()
-            let ended = transfer.conclude(await send(transfer), progress)
+            var end = begin(transfer)
+            if end == nil {
+                await pace.wait()
+                pace.begin()
+                end = await send(transfer)
+            }
+            guard let end else { continue }
+            let ended = transfer.conclude(end, progress)
             if status == ExitStatus.success { status = ended }
             if many.failsEarly, status != ExitStatus.success { break }
         }
         return status
     }
 
-    /// How many responses may wait for their turn: those of all that begin while a slow one runs.
-    private static let longestQueue = 256
-
     private func inParallel() async -> Int32 {
-        await withTaskGroup(of: (number: Int, end: Transfer.End).self) { group in
+        // Responses that wait for their turn have open files.
+        let longestQueue = max(2, min(256, (ProcessResources.raiseFileLimit() - 64) / 4))
+        return await withTaskGroup(of: (number: Int, end: Transfer.End)?.self) { group in
             var pace = Pace(many.interval)
             var status = ExitStatus.success
             var (begun, turn) = (0, 0)
-            var waiting: [Int: Transfer.End] = [:]
-            var isStopping = false
+            var ended: [Int: Transfer.End] = [:]
+            var (isStopping, isPausing) = (false, false)
             while turn < transfers.count {
-                while !isStopping, begun < transfers.count, begun - turn < Self.longestQueue,
-                    begun - turn - waiting.count < many.maximum
+                while !isStopping, begun < transfers.count, begun - turn < longestQueue,
+                    begun - turn - ended.count < many.maximum
                 {
-                    await pace.wait()
-                    group.addTask { [begun] in
-                        (begun, await send(transfers[begun], holdsOutput: true))
+                    guard pace.isDue else {
+                        if !isPausing {
+                            isPausing = true
+                            group.addTask { [pace] in
+                                await pace.wait()
+                                return nil
+                            }
+                        }
+                        break
+                    }
+                    if let end = begin(transfers[begun]) {
+                        ended[begun] = end
+                    } else {
+                        pace.begin()
+                        group.addTask { [begun] in
+                            (begun, await send(transfers[begun], holdsOutput: true))
+                        }
                     }
                     begun += 1
                 }
-                guard let (number, end) = await group.next() else { break }
-                waiting[number] = end
+                if let end = ended.removeValue(forKey: turn) {
+                    if !(isStopping && end.isCancelled) {
+                        let shown = transfers[turn].conclude(end, progress)
+                        if status == ExitStatus.success { status = shown }
+                    }
+                    turn += 1
+                    continue
+                }
+                guard let next = await group.next() else { break }
+                guard let (number, end) = next else {
+                    isPausing = false
+                    continue
+                }
+                ended[number] = end
                 if many.failsEarly, !isStopping, transfers[number].isFailure(end) {
                     isStopping = true
                     group.cancelAll()
-                }
-                while let end = waiting.removeValue(forKey: turn) {
-                    if !(isStopping && end.isCancelled) {
-                        let ended = transfers[turn].conclude(end, progress)
-                        if status == ExitStatus.success { status = ended }
-                    }
-                    turn += 1
                 }
             }
             return status
         }
     }
 
+    /// Tells that a transfer begins; returns its end if it is not made.
+    private func begin(_ transfer: Transfer) -> Transfer.End? {
+        progress?.begin(transfer.number, transfer.name)
+        guard let journal, let file = transfer.file else { return nil }
+        do throws(JournalError) {
+            return try journal.isDone(file, url: transfer.request.url) ? .skipped : nil
+        } catch {
+            return .refused(error.failure)
+        }
+    }
+
     private func send(_ transfer: Transfer, holdsOutput: Bool = false) async -> Transfer.End {
         let number = transfer.number
-        progress?.begin(number, transfer.name)
-        if let journal, let file = transfer.file {
-            do throws(JournalError) {
-                if try journal.isDone(file, url: transfer.request.url) { return .skipped }
-            } catch {
-                return .refused(error.failure)
-            }
-        }
         let targets: Targets
         do throws(WriteError) { targets = try shared.targets(of: transfer) } catch {
             return .refused(error.failure)
@@ -111,10 +138,14 @@ private struct Pace {
 
     init(_ interval: Duration) { self.interval = interval }
 
-    /// Waits until the next request may begin.
-    mutating func wait() async {
-        guard interval > .zero else { return }
+    /// Whether the next request may begin.
+    var isDue: Bool { next.map { $0 <= .now } ?? true }
+
+    /// Waits until it may.
+    func wait() async {
         if let next { try? await Task.sleep(until: next, clock: .continuous) }
-        next = .now + interval
     }
+
+    /// A request begins.
+    mutating func begin() { if interval > .zero { next = .now + interval } }
 }

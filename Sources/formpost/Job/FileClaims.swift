@@ -7,6 +7,16 @@ struct FileClaims {
     private var claims: [Claim] = []
     private var readersOfStandardInput: [String] = []
     private let standardInput: Int32
+    /// The operation whose files are being added, and whether its inputs are read for each request.
+    private var place = 0
+    private var isRepeated = false
+    /// The claims of each operation so far.
+    private var seen: Set<String> = []
+    /// Inputs that can be read once, in operations that read them for each request.
+    private var pipes: [String] = []
+    /// The files that are read; made by `check`.
+    private var inputs: Set<FileIdentity> = []
+
     /// The time limit for FIFOs without a reader.
     let limit: TimeLimit?
 
@@ -16,10 +26,21 @@ struct FileClaims {
     ) {
         limit = plan.sources.lazy.compactMap(\.limits.timeLimit).first
         standardInput = console.input
-        for (index, source) in plan.sources.enumerated() {
-            let requests = plan.operations.filter { $0.index == index }.flatMap(\.requests)
-            add(source, requests, forms[index], writeOuts[index], isFirst: index == 0)
+        for operation in plan.operations {
+            let source = plan.sources[operation.index]
+            isRepeated = plan.isRepeated(source)
+            // What waited for the variables of a request may name files of its own.
+            guard source.waitingUse != nil else {
+                add(operation, forms[operation.index], writeOuts[operation.index])
+                continue
+            }
+            var writeOut = writeOuts[operation.index]
+            if case .text(let text)? = operation.settings.output.writeOut {
+                writeOut = WriteOut(text)
+            }
+            add(operation, operation.settings.parsedForm, writeOut)
         }
+        isRepeated = false
         // Those of options are one: a second one is refused where it is parsed.
         let option = plan.sources.lazy.compactMap(\.standardInput).first
         let fields = zip(plan.sources, forms).compactMap { source, form in
@@ -28,18 +49,29 @@ struct FileClaims {
         }
         let readers = (option.map { [$0] } ?? []) + fields
         if !readers.isEmpty { add("standard input", .read, console.input) }
+        pipes += plan.sources.filter(plan.isRepeated).compactMap { source in
+            guard let claim = source.laterStandardInput else { return nil }
+            return Messages.shown(claim)
+        }
+        pipes += zip(plan.sources, forms).compactMap { source, form in
+            guard plan.isRepeated(source) else { return nil }
+            return form.first(where: \.readsStandardInput).map {
+                Messages.shown(StandardInputClaim($0.field))
+            }
+        }
         readersOfStandardInput += readers.map(Messages.shown)
         add("standard output", .written, console.output)
         add("standard error", .written, console.error)
     }
 
     private mutating func add(
-        _ settings: Settings, _ requests: [Settings], _ form: [FormParser.Argument],
-        _ writeOut: WriteOut?, isFirst: Bool
+        _ operation: Plan.Operation, _ form: [FormParser.Argument], _ writeOut: WriteOut?
     ) {
+        let (settings, requests) = (operation.settings, operation.requests)
+        place = operation.index
         for file in settings.files {
             // Those of shared options are the first operation's, too.
-            if !isFirst, OptionTable.row(of: file.option)?.isShared ?? false { continue }
+            if place > 0, OptionTable.row(of: file.option)?.isShared ?? false { continue }
             guard file.kind == .response else {
                 add([file], settings.output)
                 continue
@@ -80,6 +112,11 @@ struct FileClaims {
             let isOpen =
                 file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
             let name = "\(file.option) \(Messages.shown(file.path))"
+            // The requests of one operation share their files, but not those of their responses.
+            if file.kind != .response, !seen.insert("\(place) \(file.kind) \(name)").inserted {
+                continue
+            }
+            if isRepeated, !file.kind.isWritten, path.isFIFO { pipes.append(name) }
             claims.append(
                 Claim(
                     name: name, kind: isOpen ? .written : file.kind,
@@ -98,7 +135,11 @@ struct FileClaims {
     }
 
     /// Throws (exit 2) if one use of a file would destroy another.
-    func check() throws(Refusal) {
+    mutating func check() throws(Refusal) {
+        inputs = Set(claims.filter(\.isInput).compactMap(\.identity))
+        if let pipe = pipes.first {
+            throw Refusal(ExitStatus.usage, Messages.readForEach(pipe))
+        }
         // A regular file can have several readers.
         if let first = readersOfStandardInput.first, let last = readersOfStandardInput.last,
             readersOfStandardInput.count > 1, FileIdentity(descriptor: standardInput) == nil
@@ -115,12 +156,12 @@ struct FileClaims {
         }
     }
 
-    /// Whether the file of `-o` is one that is read.
-    var replacesInput: Bool {
-        claims.contains { response in
-            response.kind == .response && response.identity != nil
-                && claims.contains { $0.isInput && $0.identity == response.identity }
+    /// Whether a file of `-o` is one that is read.
+    func isInput(_ path: ByteString?) -> Bool {
+        guard let path, !inputs.isEmpty, let identity = FileIdentity(path: path) else {
+            return false
         }
+        return inputs.contains(identity)
     }
 
     /// Opens a file to write: it is created, or truncated unless `appending`. `-w` may append to the

@@ -32,6 +32,12 @@ struct Operation {
         if writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }
+        // So that a login can come before an upload.
+        if run.plan.keepsCookies,
+            !options.curlSettings.contains(where: { $0.option == .cookieFile })
+        {
+            options.curlSettings.append(CURLSetting(.cookieFile, .string("")))
+        }
         if run.many.isParallel, !run.many.isImmediate, plan.mayShareConnections,
             TransportFacts.hooksAreInEffect
         {

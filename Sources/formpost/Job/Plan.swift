@@ -48,14 +48,18 @@ struct Plan {
 
     /// Throws if an option does not go with the number of requests.
     func check() throws(Refusal) {
-        for source in sources {
-            try refusing { () throws(UsageError) in
-                try source.checkIdempotencyKey(forRequests: count)
-            }
-        }
+        let requests = operations.flatMap(\.requests)
+        try refusing { () throws(UsageError) in try Settings.checkIdempotencyKeys(requests) }
         guard let first = sources.first else { return }
         if first.output.bodyFile != nil, count > 1 {
             throw Refusal(ExitStatus.usage, Messages.dumpOfMany)
+        }
+        if first.output.journal != nil {
+            let urls = Set(requests.compactMap(\.url))
+            guard urls.count == Set(urls.map(\.withoutSecrets)).count else {
+                throw Refusal(
+                    ExitStatus.usage, Messages.journalOfSecretURLs(first.name(of: "journal")))
+            }
         }
         let hasFiles = sources.contains { !$0.eachFields.isEmpty || !$0.data.files.isEmpty }
         if first.output.journal != nil, !hasFiles {
@@ -64,17 +68,34 @@ struct Plan {
         }
     }
 
+    /// Whether one of several requests keeps cookies: then they are there for all.
+    var keepsCookies: Bool {
+        count > 1
+            && sources.contains { source in
+                source.request.cookies.contains { !$0.bytes.contains(UInt8(ascii: "=")) }
+                    || source.passed.contains { $0.setting.option == .cookieJar }
+            }
+    }
+
+    /// Whether an operation's inputs are read anew for each of its requests.
+    func isRepeated(_ source: Settings) -> Bool { count > 1 && !source.eachFields.isEmpty }
+
     private mutating func add(_ settings: Settings, _ index: Int) throws(Refusal) {
         var requests: [Settings] = []
         for (number, url) in settings.urls.enumerated() {
             let urls = try settings.glob(url)
             let output = settings.output.files.element(at: number)
             for file in try settings.uploads(at: number) {
+                if let file, urls.count > 1, file.isStandardInput || file.path.isFIFO {
+                    throw Refusal(
+                        ExitStatus.usage,
+                        Messages.readForEach("\(file.option) \(Messages.shown(file.path))"))
+                }
                 for match in urls {
                     requests.append(
                         settings.request(
                             to: match.text, uploading: file, into: output.map(match.name)))
-                    guard requests.count <= Self.most else {
+                    guard count + requests.count <= Self.most else {
                         throw Refusal(ExitStatus.usage, Messages.tooManyRequests(Self.most))
                     }
                 }

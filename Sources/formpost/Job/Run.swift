@@ -53,7 +53,7 @@ struct Run {
                 })
         }
         self.writeOuts = writeOuts
-        let files = FileClaims(
+        var files = FileClaims(
             plan, forms: forms, writeOuts: writeOuts, console: reporter.console)
         try files.check()
         self.files = files
@@ -67,6 +67,8 @@ struct Run {
             let transfers = try transfers()
             if output.isPreview { return try Preview(self, transfers).show() }
             let shared = try refusing { () throws(WriteError) in try SharedTargets(self) }
+            // The time limit is each transfer's own.
+            if plan.count > 1 { LastResort.unset() }
             return await (try Batch(transfers, shared, self)).perform()
         } catch {
             let status = reporter.fail(error.failure)
@@ -156,7 +158,7 @@ func refusing<Result, Cause: RefusalCause>(
 
 extension Settings {
     /// The arguments of `-F`, but for invalid ones, which are reported later, in order.
-    fileprivate var parsedForm: [FormParser.Argument] {
+    var parsedForm: [FormParser.Argument] {
         var parser = FormParser(isLax: true)
         return form.fields.filter { $0.each == nil }.compactMap { try? parser.parse($0) }
     }
@@ -185,11 +187,16 @@ extension Settings {
     }
 
     /// Whether an option is still to read standard input: one that the parser has not read.
-    fileprivate var readsStandardInputLater: Bool {
-        guard let claim = standardInput, let row = OptionTable.row(of: claim.option) else {
-            return false
-        }
-        return !["config", "form-fields", "url"].contains(row.long) && row.meaning != .variable
+    fileprivate var readsStandardInputLater: Bool { laterStandardInput != nil }
+
+    /// The claim of an option that is still to read standard input; the list of `--each` is read
+    /// before.
+    var laterStandardInput: StandardInputClaim? {
+        guard let claim = standardInput, let row = OptionTable.row(of: claim.option),
+            !["config", "form-fields", "url"].contains(row.long),
+            row.meaning != .variable, row.meaning != .each
+        else { return nil }
+        return claim
     }
 }
 

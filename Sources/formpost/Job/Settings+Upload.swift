@@ -85,10 +85,17 @@ extension Settings {
         // curl asks for them itself.
         if output.printsCurl { return settings }
         var settings = settings
+        let proxy = settings.reduce("" as ByteString) { last, setting in
+            guard setting.option == .proxy, case .string(let url?) = setting.value else {
+                return last
+            }
+            return url
+        }
         for index in settings.indices where settings[index].option == .proxyUserPassword {
             guard case .string(let user?) = settings[index].value else { continue }
             let complete = try PasswordPrompt.complete(
-                user, of: passed[index].name, question: Messages.proxyPasswordQuestion(user))
+                user, of: passed[index].name, question: Messages.proxyPasswordQuestion(user),
+                place: proxy)
             settings[index] = CURLSetting(.proxyUserPassword, .string(complete))
         }
         return settings

@@ -34,9 +34,10 @@ struct SharedTargets {
 
     /// Opens the file of the transfer's response.
     func targets(of transfer: Transfer) throws(WriteError) -> Targets {
-        let kept = run.files.replacesInput ? .success : transfer.output.kept
+        let kept = run.files.isInput(transfer.output.path) ? .success : transfer.output.kept
         let response = try run.files.openResponse(
-            transfer.output, keepsPart: kept == .part, temporaryDirectory: run.temporaryDirectory)
+            transfer.output, keepsPart: kept == .part, temporaryDirectory: run.temporaryDirectory,
+            until: transfer.timeLimit)
         return Targets(
             response: response, kept: kept, heads: transfer.output.headFile.flatMap { heads[$0] },
             wire: wire)
@@ -46,7 +47,8 @@ struct SharedTargets {
 extension FileClaims {
     /// Opens the file of `-o`.
     fileprivate func openResponse(
-        _ output: Settings.Output, keepsPart: Bool, temporaryDirectory: String
+        _ output: Settings.Output, keepsPart: Bool, temporaryDirectory: String,
+        until limit: TimeLimit?
     ) throws(WriteError) -> OutputFile? {
         guard let path = output.path else { return nil }
         if output.createsDirectories { try OutputFile.createDirectories(of: path) }

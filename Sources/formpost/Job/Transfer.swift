@@ -65,10 +65,13 @@ struct Transfer {
     private func note(
         _ response: UploadResponse, in journal: Journal?
     ) async -> Messages.Failure? {
-        guard let journal, let file else { return nil }
+        let status = response.head.status
+        // What --no-fail accepts has not been taken.
+        let isTaken = response.isSuccess || output.expectedStatuses?.contains(status) ?? false
+        guard let journal, let file, isTaken else { return nil }
         do throws(JournalError) {
             try await journal.note(
-                JournalEntry(file, url: request.url, status: response.head.status))
+                JournalEntry(file, url: request.url, status: status))
             return nil
         } catch {
             return error.failure
@@ -168,23 +171,29 @@ struct Transfer {
     ) async throws(UploadError) -> UploadResponse {
         var uploader = run.uploader
         uploader.options = options
-        if run.plan.count > 1 {
-            // As curl does: each has all of the time.
-            uploader.options.limits.began = .now
-        } else {
-            let limit = options.limits.timeLimit
-            LastResort.set(limit?.duration, left: limit?.left, run.reporter)
+        uploader.options.limits = limits
+        if run.plan.count == 1 {
+            LastResort.set(timeLimit?.duration, left: timeLimit?.left, run.reporter)
         }
         defer { LastResort.unset() }
         return try await uploader.upload(request, onEvent: onEvent)
     }
+
+    /// Those that count from now: of several requests each has all of the time, as in curl.
+    private var limits: UploadLimits {
+        var limits = options.limits
+        if run.plan.count > 1 { limits.began = .now }
+        return limits
+    }
+
+    var timeLimit: TimeLimit? { limits.timeLimit }
 
     /// Why a complete response is a failure.
     private func judge(
         _ response: UploadResponse, _ printer: ResponsePrinter
     ) -> Messages.Failure? {
         guard let failure = failure(of: response, printer) else { return nil }
-        guard run.files.replacesInput, let path = output.path else { return failure }
+        guard run.files.isInput(output.path), let path = output.path else { return failure }
         return (failure.status, failure.text + Messages.inputKept(path))
     }
 

@@ -31,16 +31,16 @@ extension Messages {
         "skipped" + (journal.map { " (already in \(path($0)))" } ?? "")
     }
 
-    /// The name of one of many requests: that of its file.
-    static func request(_ name: ByteString) -> String { shown(name, limit: 60) }
+    /// The name of one of many requests: that of its file. Of a long one the end is shown, where names
+    /// differ.
+    static func request(_ name: ByteString) -> String {
+        let text = shown(name, limit: 4096)
+        return text.count > 60 ? "…" + text.suffix(59) : text
+    }
 
     /// One of many requests ended without a failure: `img 1.jpg: 201, 1.2 MiB`.
     static func uploaded(_ name: ByteString, _ status: Int, sent: Int64) -> String {
         "\(request(name)): \(status), \(ByteCount.text(sent))"
-    }
-
-    static func skipped(_ name: ByteString, in journal: ByteString?) -> String {
-        "\(request(name)): \(skipped(in: journal))"
     }
 
     /// The failure of one of many requests.

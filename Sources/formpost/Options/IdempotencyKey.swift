@@ -36,8 +36,13 @@ extension Settings {
     }
 
     /// Throws if several requests would have one key: a server would take one of them only.
-    func checkIdempotencyKey(forRequests count: Int) throws(UsageError) {
-        guard count > 1, case .given = request.idempotencyKey else { return }
-        throw .sharedIdempotencyKey(option: name(of: "idempotency-key"))
+    static func checkIdempotencyKeys(_ requests: [Settings]) throws(UsageError) {
+        var keys: Set<ByteString> = []
+        for request in requests {
+            guard case .given(let key) = request.request.idempotencyKey else { continue }
+            guard keys.insert(key).inserted else {
+                throw .sharedIdempotencyKey(option: request.name(of: "idempotency-key"))
+            }
+        }
     }
 }

@@ -14,7 +14,7 @@ extension OptionTable {
             In seconds; a fraction is allowed. It counts from the start of the command and \
             covers reading pipes, redirects, retries and the pauses between them, but not \
             the time in which a password is typed. By default there is no limit. Reaching it \
-            is exit status 28. Example: `-m 90`.
+            is exit status 28. Of several requests each has all of the time. Example: `-m 90`.
             """),
         .value("connect-timeout", "seconds", .timeLimit, "Time limit for connecting") {
             $0.limits.connecting = $1

@@ -8,7 +8,7 @@ extension OptionTable {
         }.onCurl(.omitted).explained(
             """
             The options after it are for the URLs after it, and begin anew; those that are said to \
-            be for all requests count wherever they are. Connections and cookies are kept, so a \
+            be for all requests count wherever they are. Connections are kept, and so are cookies if one of the requests has `-c`, or `-b` with a file or `''`; so a \
             login can come before an upload. Example: `-b '' -d user=anna URL/login --next -F \
             file=@a.txt URL/upload`.
             """),

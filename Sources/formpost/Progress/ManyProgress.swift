@@ -6,7 +6,6 @@ import Foundation
 /// The requests are counted from 0. Each of them begins, moves and ends, on any thread.
 final class ManyProgress: Sendable {
     private let reporter: Reporter
-    private let journal: ByteString?
     private let moving: Moving
     private let display: ProgressDisplay<ManySnapshot>
     private let interruption: Interruption?
@@ -18,7 +17,7 @@ final class ManyProgress: Sendable {
         let display = ProgressDisplay(output, console: reporter.console) { _ in
             Optional(moving.snapshot)
         }
-        (self.reporter, self.journal) = (reporter, journal)
+        self.reporter = reporter
         (self.moving, self.display) = (moving, display)
         let speaks = !output.isSilent || output.showsErrors
         interruption =
@@ -68,8 +67,6 @@ final class ManyProgress: Sendable {
             standingAside { _ = reporter.fail(Messages.failure(failure, of: name)) }
         case .uploaded(let status) where printsEach:
             display.line.print(Messages.uploaded(name, status, sent: sent))
-        case .skipped where printsEach:
-            display.line.print(Messages.skipped(name, in: journal))
         case .uploaded, .skipped: break
         }
     }

@@ -1,6 +1,7 @@
 import CProcess
 import FormEncoding
 import FormUpload
+import Foundation
 
 /// The threads and the memory that an upload needs.
 enum ProcessResources {
@@ -16,6 +17,24 @@ enum ProcessResources {
         case CPROCESS_NO_MEMORY: throw Refusal(CURLCode.outOfMemory, Messages.noMemory)
         default: throw Refusal(CURLCode.outOfMemory, Messages.noThreads(threads))
         }
+    }
+
+    #if canImport(Darwin)
+        private static let fileLimit = RLIMIT_NOFILE
+    #else
+        private static let fileLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
+
+    /// Allows as many open files as the process may have; returns how many.
+    static func raiseFileLimit() -> Int {
+        var limit = rlimit()
+        guard getrlimit(fileLimit, &limit) == 0 else { return 256 }
+        var raised = limit
+        raised.rlim_cur = min(limit.rlim_max, 4096)
+        if raised.rlim_cur > limit.rlim_cur, setrlimit(fileLimit, &raised) == 0 {
+            limit = raised
+        }
+        return Int(clamping: limit.rlim_cur)
     }
 }
 

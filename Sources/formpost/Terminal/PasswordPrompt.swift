@@ -3,15 +3,16 @@ import Foundation
 
 /// Asks for a password on the terminal, without echo.
 enum PasswordPrompt {
-    /// Requests with the same question have the same answer.
+    /// Requests with the same question about the same place have the same answer.
     private static let answers = Answers()
 
     /// `user:password` from the value of `option`; asks for the password if it is missing.
     static func complete(
-        _ user: ByteString, of option: String, question: String
+        _ user: ByteString, of option: String, question: String, place: ByteString = ""
     ) throws(Refusal) -> ByteString {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
-        if let answer = answers[question] { return answer }
+        let key = question + place.description
+        if let answer = answers[key] { return answer }
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
             throw Refusal(ExitStatus.usage, Messages.noTerminal(for: user, of: option))
@@ -22,7 +23,7 @@ enum PasswordPrompt {
             throw Refusal(ExitStatus.usage, Messages.noPassword(of: user, option))
         }
         let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
-        answers[question] = answer
+        answers[key] = answer
         return answer
     }
 

@@ -149,6 +149,30 @@ struct EachTests {
         (["--each", "f=@{a,b}", "--idempotency-key=1", "http://h/"], 2, "--idempotency-key"),
         (["-F", "f=@a", "--journal", "j", "http://h/"], 2, "--journal notes the files of"),
         (["--expand-form", "f={{each}}", "http://h/"], 2, "--each"),
+        (
+            ["--each", "f=@{a,b}", "--expand-output", "x{{count}}", "http://h/"], 2,
+            "--expand-output x2 and --expand-output x2 are the same file"
+        ),
+        (
+            ["--each", "f=@{a,b}", "--expand-dump-header", "{{each}}", "http://h/"], 2,
+            "would overwrite"
+        ),
+        (
+            [
+                "--each", "f=@{a,b}", "--variable", "o=%output{", "--expand-write-out",
+                "{{o}}{{each}}}x", "http://h/",
+            ], 2,
+            "would overwrite"
+        ),
+        (["--each", "f=@{a,b}", "-F", "g=@-", "http://h/"], 2, "-F g=@- can be read only once"),
+        (["--each", "f=@{a,b}", "-H", "@-", "http://h/"], 2, "-H @- can be read only once"),
+        (["--each", "f=@{a,b}", "-F", "g=@fifo", "http://h/"], 2, "-F fifo can be read only once"),
+        (["-T", "-", "http://h/[1-2]"], 2, "-T - can be read only once"),
+        (["-T", "fifo", "http://h/[1-2]"], 2, "-T fifo can be read only once"),
+        (
+            ["--journal", "j", "--each", "f=@a", "http://h/?token=1", "http://h/?token=2"], 2,
+            "--journal knows URLs without their credentials"
+        ),
         (["--each", "f=@a", "--expand-stderr", "{{each}}.log", "http://h/"], 2, "--expand-stderr"),
     ]
 
@@ -158,11 +182,13 @@ struct EachTests {
         try directory.file("a", "1")
         try directory.file("b", "2")
         try directory.file("empty", "\n\n")
+        #expect(mkfifo(directory.path("fifo"), 0o600) == 0)
         try directory.file("nul", "a\0b\0")
         let (arguments, status, error) = Self.refusals[row]
         let result = try await formpost(arguments)
         #expect(result.exitStatus == status)
         #expect(result.stderrText.hasPrefix("formpost: (\(status)) "), "\(result.stderrText)")
         #expect(result.stderrText.contains(error), "\(result.stderrText)")
+        #expect(try directory.contents(of: "a") == Array("1".utf8))
     }
 }

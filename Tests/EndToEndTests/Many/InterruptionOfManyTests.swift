@@ -26,8 +26,8 @@ struct InterruptionOfManyTests {
         running.send(signal)
         let result = await running.result()
         #expect(result.signal == signal)
-        // Side by side, the third one may have been noted just now.
-        let ends = [3, options.isEmpty ? 3 : 2].map {
+        // Side by side, some may have been noted just now.
+        let ends = (options.isEmpty ? 3...3 : 1...3).map {
             "formpost: interrupted: \($0) uploaded, \(5 - $0) not sent\n"
         }
         #expect(ends.contains(where: result.stderrText.hasSuffix), "\(result.stderrText)")

@@ -61,6 +61,14 @@ struct JournalRunTests {
         #expect(server.requests.count == 31)
     }
 
+    /// What `--no-fail` accepts has not been taken.
+    @Test func whatIsNotTakenIsNotNoted() async throws {
+        let server = try LoopbackServer(.respond(500))
+        let first = try await command(server.url, "--no-fail").run()
+        #expect(first.exitStatus == 0)
+        #expect(try fileBytes(directory.path("journal")).isEmpty)
+    }
+
     /// A file that has changed is another one.
     @Test func aChangedFileIsSentAgain() async throws {
         let server = try LoopbackServer(.respond())
@@ -74,7 +82,6 @@ struct JournalRunTests {
                 == Outcome(
                     0,
                     stderr: """
-                        24: skipped (already in journal)
                         25: 200, 200 bytes
                         1 uploaded, 1 skipped (already in journal)
 

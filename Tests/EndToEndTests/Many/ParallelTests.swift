@@ -18,4 +18,34 @@ struct ParallelTests {
         ).run()
         #expect(result.outcome == Outcome(0, stdout: "/1\n0\n/2\n1\n/3\n2\n"))
     }
+
+    /// A failure ends the call before the next request is due.
+    @Test func aRateKeepsRequestsApart() async throws {
+        let server = try LoopbackServer(.respond(500))
+        let result = try await Command.formpost(
+            "-sS", "-Z", "--fail-early", "--rate", "2/m", "-F", "a=b", server.url("/[1-9]")
+        ).run()
+        #expect(result.exitStatus == 22)
+        #expect(server.requests.count == 1)
+    }
+
+    /// Few open files do not fail requests that wait for their turn.
+    @Test func fewOpenFilesAreEnough() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LoopbackServer { request in
+            Answer([
+                .readBody, .pause(request.target == "/100" ? 0.5 : 0),
+                .respond(200, body: request.target),
+            ])
+        }
+        let result = try await Command(
+            "/bin/sh",
+            arguments: [
+                "-c", "ulimit -n 80; exec \"$0\" \"$@\"", BuiltCommand.formpost, "-sS", "-Z",
+                "--parallel-max", "5", "-F", "a=b", "-o", "#1", server.url("/[100-249]"),
+            ]
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(0))
+        #expect(directory.entries().count == 150)
+    }
 }

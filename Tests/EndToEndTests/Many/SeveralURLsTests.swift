@@ -93,12 +93,39 @@ struct SeveralURLsTests {
         let server = try LoopbackServer(
             .respond(headers: ["Set-Cookie": "sid=42; Path=/"]), .respond(), .respond())
         let result = try await formpost(
-            "-s", "-b", "", "-d", "user=anna", server.url("/login"), "--next", "-b", "", "-F",
-            "a=b",
-            server.url("/up"), "--next", "-F", "a=b", server.url("/none"))
+            "-s", "-b", "", "-d", "user=anna", server.url("/login"), "--next", "-F", "a=b",
+            server.url("/up"), server.url("/again"))
         #expect(result.outcome == Outcome(0))
         let cookies = try await server.requests(3).map { $0.header("Cookie") }
-        #expect(cookies == [nil, "sid=42", nil], "only where cookies are kept, as in curl")
+        #expect(cookies == [nil, "sid=42", "sid=42"])
+    }
+
+    /// As in curl, unless one of the requests keeps them.
+    @Test func cookiesAreForgotten() async throws {
+        let server = try LoopbackServer(
+            .respond(headers: ["Set-Cookie": "sid=42; Path=/"]), .respond())
+        let result = try await formpost("-s", "-F", "a=b", server.url("/1"), server.url("/2"))
+        #expect(result.outcome == Outcome(0))
+        #expect(try await server.requests(2).map { $0.header("Cookie") } == [nil, nil])
+    }
+
+    /// Of `-m` each request has all.
+    @Test func theTimeLimitIsForEach() async throws {
+        let server = try LoopbackServer([.readBody, .pause(0.8), .respond(200), .close])
+        let result = try await formpost(
+            "-sS", "-m", "1.5", "-F", "a=b", server.url("/1"), server.url("/2"), server.url("/3"))
+        #expect(result.outcome == Outcome(0))
+    }
+
+    /// Two keys for two requests.
+    @Test func keysAreForEach() async throws {
+        let server = try LoopbackServer(.respond())
+        let result = try await formpost(
+            "-s", "--idempotency-key=1", "-F", "a=b", server.url("/1"), "--next",
+            "--idempotency-key=2", "-F", "a=b", server.url("/2"))
+        #expect(result.outcome == Outcome(0))
+        let keys = try await server.requests(2).map { $0.header("Idempotency-Key") }
+        #expect(keys == ["1", "2"])
     }
 
     @Test func cookiesAreSavedOnce() async throws {

@@ -59,7 +59,7 @@ struct ManyProgressTests {
         #expect(makeFour(progress) == 22)
         #expect(
             try lines == [
-                Self.failure, "img 1.jpg: 201, 1.2 MiB", "c.jpg: skipped (already in u.journal)",
+                Self.failure, "img 1.jpg: 201, 1.2 MiB",
                 Self.last,
             ])
     }

@@ -65,7 +65,7 @@ import Testing
         ),
         (
             tally([.fail(ByteString(String(repeating: "x", count: 300)), 6, nil)]),
-            "0 uploaded, 1 failed (\(String(repeating: "x", count: 60))…: host not found)"
+            "0 uploaded, 1 failed (…\(String(repeating: "x", count: 59)): host not found)"
         ),
     ]
 
