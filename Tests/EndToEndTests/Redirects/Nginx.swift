@@ -51,7 +51,7 @@ struct Nginx {
             text.replacing("PLAIN", with: "\(plain)").replacing("SECURE", with: "\(secure)"))
         let process = try Command(
             "/usr/bin/env", arguments: ["nginx", "-p", directory.path, "-e", "stderr", "-c", file]
-        ).start()
+        ).with { $0.timeout = 900 }.start()  // its test may wait for others
         // It listens before it says so.
         let said = try await process.stderr { $0.contains("using the \"") || $0.contains("bind()") }
         if attempts > 1, said.contains("bind()") {
