@@ -18,6 +18,7 @@ static void look_up(void) {
         {&functions.multi_setopt, "curl_multi_setopt"},
         {&functions.multi_add_handle, "curl_multi_add_handle"},
         {&functions.multi_socket_action, "curl_multi_socket_action"},
+        {&functions.multi_timeout, "curl_multi_timeout"},
         {&functions.multi_info_read, "curl_multi_info_read"},
         {&functions.multi_cleanup, "curl_multi_cleanup"},
         {&functions.send, "send"},

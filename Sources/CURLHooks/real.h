@@ -31,6 +31,7 @@ struct curlhooks_functions {
     int (*multi_setopt)(void *multi, int option, ...);
     int (*multi_add_handle)(void *multi, void *easy);
     int (*multi_socket_action)(void *multi, int socket, int events, int *running);
+    int (*multi_timeout)(void *multi, long *milliseconds);
     curlhooks_message *(*multi_info_read)(void *multi, int *left);
     int (*multi_cleanup)(void *multi);
     ssize_t (*send)(int socket, const void *bytes, size_t count, int flags);

@@ -134,21 +134,37 @@ static int readiness(int socket, int awaited, int wait) {
     return (polled.revents & POLLIN ? select_in : 0) | (polled.revents & POLLOUT ? select_out : 0);
 }
 
+/// Milliseconds until libcurl wants to be called without an event; -1 if it does not.
+static long until_timeout(void *multi) {
+    long timeout = -1;
+    return curlhooks_real()->multi_timeout(multi, &timeout) == 0 ? timeout : -1;
+}
+
 int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
     if (socket == CURLHOOKS_TIMEOUT || !curlhooks_hold_back(socket)) {
         return curlhooks_real()->multi_socket_action(multi, socket, events, running);
     }
     const int64_t start = now();
-    int code;
-    do {
-        code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
+    int code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
+    while (code == 0 && !curlhooks_aborted(multi)) {
         const bool is_alone = curlhooks_running(multi) <= 1;
         const int64_t left = (is_alone ? longest_call : longest_shared_call) - (now() - start);
-        const int awaited = curlhooks_awaited(events != select_out);
+        if (left <= 0) break;
+        // URLSession's timer waits for this queue: over HTTP/2 the end of a body is sent by it.
+        const long timeout = until_timeout(multi);
+        if (timeout == 0) {
+            events = 0;
+            code = curlhooks_real()->multi_socket_action(multi, CURLHOOKS_TIMEOUT, 0, running);
+            continue;
+        }
+        const int awaited = curlhooks_awaited(events & select_in);
         // Other transfers of the handle, and the resumption of a paused one, must not wait for it.
-        const int wait = is_alone && !curlhooks_is_pausing(multi) ? (int)(left / 1000000) : 0;
-        events = code == 0 && left > 0 && awaited ? readiness(socket, awaited, wait) : 0;
-    } while (events && !curlhooks_aborted(multi));
+        int wait = is_alone && !curlhooks_is_pausing(multi) ? (int)(left / 1000000) : 0;
+        if (timeout > 0 && timeout < wait) wait = (int)timeout;
+        events = awaited ? readiness(socket, awaited, wait) : 0;
+        if (!events) break;
+        code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
+    }
     curlhooks_catch_up();
     return code;
 }

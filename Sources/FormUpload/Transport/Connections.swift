@@ -10,6 +10,7 @@ final class Connections: @unchecked Sendable {  // `made` is behind `lock`
     private let lock = NSLock()
     private let router = TaskRouter()
     let cookies = SharedCookies()
+    let ticker = Ticker()
     /// Made when the first transfer needs it.
     private var made: URLSession?
 

@@ -42,7 +42,8 @@ final class SessionTransfer: Sendable {
 
     /// Starts the transfer, and waits until the exchange is over.
     func run() async -> Exchange.Result {
-        let timers = [deadlineTimer(), watch(), meter(), reminder()]
+        let deadline = deadlineTimer()
+        let endWatch = connections.ticker.listen(watch())
         // URLSession makes and starts a task on a queue that all sessions share: it can take as
         // long as another transfer's handler blocks that queue. The limits hold for that, too.
         DispatchQueue.global().async { [self] in start() }
@@ -51,7 +52,8 @@ final class SessionTransfer: Sendable {
         } onCancel: {
             exchange.fail(.cancelled)
         }
-        for timer in timers { timer?.cancel() }
+        deadline?.cancel()
+        endWatch()
         return result
     }
 
@@ -74,50 +76,34 @@ final class SessionTransfer: Sendable {
     private func deadlineTimer() -> (any DispatchSourceTimer)? {
         guard let deadline, let limit = options.limits.total else { return nil }
         let left = (deadline - ContinuousClock.now).seconds
-        return timer(.now() + max(0, left)) { exchange in
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        timer.schedule(deadline: .now() + max(0, left), leeway: .milliseconds(1))
+        timer.setEventHandler { [exchange] in
             exchange.fail(.timedOut(after: limit, exchange.soFar))
         }
+        timer.activate()
+        return timer
     }
 
-    /// Looks at how far the transfer is ten times a second.
-    private func watch() -> any DispatchSourceTimer {
+    /// Looks at how far the transfer is, and reports it.
+    private func watch() -> Ticker.Listener {
         let start = ContinuousClock.now
         let watchdog = Watched(Watchdog(options.watchedLimits))
-        return timer(.now() + Self.interval, every: Self.interval) { exchange in
-            let now = ContinuousClock.now
+        return { [exchange, hooked] now in
             let seen = exchange.observe()
             let error = watchdog.check(
                 seen.progress, isProducerQuiet: seen.isProducerQuiet, at: now - start)
-            if let error { exchange.fail(error) }
+            // libcurl 7.88 counts the second that it waits for `100 Continue` anew when a response
+            // begins, but does not set its timer anew: where the server then waits for the body, so
+            // would libcurl.
+            if watchdog.isReminderDue(at: now - start), exchange.isAnsweredEarly { hooked?.nudge() }
+            // A handler or a stream of the app may block: the watch must not.
+            DispatchQueue.global(qos: .utility).async {
+                if let error { exchange.fail(error) }
+                exchange.reportProgress()
+            }
             exchange.abandonIfStuck(at: now)
         }
-    }
-
-    /// Reports progress as often, apart from the watch: a handler that blocks must not stop that.
-    private func meter() -> any DispatchSourceTimer {
-        timer(.now() + Self.interval, every: Self.interval) { $0.reportProgress() }
-    }
-
-    /// libcurl 7.88 counts the second that it waits for `100 Continue` anew when a response begins,
-    /// but does not set its timer anew: where the server then waits for the body, so would libcurl.
-    private func reminder() -> (any DispatchSourceTimer)? {
-        guard let hooked, request.body != nil else { return nil }
-        return timer(.now() + 1.5, every: .milliseconds(1500)) { exchange in
-            if exchange.isAnsweredEarly { hooked.nudge() }
-        }
-    }
-
-    private static let interval = DispatchTimeInterval.milliseconds(100)
-
-    private func timer(
-        _ first: DispatchTime, every interval: DispatchTimeInterval = .never,
-        _ fire: @escaping @Sendable (Exchange) -> Void
-    ) -> any DispatchSourceTimer {
-        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-        timer.schedule(deadline: first, repeating: interval, leeway: .milliseconds(1))
-        timer.setEventHandler { [exchange] in fire(exchange) }
-        timer.activate()
-        return timer
     }
 
     /// The request that stands for a hooked transfer: libcurl reads the user's URL itself, and

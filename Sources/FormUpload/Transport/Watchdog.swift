@@ -46,9 +46,10 @@ struct Watchdog {
 }
 
 /// A watchdog behind a lock, for a timer's handler.
-final class Watched: @unchecked Sendable {  // `watchdog` is behind `lock`
+final class Watched: @unchecked Sendable {  // all mutable state is behind `lock`
     private let lock = NSLock()
     private var watchdog: Watchdog
+    private var reminder = Duration.milliseconds(1500)
 
     init(_ watchdog: Watchdog) { self.watchdog = watchdog }
 
@@ -56,5 +57,14 @@ final class Watched: @unchecked Sendable {  // `watchdog` is behind `lock`
         _ progress: UploadProgress, isProducerQuiet: Bool, at now: Duration
     ) -> UploadError? {
         lock.withLock { watchdog.check(progress, isProducerQuiet: isProducerQuiet, at: now) }
+    }
+
+    /// Whether libcurl is to be reminded of the transfer: every second and a half.
+    func isReminderDue(at now: Duration) -> Bool {
+        lock.withLock {
+            guard now >= reminder else { return false }
+            reminder = now + .milliseconds(1500)
+            return true
+        }
     }
 }

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Calls its listeners ten times a second, with one timer for all of them: to make and to end timers
+/// for each transfer takes longer than a short transfer does.
+final class Ticker: @unchecked Sendable {  // all mutable state is behind `lock`
+    /// What must neither block nor take long: the others wait for it.
+    typealias Listener = @Sendable (ContinuousClock.Instant) -> Void
+
+    static let interval = DispatchTimeInterval.milliseconds(100)
+
+    private let lock = NSLock()
+    private var listeners: [Int: Listener] = [:]
+    private var next = 0
+    private var timer: (any DispatchSourceTimer)?
+
+    deinit { timer?.cancel() }
+
+    /// Adds a listener, and returns what ends it.
+    func listen(_ listener: @escaping Listener) -> @Sendable () -> Void {
+        let number = lock.withLock {
+            next += 1
+            listeners[next] = listener
+            if timer == nil { timer = started() }
+            return next
+        }
+        return { [self] in lock.withLock { listeners[number] = nil } }
+    }
+
+    private func started() -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        timer.schedule(
+            deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(1))
+        timer.setEventHandler { [weak self] in self?.tick() }
+        timer.activate()
+        return timer
+    }
+
+    /// Calls all listeners; a tick that finds none is the last.
+    private func tick() {
+        let listeners = lock.withLock {
+            if self.listeners.isEmpty {
+                timer?.cancel()
+                timer = nil
+            }
+            return Array(self.listeners.values)
+        }
+        let now = ContinuousClock.now
+        for listener in listeners { listener(now) }
+    }
+}
