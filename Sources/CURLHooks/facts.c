@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,15 +15,25 @@ enum { info_type_mask = 0xf00000, info_string = 0x100000, info_long = 0x200000, 
 
 typedef int (*getinfo_function)(void *easy, int info, ...);
 
+static getinfo_function found;
+
+static void find(void) { found = (getinfo_function)dlsym(RTLD_DEFAULT, "curl_easy_getinfo"); }
+
+static getinfo_function find_getinfo(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, find);
+    return found;
+}
+
 int64_t curlhooks_info_number(void *easy, int info) {
-    getinfo_function getinfo = (getinfo_function)dlsym(RTLD_DEFAULT, "curl_easy_getinfo");
+    getinfo_function getinfo = find_getinfo();
     int64_t value = 0;  // a long and a curl_off_t are both 64 bits wide here
     if (!getinfo || (info & info_type_mask) == info_string) return 0;
     return getinfo(easy, info, &value) == 0 ? value : 0;
 }
 
 const char *curlhooks_info_string(void *easy, int info) {
-    getinfo_function getinfo = (getinfo_function)dlsym(RTLD_DEFAULT, "curl_easy_getinfo");
+    getinfo_function getinfo = find_getinfo();
     const char *value = NULL;
     if (!getinfo || (info & info_type_mask) != info_string) return NULL;
     return getinfo(easy, info, &value) == 0 ? value : NULL;
@@ -36,7 +47,7 @@ struct line {  // struct curl_slist
 void curlhooks_each_certificate_line(
     void *easy, void *context, void (*each)(void *context, int certificate, const char *line)) {
     enum { info_cert_info = 0x400000 + 34 };
-    getinfo_function getinfo = (getinfo_function)dlsym(RTLD_DEFAULT, "curl_easy_getinfo");
+    getinfo_function getinfo = find_getinfo();
     const struct { int count; struct line **lines; } *certificates = NULL;  // struct curl_certinfo
     if (!getinfo || getinfo(easy, info_cert_info, &certificates) != 0 || !certificates) return;
     for (int index = 0; index < certificates->count; index++) {

@@ -63,14 +63,15 @@ static bool is_running(const struct curlhooks_handle *handle, void *multi) {
     return handle->multi == multi && handle->transfer && !handle->transfer->is_finished;
 }
 
-int curlhooks_running(void *multi) {
+bool curlhooks_is_alone(void) {
     int count = 0;
     pthread_mutex_lock(&curlhooks_lock);
     for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
-        count += is_running(handle, multi);
+        count += handle->transfer && !handle->transfer->is_finished;
     }
+    const bool is_alone = count <= 1 && !curlhooks_is_any_waiting();
     pthread_mutex_unlock(&curlhooks_lock);
-    return count;
+    return is_alone;
 }
 
 bool curlhooks_is_pausing(void *multi) {

@@ -9,6 +9,8 @@
 pthread_mutex_t curlhooks_lock = PTHREAD_MUTEX_INITIALIZER;
 static curlhooks_transfer *waiting;
 
+bool curlhooks_is_any_waiting(void) { return waiting != NULL; }
+
 curlhooks_transfer *curlhooks_take_waiting(uint64_t identifier) {
     for (curlhooks_transfer **link = &waiting; *link; link = &(*link)->next) {
         curlhooks_transfer *transfer = *link;

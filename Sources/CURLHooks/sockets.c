@@ -47,27 +47,34 @@ static int tell(void *easy, int socket, int what, void *data, void *sources) {
 /// The socket whose events this thread is handling, and the changes that URLSession has not been
 /// told.
 static _Thread_local struct {
-    int socket;
+    int socket;  // -1: the first new one
     bool is_held, is_removed;
+    bool has_others;   // URLSession was told of another one
     bool has_sent;     // or tried to, since `curlhooks_awaited`
-    int told, wanted;  // CURL_POLL_…
+    int told, wanted;  // CURL_POLL_…; 0: of a socket that URLSession does not know
     void *easy, *data, *sources;
 } held = {.socket = -1};
 
-bool curlhooks_hold_back(int socket) {
-    int now = is_looked_after(socket) ? atomic_load(&watched[socket]) : 0;
-    if (!now) return false;
+static void hold(int socket, int told) {
     held.socket = socket;
     held.is_held = true;
-    held.is_removed = held.has_sent = false;
-    held.told = held.wanted = now;
-    return true;
+    held.is_removed = held.has_sent = held.has_others = false;
+    held.told = held.wanted = told;
 }
 
-int curlhooks_awaited(bool has_read) {
+bool curlhooks_hold_back(int socket) {
+    int now = is_looked_after(socket) ? atomic_load(&watched[socket]) : 0;
+    if (now) hold(socket, now);
+    return now;
+}
+
+void curlhooks_hold_back_new(void) { hold(-1, 0); }
+
+int curlhooks_awaited(bool has_read, int *socket) {
     bool is_at_work = held.has_sent || has_read;
     held.has_sent = false;
-    if (held.is_removed) return 0;
+    *socket = held.socket;
+    if (held.socket < 0 || held.is_removed || held.has_others) return 0;
     // libcurl watches a socket for writing even if it has nothing to write, as with a closed HTTP/2
     // window. Waiting for a writable socket would then be a busy loop.
     const bool reads = held.wanted & CURLHOOKS_POLL_IN;
@@ -76,7 +83,7 @@ int curlhooks_awaited(bool has_read) {
 
 void curlhooks_catch_up(void) {
     held.is_held = false;
-    if (!held.is_removed && held.wanted != held.told) {
+    if (held.socket >= 0 && !held.is_removed && held.wanted != held.told) {
         tell(held.easy, held.socket, held.wanted, held.data, held.sources);
     }
 }
@@ -99,11 +106,16 @@ static int on_socket(void *easy, int socket, int what, void *data, void *sources
     } else {
         curlhooks_socket_is_used(easy, socket);
     }
-    if (!held.is_held || socket != held.socket) return tell(easy, socket, what, data, sources);
-    // After closing, the number may be reused for another socket.
-    if (is_removed || held.is_removed || !sources) {
-        held.is_removed = true;
+    if (held.is_held && held.socket < 0 && !is_removed && !sources) held.socket = socket;
+    if (!held.is_held || socket != held.socket) {
+        held.has_others = true;
         return tell(easy, socket, what, data, sources);
+    }
+    // After closing, the number may be reused for another socket.
+    const bool is_known = held.told || held.is_removed;
+    if (is_removed || held.is_removed || (held.told && !sources)) {
+        held.is_removed = true;
+        return is_known ? tell(easy, socket, what, data, sources) : 0;
     }
     held.wanted = what;
     held.easy = easy;
@@ -125,7 +137,7 @@ void *curlhooks_wrap_socket_function(int option, void *value) {
 /// libcurl is waiting to read, reports EAGAIN instead. Other sockets are not changed. If `send` is
 /// not exported, libcurl gives up.
 ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags) {
-    if (held.is_held && held.socket == socket) held.has_sent = true;
+    if (held.is_held && (held.socket == socket || held.socket < 0)) held.has_sent = true;
     ssize_t sent = curlhooks_real()->send(socket, bytes, count, flags);
     const int failure = errno;
     if (sent >= 0 || (failure != ECONNRESET && failure != EPIPE)) return sent;

@@ -19,9 +19,11 @@ void *curlhooks_wrap_socket_function(int option, void *value);
 /// Until `curlhooks_catch_up`, URLSession is not told when libcurl watches `socket` for other
 /// events. Per thread, one socket at a time; false if the socket is not tracked.
 bool curlhooks_hold_back(int socket);
-/// The events to wait for before libcurl's next turn with the held back socket; 0 if libcurl has
-/// removed it. `has_read`: there may have been something to read in the last turn.
-int curlhooks_awaited(bool has_read);
+/// The same for the first socket that libcurl watches from now on.
+void curlhooks_hold_back_new(void);
+/// The events to wait for before libcurl's next turn with the held back socket; 0 if there is none
+/// (any more), or not only that. `has_read`: there may have been something to read in the last turn.
+int curlhooks_awaited(bool has_read, int *socket);
 /// Tells URLSession what has changed since `curlhooks_hold_back`.
 void curlhooks_catch_up(void);
 

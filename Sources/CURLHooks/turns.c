@@ -110,8 +110,9 @@ void curlhooks_note_timer(void *handle, int option, void *value) {
 
 // MARK: - Turns
 
-/// How long one call may last, in nanoseconds: alone, and if other transfers of the handle wait.
-/// Each call costs URLSession two thread switches, and libcurl writes one buffer per call.
+/// How long one call may last, in nanoseconds: alone, and if other transfers wait. Each call costs
+/// URLSession two thread switches, and libcurl writes one buffer per call; a socket that URLSession
+/// need not be told of saves more.
 static const int64_t longest_call = 40000000, longest_shared_call = 5000000;
 
 static int64_t now(void) {
@@ -140,14 +141,19 @@ static long until_timeout(void *multi) {
     return curlhooks_real()->multi_timeout(multi, &timeout) == 0 ? timeout : -1;
 }
 
+/// Milliseconds to wait for a socket before looking whether somebody else waits for the queue.
+enum { longest_wait = 5 };
+
 int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
-    if (socket == CURLHOOKS_TIMEOUT || !curlhooks_hold_back(socket)) {
+    if (socket == CURLHOOKS_TIMEOUT) {
+        curlhooks_hold_back_new();
+    } else if (!curlhooks_hold_back(socket)) {
         return curlhooks_real()->multi_socket_action(multi, socket, events, running);
     }
     const int64_t start = now();
     int code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
     while (code == 0 && !curlhooks_aborted(multi)) {
-        const bool is_alone = curlhooks_running(multi) <= 1;
+        const bool is_alone = curlhooks_is_alone();
         const int64_t left = (is_alone ? longest_call : longest_shared_call) - (now() - start);
         if (left <= 0) break;
         // URLSession's timer waits for this queue: over HTTP/2 the end of a body is sent by it.
@@ -157,13 +163,17 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
             code = curlhooks_real()->multi_socket_action(multi, CURLHOOKS_TIMEOUT, 0, running);
             continue;
         }
-        const int awaited = curlhooks_awaited(events & select_in);
+        const int awaited = curlhooks_awaited(events & select_in, &socket);
+        if (!awaited) break;
         // Other transfers of the handle, and the resumption of a paused one, must not wait for it.
-        int wait = is_alone && !curlhooks_is_pausing(multi) ? (int)(left / 1000000) : 0;
+        int wait = is_alone && !curlhooks_is_pausing(multi) ? longest_wait : 0;
         if (timeout > 0 && timeout < wait) wait = (int)timeout;
-        events = awaited ? readiness(socket, awaited, wait) : 0;
-        if (!events) break;
-        code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
+        events = readiness(socket, awaited, wait);
+        if (events) {
+            code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
+        } else if (wait == 0) {
+            break;
+        }
     }
     curlhooks_catch_up();
     return code;

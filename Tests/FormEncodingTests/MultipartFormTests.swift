@@ -199,14 +199,14 @@ import Testing
     }
 
     @Test func oneSectionForEachSmallPart() throws {
-        let parts = (0..<100_000).map { FormPart.text(ByteString("n\($0)"), "v") }
+        let parts = (0..<20_000).map { FormPart.text(ByteString("n\($0)"), "v") }
         let body = try MultipartForm(parts: parts, boundary: try Boundary("B")).encoded()
-        #expect(body.sections.count == 100_000)
-        #expect(body.partCount == 100_000)
+        #expect(body.sections.count == 20_000)
+        #expect(body.partCount == 20_000)
         let frame = "--B\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nv\r\n".utf8.count
-        let digits = (0..<100_000).reduce(0) { $0 + String($1).count }
-        #expect(body.contentLength == Int64(100_000 * frame + digits + "--B--\r\n".utf8.count))
-        #expect(try body.data().count == 100_000 * frame + digits + "--B--\r\n".utf8.count)
+        let digits = (0..<20_000).reduce(0) { $0 + String($1).count }
+        #expect(body.contentLength == Int64(20_000 * frame + digits + "--B--\r\n".utf8.count))
+        #expect(try body.data().count == 20_000 * frame + digits + "--B--\r\n".utf8.count)
     }
 }
 

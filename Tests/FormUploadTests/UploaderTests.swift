@@ -288,18 +288,3 @@ struct UploaderTests {
         }
     }
 }
-
-/// Gives one byte a call.
-final class OneByOne: ByteReader {
-    private var bytes: ArraySlice<UInt8>
-
-    init(_ text: String) { bytes = Array(text.utf8)[...] }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
-        guard let byte = bytes.popFirst() else { return 0 }
-        buffer[0] = byte
-        return 1
-    }
-
-    func close() {}
-}

@@ -14,8 +14,8 @@ import Testing
         ("f=<", "-F: there is no file name after the '<'\n    f=<\n       ^"),
         (
             "f=@*.nothing",
-            "-F: no file matches *.nothing; formpost expands no patterns in -F: name each file\n"
-                + "    f=@*.nothing\n       ^"
+            "-F: no file matches *.nothing; patterns are for --each, with one request for each "
+                + "file: --each 'f=@*.nothing'\n    f=@*.nothing\n       ^"
         ),
         (
             "f=@~/x", "-F: the shell does not expand ~ here: write $HOME/x\n    f=@~/x\n       ^"
@@ -56,8 +56,8 @@ import Testing
         ("f=@photo[1].nothing", "cannot read photo[1].nothing: \(missing)"),
         (
             "f=@photo[0-9].nothing",
-            "-F: cannot read photo[0-9].nothing: \(missing); formpost expands no patterns in -F: "
-                + "name each file\n    f=@photo[0-9].nothing\n       ^"
+            "-F: cannot read photo[0-9].nothing: \(missing); patterns are for --each, with one "
+                + "request for each file: --each 'f=@photo[0-9].nothing'\n    f=@photo[0-9].nothing\n       ^"
         ),
         (
             "mail=@anna",

@@ -77,6 +77,11 @@ import Testing
                 "The options after it are for the URLs after it"))
     }
 
+    @Test(arguments: ["variables", "expand", "--expand-form", "expand-header"] as [ByteString])
+    func variables(_ topic: ByteString) throws {
+        #expect(try HelpText.text(topic: topic) == HelpText.text(topic: "--variable"))
+    }
+
     @Test(
         arguments: [
             ("-C", "curl's -C is not in formpost: an upload always sends the whole body\n"),

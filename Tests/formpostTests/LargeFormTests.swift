@@ -24,7 +24,7 @@ struct LargeFormTests {
         (100_000..<100_000 + count).map { ByteString("n\($0)=value;type=text/plain") }
     }
 
-    @Test(arguments: [1000, 10_000, 100_000])
+    @Test(arguments: [1000, 20_000])
     func manyParts(_ count: Int) throws {
         let (form, body) = try encoded(texts(count))
         #expect(form.parts.count == count)
@@ -39,13 +39,13 @@ struct LargeFormTests {
     }
 
     @Test func aLongValue() throws {
-        let text = String(repeating: "; ", count: 5 << 20)
+        let text = String(repeating: "; ", count: 1 << 20)
         let (form, body) = try encoded([ByteString("a=\"\(text)\"")])
         guard case .source(.bytes(let bytes)) = form.parts[0].content else {
             Issue.record("no bytes")
             return
         }
-        #expect(bytes.count == 10 << 20)
+        #expect(bytes.count == 2 << 20)
         #expect(body.sections.count == 3)
     }
 
@@ -58,8 +58,8 @@ struct LargeFormTests {
     }
 
     @Test func tenTimesAsMuchTakesAboutTenTimesAsLong() throws {
-        _ = try seconds(1000)
-        let (few, many) = (try seconds(2000), try seconds(20_000))
+        _ = try seconds(500)
+        let (few, many) = (try seconds(1000), try seconds(10_000))
         // Were it quadratic it would be a hundred times.
         #expect(many < few * 40)
     }

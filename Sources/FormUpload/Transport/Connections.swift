@@ -27,7 +27,7 @@ final class Connections: @unchecked Sendable {  // `made` is behind `lock`
             let session =
                 made
                 ?? URLSession(
-                    configuration: configuration(), delegate: router, delegateQueue: nil)
+                    configuration: configuration(), delegate: router, delegateQueue: Self.queue())
             made = session
             return session
         }
@@ -36,6 +36,12 @@ final class Connections: @unchecked Sendable {  // `made` is behind `lock`
             ? session.uploadTask(withStreamedRequest: request) : session.dataTask(with: request)
         router.route(task, to: transfer)
         return task
+    }
+
+    /// With the hooks what URLSession reports is known, and not worth changing threads for. Without,
+    /// a handler that blocks must not block URLSession.
+    private static func queue() -> OperationQueue? {
+        HookedTransfer.isPossible ? InlineQueue() : nil
     }
 
     private func configuration() -> URLSessionConfiguration {
@@ -126,4 +132,9 @@ private final class TaskRouter: NSObject, URLSessionDataDelegate, @unchecked Sen
     ) {
         removeTransfer(of: task)?.completed(error)
     }
+}
+
+/// Runs each operation where it is added.
+private final class InlineQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

@@ -58,7 +58,9 @@ final class SessionTransfer: Sendable {
     }
 
     private func start() {
-        let task = connections.task(for: urlRequest, hasBody: request.body != nil, self)
+        // With the hooks URLSession knows of no body: libcurl reads it.
+        let hasBody = hooked == nil && request.body != nil
+        let task = connections.task(for: urlRequest, hasBody: hasBody, self)
         let isWanted =
             if let hooked {
                 exchange.setTransport(
@@ -117,9 +119,6 @@ final class SessionTransfer: Sendable {
     // MARK: What URLSession reports. With the hooks most of it is known already.
 
     func bodyStream() -> InputStream {
-        // With the hooks libcurl reads the body itself. If ever URLSession came to send the request
-        // without them, nothing of the form must go to where its own URL leads.
-        guard hooked == nil else { return InputStream(data: Data()) }
         exchange.beginBody()
         return BodyStream { [exchange] in exchange.readBody(into: $0) ?? -1 }
     }

@@ -12,9 +12,16 @@ enum HelpText {
         if let group = OptionSpec.Group(rawValue: word) {
             return group == .form ? form + "\n" + section(group) : section(group)
         }
+        if isAboutVariables(word) { return OptionTable.row(long: "variable").map(text(of:)) ?? "" }
         if let row = row(for: topic) { return row.completion == .form ? form : text(of: row) }
         if let text = curlOption(topic.description) { return text }
         throw .unknownHelpTopic(topic, suggestion: suggestion(for: word))
+    }
+
+    /// `variables`, `expand` or `--expand-form`.
+    private static func isAboutVariables(_ word: String) -> Bool {
+        let name = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
+        return ["variables", "expand"].contains(name) || OptionTable.row(expanding: name) != nil
     }
 
     /// The topics of `--help` besides options.

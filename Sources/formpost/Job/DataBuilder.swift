@@ -84,7 +84,8 @@ struct DataBuilder {
             return .file(file.path)
         } catch .cannotRead(_, let number) {
             let failure = UsageError.unreadableFile(file, errno: number).failure
-            throw Refusal(failure.status, failure.text + hint(file))
+            let hint = data.files.contains(file) ? Messages.patternHint(file.path) : hint(file)
+            throw Refusal(failure.status, failure.text + hint)
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
         }

@@ -54,13 +54,6 @@ struct Plan {
         if first.output.bodyFile != nil, count > 1 {
             throw Refusal(ExitStatus.usage, Messages.dumpOfMany)
         }
-        if first.output.journal != nil {
-            let urls = Set(requests.compactMap(\.url))
-            guard urls.count == Set(urls.map(\.withoutSecrets)).count else {
-                throw Refusal(
-                    ExitStatus.usage, Messages.journalOfSecretURLs(first.name(of: "journal")))
-            }
-        }
         let hasFiles = sources.contains { !$0.eachFields.isEmpty || !$0.data.files.isEmpty }
         if first.output.journal != nil, !hasFiles {
             throw Refusal(

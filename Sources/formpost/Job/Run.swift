@@ -64,6 +64,11 @@ struct Run {
     func perform() async -> Int32 {
         do throws(Refusal) {
             try plan.check()
+            for source in plan.sources where !source.eachFields.isEmpty {
+                if let found = source.unexpandedVariable {
+                    reporter.warn(Messages.unexpanded(found))
+                }
+            }
             let transfers = try transfers()
             if output.isPreview { return try Preview(self, transfers).show() }
             let shared = try refusing { () throws(WriteError) in try SharedTargets(self) }

@@ -39,13 +39,41 @@ extension Settings {
             let bytes = try refusing { () throws(UsageError) in
                 try SmallFile.read(file, standardInput: standardInput, until: limits.timeLimit)
             }
+            let entries: [PathList.Entry]
             do throws(PathList.Problem) {
-                return try PathList.paths(in: bytes, endedBy: many.listEnd)
+                entries = try PathList.entries(in: bytes, endedBy: many.listEnd)
             } catch {
                 throw Refusal(
                     ExitStatus.usage, "\(field.option): \(Messages.text(error, path))")
             }
+            for entry in entries { try check(entry, of: file, hasNULs: bytes.contains(0)) }
+            return entries.map(\.path)
         }
+    }
+
+    /// Throws if a file of a list is not there: later it is not known that it is from a list.
+    private func check(
+        _ entry: PathList.Entry, of list: InputFile, hasNULs: Bool
+    ) throws(Refusal) {
+        do throws(BodyError) { try FileCheck.check(entry.path) } catch {
+            guard case .cannotRead(_, let number) = error else { return }
+            throw Refusal(
+                ExitStatus.cannotRead,
+                Messages.cannotRead(
+                    entry, of: list, number, wantsNULs: many.listEnd == .nul && !hasNULs))
+        }
+    }
+
+    /// The first option with a variable of `--each` that stays as it is, and its `--expand-x`.
+    var unexpandedVariable: (option: String, text: String, expanding: String)? {
+        for use in uses where use.template == nil && !use.option.hasPrefix("--expand-") {
+            guard let row = OptionTable.row(of: use.option), case .required = row.argument,
+                let found = use.value.description.firstMatch(
+                    of: /\{\{(each|index|count)(:[a-z0-9:]*)?\}\}/)
+            else { continue }
+            return (use.option, String(found.0), "--expand-" + row.long)
+        }
+        return nil
     }
 
     /// The settings of the request for one file: the field of the first `--each` is a field of `-F`.

@@ -33,7 +33,7 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
 
     /// Whether a server has taken the file at this URL; another size or time makes it a new file.
     func isDone(_ file: JournalFile, url: ByteString) throws(JournalError) -> Bool {
-        try self.file.contains(file, url: url.withoutSecrets)
+        try self.file.contains(file, url: JournalURL(url))
     }
 
     /// Returns when the entry is on the disk. Entries that come at the same time are written together.

@@ -4,15 +4,14 @@ import Foundation
 /// The note that a server has taken a file, and its line in a journal: a JSON object.
 struct JournalEntry: Equatable, Sendable {
     var file: JournalFile
-    /// As it was given, without secrets.
-    let url: ByteString
+    let url: JournalURL
     /// The final status.
     var status: Int
     /// In whole seconds, UTC.
     var time: Date
 
     init(_ file: JournalFile, url: ByteString, status: Int, time: Date = Date()) {
-        (self.file, self.url) = (file, url.withoutSecrets)
+        (self.file, self.url) = (file, JournalURL(url))
         (self.status, self.time) = (status, time)
     }
 }
@@ -26,8 +25,8 @@ extension JournalEntry {
         let members = Members(
             journal: Self.version, mtime: file.modified, path: file.path.description,
             path_base64: file.path.base64UnlessUTF8, size: file.size, status: status,
-            time: time.formatted(.iso8601), url: url.description,
-            url_base64: url.base64UnlessUTF8)
+            time: time.formatted(.iso8601), url: url.shown.description,
+            url_base64: url.shown.base64UnlessUTF8, url_sha256: url.digest)
         return (try? encoder.encode(members)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
     }
 
@@ -75,11 +74,12 @@ extension JournalEntry {
 
     private init?(_ members: Members) {
         guard let path = ByteString(members.path, base64: members.path_base64),
-            let url = ByteString(members.url, base64: members.url_base64),
+            let shown = ByteString(members.url, base64: members.url_base64),
             let time = try? Date(members.time, strategy: .iso8601)
         else { return nil }
         file = JournalFile(path: path, size: members.size, modified: members.mtime)
-        (self.url, status, self.time) = (url, members.status, time)
+        url = JournalURL(shown: shown, digest: members.url_sha256)
+        (status, self.time) = (members.status, time)
     }
 }
 
@@ -96,6 +96,8 @@ private struct Members: Codable {
     var time: String
     var url: String
     var url_base64: String?
+    /// Where `url` is without its secrets.
+    var url_sha256: String?
 }
 
 private struct Version: Decodable {

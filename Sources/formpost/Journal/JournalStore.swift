@@ -17,7 +17,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
 
     /// For the two below, which are read often.
     private let lock = NSLock()
-    private var done: [ByteString: Set<JournalFile>] = [:]
+    private var done: [JournalURL: Set<JournalFile>] = [:]
     /// How much of the file is known.
     private var knownSize: Int64 = 0
 
@@ -36,7 +36,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     }
 
     /// Whether there is an entry; one that another process has just added counts.
-    func contains(_ file: JournalFile, url: ByteString) throws(JournalError) -> Bool {
+    func contains(_ file: JournalFile, url: JournalURL) throws(JournalError) -> Bool {
         let size = Int64(try status().st_size)
         if lock.withLock({ knownSize != size }) {
             try locked(LOCK_SH) { () throws(JournalError) in try catchUp() }

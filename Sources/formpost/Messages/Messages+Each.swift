@@ -6,16 +6,16 @@ extension Messages {
         "\(field.option): there is no file for \(quoted(field.argument))"
     }
 
+    static func unexpanded(_ found: (option: String, text: String, expanding: String)) -> String {
+        "\(found.option): \(found.text) is sent as it is: \(found.expanding) replaces it"
+    }
+
     static func tooManyRequests(_ most: Int) -> String {
         "the patterns stand for more than \(most) requests"
     }
 
     static func journalWithoutFiles(_ option: String) -> String {
         "\(option) notes the files of --each and -T, and there are none"
-    }
-
-    static func journalOfSecretURLs(_ option: String) -> String {
-        "\(option) knows URLs without their credentials, and two of these differ in nothing else"
     }
 
     static func readForEach(_ input: String) -> String {

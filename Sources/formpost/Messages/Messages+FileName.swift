@@ -24,9 +24,9 @@ extension Messages {
             return "\(why); the name holds typographic quotes: write plain ones"
         }
         if name.contains(where: "*?".contains) {
-            return "no file matches \(self.path(path)); \(noPatterns)"
+            return "no file matches \(self.path(path)); \(noPatterns(problem))"
         }
-        if name.contains(/\[[^\]]*[^\]0-9][^\]]*\]/) { return "\(why); \(noPatterns)" }
+        if name.contains(/\[[^\]]*[^\]0-9][^\]]*\]/) { return "\(why); \(noPatterns(problem))" }
         if let whole = withComma(problem) {
             return "\(why); ',' begins another file: if it belongs to the name, write \(whole)"
         }
@@ -55,7 +55,14 @@ extension Messages {
         return "'\(shown(ByteString(bytes: bytes[...at])))\"\(shown(ByteString(bytes: list)))\"'"
     }
 
-    private static let noPatterns = "formpost expands no patterns in -F: name each file"
+    private static func noPatterns(_ problem: FormProblem) -> String {
+        let argument = problem.field.argument
+        let isFile = argument.bytes.firstRange(of: Array("=@".utf8)) != nil
+        let isPlain =
+            isFile && argument.count <= 60 && !argument.contains { "\";,'".utf8.contains($0) }
+        return "patterns are for --each, with one request for each file"
+            + (isPlain ? ": --each '\(shown(argument))'" : "")
+    }
 
     /// Words or markup, and no extension at the end; a name as in `@anna`.
     private static func looksLikeText(_ name: String, _ problem: FormProblem) -> Bool {

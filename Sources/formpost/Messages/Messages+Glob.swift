@@ -37,6 +37,21 @@ extension Messages {
         }
     }
 
+    /// For a file of `-T` that looks like a pattern of a shell.
+    static func patternHint(_ path: ByteString) -> String {
+        path.contains { "*?".utf8.contains($0) }
+            ? "; the patterns here are those of curl: {a,b}, [1-9] and [a-z]" : ""
+    }
+
+    /// A file of a list is not there: `--each: cannot read a.jpg (line 2 of list): No such file …`.
+    static func cannotRead(
+        _ entry: PathList.Entry, of list: InputFile, _ number: Int32, wantsNULs: Bool
+    ) -> String {
+        "\(list.option): cannot read \(path(entry.path)) (\(wantsNULs ? "entry" : "line") "
+            + "\(entry.number) of \(input(list.path))): \(reason(number))"
+            + (wantsNULs ? "; --each-null is for paths that are ended by NULs" : "")
+    }
+
     /// Why a list of paths cannot be used.
     static func text(_ problem: PathList.Problem, _ path: ByteString) -> String {
         switch problem {

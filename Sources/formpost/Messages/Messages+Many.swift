@@ -7,15 +7,17 @@ extension Messages {
     static func text(_ tally: Tally) -> String { text(tally, failures: names(of: tally)) }
 
     /// A signal ended the call. The failures have been named before.
-    static func interrupted(_ tally: Tally) -> String {
-        "interrupted: " + text(tally, failures: "")
+    static func interrupted(_ tally: Tally, underWay: Int) -> String {
+        "interrupted: " + text(tally, underWay: underWay, failures: "")
     }
 
-    private static func text(_ tally: Tally, failures: String) -> String {
+    private static func text(_ tally: Tally, underWay: Int = 0, failures: String) -> String {
         var facts = ["\(tally.uploaded) uploaded"]
         if tally.failed > 0 { facts.append("\(tally.failed) failed\(failures)") }
         if tally.skipped > 0 { facts.append("\(tally.skipped) \(skipped(in: tally.journal))") }
-        if tally.notSent > 0 { facts.append("\(tally.notSent) not sent") }
+        if underWay > 0 { facts.append("\(underWay) under way") }
+        let notSent = tally.notSent - underWay
+        if notSent > 0 { facts.append("\(notSent) not sent") }
         return facts.joined(separator: ", ")
     }
 

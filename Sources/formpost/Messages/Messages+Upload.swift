@@ -245,7 +245,10 @@ extension Messages {
     }
 
     static func sameFile(_ first: String, _ second: String) -> String {
-        "\(first) and \(second) are the same file: one would overwrite the other"
+        first == second
+            ? "the response of each request would overwrite \(first): it needs a name for each, as with "
+                + "#1 or --expand-output"
+            : "\(first) and \(second) are the same file: one would overwrite the other"
     }
 
     /// How far the upload had come: `while sending (4.0 of 12.5 MiB sent)`.

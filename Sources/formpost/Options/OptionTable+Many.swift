@@ -67,10 +67,12 @@ extension OptionTable {
             gets a line in this file, which is on the disk before the upload counts as done. A \
             later call with the same journal skips those files and says how many. A file is known \
             by its absolute path, its size, the time of its last change and the URL as it was given, \
-            without passwords and other credentials. The journal is created with mode 0600 and only \
+            without passwords and other credentials; where the query has some, their SHA-256 tells URLs \
+            apart. The journal is created with mode 0600 and only \
             appended to; several commands can use it at the same time. A line is a JSON object: \
             `journal` (1, the version of the format), `mtime` (nanoseconds since 1970), `path`, `size`, \
-            `status`, `time` and `url`; `path_base64` has the bytes of a path that is not UTF-8. A file \
+            `status`, `time` and `url`; `url_sha256` is the digest of a URL with credentials in its \
+            query, `path_base64` has the bytes of a path that is not UTF-8. A file \
             that is no journal is exit status 26, and stays as it is. By default nothing is noted. \
             Example: `--journal uploads.journal`.
             """),

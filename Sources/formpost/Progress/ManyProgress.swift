@@ -23,7 +23,8 @@ final class ManyProgress: Sendable {
         interruption =
             speaks
             ? Interruption(isLast: true) {
-                let text = "formpost: " + Messages.interrupted(moving.tally)
+                let text =
+                    "formpost: " + Messages.interrupted(moving.tally, underWay: moving.underWay)
                 display.close("interrupted", moving.snapshot, saying: text)
             } : nil
     }
@@ -90,7 +91,8 @@ final class ManyProgress: Sendable {
 
     /// In a log that was not asked to be quiet.
     private var printsEach: Bool {
-        display.mode == .none && reporter.output.progress == .auto && !reporter.output.isSilent
+        let isLog = display.mode == .none && reporter.output.progress == .auto
+        return (isLog || display.mode == .plain) && !reporter.output.isSilent
     }
 }
 
@@ -103,6 +105,8 @@ private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
     init(_ state: ManyState) { self.state = state }
 
     var tally: Tally { lock.withLock { state.tally } }
+
+    var underWay: Int { lock.withLock { state.underWay } }
 
     var snapshot: ManySnapshot { lock.withLock { state.snapshot(at: now) } }
 

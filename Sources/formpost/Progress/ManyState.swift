@@ -28,6 +28,9 @@ struct ManyState: Sendable {
         unknownSizes = sizes.count { $0 == nil }
     }
 
+    /// How many have begun and not ended.
+    var underWay: Int { running.count }
+
     /// `size` takes the place of the one that was expected, if it is known.
     mutating func begin(_ index: Int, _ name: ByteString, size: Int64?) {
         guard sizes.indices.contains(index) else { return }

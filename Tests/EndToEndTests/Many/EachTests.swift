@@ -124,12 +124,36 @@ struct EachTests {
         #expect(failed.count == 42 && result.stderrText.hasPrefix(lines.joined()))
     }
 
+    /// A variable that nothing replaces is sent as it is, with a warning.
+    @Test func variablesNeedExpansion() async throws {
+        try directory.file("a", "1")
+        let server = try LoopbackServer(.respond())
+        let result = try await formpost([
+            "-sS", "--each", "f=@a", "-F", "n={{each:name}}", server.url,
+        ])
+        #expect(result.exitStatus == 0)
+        let loud = try await formpost(["--each", "f=@a", "-F", "n={{each:name}}", server.url])
+        #expect(
+            loud.stderrText.hasPrefix(
+                "formpost: warning: -F: {{each:name}} is sent as it is: --expand-form replaces it\n"
+            ))
+    }
+
     private static let refusals: [(arguments: [String], status: Int32, error: String)] = [
         (["--each", "f=@*.none", "http://h/"], 26, "--each: there is no file for 'f=@*.none'"),
         (["--each", "f=@none", "http://h/"], 26, "cannot read none"),
         (["--each", "f=<none", "http://h/"], 26, "--each: cannot read none"),
         (["--each", "f=<empty", "http://h/"], 26, "--each: there is no file for 'f=<empty'"),
         (["--each", "f=<nul", "http://h/"], 2, "(--each-null)"),
+        (
+            ["--each", "f=<lines", "http://h/"], 26,
+            "--each: cannot read none (line 3 of lines): No such file or directory"
+        ),
+        (
+            ["--each-null", "--each", "f=<lines", "http://h/"], 26,
+            "(entry 1 of lines): No such file or directory; --each-null is for paths that are ended "
+        ),
+        (["-T", "*.none", "http://h/"], 26, "; the patterns here are those of curl: {a,b}, [1-9]"),
         (["--each", "f=*", "http://h/"], 2, "'f=*' is not name=@pattern or name=<list"),
         (["--each", "f", "http://h/"], 2, "'f' is not name=@pattern or name=<list"),
         (["--each", "f=@", "http://h/"], 2, "is not name=@pattern or name=<list"),
@@ -138,7 +162,7 @@ struct EachTests {
         (["--each", "f=@{a,b}", "-d", "x=y", "http://h/"], 2, "--each and -d make bodies"),
         (
             ["--each", "f=@{a,b}", "-o", "out", "http://h/"], 2,
-            "-o out and -o out are the same file"
+            "the response of each request would overwrite -o out: it needs a name for each"
         ),
         (["--each", "f=@{a,b}", "-D", "a", "http://h/"], 2, "-D a would overwrite"),
         (["--each", "f=@{a,none}", "http://h/"], 26, "cannot read none"),
@@ -151,7 +175,7 @@ struct EachTests {
         (["--expand-form", "f={{each}}", "http://h/"], 2, "--each"),
         (
             ["--each", "f=@{a,b}", "--expand-output", "x{{count}}", "http://h/"], 2,
-            "--expand-output x2 and --expand-output x2 are the same file"
+            "the response of each request would overwrite --expand-output x2"
         ),
         (
             ["--each", "f=@{a,b}", "--expand-dump-header", "{{each}}", "http://h/"], 2,
@@ -169,10 +193,6 @@ struct EachTests {
         (["--each", "f=@{a,b}", "-F", "g=@fifo", "http://h/"], 2, "-F fifo can be read only once"),
         (["-T", "-", "http://h/[1-2]"], 2, "-T - can be read only once"),
         (["-T", "fifo", "http://h/[1-2]"], 2, "-T fifo can be read only once"),
-        (
-            ["--journal", "j", "--each", "f=@a", "http://h/?token=1", "http://h/?token=2"], 2,
-            "--journal knows URLs without their credentials"
-        ),
         (["--each", "f=@a", "--expand-stderr", "{{each}}.log", "http://h/"], 2, "--expand-stderr"),
     ]
 
@@ -184,6 +204,7 @@ struct EachTests {
         try directory.file("empty", "\n\n")
         #expect(mkfifo(directory.path("fifo"), 0o600) == 0)
         try directory.file("nul", "a\0b\0")
+        try directory.file("lines", "a\n\nnone\n")
         let (arguments, status, error) = Self.refusals[row]
         let result = try await formpost(arguments)
         #expect(result.exitStatus == status)

@@ -51,13 +51,14 @@ struct ReplayTests {
     }
 
     /// An unread stream can be sent again. If libcurl reuses the closing connection for the second
-    /// attempt, the stream has been read when the third begins: then it is not sent in part.
+    /// attempt, the stream has been read when the third begins, or is lost with the connection: then
+    /// it is not sent in part, and the command fails.
     @Test func sendsAStreamThatWasNotTouched() async throws {
         let server = try LoopbackServer(
             Answer(Self.refusals[0], sendsContinue: false), .respond(body: "whole"))
         let result = try await Command.formpost("-sS", "--chunked", "-F", "f=@-", server.url)
             .with { $0.stdin = .bytes("piped") }.run()
-        if result.exitStatus == 65 {
+        if [55, 65].contains(result.exitStatus) {
             #expect(result.stdout == [])
             #expect(!(server.requests.dropFirst().contains { $0.body.isComplete }))
         } else {

@@ -96,7 +96,7 @@ package final class RunningCommand: Sendable {
     /// Waits until stdout contains `text`; returns stdout as it is then.
     @discardableResult
     package func stdout(
-        containing text: any RawBytes, timeout: Double = 30
+        containing text: any RawBytes, timeout: Double = 120
     ) async throws -> [UInt8] {
         try await output(0, containing: text.rawBytes, timeout: timeout)
     }
@@ -104,14 +104,14 @@ package final class RunningCommand: Sendable {
     /// Waits until stderr contains `text`; returns stderr as it is then.
     @discardableResult
     package func stderr(
-        containing text: any RawBytes, timeout: Double = 30
+        containing text: any RawBytes, timeout: Double = 120
     ) async throws -> [UInt8] {
         try await output(1, containing: text.rawBytes, timeout: timeout)
     }
 
     /// Waits until stderr satisfies a condition; returns stderr as it is then.
     package func stderr(
-        timeout: Double = 30, until isWhole: @escaping @Sendable (String) -> Bool
+        timeout: Double = 120, until isWhole: @escaping @Sendable (String) -> Bool
     ) async throws -> String {
         let bytes = try await output(1, timeout: timeout, "output of another kind") {
             isWhole(String(decoding: $0, as: UTF8.self))

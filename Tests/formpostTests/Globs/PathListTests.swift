@@ -31,20 +31,31 @@ import Testing
         Row(list: "\0\0a", terminator: .nul, paths: ["a"]),
     ]
 
+    private func paths(
+        _ list: [UInt8], _ terminator: PathList.Terminator
+    ) throws -> [ByteString] {
+        try PathList.entries(in: list, endedBy: terminator).map(\.path)
+    }
+
+    @Test func countsLines() throws {
+        let entries = try PathList.entries(in: Array("\r\na\r\n\r\nb\r\n".utf8), endedBy: .lineEnd)
+        #expect(entries.map(\.number) == [2, 4])
+    }
+
     @Test(arguments: rows) func splits(row: Row) throws {
-        #expect(try PathList.paths(in: Array(row.list.utf8), endedBy: row.terminator) == row.paths)
+        #expect(try paths(Array(row.list.utf8), row.terminator) == row.paths)
     }
 
     @Test func keepsOtherBytes() throws {
         let list: [UInt8] = [0xFF, 0x80, 0x0A, 0x41]
         #expect(
-            try PathList.paths(in: list, endedBy: .lineEnd)
+            try paths(list, .lineEnd)
                 == [ByteString(bytes: [0xFF, 0x80]), "A"])
     }
 
     @Test func refusesNUL() {
         #expect(throws: PathList.Problem.nul(line: 2)) {
-            try PathList.paths(in: Array("a\nb\0c\0".utf8), endedBy: .lineEnd)
+            try PathList.entries(in: Array("a\nb\0c\0".utf8), endedBy: .lineEnd)
         }
         #expect(
             Messages.text(PathList.Problem.nul(line: 1), "-")

@@ -36,6 +36,10 @@ import Testing
             entry("/a", url: "http://me:pa55@h/up"),
             #"{"journal":1,"mtime":1732250660123456789,"path":"/a","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://me:[masked]@h/up"}"#
         ),
+        (
+            entry("/a", url: "http://me:pa55@h/up?key=A"),
+            #"{"journal":1,"mtime":1732250660123456789,"path":"/a","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://me:[masked]@h/up?key=[masked]","url_sha256":"8b6c0826016180f696a6e2ad4ddb6a1ca0c13e4b0613a8bd20e687b7c119133a"}"#
+        ),
     ]
 
     @Test(arguments: rows)

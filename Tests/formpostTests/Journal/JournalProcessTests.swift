@@ -94,7 +94,7 @@ import Testing
                 String(decoding: try directory.contents(of: "log"), as: UTF8.self) == """
                     a: 200, 1 byte
                     formpost: (7) b: no
-                    formpost: interrupted: 1 uploaded, 1 failed, 2 not sent
+                    formpost: interrupted: 1 uploaded, 1 failed, 1 under way, 1 not sent
 
                     """)
             let journal = try Journal(path: ByteString(path))

@@ -55,6 +55,17 @@ struct JournalTests {
         #expect(try !content().contains("pa55"))
     }
 
+    /// Another credential in the query may be another place.
+    @Test func tellsURLsWithCredentialsApart() async throws {
+        let journal = try Journal(path: path)
+        try await journal.note(JournalEntry(file(1), url: "http://me:x@h/?key=A", status: 200))
+        for journal in [journal, try Journal(path: path)] {
+            #expect(try journal.isDone(file(1), url: "http://me:y@h/?key=A"))
+            #expect(try !journal.isDone(file(1), url: "http://me:x@h/?key=B"))
+        }
+        #expect(try !content().contains("key=A"))
+    }
+
     /// The last line, cut off after some of its bytes, gets an end, and its file is sent again.
     @Test func survivesAKill() async throws {
         try await note([1, 2], in: try Journal(path: path))

@@ -65,7 +65,8 @@ struct ManyProgressTests {
     }
 
     private static let quiet: [(@Sendable (inout Settings.Output) -> Void, [String])] = [
-        ({ $0.progress = .none }, [failure, last]), ({ $0.progress = .plain }, [failure, last]),
+        ({ $0.progress = .none }, [failure, last]),
+        ({ $0.progress = .plain }, [failure, "img 1.jpg: 201, 500 bytes", last]),
         ({ $0.isSilent = true }, []),
         ({ ($0.isSilent, $0.showsErrors) = (true, true) }, [failure]),
     ]

@@ -75,7 +75,11 @@ import Testing
     @Test func isSaidAfterASignal() {
         let tally = Self.tally(Self.ups(119) + [.up, .fail("a", 22, 413)], of: 300)
         #expect(
-            Messages.interrupted(tally) == "interrupted: 120 uploaded, 1 failed, 179 not sent")
+            Messages.interrupted(tally, underWay: 0)
+                == "interrupted: 120 uploaded, 1 failed, 179 not sent")
+        #expect(
+            Messages.interrupted(tally, underWay: 8)
+                == "interrupted: 120 uploaded, 1 failed, 8 under way, 171 not sent")
     }
 
     /// In parallel the last one may fail first.

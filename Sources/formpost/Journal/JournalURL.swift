@@ -1,0 +1,21 @@
+import FormEncoding
+
+/// A URL as a journal knows it: without secrets, and told apart from others by a digest of them.
+struct JournalURL: Hashable, Sendable {
+    let shown: ByteString
+    /// The SHA-256 of the URL, without user and password, in hex; `nil` if `shown` tells all. A new
+    /// password leads to the same place, another `?key=` need not.
+    let digest: String?
+
+    init(_ url: ByteString) {
+        shown = url.withoutSecrets
+        let place = url.withoutLogin
+        digest = place.withoutSecrets == place ? nil : Self.digest(place)
+    }
+
+    private static func digest(_ url: ByteString) -> String? {
+        Digest.sha256.of(url.bytes).map { String(decoding: $0.hexadecimal, as: UTF8.self) }
+    }
+
+    init(shown: ByteString, digest: String?) { (self.shown, self.digest) = (shown, digest) }
+}
