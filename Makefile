@@ -5,10 +5,26 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 release = .build/release
 
-.PHONY: build demo test sanitize libcurls differential fuzz large-forms bench snapshots interop docs format lint clean install uninstall
+# Many tests at once, each with programs of its own, would wait for each other for a minute.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
+
+.PHONY: build release minimal-root check demo test sanitize libcurls differential fuzz large-forms bench snapshots interop docs format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
+
+# What is installed and handed on; see there.
+released = .build/released
+release: $(released)/formpost
+
+$(released)/formpost: Package.swift Sources/Packaging/build-release \
+		$(shell find Sources -name '*.swift' -o -name '*.[ch]')
+	SWIFT="$(SWIFT)" Sources/Packaging/build-release $(released)
+
+# That it runs where there is no Swift, in a root of little else; as root.
+minimal-root: release
+	$(SWIFT) build -c release --product receiver
+	Tests/Packaging/minimal-root $(released)/formpost $(release)/receiver
 
 # Uploads a picture to a receiver of our own on a free loopback port.
 demo: build
@@ -20,6 +36,8 @@ test:
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --skip '^EndToEndTests\.DependentTests'
 	$(SWIFT) test --skip-build --filter '^EndToEndTests\.DependentTests'
+
+check: test
 
 # The transport under ThreadSanitizer and AddressSanitizer.
 sanitize:
@@ -55,9 +73,11 @@ large-forms:
 interop: build
 	Tests/Interop/run $(release)/formpost $(GROUPS)
 
-# Beside the system's curl on loopback, as ratios; needs python3.
-bench: build
-	Tests/Benchmarks/bench $(release)/formpost
+# Beside the system's curl on loopback, as ratios; needs python3, and nginx for HTTPS. QUICK=1 leaves
+# the long runs out.
+bench: release
+	$(CC) -O2 -D_GNU_SOURCE -pthread -o .build/sink Tests/Benchmarks/sink.c
+	Tests/Benchmarks/bench $(released)/formpost .build/sink $(if $(QUICK),quick)
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
@@ -81,20 +101,22 @@ snapshots:
 clean:
 	$(SWIFT) package clean
 
-# Everything but the command is made by the command.
+# Everything but the command is made by the command, or by the one that FORMPOST names, where this
+# machine cannot run it.
+FORMPOST ?= $(released)/formpost
 man1 = $(DESTDIR)$(PREFIX)/share/man/man1
 bash_completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh_completions = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish_completions = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-install: build
+install: release
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(man1)"
 	install -d "$(bash_completions)" "$(zsh_completions)" "$(fish_completions)"
-	install -m 755 "$(release)/formpost" "$(DESTDIR)$(PREFIX)/bin/formpost"
-	umask 022 && "$(release)/formpost" --generate man >"$(man1)/formpost.1"
-	umask 022 && "$(release)/formpost" --generate complete-bash >"$(bash_completions)/formpost"
-	umask 022 && "$(release)/formpost" --generate complete-zsh >"$(zsh_completions)/_formpost"
-	umask 022 && "$(release)/formpost" --generate complete-fish >"$(fish_completions)/formpost.fish"
+	install -m 755 "$(released)/formpost" "$(DESTDIR)$(PREFIX)/bin/formpost"
+	umask 022 && "$(FORMPOST)" --generate man >"$(man1)/formpost.1"
+	umask 022 && "$(FORMPOST)" --generate complete-bash >"$(bash_completions)/formpost"
+	umask 022 && "$(FORMPOST)" --generate complete-zsh >"$(zsh_completions)/_formpost"
+	umask 022 && "$(FORMPOST)" --generate complete-fish >"$(fish_completions)/formpost.fish"
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/formpost" "$(man1)/formpost.1"
