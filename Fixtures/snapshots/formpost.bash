@@ -26,7 +26,7 @@ _formpost_kind() {
         --tls-max) kind='words default 1.0 1.1 1.2 1.3' ;;
         --pretty) kind='words auto on off' ;;
         --progress) kind='words auto bar plain json none' ;;
-        -h | --help) kind='words all form data request many redirects retry connection tls output general' ;;
+        -h | --help) kind='words all form data request many redirects retry connection tls output general recipes' ;;
         --generate) kind='words man complete-bash complete-zsh complete-fish' ;;
     esac
 }

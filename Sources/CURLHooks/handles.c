@@ -69,9 +69,19 @@ bool curlhooks_is_alone(void) {
     for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
         count += handle->transfer && !handle->transfer->is_finished;
     }
-    const bool is_alone = count <= 1 && !curlhooks_is_any_waiting();
+    const bool is_alone = count == 1 && !curlhooks_is_any_waiting();
     pthread_mutex_unlock(&curlhooks_lock);
     return is_alone;
+}
+
+bool curlhooks_has_transfers(void *multi) {
+    bool has_transfers = false;
+    pthread_mutex_lock(&curlhooks_lock);
+    for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
+        if (is_running(handle, multi)) has_transfers = true;
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+    return has_transfers;
 }
 
 bool curlhooks_is_pausing(void *multi) {

@@ -79,8 +79,11 @@ void *curlhooks_multi_of(const curlhooks_transfer *transfer);
 curlhooks_transfer *curlhooks_detach(void *easy);
 /// The handle was added to a multi handle.
 void curlhooks_added(void *multi, void *easy);
-/// Whether no transfer but one is under way or about to be: all share URLSession's one queue.
+/// Whether one transfer is under way, and no other one is or is about to be: all share URLSession's
+/// one queue.
 bool curlhooks_is_alone(void);
+/// Whether transfers of a multi handle have not ended; other handles are the app's own.
+bool curlhooks_has_transfers(void *multi);
 /// Whether a transfer was created that libcurl does not know yet. Under the lock.
 bool curlhooks_is_any_waiting(void);
 /// The handle of a transfer that was aborted and has not ended; null if there is none.

@@ -145,7 +145,7 @@ static long until_timeout(void *multi) {
 enum { longest_wait = 5 };
 
 int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
-    if (socket == CURLHOOKS_TIMEOUT) {
+    if (socket == CURLHOOKS_TIMEOUT && curlhooks_has_transfers(multi)) {
         curlhooks_hold_back_new();
     } else if (!curlhooks_hold_back(socket)) {
         return curlhooks_real()->multi_socket_action(multi, socket, events, running);

@@ -27,7 +27,7 @@ import Testing
         #expect(text.contains("--next"))
     }
 
-    @Test(arguments: HelpText.topics + ["-F"])
+    @Test(arguments: HelpText.topics + ["-F"] + Recipe.all.map(\.name))
     func noLineIsTooLong(_ topic: String) throws {
         let text = try HelpText.text(topic: ByteString(topic))
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 79 })

@@ -12,7 +12,7 @@ import Testing
                 "\"VARIABLES\"", "\"WRITE\\-OUT VARIABLES\"", "\"EXIT STATUS\"", "\"ENVIRONMENT\"",
                 "\"FILES\"",
                 "\"DIFFERENCES FROM CURL\"",
-                "\"EXAMPLES\"", "\"SEE ALSO\"",
+                "\"EXAMPLES\"", "\"RECIPES\"", "\"SEE ALSO\"",
             ])
     }
 

@@ -32,6 +32,7 @@ import Testing
             ("exit statuses", ReadmeTables.exitStatuses), ("differences", ReadmeTables.differences),
             ("differences of -F", ReadmeTables.formDifferences),
             ("differences of -F in both modes", ReadmeTables.strictFormDifferences),
+            ("recipes", ReadmeTables.recipes),
         ] {
             let difference = try Snapshot.difference(of: text, fromReadme: name)
             #expect(difference == nil)

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// The text of `--help`, made from the option table.
 enum HelpText {
-    /// One screen without a topic; the topic is `all`, a group or an option.
+    /// One screen without a topic; the topic is `all`, a group, an option or a recipe.
     static func text(topic: ByteString? = nil) throws(UsageError) -> String {
         guard let topic else { return overview }
         let word = topic.description.lowercased()
@@ -14,6 +14,8 @@ enum HelpText {
         }
         if isAboutVariables(word) { return OptionTable.row(long: "variable").map(text(of:)) ?? "" }
         if let row = row(for: topic) { return row.completion == .form ? form : text(of: row) }
+        if word == "recipes" { return recipes }
+        if let recipe = Recipe.named(word) { return text(of: recipe) }
         if let text = curlOption(topic.description) { return text }
         throw .unknownHelpTopic(topic, suggestion: suggestion(for: word))
     }
@@ -25,7 +27,7 @@ enum HelpText {
     }
 
     /// The topics of `--help` besides options.
-    static let topics = ["all"] + OptionSpec.Group.allCases.map(\.rawValue)
+    static let topics = ["all"] + OptionSpec.Group.allCases.map(\.rawValue) + ["recipes"]
 
     static func title(_ group: OptionSpec.Group) -> String {
         group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
@@ -73,7 +75,7 @@ extension HelpText {
         Usage: formpost [options] -F name=text -F file=@photo.jpg https://example.com/
 
         \(lines(OptionTable.all.filter { $0.prominence == .common }))
-        More: man formpost, formpost --help all, --help -F, or --help with one of
+        More: man formpost, --help all, --help -F, --help recipes, and --help with
         \(OptionSpec.Group.allCases.map(\.rawValue).joined(separator: ", "))
 
         """
@@ -116,7 +118,7 @@ extension HelpText {
         table(rows.map { (names($0), $0.help) })
     }
 
-    private static func table(_ entries: [FormGrammar.Entry]) -> String {
+    static func table(_ entries: [FormGrammar.Entry]) -> String {
         let width = (entries.map(\.syntax.count).max() ?? 0) + 3
         return entries.flatMap { entry in
             let lines = TextWrap.lines(plain(entry.meaning), width: 79 - width)
@@ -137,7 +139,7 @@ extension HelpText {
     }
 
     /// The text without backticks.
-    private static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
+    static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
 }
 
 extension OptionTable {

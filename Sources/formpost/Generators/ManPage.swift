@@ -25,6 +25,13 @@ enum ManPage {
             if index == 0 { page.line(example.meaning) } else { page.paragraph(example.meaning) }
             page.example(example.syntax.split(separator: "\n").map(String.init))
         }
+        page.section("RECIPES")
+        page.line(ManualContent.recipes)
+        for recipe in Recipe.all {
+            page.subsection(recipe.title)
+            page.line(recipe.note)
+            page.example(recipe.command)
+        }
         page.section("SEE ALSO")
         page.line("`curl`(1), `netrc`(5)")
         page.paragraph("RFC 7578 (multipart/form-data), RFC 2046 (multipart), RFC 9110 (HTTP)")

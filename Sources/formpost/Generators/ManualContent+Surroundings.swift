@@ -14,6 +14,11 @@ extension ManualContent {
         ("NETRC", "The file of logins for `-n`, instead of `~/.netrc`."),
         ("FORMPOST_HOME, XDG_CONFIG_HOME, HOME", "Where the configuration file is; see FILES."),
         ("TMPDIR", "The directory of temporary files, instead of `/tmp`."),
+        (
+            "CI",
+            "If it is `true`, and standard error is no terminal, progress is shown as with "
+                + "`--progress plain`."
+        ),
         ("NO_COLOR", "If it is set and not empty, no colours are used."),
     ]
 

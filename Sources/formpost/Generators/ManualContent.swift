@@ -47,6 +47,11 @@ enum ManualContent {
         seconds, with a fraction if needed.
         """
 
+    static let recipes = """
+        Uploads as the documentation of services describes them; `--help recipes` lists them. Secrets \
+        come from the environment: `--variable %NAME`.
+        """
+
     static let examples: [FormGrammar.Entry] = [
         (
             "formpost -F reqtype=fileupload -F file=@img.png https://example.com/",

@@ -24,6 +24,13 @@ enum ReadmeTables {
             FormDifferences.strictRows.map { [$0.argument, $0.curl, $0.formpost] })
     }
 
+    /// Not a table: commands have several lines.
+    static var recipes: String {
+        Recipe.all.map { recipe in
+            "\(recipe.title):\n\n" + recipe.command.map { "    \($0)\n" }.joined() + "\n"
+        }.joined()
+    }
+
     private static func table(_ heads: [String], _ rows: [[String]]) -> String {
         let lines = [heads, heads.map { _ in "---" }] + rows
         return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined()

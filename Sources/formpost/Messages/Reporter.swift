@@ -17,6 +17,7 @@ struct Reporter: Sendable {
         var console = console
         console.isDumb = environment["TERM"] == "dumb"
         // https://no-color.org
+        console.isInCI = environment["CI"] == "true"
         console.hasColors = environment["NO_COLOR"]?.isEmpty != false && !console.isDumb
         self.init(console: console, output: output)
     }

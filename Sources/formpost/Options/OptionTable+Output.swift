@@ -219,8 +219,9 @@ extension OptionTable {
         }.onCurl(.omitted).forAll().explained(
             """
             `auto`, the default, is a bar if standard error is a terminal and the upload \
-            takes more than a second. `bar` is a bar in any case. `plain` is a line every \
-            few seconds, for logs. `none` shows nothing. `json` is one JSON object a line, \
+            takes more than a second, and `plain` where there is no terminal and `CI` is `true` in \
+            the environment. `bar` is a bar in any case. `plain` is a line every few seconds, and at \
+            least every 30 seconds, for logs. `none` shows nothing. `json` is one JSON object a line, \
             twice a second: `event` (`reading` a pipe, `progress`, `waiting` for the response, \
             `retrying` in the pause before another attempt; `response` when that begins; at the \
             end of an upload that did not work `failure`, or `interrupted`), `sent` and `total` \

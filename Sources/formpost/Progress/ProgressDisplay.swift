@@ -18,7 +18,10 @@ final class ProgressDisplay<Snapshot: ShownProgress>: @unchecked Sendable {
         let line = StatusLine(console)
         self.line = line
         let asked = output.isSilent ? .none : output.progress
-        let mode = asked != .auto ? asked : Console.isTerminal(console.error) ? .bar : .none
+        let mode =
+            asked != .auto
+            ? asked
+            : Console.isTerminal(console.error) ? .bar : console.isInCI ? .plain : .none
         self.mode = mode
         let delay = asked == .auto ? Duration.seconds(1) : .zero
         guard let interval = Self.interval(mode) else {

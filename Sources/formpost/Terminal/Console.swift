@@ -14,6 +14,9 @@ struct Console: Sendable {
     /// Whether colours are wanted on a terminal: neither `NO_COLOR` nor a dumb terminal.
     var hasColors = true
 
+    /// Whether this is a job of continuous integration (`CI=true`): somebody will read a log.
+    var isInCI = false
+
     /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 

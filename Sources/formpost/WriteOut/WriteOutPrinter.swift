@@ -1,7 +1,8 @@
 import FormEncoding
 import Foundation
 
-/// Prints the variables of `-w` to their targets.
+/// Prints the variables of `-w` to their targets: to each with one write, so that the lines of
+/// commands side by side do not mix.
 struct WriteOutPrinter {
     let format: WriteOut
     let files: FileClaims
@@ -9,24 +10,33 @@ struct WriteOutPrinter {
 
     func print(_ context: WriteOutContext) throws(WriteError) {
         var target = Target(descriptor: reporter.console.output)
-        defer { target.close() }
+        do throws(WriteError) { try print(context, to: &target) } catch {
+            target.close()
+            throw error
+        }
+        try target.end()
+    }
+
+    private func print(
+        _ context: WriteOutContext, to target: inout Target
+    ) throws(WriteError) {
         for piece in format.pieces {
             switch piece {
             case .literal(let bytes):
-                try target.write(bytes)
+                target.bytes += bytes
             case .variable(let name):
-                try target.write(WriteOutVariables.bytes(name, context) ?? [])
+                target.bytes += WriteOutVariables.bytes(name, context) ?? []
             case .header(let name):
-                try target.write(context.head?.value(of: name)?.bytes ?? [])
+                target.bytes += context.head?.value(of: name)?.bytes ?? []
             case .channel(let channel):
-                target.close()
+                try target.end()
                 let console = reporter.console
                 target = Target(
                     descriptor: channel == .output ? console.output : console.error)
             case .onError:
                 if context.exitStatus == 0 { return }
             case .file(let path, let appends):
-                target.close()
+                try target.end()
                 target = Target(
                     descriptor: try files.create(path, appending: appends), path: path)
             }
@@ -37,13 +47,18 @@ struct WriteOutPrinter {
     private struct Target {
         var descriptor: Int32
         var path: ByteString?
+        /// What will be written.
+        var bytes: [UInt8] = []
 
-        func write(_ bytes: [UInt8]) throws(WriteError) {
-            try bytes.write(to: descriptor, path: path)
+        /// Writes it, and closes a file.
+        mutating func end() throws(WriteError) {
+            defer { close() }
+            if !bytes.isEmpty { try bytes.write(to: descriptor, path: path) }
         }
 
-        func close() {
+        mutating func close() {
             if path != nil { closeDescriptor(descriptor) }
+            path = nil
         }
     }
 }

@@ -18,6 +18,7 @@ import Testing
             ("-F", "Usage: formpost -F"),
             ("form", "Usage: formpost -F"), ("--form", "Usage: formpost -F"),
             ("-o", " -o, --output <file>  Write"), ("general", "General:\n -K, --config <file>"),
+            ("recipes", "Uploads to known services"), ("catbox", "Catbox:\n\n  formpost -F req"),
         ] {
             let result = try await Command.formpost("--help", topic).run()
             #expect(result.exitStatus == 0 && result.stderr.isEmpty)
@@ -33,7 +34,7 @@ import Testing
                     2,
                     stderr: "formpost: (2) no help on 'conection' (did you mean connection?); "
                         + "topics are all, form, data, request, many, redirects, retry, connection, "
-                        + "tls, output, general, and each option\n"))
+                        + "tls, output, general, recipes, and each option\n"))
     }
 
     @Test func theVersionTellsWhatCarriesTheTransfers() async throws {

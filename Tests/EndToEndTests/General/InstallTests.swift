@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ struct InstallTests {
         let built = BuiltCommand.formpost.split(separator: "/").dropLast().joined(separator: "/")
         return try await Command(
             "/usr/bin/env",
-            arguments: ["make", "-s", "-o", "build", "release=/\(built)"] + arguments
+            arguments: ["make", "-s", "-o", "/\(built)/formpost", "released=/\(built)"] + arguments
         ).with { $0.workingDirectory = Fixtures.path("..") }.run()
     }
 
@@ -48,6 +49,17 @@ struct InstallTests {
         #expect(directory.entries().filter { $0.contains("formpost") }.isEmpty)
         // Once more, with nothing there.
         #expect(try await make("uninstall", "PREFIX=/opt/x y", destination).outcome == Outcome(0))
+    }
+
+    /// Where this machine cannot run what it installs, another one makes the manual.
+    @Test func anotherCommandMakesTheManual() async throws {
+        let other = try directory.file("other", "#!/bin/sh\necho \"$@\"\n")
+        try #require(chmod(other, 0o755) == 0)
+        let result = try await make("install", "DESTDIR=\(directory.path)", "FORMPOST=\(other)")
+        #expect(result.outcome == Outcome(0))
+        #expect(
+            try directory.contents(of: "usr/local/share/man/man1/formpost.1")
+                == Array("--generate man\n".utf8))
     }
 
     @Test func thePrefixIsUsrLocalByDefault() async throws {

@@ -204,7 +204,9 @@ struct ProgressLogTests {
     @Test func tellsLogs() async throws {
         async let onTerminal = logged(onTerminal: true)
         async let inAPipe = logged(onTerminal: false)
-        for (text, wallTime) in [try await onTerminal, try await inAPipe] {
+        // A job of continuous integration has no terminal, and needs no option.
+        async let inCI = logged(onTerminal: false, options: [], isInCI: true)
+        for (text, wallTime) in [try await onTerminal, try await inAPipe, try await inCI] {
             let lines = text.split(separator: "\n").map(String.init).filter { $0 != "stored" }
             let facts =
                 /formpost: ( {2}\d| \d\d) %  [ \d]\d\.\d of 64\.0 MiB  [ \d.]{6} [ KM][ i]B\/s  [ \d]\d:\d\d left/
@@ -219,10 +221,13 @@ struct ProgressLogTests {
         }
     }
 
-    private func logged(onTerminal: Bool) async throws -> (text: String, wallTime: Double) {
+    private func logged(
+        onTerminal: Bool, options: [String] = ["--progress", "plain"], isInCI: Bool = false
+    ) async throws -> (text: String, wallTime: Double) {
         let upload = try HeldUpload()
         let terminal = try Terminal()
-        let command = try upload.command(["--progress", "plain"]).with {
+        let command = try upload.command(options).with {
+            if isInCI { $0.environment["CI"] = "true" }
             if onTerminal { $0 = $0.on(terminal) }
             $0.environment["NO_COLOR"] = "1"
         }.start()

@@ -1,0 +1,40 @@
+/// Services in which people talk, and that keep track of their work.
+extension Recipe {
+    static let chats = [
+        Recipe(
+            "discord", "Discord, by a webhook",
+            "The message is JSON in a file: in an argument its semicolons would need quotes. The "
+                + "webhook's URL is a secret, and stays out of the list of processes.",
+            """
+            formpost --variable %WEBHOOK --expand-url '{{WEBHOOK}}' \\
+              -F 'payload_json=<message.json;type=application/json' \\
+              -F 'files[0]=@img.png'
+            """),
+        Recipe(
+            "telegram", "Telegram, by a bot",
+            "The token is a part of the path, and is masked wherever a URL is shown.",
+            """
+            formpost --variable %TOKEN \\
+              --expand-url 'https://api.telegram.org/bot{{TOKEN}}/sendDocument' \\
+              -F chat_id=42 -F document=@report.pdf
+            """),
+        Recipe(
+            "slack", "Slack",
+            "The second of three calls: `files.getUploadURLExternal` has answered with the URL, and "
+                + "`files.completeUploadExternal` shares the file.",
+            """
+            formpost --variable %UPLOAD_URL --expand-url '{{UPLOAD_URL}}' \\
+              -F filename=@report.pdf
+            """),
+        Recipe(
+            "jira", "Jira, an attachment",
+            "Without the header Jira answers 403. On Jira Cloud the user is an e-mail address, and "
+                + "the password an API token.",
+            """
+            formpost --variable %JIRA_TOKEN \\
+              --expand-user 'anna@example.com:{{JIRA_TOKEN}}' \\
+              -H 'X-Atlassian-Token: no-check' -F file=@app.log \\
+              https://example.atlassian.net/rest/api/3/issue/APP-1/attachments
+            """),
+    ]
+}

@@ -1,0 +1,35 @@
+/// Services that take files of any kind.
+extension Recipe {
+    static let hosts = [
+        Recipe(
+            "catbox", "Catbox",
+            "The answer is the link. A user hash is left empty for an anonymous upload.",
+            """
+            formpost -F reqtype=fileupload -F userhash= -F fileToUpload=@img.png \\
+              https://catbox.moe/user/api.php
+            """),
+        Recipe(
+            "0x0", "0x0.st",
+            "The answer is the link. The token, with which the file can be deleted, is in a field of "
+                + "the head: `-w` prints it on standard error.",
+            """
+            formpost -w '%{stderr}token: %header{x-token}\\n' -F file=@log.txt \\
+              -F secret= -F expires=24 https://0x0.st
+            """),
+        Recipe(
+            "s3", "S3, by a presigned POST",
+            "`presigned.json` is what the server of the application has made, with `url` and "
+                + "`fields`: they come first, in their order, and the file last. S3 answers 204, or "
+                + "201 with XML where the policy says so.",
+            """
+            formpost --form-fields presigned.json -F file=@img.png
+            """),
+        Recipe(
+            "ipfs", "IPFS (Kubo)",
+            "All files of a directory as parts of one request, with their paths as filenames.",
+            """
+            formpost --form-tree file=site \\
+              'http://127.0.0.1:5001/api/v0/add?wrap-with-directory=true'
+            """),
+    ]
+}

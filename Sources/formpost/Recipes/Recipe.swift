@@ -1,0 +1,21 @@
+/// How to upload to a service, as one would paste it.
+struct Recipe: Sendable {
+    /// The topic of `--help`.
+    let name: String
+    /// The service.
+    let title: String
+    /// What is special about it; literal text is in backticks.
+    let note: String
+    /// The command, a line each; all but the last end in a backslash.
+    let command: [String]
+
+    init(_ name: String, _ title: String, _ note: String, _ command: String) {
+        (self.name, self.title, self.note) = (name, title, note)
+        self.command = command.split(separator: "\n").map(String.init)
+    }
+
+    /// All, in the order of the manual.
+    static let all = hosts + chats + packages + others
+
+    static func named(_ name: String) -> Recipe? { all.first { $0.name == name } }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import formpost
+
+/// Each recipe as it stands in the manual, run by a shell, but for the host.
+@Suite struct RecipeTests {
+    @Test func eachHasATest() {
+        #expect(Recipe.all.map(\.name).sorted() == RecipeRow.all.map(\.name).sorted())
+    }
+
+    @Test(arguments: RecipeRow.all.indices)
+    func sendsWhatTheServiceWants(index: Int) async throws {
+        let row = RecipeRow.all[index]
+        let recipe = try #require(Recipe.named(row.name))
+        let server = try LoopbackServer(row.answer)
+        let here: @Sendable (String) -> String = { [url = server.url("")] text in
+            text.replacing(row.host, with: url)
+        }
+        let directory = try TemporaryDirectory()
+        for (path, content) in row.files {
+            try FileManager.default.createDirectory(
+                atPath: URL(fileURLWithPath: directory.path(path)).deletingLastPathComponent().path,
+                withIntermediateDirectories: true)
+            try directory.file(path, here(content))
+        }
+        let script =
+            "formpost() { \"$FORMPOST\" \"$@\"; }\n" + recipe.command.joined(separator: "\n")
+        let result = try await Command("/bin/sh", arguments: ["-c", here(script)]).with {
+            $0.workingDirectory = directory.path
+            $0.environment["FORMPOST"] = BuiltCommand.formpost
+            for (name, value) in row.environment { $0.environment[name] = here(value) }
+        }.run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(result.stdoutText == row.stdout)
+        #expect(
+            row.stderr.isEmpty || result.stderrText.contains(row.stderr), "\(result.stderrText)")
+        #expect(server.requests.count == 1)
+        let sent = try description(of: await server.request())
+        #expect(sent == row.sent)
+    }
+
+    /// The request line, the fields of the head that matter, and the parts or the body.
+    private func description(of request: RecordedRequest) throws -> String {
+        var lines = ["\(request.method) \(request.target)"]
+        let type = request.header("Content-Type") ?? ""
+        let isForm = type.hasPrefix("multipart/")
+        let usual: Set = ["host", "user-agent", "accept", "content-length", "expect"]
+        for field in request.headers.sorted(by: { $0.name < $1.name })
+        where !usual.contains(field.name.lowercased()) && !(isForm && field.value == type) {
+            lines.append("\(field.name) = \(field.value)")
+        }
+        guard isForm else { return (lines + [request.body.text]).joined(separator: "\n") }
+        for part in try request.form().parts {
+            let facts = [part.filenameText, part.contentType].compactMap(\.self)
+            let note = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
+            lines.append("\(part.nameText ?? "")\(note): \(part.bodyText)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
