@@ -145,12 +145,16 @@ static long until_timeout(void *multi) {
 enum { longest_wait = 5 };
 
 int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
-    if (socket == CURLHOOKS_TIMEOUT && curlhooks_has_transfers(multi)) {
-        curlhooks_hold_back_new();
-    } else if (!curlhooks_hold_back(socket)) {
+    const bool is_timeout = socket == CURLHOOKS_TIMEOUT;
+    const bool is_ours = curlhooks_has_transfers(multi);  // and not the app's own session
+    if (is_ours && is_timeout) curlhooks_hold_back_new();
+    if (!is_ours || (!is_timeout && !curlhooks_hold_back(socket))) {
         return curlhooks_real()->multi_socket_action(multi, socket, events, running);
     }
     const int64_t start = now();
+    // URLSession never says which events there are: there may have been something to read.
+    bool has_read = !is_timeout, has_acted = true;
+    int awaited = 0;
     int code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
     while (code == 0 && !curlhooks_aborted(multi)) {
         const bool is_alone = curlhooks_is_alone();
@@ -159,11 +163,12 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
         // URLSession's timer waits for this queue: over HTTP/2 the end of a body is sent by it.
         const long timeout = until_timeout(multi);
         if (timeout == 0) {
-            events = 0;
             code = curlhooks_real()->multi_socket_action(multi, CURLHOOKS_TIMEOUT, 0, running);
+            has_acted = true;
             continue;
         }
-        const int awaited = curlhooks_awaited(events & select_in, &socket);
+        if (has_acted) awaited = curlhooks_awaited(has_read, &socket);
+        has_acted = false;
         if (!awaited) break;
         // Other transfers of the handle, and the resumption of a paused one, must not wait for it.
         int wait = is_alone && !curlhooks_is_pausing(multi) ? longest_wait : 0;
@@ -171,6 +176,8 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
         events = readiness(socket, awaited, wait);
         if (events) {
             code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
+            has_read = events & select_in;
+            has_acted = true;
         } else if (wait == 0) {
             break;
         }

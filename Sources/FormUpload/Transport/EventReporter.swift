@@ -26,9 +26,12 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
 
     /// Reports the progress, unless another event is being reported: the next call will report it
     /// then.
-    func reportIfIdle(_ progress: UploadProgress) throws {
+    ///
+    /// `look` is asked when no other report can come between; it returns `nil` for none.
+    func reportIfIdle(_ look: () -> UploadProgress?) throws {
         guard turn.try() else { return }
         defer { turn.unlock() }
+        guard let progress = look() else { return }
         lock.withLock { isAtWork = true }
         defer { lock.withLock { isAtWork = false } }
         let isUnderWay = progress.read > 0 || lock.withLock { lastProgress != nil }

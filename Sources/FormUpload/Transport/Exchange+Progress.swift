@@ -16,9 +16,14 @@ extension Exchange {
 
     /// Reports how far the transfer is. The handler may block: the watch must not depend on it.
     func reportProgress() {
-        let progress = observe().progress
-        guard !lock.withLock({ isOver }) else { return }
-        do { try reporter.reportIfIdle(progress) } catch { fail(.handler(error)) }
+        do {
+            try reporter.reportIfIdle {
+                let progress = observe().progress
+                return lock.withLock { isOver } ? nil : progress
+            }
+        } catch {
+            fail(.handler(error))
+        }
     }
 
     /// What was measured; where the transport was not waited for, what we know ourselves.
