@@ -134,7 +134,8 @@ private final class TaskRouter: NSObject, URLSessionDataDelegate, @unchecked Sen
     }
 }
 
-/// Runs each operation where it is added.
+/// Runs each operation where it is added: on URLSession's queue, so what runs must not wait for that.
+/// Unchecked, since its superclass is; it has no state of its own.
 private final class InlineQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

@@ -6,7 +6,7 @@ final class Ticker: @unchecked Sendable {  // all mutable state is behind `lock`
     /// What must neither block nor take long: the others wait for it.
     typealias Listener = @Sendable (ContinuousClock.Instant) -> Void
 
-    static let interval = DispatchTimeInterval.milliseconds(100)
+    private static let interval = DispatchTimeInterval.milliseconds(100)
 
     private let lock = NSLock()
     private var listeners: [Int: Listener] = [:]

@@ -49,7 +49,8 @@ struct Watchdog {
 final class Watched: @unchecked Sendable {  // all mutable state is behind `lock`
     private let lock = NSLock()
     private var watchdog: Watchdog
-    private var reminder = Duration.milliseconds(1500)
+    private var reminder = interval
+    private static let interval = Duration.milliseconds(1500)
 
     init(_ watchdog: Watchdog) { self.watchdog = watchdog }
 
@@ -63,7 +64,7 @@ final class Watched: @unchecked Sendable {  // all mutable state is behind `lock
     func isReminderDue(at now: Duration) -> Bool {
         lock.withLock {
             guard now >= reminder else { return false }
-            reminder = now + .milliseconds(1500)
+            reminder = now + Self.interval
             return true
         }
     }

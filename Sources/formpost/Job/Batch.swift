@@ -17,6 +17,10 @@ struct Batch {
                 try Journal(path: path, until: run.files.limit)
             }
         }
+        if journal != nil, !transfers.allSatisfy({ JournalURL.isTold($0.request.url) }) {
+            let option = run.plan.sources.first?.name(of: "journal") ?? ""
+            throw Refusal(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
+        }
         progress =
             run.plan.isMany
             ? ManyProgress(
@@ -36,13 +40,14 @@ struct Batch {
         var pace = Pace(many.interval)
         var status = ExitStatus.success
         for transfer in transfers {
-            var end = begin(transfer)
-            if end == nil {
+            let end: Transfer.End
+            if let early = begin(transfer) {
+                end = early
+            } else {
                 await pace.wait()
                 pace.begin()
                 end = await send(transfer)
             }
-            guard let end else { continue }
             let ended = transfer.conclude(end, progress)
             if status == ExitStatus.success { status = ended }
             if many.failsEarly, status != ExitStatus.success { break }

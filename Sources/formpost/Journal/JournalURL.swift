@@ -9,8 +9,17 @@ struct JournalURL: Hashable, Sendable {
 
     init(_ url: ByteString) {
         shown = url.withoutSecrets
+        digest = Self.hidesSecrets(url) ? Self.digest(url.withoutLogin) : nil
+    }
+
+    /// Whether a URL can be told apart from others: a digest needs the system's library.
+    static func isTold(
+        _ url: ByteString, withDigests: Bool = Digest.sha256.begin() != nil
+    ) -> Bool { withDigests || !hidesSecrets(url) }
+
+    private static func hidesSecrets(_ url: ByteString) -> Bool {
         let place = url.withoutLogin
-        digest = place.withoutSecrets == place ? nil : Self.digest(place)
+        return place.withoutSecrets != place
     }
 
     private static func digest(_ url: ByteString) -> String? {

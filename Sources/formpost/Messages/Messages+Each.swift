@@ -18,6 +18,10 @@ extension Messages {
         "\(option) notes the files of --each and -T, and there are none"
     }
 
+    static func journalWithoutDigest(_ option: String) -> String {
+        "\(option): URLs with credentials need their digest, and \(noLibrary(.sha256))"
+    }
+
     static func readForEach(_ input: String) -> String {
         "\(input) can be read only once, and there are several requests: save it in a file first"
     }

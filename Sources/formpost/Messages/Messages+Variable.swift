@@ -20,7 +20,7 @@ extension Messages {
         case .changed(let path): "\(input(path)) has changed since its digest or length was taken"
         case .timedOut(let timeout): text(timeout)
         case .noLibrary(let digest):
-            "\(digest.rawValue) needs the system's libcrypto, which is not there or refuses it"
+            noLibrary(digest)
         case .notInEnvironment(let name):
             "the environment has no \(name): give a default with %\(name)=text"
         case .takesNoValue(let option): "\(option) needs no value, so nothing can be expanded"
@@ -49,5 +49,9 @@ extension Messages {
         let nearest = Suggestion.nearest(to: word.description, among: TemplateFunction.names)
         return "unknown function \(quoted(word))"
             + (nearest.map { " (did you mean \($0)?)" } ?? "")
+    }
+
+    static func noLibrary(_ digest: Digest) -> String {
+        "\(digest.rawValue) needs the system's libcrypto, which is not there or refuses it"
     }
 }

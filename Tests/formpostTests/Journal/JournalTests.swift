@@ -66,6 +66,18 @@ struct JournalTests {
         #expect(try !content().contains("key=A"))
     }
 
+    /// Without the system's library such URLs could be taken for each other.
+    @Test func needsDigestsForCredentialsOnly() {
+        for (url, isTold) in [("http://me:x@h/?a=b", true), ("http://h/?key=A", false)] {
+            #expect(JournalURL.isTold(ByteString(url), withDigests: false) == isTold)
+            #expect(JournalURL.isTold(ByteString(url)))
+        }
+        #expect(
+            Messages.journalWithoutDigest("--journal")
+                == "--journal: URLs with credentials need their digest, and sha256 needs the system's "
+                + "libcrypto, which is not there or refuses it")
+    }
+
     /// The last line, cut off after some of its bytes, gets an end, and its file is sent again.
     @Test func survivesAKill() async throws {
         try await note([1, 2], in: try Journal(path: path))
