@@ -9,23 +9,55 @@
 #endif
 
 static int argument_count;
-static char **arguments;
+// Those that the process shows, and copies of them.
+static char **shown, **arguments;
 
 #if defined(__GLIBC__)
-// glibc passes the arguments of main to initialisers; other C libraries do not.
-static void note_arguments(int count, char **values, char **environment) {
-    (void)environment;
-    argument_count = count;
-    arguments = values;
+/// Whether this is a test bundle, which reads its own arguments.
+static int is_test(void) {
+    const char *path = (const char *)getauxval(AT_EXECFN), *suffix = ".xctest";
+    size_t length = path ? strlen(path) : 0;
+    return length > strlen(suffix) && strcmp(path + length - strlen(suffix), suffix) == 0;
 }
 
-__attribute__((section(".init_array"), used))
-static void (*const initialiser)(int, char **, char **) = note_arguments;
+// glibc passes the arguments of main to initialisers; other C libraries do not. It is done here
+// because secrets among them must not be seen for longer than can be helped.
+static void take_arguments(int count, char **values, char **environment) {
+    (void)environment;
+    argument_count = count;
+    arguments = shown = values;
+    if (is_test() || count < 2) return;
+    char **copies = calloc((size_t)count + 1, sizeof *copies);
+    for (int index = 0; copies && index < count; index++) {
+        copies[index] = strdup(values[index]);
+        if (!copies[index]) return;
+    }
+    if (!copies) return;
+    arguments = copies;
+    for (int index = 1; index < count; index++) memset(values[index], 'x', strlen(values[index]));
+}
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define FIRST ".init_array"  // after the sanitizer is ready
+#endif
+#endif
+#ifndef FIRST
+#define FIRST ".preinit_array"  // before what libraries do at their start
+#endif
+
+__attribute__((section(FIRST), used))
+static void (*const initialiser)(int, char **, char **) = take_arguments;
 #endif
 
 char **cprocess_arguments(int *count) {
     *count = argument_count;
     return arguments;
+}
+
+void cprocess_show(int index, const char *text) {
+    if (index >= argument_count || !shown || shown == arguments) return;
+    memcpy(shown[index], text, strlen(shown[index]));
 }
 
 #if defined(__linux__)

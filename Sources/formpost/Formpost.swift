@@ -44,6 +44,9 @@ enum Formpost {
         console.hide(operations.flatMap(\.allSecrets))
         // There is at least one.
         let settings = operations.first ?? Settings()
+        if !settings.output.secretFields.isEmpty {
+            SecretNames.addToURLs(settings.output.secretFieldNames)
+        }
         let reporter = Reporter(settings.output, environment, console)
         switch settings.action {
         case .help(let topic):

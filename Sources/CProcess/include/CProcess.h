@@ -9,7 +9,12 @@
 
 /// The arguments of the process and their number. Swift reads them from /proc on Linux, and has
 /// none if that is not mounted. Null if they are not known here; use Swift's.
+///
+/// They are copies: `ps` shows nothing of the others until `cprocess_show`.
 char *_Nullable *_Nullable cprocess_arguments(int *_Nonnull count);
+
+/// Shows an argument to `ps` as `text`, which is as long as the argument.
+void cprocess_show(int index, const char *_Nonnull text);
 
 /// Sets Foundation's path of the executable if /proc/self/exe cannot be read: `Bundle.main`, which
 /// URLSession uses, would trap. Call it before other threads run.

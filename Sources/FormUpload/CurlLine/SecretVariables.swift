@@ -131,7 +131,7 @@ extension SecretVariables {
     private mutating func masked(_ bytes: [UInt8], from start: Int = 0) -> ShellWord {
         var word = ShellWord()
         var index = start
-        for range in bytes.credentialRanges {
+        for range in bytes.credentialRanges(fields) {
             let before = bytes[index..<range.lowerBound]
             word += before
             let name = before.reversed().dropFirst().prefix { !"?&".utf8.contains($0) }.reversed()

@@ -8,6 +8,9 @@ public struct RetryPolicy: Sendable, Equatable {
     /// The pause before each retry (`--retry-delay`); by default 1 s, doubled each time up to 10
     /// minutes.
     public var delay: Duration?
+    /// Whether a random part is added to each pause (`--retry-jitter`), so that many clients do not
+    /// come back at the same time.
+    public var addsJitter = false
     /// No retry begins later than this after the start of the first attempt (`--retry-max-time`).
     public var maximumTime: Duration?
     /// Whether refused connections are retried (`--retry-connrefused`).
@@ -121,6 +124,17 @@ extension RetryPolicy {
             return refusal(.longestRequest)
         }
         return .retry(after: pause)
+    }
+
+    /// What is added to a pause: up to half of it, and no more than the limits leave. `random` is at
+    /// least 0 and less than 1.
+    package func jitter(
+        of pause: Duration, random: Double, elapsed: Duration, left: Duration? = nil
+    ) -> Duration {
+        guard addsJitter else { return .zero }
+        let room = [left, maximumTime.map { $0 - elapsed }].compactMap { $0 }.map { $0 - pause }
+        let wanted = Duration.milliseconds(Int64(pause / .milliseconds(2) * random))
+        return max(.zero, min(wanted, room.min() ?? wanted))
     }
 
     /// The pause of `Retry-After`, given in seconds or as a date (RFC 9110 §10.2.3).

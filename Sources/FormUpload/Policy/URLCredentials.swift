@@ -1,12 +1,13 @@
 import FormEncoding
 
-/// Credentials in the paths and queries of URLs: `?sig=…`, `/bot123:…/`.
+/// Credentials in the paths and queries of URLs: `?sig=…`, `/bot123:…/`, and the values of parameters
+/// that `names` has besides.
 extension [UInt8] {
     /// The text with these credentials replaced, for each URL in it.
-    package var maskingCredentials: [UInt8] {
+    package func maskingCredentials(_ names: CredentialNames = CredentialNames()) -> [UInt8] {
         var masked: [UInt8] = []
         var index = 0
-        for range in credentialRanges {
+        for range in credentialRanges(names) {
             masked += self[index..<range.lowerBound] + Array(Self.mask)
             index = range.upperBound
         }
@@ -14,18 +15,20 @@ extension [UInt8] {
     }
 
     /// These credentials.
-    package var credentials: [ByteString] { credentialRanges.map { ByteString(bytes: self[$0]) } }
+    package func credentials(_ names: CredentialNames = CredentialNames()) -> [ByteString] {
+        credentialRanges(names).map { ByteString(bytes: self[$0]) }
+    }
 
     private static var mask: String.UTF8View { "[masked]".utf8 }
 
     /// In one pass: a server may send any text.
-    package var credentialRanges: [Range<Int>] {
+    package func credentialRanges(_ names: CredentialNames = CredentialNames()) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var index = 0
         while index < count {
             let found =
                 switch self[index] {
-                case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): parameter(at: index)
+                case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): parameter(at: index, names)
                 case UInt8(ascii: "/"): botToken(at: index)
                 default: nil as Range<Int>?
                 }
@@ -38,11 +41,11 @@ extension [UInt8] {
     }
 
     /// The value of a parameter that follows its separator, if it is a credential.
-    private func parameter(at separator: Int) -> Range<Int>? {
+    private func parameter(at separator: Int, _ names: CredentialNames) -> Range<Int>? {
         let name = self[(separator + 1)...].prefix { $0 != UInt8(ascii: "=") && $0.isInParameter }
         guard name.endIndex < count, self[name.endIndex] == UInt8(ascii: "=") else { return nil }
         let decoded = ByteString(bytes: WrittenURL.decoded(name))
-        guard CredentialNames().contains(parameter: decoded) else { return nil }
+        guard names.contains(parameter: decoded) else { return nil }
         let value = self[(name.endIndex + 1)...].prefix(while: \.isInParameter)
         return value.startIndex..<value.endIndex
     }

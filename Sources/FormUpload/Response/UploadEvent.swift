@@ -41,6 +41,8 @@ public struct RetryNotice: Sendable {
     public let cause: Cause
     /// The pause before it.
     public let pause: Duration
+    /// The random part of the pause (`RetryPolicy.addsJitter`).
+    public let jitter: Duration
     /// The number of retries left after that one.
     public let left: Int
 }

@@ -94,7 +94,12 @@ public struct Uploader: Sendable {
                 return try result.get()
             }
             if isStreamGone { throw .cannotReplay(cause) }
-            let notice = RetryNotice(cause: cause, pause: next.pause, left: retry.maximum - number)
+            let jitter = retry.jitter(
+                of: next.pause, random: .random(in: 0..<1), elapsed: clock.now - start,
+                left: limit?.left)
+            let notice = RetryNotice(
+                cause: cause, pause: next.pause + jitter, jitter: jitter,
+                left: retry.maximum - number)
             try report(.retrying(notice), to: onEvent)
             // A moment may have passed since the answer was dropped, and more than there was left.
             let pause = min(notice.pause, limit?.left ?? notice.pause)

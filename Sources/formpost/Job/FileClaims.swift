@@ -11,7 +11,9 @@ struct FileClaims {
     private var place = 0
     private var isRepeated = false
     /// The claims of each operation so far.
-    private var seen: Set<String> = []
+    private var seen: Set<Use> = []
+    /// What standard input is, if it is a regular file.
+    private let inputIdentity: FileIdentity?
     /// Inputs that can be read once, in operations that read them for each request.
     private var pipes: [String] = []
     /// The files that are read; made by `check`.
@@ -26,6 +28,7 @@ struct FileClaims {
     ) {
         limit = plan.sources.lazy.compactMap(\.limits.timeLimit).first
         standardInput = console.input
+        inputIdentity = FileIdentity(descriptor: console.input)
         for operation in plan.operations {
             let source = plan.sources[operation.index]
             isRepeated = plan.isRepeated(source)
@@ -107,22 +110,26 @@ struct FileClaims {
         for file in files where !file.isStandardChannel {
             // --no-clobber chooses an unused name.
             if file.kind == .response, output.keepsExisting { continue }
+            // The requests of one operation share their files, but not those of their responses.
+            if file.kind != .response, !seen.insert(Use(place: place, file: file)).inserted {
+                continue
+            }
             let path = file.kind == .response ? output.path ?? file.path : file.path
+            let found = FileIdentity.find(path)
             // An open descriptor is shared: its writers append to each other.
             let isOpen =
                 file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
-            let name = "\(file.option) \(Messages.shown(file.path))"
-            // The requests of one operation share their files, but not those of their responses.
-            if file.kind != .response, !seen.insert("\(place) \(file.kind) \(name)").inserted {
-                continue
-            }
-            if isRepeated, !file.kind.isWritten, path.isFIFO { pipes.append(name) }
-            claims.append(
-                Claim(
-                    name: name, kind: isOpen ? .written : file.kind,
-                    identity: FileIdentity(path: path), isStream: isOpen))
-            if claims[claims.count - 1].isInput, path.descriptorNumber == 0 {
-                readersOfStandardInput.append(name)
+            let name = Claim.Name.file(option: file.option, path: file.path)
+            if isRepeated, !file.kind.isWritten, found.isFIFO { pipes.append(name.text) }
+            let claim = Claim(
+                name: name, kind: isOpen ? .written : file.kind, identity: found.identity,
+                isStream: isOpen)
+            claims.append(claim)
+            // What is another file than standard input need not be looked at.
+            if claim.isInput, found.identity == nil || found.identity == inputIdentity,
+                path.descriptorNumber == 0
+            {
+                readersOfStandardInput.append(name.text)
             }
         }
     }
@@ -130,8 +137,8 @@ struct FileClaims {
     private mutating func add(_ name: String, _ kind: FileUse.Kind, _ descriptor: Int32) {
         claims.append(
             Claim(
-                name: name, kind: kind, identity: FileIdentity(descriptor: descriptor),
-                isStream: true))
+                name: .channel(name), kind: kind,
+                identity: FileIdentity(descriptor: descriptor), isStream: true))
     }
 
     /// Throws (exit 2) if one use of a file would destroy another.
@@ -172,10 +179,28 @@ struct FileClaims {
     }
 }
 
+/// What an operation does with a file.
+private struct Use: Hashable {
+    let place: Int
+    let file: FileUse
+}
+
 /// One use of a file.
 private struct Claim {
-    /// For messages: `-D heads.txt`, `standard output`.
-    let name: String
+    /// What messages call it: `-D heads.txt`, `standard output`.
+    enum Name {
+        case file(option: String, path: ByteString)
+        case channel(String)
+
+        var text: String {
+            switch self {
+            case .file(let option, let path): "\(option) \(Messages.shown(path))"
+            case .channel(let name): name
+            }
+        }
+    }
+
+    let name: Name
     let kind: FileUse.Kind
     /// `nil` if it is not a regular file: those may be shared.
     let identity: FileIdentity?
@@ -197,11 +222,11 @@ private struct Claim {
 
     /// The sentence about two uses that exclude each other.
     func conflict(with later: Claim) -> String {
-        if kind == .journal { return Messages.sharesJournal(name, later.name) }
-        if later.kind == .journal { return Messages.sharesJournal(later.name, name) }
-        guard isInput || later.isInput else { return Messages.sameFile(name, later.name) }
-        return Messages.overwritesInput(
-            isInput ? later.name : name, isInput ? name : later.name)
+        let (first, second) = (name.text, later.name.text)
+        if kind == .journal { return Messages.sharesJournal(first, second) }
+        if later.kind == .journal { return Messages.sharesJournal(second, first) }
+        guard isInput || later.isInput else { return Messages.sameFile(first, second) }
+        return Messages.overwritesInput(isInput ? second : first, isInput ? first : second)
     }
 }
 

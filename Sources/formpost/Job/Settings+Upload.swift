@@ -77,6 +77,11 @@ extension Settings {
         for index in settings.indices where settings[index].option == .proxyHeader {
             settings[index] = try proxyHeader(passed[index], standardInput)
         }
+        // libcurl would put a file in place of a link.
+        for index in settings.indices where settings[index].option == .cookieJar {
+            guard case .string(let path?) = settings[index].value, path != "-" else { continue }
+            settings[index] = CURLSetting(.cookieJar, .string(path.followingLinks))
+        }
         return settings
     }
 

@@ -105,7 +105,11 @@ extension Messages {
         _ notice: RetryNotice, _ route: Route, _ facts: TransferFacts
     ) -> String {
         text(notice.cause, route, facts)
-            + "; trying again in \(seconds(notice.pause)) (\(notice.left) left)"
+            + "; trying again in \(seconds(notice.pause))\(jitter(of: notice)) (\(notice.left) left)"
+    }
+
+    private static func jitter(of notice: RetryNotice) -> String {
+        notice.jitter > .zero ? ", \(seconds(notice.jitter)) of it at random" : ""
     }
 
     private static func text(

@@ -106,6 +106,12 @@ extension Messages {
                 + "configuration file from being read"
         case .configUnreadable(let path, let number):
             "cannot read the configuration file \(self.path(path)): \(reason(number))"
+        case .configWritable(let path):
+            "the configuration file \(self.path(path)) can be changed by others: run chmod go-w, or "
+                + "take it as it is with -K - <\(shown(path))"
+        case .noToken(let option, let name, let isEmpty):
+            "\(option): the environment's \(shown(ByteString(name))) is "
+                + (isEmpty ? "empty" : "not set")
         case .configSyntax(let problem): text(problem)
         case .configsNestedTooDeep(let limit):
             "configuration files include each other more than \(limit) deep"
@@ -113,6 +119,10 @@ extension Messages {
             "\(option) cannot be used in a configuration file: nothing would be uploaded"
         case .inConfig(let place, let error): "\(text(place)): \(text(error))"
         }
+    }
+
+    static func configWritable(_ path: ByteString) -> String {
+        "warning: the configuration file \(self.path(path)) can be changed by others: run chmod go-w"
     }
 
     /// `file:line`, as compilers and curl print it.

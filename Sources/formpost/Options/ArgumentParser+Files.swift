@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 
 /// The files that are read while parsing: configuration, variables and fields; their options count
 /// in the place of the option that names them.
@@ -17,6 +18,7 @@ extension ArgumentParser {
             (arguments, next, place) = outer
         }
         let content = try content(of: path) { .configUnreadable(path, errno: $0) }
+        try checkTrust(in: path)
         let lines: [ConfigFile.Line]
         do throws(ConfigFile.SyntaxError) {
             lines = try ConfigFile.lines(content)
@@ -50,6 +52,25 @@ extension ArgumentParser {
         let file = InputFile(use, path: ByteString(bytes: use.value.bytes.dropFirst()))
         try settings.addURLs(
             content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
+    }
+
+    /// Takes the token of `--bearer-env`, as if it had been given to `--oauth2-bearer`.
+    mutating func takeToken(of use: OptionUse) throws(UsageError) {
+        let name = use.value.description
+        guard let token = environment[name], !token.isEmpty else {
+            throw .noToken(option: use.option, name: name, isEmpty: environment[name] != nil)
+        }
+        guard let row = OptionTable.row(long: "oauth2-bearer") else { return }
+        let bearer = OptionUse(
+            option: "--oauth2-bearer", argument: ByteString(token), place: use.place)
+        try settings.apply(row, bearer)
+    }
+
+    /// Objects to a configuration file that others can change.
+    private func checkTrust(in path: ByteString) throws(UsageError) {
+        guard path != "-", ConfigFile.canBeChangedByOthers(path) else { return }
+        if geteuid() == 0 { throw .configWritable(path) }
+        if !settingsAhead.output.isSilent { say(Messages.configWritable(path)) }
     }
 
     /// The time limit for reading a file; tells the user if it is a terminal.

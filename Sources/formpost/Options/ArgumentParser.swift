@@ -169,6 +169,7 @@ struct ArgumentParser {
         if let definition = pending.definition { try define(definition) }
         if let use = pending.fieldsFile { try addFields(of: use) }
         if let use = pending.urlsFile { try addURLs(of: use) }
+        if let use = pending.token { try takeToken(of: use) }
         if let file = pending.config { try include(file.path) }
     }
 

@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 
 /// A configuration file, in curl's syntax (curl(1), `-K`).
 ///
@@ -66,6 +67,17 @@ enum ConfigFile {
         guard first.bytes.starts(with: "-q".utf8) else { return false }
         arguments[0] = ByteString(bytes: [UInt8(ascii: "-")] + first.bytes.dropFirst(2))
         return true
+    }
+
+    /// Whether users besides its owner and root can write a file; members of the caller's own group
+    /// do not count, which is often the user's alone.
+    static func canBeChangedByOthers(_ path: ByteString) -> Bool {
+        var status = stat()
+        guard stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return false
+        }
+        return status.st_mode & S_IWOTH != 0
+            || (status.st_mode & S_IWGRP != 0 && status.st_gid != getegid())
     }
 
     /// The default file, which is the first that exists of `$FORMPOST_HOME/.formpostrc`,

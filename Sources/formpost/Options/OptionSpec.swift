@@ -169,6 +169,20 @@ extension OptionSpec {
         }
     }
 
+    /// A flag with an opposite, and perhaps a value after `=`: `--long`, `--long=value`, `--no-long`.
+    static func flag<Value>(
+        _ long: String, or argument: String, _ kind: ValueKind<Value>,
+        as prominence: Prominence = .listed, _ help: String,
+        set: @escaping @Sendable (inout Settings, _ isOn: Bool, Value?) -> Void
+    ) -> OptionSpec {
+        OptionSpec(
+            long: long, short: nil, argument: .attached(argument), prominence: prominence,
+            help: help, isNegatable: true, words: kind.words, meaning: kind.meaning
+        ) { (settings, use) throws(UsageError) in
+            set(&settings, use.isOn, use.argument == nil ? nil : try kind.parse(use))
+        }
+    }
+
     /// A known option that is not supported, or not in this place.
     static func refused(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .hidden,

@@ -154,8 +154,8 @@ extension OptionTable {
         }.forAll().explained(
             """
             On standard error: lines with `>` were sent, lines with `<` were received, and \
-            lines with `*` say what happens. Bodies are not shown. Credentials are masked; \
-            see `--show-secrets`.
+            lines with `*` say what happens. Bodies are not shown, and control characters as \
+            `\\x1b`; `--trace` has all bytes. Credentials are masked; see `--show-secrets`.
             """),
         .value(
             "trace", "file", .nonEmpty(.output(.trace)),
@@ -186,19 +186,20 @@ extension OptionTable {
             By default logins, tokens, cookies and the passwords and signatures of URLs are \
             shown as `[masked]`; see `--secret-header`.
             """),
-        .value("secret-field", "name", .nonEmpty, "Mask this form field or header too") {
+        .value("secret-field", "name", .nonEmpty, "Mask this form field, header or parameter too") {
             $0.output.secretFields.append($1)
         }.onCurl(.omitted).forAll().explained(
             """
-            As `--secret-header`, and the text of every form field with this name is masked, \
-            too. Example: `--secret-field ssn`.
+            As `--secret-header`, and the text of every form field and the value of every parameter \
+            of a URL with this name is masked, too, also in the list of processes. Example: \
+            `--secret-field ssn`.
             """),
         .value("secret-header", "name", .headerName, "Treat this header as a credential") {
             $0.output.secretHeaders.append($1)
         }.hiding(.header).onCurl(.omitted).forAll().explained(
             """
             The value of every header with this name, in any letter case, is masked in \
-            messages, `-v`, `--trace` and on the terminal by `--dry-run`, and goes to no \
+            messages, `-v`, `--trace` and by `--dry-run`, and goes to no \
             other host, port or scheme on a redirect (see `--location-trusted`). The option \
             can be given several times. \(SecretNames.rule) Example: `--secret-header \
             X-Tenant`.
@@ -250,15 +251,17 @@ extension OptionTable {
     ]
 
     private static let preview: [OptionSpec] = [
-        .flag("dry-run", as: .common, "Send nothing; show what would be sent") {
-            $0.output.showsRequest = $1
+        .flag(
+            "dry-run", or: "mode", .word, as: .common, "Send nothing; show what would be sent"
+        ) {
+            $0.output.shownRequest = $1 ? $2 ?? .table : nil
             if !$1 { $0.output.printsCurl = false }
         }.onCurl(.omitted).forAll().explained(
             """
-            Everything is checked as for an upload. On a terminal the head of the request \
-            and a table of the parts are shown; in a pipe the exact request is written, with \
-            its credentials. Standard input is not read: on a terminal its size is left out, and \
-            in a pipe it is exit status 2. Example: `formpost --dry-run -F \
+            Everything is checked as for an upload. The head of the request is shown, with \
+            credentials masked, and a table of the parts with their sizes: the mode `table`. \
+            `--dry-run=raw` writes the exact bytes of the request, with its credentials. Standard input is not read: its size \
+            is left out, and with `raw` it is exit status 2. Example: `formpost --dry-run -F \
             file=@a.txt URL`.
             """),
         .flag("curl", "Send nothing; print a curl command that does") {

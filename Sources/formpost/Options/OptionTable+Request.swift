@@ -139,6 +139,14 @@ extension OptionTable {
             and scheme of the URL. The value is removed from the list of processes. Example: \
             `--oauth2-bearer \"$TOKEN\"`.
             """),
+        .value("bearer-env", "name", .nonEmpty, "Send the bearer token of this variable") {
+            $0.pending.token = OptionUse(option: $0.optionInUse, argument: $1)
+        }.onCurl(.omitted).explained(
+            """
+            As `--oauth2-bearer`, with the value of a variable of the environment, so that the token \
+            is on no command line. A variable that is not set or empty is exit status 2. Example: \
+            `--bearer-env CI_JOB_TOKEN`.
+            """),
         .flag("netrc", short: "n", "Read the login from ~/.netrc") {
             $0.request.readsNetrc = $1
         }.explained(

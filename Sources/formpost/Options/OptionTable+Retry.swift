@@ -30,6 +30,14 @@ extension OptionTable {
             Counted from the start of the first attempt. An attempt that has begun is not \
             cut short; `--max-time` does that. By default there is no limit.
             """),
+        .flag("retry-jitter", "Make each pause longer by a random part") {
+            $0.retry.addsJitter = $1
+        }.onCurl(.missing).explained(
+            """
+            Up to half as long again, so that many jobs that failed at the same time do not all come \
+            back at the same time; never longer than `--max-time` and `--retry-max-time` allow. Off \
+            by default.
+            """),
         .flag("retry-connrefused", "Retry after a refused connection too") {
             $0.retry.retriesRefusedConnections = $1
         }.explained(

@@ -26,8 +26,8 @@ extension Secrecy {
         switch self {
         case .open, .field, .header, .variable: []
         case .secret, .login: [value]
-        case .url: (value.userinfo.map { [$0] } ?? []) + value.bytes.credentials
-        case .query: ([UInt8(ascii: "?")] + value.bytes).credentials
+        case .url: (value.userinfo.map { [$0] } ?? []) + value.bytes.credentials()
+        case .query: ([UInt8(ascii: "?")] + value.bytes).credentials()
         case .passphrase: CertificateArgument(value).password.map { [$0] } ?? []
         }
     }
@@ -54,7 +54,7 @@ extension Secrecy {
 extension Settings {
     /// The secrets of all options, those of fields and headers included.
     var allSecrets: [ByteString] {
-        let secrets = secrets + secretTexts + secretData + secretLines
+        let secrets = secrets + secretTexts + secretData + secretLines + secretParameters
         return secrets + secretVariables(secrets)
     }
 
@@ -90,6 +90,20 @@ extension Settings {
         }
     }
 
+    /// The values of parameters in URLs that `--secret-field` names.
+    private var secretParameters: [ByteString] {
+        guard !output.secretFields.isEmpty else { return [] }
+        let names = output.secretFieldNames
+        return uses.flatMap { use -> [ByteString] in
+            let secrecy = use.isWord ? .url : OptionTable.secrecy(of: use.option)
+            return switch secrecy {
+            case .url: use.value.bytes.credentials(names)
+            case .query: ([UInt8(ascii: "?")] + use.value.bytes).credentials(names)
+            default: []
+            }
+        }
+    }
+
     /// The values of the headers whose names say so.
     private var secretLines: [ByteString] {
         let names = output.secretHeaderNames
@@ -114,8 +128,8 @@ extension Settings {
             let parts = field.argument.bytes.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard field.kind != .tree, parts.count == 2,
-                names.contains(ByteString(bytes: parts[0])),
-                field.isLiteral || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false
+                field.isLiteral || parts[1].first.map({ !"@<(".utf8.contains($0) }) ?? false,
+                names.contains(ByteString(bytes: parts[0]))
             else { return nil }
             return ByteString(bytes: parts[1])
         }

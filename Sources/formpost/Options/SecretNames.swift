@@ -1,4 +1,5 @@
 import FormUpload
+import Foundation
 
 /// The names of what is masked, and the rule for them as the manual tells it.
 enum SecretNames {
@@ -10,6 +11,24 @@ enum SecretNames {
         query of a URL, those of the parameters \(list(CredentialNames.parameters)), and the token \
         in a path that begins with `/bot`.
         """
+
+    /// Those of parameters in URLs. They belong to the process, as its arguments do: every sentence that
+    /// quotes a URL needs them.
+    static var inURLs: CredentialNames { given.names }
+
+    /// Adds what `--secret-field` names; call it before anything is said.
+    static func addToURLs(_ names: CredentialNames) { given.set(names) }
+
+    private static let given = Given()
+
+    private final class Given: @unchecked Sendable {  // `value` is behind `lock`
+        private let lock = NSLock()
+        private var value = CredentialNames()
+
+        var names: CredentialNames { lock.withLock { value } }
+
+        func set(_ names: CredentialNames) { lock.withLock { value = names } }
+    }
 
     private static func list(_ names: Set<String>) -> String {
         names.sorted().map { "`\($0)`" }.joined(separator: ", ")

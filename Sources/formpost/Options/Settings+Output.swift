@@ -47,12 +47,12 @@ extension Settings {
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
 
-        /// `--dry-run`
-        var showsRequest = false
+        /// `--dry-run`; `nil`: the request is sent.
+        var shownRequest: ShownRequest?
         /// The request is printed as a curl command line (`--curl`).
         var printsCurl = false
         /// Nothing is sent, and standard input is not read.
-        var isDryRun: Bool { showsRequest || printsCurl }
+        var isDryRun: Bool { shownRequest != nil || printsCurl }
         /// `--dump-body`; `-` is standard output.
         var bodyFile: ByteString?
 
@@ -63,6 +63,14 @@ extension Settings {
         mutating func undoProgress(_ mode: ProgressMeter.Mode) {
             if progress == mode { progress = .auto }
         }
+    }
+
+    /// How a request is shown that is not sent.
+    enum ShownRequest: String, CaseIterable, Sendable {
+        /// The head without credentials, and a table of the parts.
+        case table
+        /// The exact bytes.
+        case raw
     }
 
     /// A log of wire data: its format and its file.

@@ -148,6 +148,8 @@ extension Settings {
         var fieldsFile: OptionUse?
         /// A file of URLs (`--url @file`).
         var urlsFile: OptionUse?
+        /// A token of the environment (`--bearer-env`).
+        var token: OptionUse?
     }
 
     /// Returns what is to be read, once.

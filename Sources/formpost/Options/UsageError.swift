@@ -78,6 +78,12 @@ enum UsageError: Error, Equatable, Sendable {
 
     case configUnreadable(ByteString, errno: Int32)
 
+    /// A configuration file that others can write, read by root.
+    case configWritable(ByteString)
+
+    /// `--bearer-env` names a variable that the environment lacks or has without a text.
+    case noToken(option: String, name: String, isEmpty: Bool)
+
     case configSyntax(ConfigFile.Problem)
 
     case configsNestedTooDeep(limit: Int)
@@ -91,7 +97,7 @@ enum UsageError: Error, Equatable, Sendable {
     /// curl's number: 2, or 26 for an unreadable file.
     var exitStatus: Int32 {
         switch self {
-        case .configUnreadable, .unreadableFile: ExitStatus.cannotRead
+        case .configUnreadable, .configWritable, .unreadableFile: ExitStatus.cannotRead
         case .inputTimedOut: ExitStatus.timedOut
         case .variable(_, let problem): problem.exitStatus
         case .inConfig(_, let error): error.exitStatus

@@ -74,8 +74,8 @@ extension ValueMeaning {
 }
 
 /// One file that an option names.
-struct FileUse: Equatable, Sendable {
-    enum Kind: Equatable, Sendable {
+struct FileUse: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
         case read
         /// Read by `-b`, which may read what `-c` saves.
         case cookies

@@ -11,17 +11,21 @@ struct Preview {
     private var output: Settings.Output { run.output }
     private var console: Console { run.console }
 
+    private var isTable: Bool { output.shownRequest == .table && !output.printsCurl }
+
     /// Writes what is asked for; returns the exit status.
     func show() throws(Refusal) -> Int32 {
-        for transfer in transfers { try show(transfer) }
+        for transfer in transfers {
+            if transfer.number > 0, isTable { try write([UInt8(ascii: "\n")]) }
+            try show(transfer)
+        }
         return ExitStatus.success
     }
 
     private func show(_ job: Transfer) throws(Refusal) {
         // A request that cannot be sent is not shown.
         let head = try requestHead(job)
-        let isTable = Console.isTerminal(console.output)
-        let needsBody = !isTable && !output.printsCurl
+        let needsBody = output.shownRequest == .raw && !output.printsCurl
         if output.isDryRun, output.bodyFile != nil || needsBody, !job.hasLength {
             throw Refusal(ExitStatus.usage, Messages.dryRunWithoutLength)
         }
@@ -37,9 +41,12 @@ struct Preview {
                 var mask = SecretMask(headers: output.secretHeaderNames)
                 let head = withLengthToCome(head, job)
                 let shown = output.showsSecrets ? head : mask.masking(headSent: head)
-                let columns = Console.columns(of: console.output)
+                // A log has lines of any length.
+                let isOnTerminal = Console.isTerminal(console.output)
+                let columns = isOnTerminal ? Console.columns(of: console.output) : .max
                 let table = job.table.text(columns: columns)
-                try write(shown.shownOnTerminal + Array((table + "\n").utf8))
+                let lines = shown.filter { $0 != UInt8(ascii: "\r") }.shownOnTerminal
+                try write(lines + Array((table + "\n").utf8))
             } else {
                 try writeRequest(job, head)
             }
@@ -76,7 +83,7 @@ struct Preview {
         try write(Array(line.text.utf8))
     }
 
-    /// The exact bytes, for a pipe.
+    /// The exact bytes.
     private func writeRequest(_ job: Transfer, _ head: ByteString) throws(Refusal) {
         try write(head.bytes)
         try write(job.request.body, to: console.output, label: "-")

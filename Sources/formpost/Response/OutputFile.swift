@@ -3,8 +3,8 @@ import Foundation
 
 /// The file of `-o`.
 ///
-/// A regular file is written under a temporary name beside its place and renamed at the end, so that
-/// a failed transfer leaves an older file as it was. If the file has hard links or another owner, or
+/// A regular file is written beside its place and put there at the end, so that a failed transfer
+/// leaves an older file as it was. If the file has hard links or another owner, or
 /// no file can be created beside it, the response is spooled and copied when it is whole. FIFOs,
 /// devices and descriptors of the caller (`/dev/stdout`, `/dev/fd/3`) are written directly.
 ///
@@ -13,7 +13,7 @@ import Foundation
 final class OutputFile: @unchecked Sendable {
     private enum Place {
         case direct
-        case beside(TemporaryName)
+        case beside(UnplacedFile)
         case elsewhere(TemporaryFile)
     }
 
@@ -29,6 +29,7 @@ final class OutputFile: @unchecked Sendable {
     private let place: Place
     private var interruption: Interruption?
     private var isClosed = false
+    private var isPlaced = false
 
     /// Opens the file, so that errors show before anything is sent.
     ///
@@ -67,16 +68,16 @@ final class OutputFile: @unchecked Sendable {
         // Set before the file exists. The alarm goes first: it needs no thread.
         LastResort.removes(name.path)
         interruption = Interruption { unlink(name.path.cString) }
-        let made = open(name.path.cString, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        if made >= 0, !exists || Self.canReplace(status, made) {
-            descriptor = made
-            place = .beside(name)
+        let made = UnplacedFile(name, mode: mode)
+        if let made, !exists || Self.canReplace(status, made.descriptor) {
+            descriptor = made.descriptor
+            place = .beside(made)
             if keepsPart { interruption = Interruption { [weak self] in self?.abandon() } }
             return
         }
-        if made >= 0 {
-            close(made)
-            unlink(name.path.cString)
+        if let made {
+            close(made.descriptor)
+            made.removeName()
         } else if !exists || ![EACCES, EPERM, EROFS].contains(errno) {
             throw WriteError(path: path, errno: errno)
         }
@@ -117,8 +118,7 @@ final class OutputFile: @unchecked Sendable {
     /// Whether anything has been written that is not in its place yet.
     var hasPart: Bool {
         var status = stat()
-        // A second link is the place: `give` made it.
-        return fstat(descriptor, &status) == 0 && status.st_size > 0 && status.st_nlink <= 1
+        return lock.withLock { !isPlaced } && fstat(descriptor, &status) == 0 && status.st_size > 0
     }
 
     /// Creates the missing directories of a path.
@@ -139,7 +139,7 @@ final class OutputFile: @unchecked Sendable {
         if case .elsewhere = place { return try copy(from: descriptor) }
         // Some file systems report a full disk only on close.
         guard close(dup(descriptor)) == 0 else { throw WriteError(path: path, errno: errno) }
-        if case .beside(let name) = place { try move(name) }
+        if case .beside(let file) = place { try move(file) }
     }
 
     /// Closes and removes the temporary file.
@@ -151,9 +151,9 @@ final class OutputFile: @unchecked Sendable {
         switch place {
         // Its last reference closes it.
         case .elsewhere: break
-        case .beside(let name):
+        case .beside(let file):
             close(descriptor)
-            unlink(name.path.cString)
+            file.removeName()
         case .direct: close(descriptor)
         }
         LastResort.removes(nil)
@@ -165,24 +165,27 @@ final class OutputFile: @unchecked Sendable {
     /// the file, it has half a second to finish.
     func abandon() {
         guard lock.lock(before: Date(timeIntervalSinceNow: 0.5)) else {
-            if case .beside(let name) = place { unlink(name.path.cString) }
+            if case .beside(let file) = place { file.removeName() }
             return
         }
         defer { lock.unlock() }
         guard !isClosed else { return }
         let isKept = keepsPart && hasPart
         switch place {
-        case .beside(let name):
-            if isKept { try? move(name) }
-            unlink(name.path.cString)
+        case .beside(let file):
+            if isKept { try? move(file) }
+            file.removeName()
         case .elsewhere: if isKept { try? copy(from: descriptor) }
         case .direct: break
         }
     }
 
-    private func move(_ name: TemporaryName) throws(WriteError) {
-        if keepsExisting { return try give(name) }
-        guard rename(name.path.cString, name.target.cString) != 0 else { return }
+    private func move(_ file: UnplacedFile) throws(WriteError) {
+        if keepsExisting { return try give(file) }
+        if file.replaceTarget() {
+            isPlaced = true
+            return
+        }
         // A mount point, or a file of another user in a directory with the sticky bit.
         guard [EBUSY, EPERM, EACCES].contains(errno) else {
             throw WriteError(path: path, errno: errno)
@@ -191,17 +194,18 @@ final class OutputFile: @unchecked Sendable {
     }
 
     /// Links the file under an unused name.
-    private func give(_ name: TemporaryName) throws(WriteError) {
-        while link(name.path.cString, path.cString) != 0 {
+    private func give(_ file: UnplacedFile) throws(WriteError) {
+        while !file.link(to: path) {
             guard errno == EEXIST else {
                 // A file system without hard links.
-                guard rename(name.path.cString, path.cString) == 0 else {
+                guard rename(file.name.path.cString, path.cString) == 0 else {
                     throw WriteError(path: path, errno: errno)
                 }
-                return
+                break
             }
             target = try Self.unusedPath(wanted)
         }
+        isPlaced = true
     }
 
     /// Overwrites the file in place.
@@ -233,18 +237,5 @@ final class OutputFile: @unchecked Sendable {
             if lstat(candidate.cString, &status) != 0 { return candidate }
         }
         throw WriteError(path: path, errno: EEXIST)
-    }
-}
-
-/// A unique name in the same directory.
-private struct TemporaryName: Sendable {
-    let target: ByteString
-    let path: ByteString
-
-    init(beside target: ByteString) {
-        self.target = target
-        // Not derived from the target's name, which could become too long.
-        let name = ".formpost-" + String(UInt64.random(in: .min ... .max), radix: 36)
-        path = ByteString(bytes: target.directory + Array(name.utf8))
     }
 }

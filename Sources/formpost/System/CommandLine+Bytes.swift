@@ -17,10 +17,11 @@ extension CommandLine {
         return UnsafeBufferPointer(start: unsafeArgv, count: Int(argc))
     }
 
-    /// Overwrites `secrets` in the arguments, so that `ps` does not show them.
+    /// Overwrites `secrets` in the arguments, and shows the rest of them to `ps`.
     static func hide(_ secrets: [ByteString]) {
         let texts = secrets.filter { !$0.bytes.isEmpty }.map(\.cString)
-        for case let argument? in pointers {
+        for (index, pointer) in pointers.enumerated() {
+            guard let argument = pointer else { continue }
             // All are found before any is overwritten: one secret may contain another.
             var found: [(start: UnsafeMutablePointer<CChar>, count: Int)] = []
             for text in texts {
@@ -31,6 +32,7 @@ extension CommandLine {
                 }
             }
             for (start, count) in found { memset(start, Int32(UInt8(ascii: "x")), count) }
+            if index > 0 { cprocess_show(Int32(index), argument) }
         }
     }
 }

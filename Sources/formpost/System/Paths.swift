@@ -74,24 +74,29 @@ enum FileIdentity: Hashable, Sendable {
 
     /// `nil` if it is not a regular file: devices and FIFOs may have several users.
     init?(path: ByteString) {
-        if let descriptor = path.descriptorNumber {
-            self.init(descriptor: descriptor)
-            return
-        }
+        guard let identity = Self.find(path).identity else { return nil }
+        self = identity
+    }
+
+    /// The identity of a regular file at a path, and whether it is a FIFO.
+    static func find(_ path: ByteString) -> (identity: FileIdentity?, isFIFO: Bool) {
         var status = stat()
+        // A link to an open file (`/dev/fd/3`) leads to that.
         if stat(path.cString, &status) == 0 {
-            self.init(status)
-            return
+            return (Self(status), status.st_mode & S_IFMT == S_IFIFO)
         }
-        guard errno == ENOENT else { return nil }
+        guard errno == ENOENT else { return (nil, false) }
+        // Without /proc.
+        if let number = path.descriptorNumber { return (Self(descriptor: number), false) }
         let target = path.followingLinks
         guard stat(target.directoryPath.cString, &status) == 0 else {
-            self = .path(target.absolute)
-            return
+            return (.path(target.absolute), false)
         }
-        self = .entry(
-            device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
-            name: Array(target.bytes.dropFirst(target.directory.count)))
+        return (
+            .entry(
+                device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
+                name: Array(target.bytes.dropFirst(target.directory.count))), false
+        )
     }
 
     init?(descriptor: Int32) {

@@ -14,7 +14,7 @@ extension [UInt8] {
             let url = ByteString(bytes: text[start..<end])
             text.replaceSubrange(start..<end, with: url.withoutSecrets.bytes)
         }
-        return text.maskingAuthorities.maskingCredentials
+        return text.maskingAuthorities.maskingCredentials(SecretNames.inURLs)
     }
 
     /// One pass: a server may send any number of URLs.
@@ -50,14 +50,14 @@ extension ByteString {
     var withoutSecrets: ByteString {
         guard let range = userinfoRange,
             let colon = bytes[range].firstIndex(of: UInt8(ascii: ":"))
-        else { return ByteString(bytes: bytes.maskingCredentials) }
-        let rest = Array(bytes[range.upperBound...]).maskingCredentials
+        else { return ByteString(bytes: bytes.maskingCredentials(SecretNames.inURLs)) }
+        let rest = Array(bytes[range.upperBound...]).maskingCredentials(SecretNames.inURLs)
         return ByteString(bytes: bytes[...colon] + Array("[masked]".utf8) + rest)
     }
 
     /// What is no URL as it may be shown: a password with a slash in it may be why.
     var withoutAnySecret: ByteString {
-        ByteString(bytes: withoutAnyPassword.bytes.maskingCredentials)
+        ByteString(bytes: withoutAnyPassword.bytes.maskingCredentials(SecretNames.inURLs))
     }
 
     private var withoutAnyPassword: ByteString {

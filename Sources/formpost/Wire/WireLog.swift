@@ -39,8 +39,8 @@ final class WireLog {
 
     func write(_ event: WireEvent) throws(WriteError) {
         var bytes = lock.withLock { masked(event) }
-        // Dumps escape such bytes themselves.
-        if isOnTerminal, format == .verbose || event.kind == .information {
+        // Logs are read on terminals, too. Dumps escape such bytes themselves.
+        if format == .verbose || (isOnTerminal && event.kind == .information) {
             bytes = bytes.shownOnTerminal
         }
         let text = format.text(event.kind, bytes, time: hasTime ? Self.now() : nil, isColored)
