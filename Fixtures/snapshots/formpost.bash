@@ -7,17 +7,18 @@ _formpost_kind() {
         -F | --form) kind=form ;;
         --form-string | --form-tree | --boundary | --max-spool | --data-raw | -X | --request | -A \
         | --user-agent | -e | --referer | --expect100-timeout | --request-target | -u | --user | \
-        --oauth2-bearer | --parallel-max | --rate | --max-redirs | --proto | --proto-redir | \
-        --retry | --retry-delay | --retry-max-time | -m | --max-time | --connect-timeout | \
-        --stall-timeout | -Y | --speed-limit | -y | --speed-time | --limit-rate | -x | --proxy | \
-        -U | --proxy-user | --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | \
-        --connect-to | --abstract-unix-socket | --interface | --local-port | --dns-servers | \
-        --doh-url | --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | \
-        --max-filesize | --expect-status | --secret-field | --secret-header) kind=free ;;
+        --oauth2-bearer | --bearer-env | --parallel-max | --rate | --max-redirs | --proto | \
+        --proto-redir | --retry | --retry-delay | --retry-max-time | -m | --max-time | \
+        --connect-timeout | --stall-timeout | -Y | --speed-limit | -y | --speed-time | \
+        --limit-rate | -x | --proxy | -U | --proxy-user | --noproxy | --preproxy | --socks5 | \
+        --socks5-hostname | --resolve | --connect-to | --abstract-unix-socket | --interface | \
+        --local-port | --dns-servers | --doh-url | --keepalive-time | --pass | --ciphers | \
+        --tls13-ciphers | --curves | --max-filesize | --expect-status | --secret-field | \
+        --secret-header) kind=free ;;
         --form-fields | -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | \
         --journal | --proxy-cacert | --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | \
         --cert | --key | -o | --output | -D | --dump-header | --trace | --trace-ascii | --stderr | \
-        --dump-body | -K | --config) kind=file ;;
+        --progress-to | --dump-body | -K | --config) kind=file ;;
         -d | --data | --data-ascii | --data-binary | --data-urlencode | --json | -H | --header | \
         --url | --url-query | --each | --proxy-header | -w | --write-out | --variable) kind=at-file ;;
         --capath | --output-dir) kind=directory ;;
@@ -168,11 +169,11 @@ _formpost() {
         --no-basic --no-digest --no-netrc --no-netrc-optional --no-junk-session-cookies \
         --no-each-null --no-globoff --no-parallel --no-parallel-immediate --no-fail-early \
         --no-location --no-location-trusted --no-post301 --no-post302 --no-post303 \
-        --no-retry-connrefused --no-retry-all-errors --no-proxytunnel --no-proxy-insecure \
-        --no-keepalive --no-tcp-nodelay --no-tcp-fastopen --no-insecure --no-cert-status \
-        --no-ssl-no-revoke --no-alpn --no-create-dirs --no-clobber --no-remove-on-error \
-        --no-include --no-silent --no-show-error --no-verbose --no-trace-time --no-show-secrets \
-        --no-progress-bar --no-progress-meter --no-dry-run --no-curl
+        --no-retry-jitter --no-retry-connrefused --no-retry-all-errors --no-proxytunnel \
+        --no-proxy-insecure --no-keepalive --no-tcp-nodelay --no-tcp-fastopen --no-insecure \
+        --no-cert-status --no-ssl-no-revoke --no-alpn --no-create-dirs --no-clobber \
+        --no-remove-on-error --no-include --no-silent --no-show-error --no-verbose --no-trace-time \
+        --no-show-secrets --no-progress-bar --no-progress-meter --no-dry-run --no-curl
     elif [[ $cur == -[!-]* ]]; then
         for ((i = 1; i < ${#cur}; i++)); do
             _formpost_kind "-${cur:i:1}"
@@ -185,15 +186,15 @@ _formpost() {
         --chunked --max-spool -d --data --data-ascii --data-raw --data-binary --data-urlencode \
         --json -G --get -T --upload-file -H --header -X --request -A --user-agent -e --referer \
         --compressed --expect100-timeout --url --url-query --path-as-is --request-target -u --user \
-        --basic --digest --anyauth --oauth2-bearer -n --netrc --netrc-optional --netrc-file -b \
-        --cookie -c --cookie-jar -j --junk-session-cookies '-:' --next --each --each-null -g \
-        --globoff -Z --parallel --parallel-max --parallel-immediate --journal --fail-early --rate \
-        -L --location --location-trusted --max-redirs --post301 --post302 --post303 --proto \
-        --proto-redir --retry --retry-delay --retry-max-time --retry-connrefused \
-        --retry-all-errors --idempotency-key -m --max-time --connect-timeout --stall-timeout -Y \
-        --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user --proxy-header \
-        --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy --socks5 \
-        --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
+        --basic --digest --anyauth --oauth2-bearer --bearer-env -n --netrc --netrc-optional \
+        --netrc-file -b --cookie -c --cookie-jar -j --junk-session-cookies '-:' --next --each \
+        --each-null -g --globoff -Z --parallel --parallel-max --parallel-immediate --journal \
+        --fail-early --rate -L --location --location-trusted --max-redirs --post301 --post302 \
+        --post303 --proto --proto-redir --retry --retry-delay --retry-max-time --retry-jitter \
+        --retry-connrefused --retry-all-errors --idempotency-key -m --max-time --connect-timeout \
+        --stall-timeout -Y --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user \
+        --proxy-header --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy \
+        --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
         --abstract-unix-socket --interface --local-port --dns-servers --doh-url --keepalive-time \
         --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
         --http2-prior-knowledge --http3 -k --insecure --cacert --capath --crlfile --pinnedpubkey \
@@ -203,8 +204,8 @@ _formpost() {
         -D --dump-header -i --include -w --write-out --pretty -N --no-buffer -f --fail \
         --fail-with-body --no-fail --expect-status -s --silent -S --show-error -v --verbose \
         --trace --trace-ascii --trace-time --show-secrets --secret-field --secret-header --stderr \
-        --progress '-#' --progress-bar --progress-meter --dry-run --curl --dump-body -K --config \
-        --variable -q --disable -h --help -V --version --generate
+        --progress --progress-to '-#' --progress-bar --progress-meter --dry-run --curl --dump-body \
+        -K --config --variable -q --disable -h --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do

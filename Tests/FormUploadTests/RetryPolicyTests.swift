@@ -42,6 +42,29 @@ import Testing
         #expect(step("9") == .retry(after: .seconds(9)))
     }
 
+    private static let jitters: [(pause: Double, random: Double, left: Double?, added: Double)] = [
+        (1, 0, nil, 0), (1, 0.5, nil, 0.25), (4, 0.999, nil, 1.998), (0, 0.9, nil, 0),
+        (600, 0.5, nil, 150), (4, 0.5, 4.2, 0.2), (4, 0.5, 4, 0), (4, 0.5, 3, 0), (4, 0.5, 9, 1),
+    ]
+
+    /// Up to half as long again, and no longer than the limits allow.
+    @Test(arguments: jitters)
+    func jitter(row: (pause: Double, random: Double, left: Double?, added: Double)) {
+        let added = { (policy: RetryPolicy, left: Duration?) in
+            policy.jitter(
+                of: .seconds(row.pause), random: row.random, elapsed: .seconds(1), left: left)
+        }
+        let left = row.left.map { Duration.seconds($0) }
+        let expected = Duration.seconds(row.added)
+        #expect(added(policy { $0.addsJitter = true }, left) == expected)
+        let bounded = policy {
+            $0.addsJitter = true
+            $0.maximumTime = left.map { $0 + .seconds(1) }
+        }
+        #expect(added(bounded, nil) == expected)
+        #expect(added(policy(), left) == .zero)
+    }
+
     @Test func stopsWhereTheTimeIsUp() {
         let policy = policy { $0.maximumTime = .seconds(10) }
         let step = { elapsed, wish in

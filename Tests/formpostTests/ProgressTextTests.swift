@@ -174,17 +174,4 @@ import Testing
             }
         }
     }
-
-    @Test func objects() {
-        let state = ProgressSnapshot(
-            read: 7, sent: 5, part: PartReference(index: 0, name: "a\"\\/\u{1}ü"), rate: 0.9)
-        #expect(
-            ProgressText.object("progress", state) == #"""
-                {"event":"progress","sent":5,"total":null,"rate":0,"attempt":1,"part":"a\"\\/\u0001ü","read":7}
-                """#)
-        #expect(
-            ProgressText.object("response", Self.state(1000, of: 1000, rate: 100.5)) == """
-                {"event":"response","sent":1000,"total":1000,"rate":100,"attempt":1,"part":null,"read":1000}
-                """)
-    }
 }

@@ -48,7 +48,7 @@ struct StatusLineTests {
         console.isDumb = true
         let line = StatusLine(console)
         for text in ["long enough", "short"] { line.draw { _ in text } }
-        line.close(saying: [])
+        line.close(saying: nil)
         console.say("x")
         let bytes = try await terminal.everything()
         #expect(!bytes.contains(0x1B))
@@ -58,12 +58,12 @@ struct StatusLineTests {
     /// Not even by who has been waiting to draw.
     @Test func staysClosed() async throws {
         line.draw { _ in "drawn" }
-        line.close(saying: ["last", "of all"])
-        line.close(saying: ["later"])
+        line.close(saying: "last")
+        line.close(saying: "later")
         line.closeIfFree()
         line.draw { _ in "late" }
         line.print("late")
-        #expect(try await lines() == ["last", "of all"])
+        #expect(try await lines() == ["last"])
     }
 
     /// A signal comes while the line is being drawn.
@@ -77,7 +77,7 @@ struct StatusLineTests {
             }
         }
         try await drawing.waitUntilOpen()
-        async let closed: Void = onThread { [line] in line.close(saying: ["last"]) }
+        async let closed: Void = onThread { [line] in line.close(saying: "last") }
         // So that to close has most likely begun.
         try await Task.sleep(for: .milliseconds(50))
         goOn.open()

@@ -9,6 +9,11 @@ enum ManPage {
         options(&page)
         variables(&page)
         list(&page, "WRITE-OUT VARIABLES", WriteOutVariables.entries)
+        page.section("PROGRESS STREAM")
+        page.line(ManualContent.progress)
+        for entry in ManualContent.progressEvents {
+            page.item(tag: ManWriter.bold(entry.syntax), entry.meaning)
+        }
         list(&page, "EXIT STATUS", ExitStatus.meanings)
         page.paragraph(ExitStatus.others)
         environment(&page)

@@ -32,7 +32,8 @@ extension ValueMeaning {
         case .form: .form
         case .textOrInput, .query, .urlEncoded, .variable, .each, .url: .fileAfterAt
         case .directory: .directory
-        case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .socket:
+        case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .channel,
+            .socket:
             .file
         }
     }

@@ -46,6 +46,11 @@ struct Plan {
         count > 1 || sources.contains { !$0.eachFields.isEmpty || $0.output.journal != nil }
     }
 
+    /// What a failure is about that comes before the requests are known.
+    var firstPlace: RequestPlace? {
+        sources.first?.url.map { RequestPlace(count: count, name: $0.withoutSecrets, url: $0) }
+    }
+
     /// Throws if an option does not go with the number of requests.
     func check() throws(Refusal) {
         let requests = operations.flatMap(\.requests)

@@ -79,6 +79,10 @@ struct Run {
             let status = reporter.fail(error.failure)
             // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
             guard status != ExitStatus.usage, !output.isPreview else { return status }
+            if let place = plan.firstPlace {
+                console.progress?.write(
+                    .end(place, RequestEnd(exit: status, error: error.failure.text)))
+            }
             var context = WriteOutContext()
             context.url = plan.sources.first?.url ?? ""
             context.facts.url = context.url

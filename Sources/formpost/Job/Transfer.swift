@@ -19,6 +19,10 @@ struct Transfer {
     /// What it is called where there are several.
     var name: ByteString { settings.path ?? request.url.withoutSecrets }
 
+    private var place: RequestPlace {
+        RequestPlace(number: number, count: run.plan.count, name: name, url: request.url)
+    }
+
     var route: Route { settings.route(run.environment) }
 
     init(
@@ -37,10 +41,12 @@ struct Transfer {
         /// The journal has its file.
         case skipped
         /// `unnoted` is why the journal has not got its file.
-        case sent(ResponsePrinter, Result<UploadResponse, UploadError>, unnoted: Messages.Failure?)
+        case sent(
+            ResponsePrinter, Result<UploadResponse, UploadError>, lasting: Duration,
+            unnoted: Messages.Failure?)
 
         var isCancelled: Bool {
-            if case .sent(_, .failure(.cancelled), _) = self { true } else { false }
+            if case .sent(_, .failure(.cancelled), _, _) = self { true } else { false }
         }
     }
 
@@ -48,17 +54,18 @@ struct Transfer {
     func send(
         to targets: Targets, holdsOutput: Bool, share: ManyProgress.Share?, journal: Journal?
     ) async -> End {
+        let began = ContinuousClock.now
         let printer = ResponsePrinter(
-            output, targets, content: content, body: request.body, share: share,
+            output, targets, place, content: content, body: request.body, share: share,
             holds: holdsOutput || settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
             route: route, temporaryDirectory: run.temporaryDirectory, console: run.console)
         if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
         do throws(UploadError) {
             let response = try await upload { try printer.handle($0) }
             let failure = isFailure(response) ? nil : await note(response, in: journal)
-            return .sent(printer, .success(response), unnoted: failure)
+            return .sent(printer, .success(response), lasting: .now - began, unnoted: failure)
         } catch {
-            return .sent(printer, .failure(error), unnoted: nil)
+            return .sent(printer, .failure(error), lasting: .now - began, unnoted: nil)
         }
     }
 
@@ -82,7 +89,7 @@ struct Transfer {
     func isFailure(_ end: End) -> Bool {
         switch end {
         case .skipped: false
-        case .sent(_, .success(let response), let unnoted):
+        case .sent(_, .success(let response), _, let unnoted):
             unnoted != nil || isFailure(response)
         case .refused, .sent: true
         }
@@ -96,13 +103,14 @@ struct Transfer {
     func conclude(_ end: End, _ progress: ManyProgress?) -> Int32 {
         switch end {
         case .refused(let failure):
-            return conclude(failure, WriteOutContext(), progress)
+            return conclude(failure, WriteOutContext(), lasting: .zero, progress)
         case .skipped:
+            run.console.progress?.write(.skipped(place))
             progress?.ended(number, .skipped)
             return ExitStatus.success
-        case .sent(let printer, let result, let unnoted):
+        case .sent(let printer, let result, let duration, let unnoted):
             let (failure, context) = show(printer, result)
-            return conclude(failure ?? unnoted, context, progress)
+            return conclude(failure ?? unnoted, context, lasting: duration, progress)
         }
     }
 
@@ -122,14 +130,14 @@ struct Transfer {
             {
                 run.reporter.warn(Messages.standardInputEmpty)
             }
-            printer.conclude(isFailure: failure != nil, namesStatus: failure != nil)
+            printer.conclude(namesStatus: failure != nil)
         } catch {
             if case .abandoned = error { isAbandoned = true }
             if isAbandoned {
                 printer.abandon()
             } else {
                 try? printer.finish(.cutShort)
-                printer.conclude(isFailure: true, namesStatus: false)
+                printer.conclude(namesStatus: false)
             }
             failure = Messages.failure(
                 error, url: request.url, route,
@@ -147,9 +155,17 @@ struct Transfer {
 
     /// Reports what became of it, and prints what `-w` asks for.
     private func conclude(
-        _ failure: Messages.Failure?, _ context: WriteOutContext, _ progress: ManyProgress?
+        _ failure: Messages.Failure?, _ context: WriteOutContext, lasting duration: Duration,
+        _ progress: ManyProgress?
     ) -> Int32 {
         let answer = context.head?.status
+        run.console.progress?.write(
+            .end(
+                place,
+                RequestEnd(
+                    status: answer, exit: failure?.status ?? ExitStatus.success,
+                    error: failure?.text, duration: duration, sent: context.facts.bytesSent,
+                    received: context.facts.bytesReceived)))
         if let progress {
             progress.ended(
                 number,

@@ -1,6 +1,11 @@
+import FormEncoding
 import Foundation
 
 extension Messages {
+    static func progressEnds(_ error: WriteError) -> String {
+        text(error) + "; the upload goes on, without telling its progress there"
+    }
+
     static func noThreads(_ count: Int32) -> String {
         "the system gives no more threads: an upload needs \(count) (see ulimit -u, pids.max)"
     }

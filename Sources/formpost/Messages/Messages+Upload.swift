@@ -112,7 +112,7 @@ extension Messages {
         notice.jitter > .zero ? ", \(seconds(notice.jitter)) of it at random" : ""
     }
 
-    private static func text(
+    static func text(
         _ cause: RetryNotice.Cause, _ route: Route, _ facts: TransferFacts
     ) -> String {
         switch cause {

@@ -239,6 +239,7 @@ extension Messages {
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .notHostPortAddress:
             "\(quoted(value)) is not host:port:address, such as example.com:443:127.0.0.1"
+        case .notOpen: "the descriptor \(shown(value)) is not open: write \(shown(value))>file after the command"
         case .notFile: "\(quoted(value)) is not a file that can be read and written"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// Prints errors and warnings on standard error, as `-s` and `-S` allow.
 struct Reporter: Sendable {
-    let console: Console
+    private(set) var console: Console
     var output = Settings.Output()
 
     init(console: Console, output: Settings.Output = Settings.Output()) {
@@ -22,12 +22,26 @@ struct Reporter: Sendable {
         self.init(console: console, output: output)
     }
 
-    /// The reporter with the file of `--stderr` as standard error.
+    /// The reporter with the file of `--stderr` as standard error, and with the stream of progress.
     func redirected(_ files: FileClaims) throws(WriteError) -> Reporter {
-        guard let file = output.errorFile else { return self }
         var console = console
-        console.error = file == "-" ? console.output : try files.create(file)
-        return Reporter(console: console, output: output)
+        if let file = output.errorFile {
+            console.error = file == "-" ? console.output : try files.create(file)
+        }
+        var reporter = Reporter(console: console, output: output)
+        guard output.streamsProgress, !output.isPreview else { return reporter }
+        let path = output.progressFile.map(ProgressChannel.path)
+        let descriptor =
+            switch path {
+            case nil: console.error
+            case "-": console.output
+            case let path?: try files.create(path)
+            }
+        reporter.console.progress = ProgressStream(descriptor: descriptor, path: path) {
+            [reporter] error in
+            if error.path != nil { reporter.warn(Messages.progressEnds(error)) }
+        }
+        return reporter
     }
 
     /// Prints a failure, and returns its exit status.

@@ -222,18 +222,17 @@ extension OptionTable {
             `auto`, the default, is a bar if standard error is a terminal and the upload \
             takes more than a second, and `plain` where there is no terminal and `CI` is `true` in \
             the environment. `bar` is a bar in any case. `plain` is a line every few seconds, and at \
-            least every 30 seconds, for logs. `none` shows nothing. `json` is one JSON object a line, \
-            twice a second: `event` (`reading` a pipe, `progress`, `waiting` for the response, \
-            `retrying` in the pause before another attempt; `response` when that begins; at the \
-            end of an upload that did not work `failure`, or `interrupted`), `sent` and `total` \
-            (bytes of the body; `total` is null if it is not known), `rate` (bytes a second), \
-            `attempt` (from 1 on), `part` (the filename of the part being sent, or its name, or \
-            null), `read` (bytes read from the input). Where a call makes many requests, `auto` and \
-            `bar` are one line for all on a terminal, and `auto` is elsewhere a line for each. `json` is \
-            then `many` twice a second and `end` or `interrupted` at the end, with `done`, `count`, \
-            `failed` and `skipped` (requests), `sent`, `total` and `rate`; and for each request \
-            `uploaded`, `failed` or `skipped` with `index` (from 1 on), `name`, `sent`, `status` (or \
-            null) and `exit`.
+            least every 30 seconds, for logs. `none` shows nothing. Where a call makes many requests, \
+            `auto` and `bar` are one line for all on a terminal, and `auto` is elsewhere a line for \
+            each. `json` is for programs: see PROGRESS STREAM.
+            """),
+        .value("progress-to", "file|fd", .progressChannel, "Write progress in JSON to this file") {
+            $0.output.progressFile = $1
+        }.onCurl(.omitted).forAll().explained(
+            """
+            The stream of `--progress json` goes there, and progress is shown as without it. A number \
+            is an open descriptor, `-` standard output. See PROGRESS STREAM. Example: `--progress-to 3 \
+            3>progress.jsonl`.
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
             if $1 { $0.output.progress = .bar } else { $0.output.undoProgress(.bar) }

@@ -35,6 +35,10 @@ extension Settings {
 
         var pretty = PrettyBody.Mode.auto
         var progress = ProgressMeter.Mode.auto
+        /// `--progress-to`: a path, the number of a descriptor, or `-`.
+        var progressFile: ByteString?
+        /// Whether progress goes to a program, too.
+        var streamsProgress: Bool { progress == .json || progressFile != nil }
         var trace: Trace?
         var tracesTime = false
         var showsSecrets = false

@@ -158,4 +158,6 @@ enum ValueProblem: Equatable, Sendable {
     case notBoundary
     /// A standard channel where only a file can be used.
     case notFile
+    /// A descriptor that the caller has not opened.
+    case notOpen
 }

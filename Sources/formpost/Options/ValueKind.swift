@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 
 /// Parses and validates the value of an option.
 struct ValueKind<Value>: Sendable {
@@ -32,6 +33,17 @@ extension ValueKind where Value == ByteString {
             let path = try nonEmpty.parse(use)
             guard path != "-" else { throw use.bad(.notFile) }
             return path
+        }
+    }
+
+    /// A file, or the number of an open descriptor.
+    static var progressChannel: Self {
+        Self(meaning: .channel) { (use) throws(UsageError) in
+            let path = ProgressChannel.path(try nonEmpty.parse(use))
+            if let number = path.descriptorNumber, fcntl(number, F_GETFD) == -1 {
+                throw use.bad(.notOpen)
+            }
+            return use.value
         }
     }
 

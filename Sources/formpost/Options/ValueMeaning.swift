@@ -27,6 +27,8 @@ enum ValueMeaning: Hashable, Sendable {
     case certificate
     /// A file that is written; `-` is standard output.
     case output(FileUse.Kind)
+    /// The same, or the number of a descriptor.
+    case channel
     case directory
     case socket
     /// A URL, or a file of them after an `@`.
@@ -41,7 +43,7 @@ extension ValueMeaning {
     /// The file that is read.
     func input(of value: ByteString) -> ByteString? {
         switch self {
-        case .text, .form, .output, .directory, .socket, .variable: return nil
+        case .text, .form, .output, .channel, .directory, .socket, .variable: return nil
         case .input, .inputOrDash: return value
         case .each:
             guard case .list(let path) = EachArgument(value)?.source else { return nil }
@@ -112,6 +114,11 @@ extension Settings {
                 $0.kind == kind && (kind == .trace || $0.option == before)
             }
             files.append(FileUse(option: use.option, path: use.value, kind: kind))
+        }
+        if row.meaning == .channel {
+            files.removeAll { $0.option == before }
+            let path = ProgressChannel.path(use.value)
+            files.append(FileUse(option: use.option, path: path, kind: .written))
         }
         if let path = row.meaning.input(of: use.value) {
             if path == "-", row.meaning.takesStandardInput {

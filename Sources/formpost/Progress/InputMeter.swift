@@ -16,6 +16,7 @@ final class InputMeter: @unchecked Sendable {  // all mutable state is behind `l
     private var reading: Reading?
     private var beginning = ContinuousClock.now
     private var display: ProgressDisplay<ProgressSnapshot>?
+    private var watch: ProgressStream.Watch?
     private var interruption: Interruption?
 
     init(_ output: Settings.Output, console: Console) {
@@ -57,18 +58,24 @@ final class InputMeter: @unchecked Sendable {  // all mutable state is behind `l
         }
         let speaks = !output.isSilent || output.showsErrors
         let interruption =
-            display.mode == .none && !speaks
+            display.mode == .none && !speaks && console.progress == nil
             ? nil
-            : Interruption { [weak self, weak display] in
+            : Interruption { [weak self, weak display, console] in
                 let text = speaks ? self?.interrupted : nil
                 display?.close(saying: text.map { "formpost: " + $0 })
+                console.progress?.write(.interrupted)
             }
-        lock.withLock { (self.display, self.interruption) = (display, interruption) }
+        let watch = console.progress?.watch { [weak self] in
+            self?.snapshot().map { .reading($0) }
+        }
+        lock.withLock {
+            (self.display, self.watch, self.interruption) = (display, watch, interruption)
+        }
     }
 
     private func stop() {
         let (display, interruption) = lock.withLock {
-            defer { (self.display, self.interruption, reading) = (nil, nil, nil) }
+            defer { (self.display, watch, self.interruption, reading) = (nil, nil, nil, nil) }
             return (self.display, self.interruption)
         }
         display?.close()

@@ -8,6 +8,7 @@ final class ManyProgress: Sendable {
     private let reporter: Reporter
     private let moving: Moving
     private let display: ProgressDisplay<ManySnapshot>
+    private let watch: ProgressStream.Watch?
     private let interruption: Interruption?
 
     /// `sizes` are the lengths of the bodies of all requests, as far as they can be guessed.
@@ -19,13 +20,17 @@ final class ManyProgress: Sendable {
         }
         self.reporter = reporter
         (self.moving, self.display) = (moving, display)
+        let stream = reporter.console.progress
+        watch = stream?.watch { .all(moving.snapshot) }
         let speaks = !output.isSilent || output.showsErrors
         interruption =
-            speaks
+            speaks || stream != nil
             ? Interruption(isLast: true) {
                 let text =
                     "formpost: " + Messages.interrupted(moving.tally, underWay: moving.underWay)
-                display.close("interrupted", moving.snapshot, saying: text)
+                display.close(saying: speaks ? text : nil)
+                stream?.write(.all(moving.snapshot))
+                stream?.write(.interrupted)
             } : nil
     }
 
@@ -60,9 +65,6 @@ final class ManyProgress: Sendable {
     /// each request.
     func ended(_ index: Int, _ outcome: RequestOutcome) {
         guard let (name, sent) = moving.change({ $0.end(index, outcome, at: $1) }) else { return }
-        if display.mode == .json {
-            display.line.print(outcome.object(index: index, name: name, sent: sent))
-        }
         switch outcome {
         case .failed(let failure, _):
             standingAside { _ = reporter.fail(Messages.failure(failure, of: name)) }
@@ -81,9 +83,9 @@ final class ManyProgress: Sendable {
     @discardableResult
     func close() -> Int32 {
         let tally = moving.tally
-        display.close(
-            "end", moving.snapshot,
-            saying: reporter.output.isSilent ? nil : Messages.text(tally))
+        watch?.stop()
+        display.close(saying: reporter.output.isSilent ? nil : Messages.text(tally))
+        reporter.console.progress?.write(.summary(moving.snapshot, exit: tally.status))
         // Last: until the line is erased, a signal must erase it.
         interruption?.cancel()
         return tally.status

@@ -2,8 +2,6 @@ import FormEncoding
 
 /// Formats the progress of many requests.
 extension ManySnapshot: ShownProgress {
-    var event: String { "many" }
-
     /// As for one request: OpenSSL may ask for a passphrase before anything is sent.
     var isDrawn: Bool { sent > 0 || done > 0 }
 
@@ -27,15 +25,6 @@ extension ManySnapshot: ShownProgress {
 
     var line: String { Self.joined([place, amount, speed, failures, left]) }
 
-    /// Unknown values are `null`.
-    func object(_ event: String) -> String {
-        JSON.object([
-            ("event", JSON.string(event)), ("done", "\(done)"), ("count", "\(count)"),
-            ("failed", "\(failed)"), ("skipped", "\(skipped)"), ("sent", "\(sent)"),
-            ("total", total.map { "\($0)" } ?? "null"), ("rate", "\(wholeRate)"),
-        ])
-    }
-
     private static func joined(_ facts: [String?]) -> String {
         facts.compactMap { $0 }.joined(separator: " · ")
     }
@@ -53,21 +42,4 @@ extension ManySnapshot: ShownProgress {
     private var failures: String? { failed > 0 ? Messages.failed(failed) : nil }
 
     private var left: String? { secondsLeft.map { ProgressText.clock($0) + " left" } }
-}
-
-extension RequestOutcome {
-    /// One of many requests, for `--progress json`: what became of it.
-    func object(index: Int, name: ByteString, sent: Int64) -> String {
-        let (event, status, exit) =
-            switch self {
-            case .uploaded(let status): ("uploaded", Int?.some(status), ExitStatus.success)
-            case .failed(let failure, let answer): ("failed", answer, failure.status)
-            case .skipped: ("skipped", Int?.none, ExitStatus.success)
-            }
-        return JSON.object([
-            ("event", JSON.string(event)), ("index", "\(index + 1)"),
-            ("name", JSON.string(name.description)), ("sent", "\(sent)"),
-            ("status", status.map { "\($0)" } ?? "null"), ("exit", "\(exit)"),
-        ])
-    }
 }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Unchecked: it is immutable, and Dispatch timers are thread-safe.
 final class ProgressDisplay<Snapshot: ShownProgress>: @unchecked Sendable {
-    /// The mode, with `auto` resolved.
+    /// The mode, with `auto` resolved. That of the stream is none here.
     let mode: ProgressMode
     let line: StatusLine
     private let timer: (any DispatchSourceTimer)?
@@ -17,7 +17,7 @@ final class ProgressDisplay<Snapshot: ShownProgress>: @unchecked Sendable {
     ) {
         let line = StatusLine(console)
         self.line = line
-        let asked = output.isSilent ? .none : output.progress
+        let asked = output.isSilent || output.progress == .json ? .none : output.progress
         let mode =
             asked != .auto
             ? asked
@@ -40,8 +40,6 @@ final class ProgressDisplay<Snapshot: ShownProgress>: @unchecked Sendable {
                 line.draw { columns in snapshot.bar(columns: columns) }
             case .plain where snapshot.isLogged && schedule.isDue(snapshot, at: now):
                 line.print("formpost: " + snapshot.line)
-            case .json:
-                line.print(snapshot.object(snapshot.event))
             default: break
             }
         }
@@ -57,31 +55,18 @@ final class ProgressDisplay<Snapshot: ShownProgress>: @unchecked Sendable {
         line.closeIfFree()
     }
 
-    /// Adds an event where programs read, after the end.
-    func add(_ event: String, _ snapshot: Snapshot) {
-        if mode == .json { line.add(snapshot.object(event)) }
-    }
-
     private static func interval(_ mode: ProgressMode) -> DispatchTimeInterval? {
         switch mode {
         case .bar: .milliseconds(100)
-        case .plain, .json: .milliseconds(500)
-        case .auto, .none: nil
+        case .plain: .milliseconds(500)
+        case .auto, .json, .none: nil
         }
     }
 
-    /// Erases the line and stops; with `json`, prints the final event first. Returns false, and prints
-    /// nothing, if it was closed before.
+    /// Erases the line and stops. Returns false, and prints nothing, if it was closed before.
     @discardableResult
-    func close(
-        _ event: String? = nil, _ snapshot: Snapshot? = nil, saying text: String? = nil
-    ) -> Bool {
+    func close(saying text: String? = nil) -> Bool {
         timer?.cancel()
-        var lines: [String] = []
-        if mode == .json, let event, let snapshot {
-            lines.append(snapshot.object(event))
-        }
-        if let text { lines.append(text) }
-        return line.close(saying: lines)
+        return line.close(saying: text)
     }
 }

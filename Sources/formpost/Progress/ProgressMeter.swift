@@ -11,27 +11,33 @@ final class ProgressMeter: Sendable {
     private let interruption: Interruption?
     /// `nil`: the request is the only one.
     private let share: ManyProgress.Share?
+    private let place: RequestPlace
+    private let stream: ProgressStream?
+    private let watch: ProgressStream.Watch?
 
     /// `body` is the request body, for its length and number of parts. With a `share` in the progress
     /// of many it shows nothing itself.
     init(
-        _ output: Settings.Output, body: EncodedBody?, share: ManyProgress.Share? = nil,
-        console: Console
+        _ output: Settings.Output, _ place: RequestPlace, body: EncodedBody?,
+        share: ManyProgress.Share? = nil, console: Console
     ) {
-        self.share = share
+        (self.share, self.place, stream) = (share, place, console.progress)
         var output = output
         if share != nil { output.progress = .none }
         let moving = Moving(ProgressState(total: body.length, parts: body?.partCount ?? 0))
         let display = ProgressDisplay(output, console: console) { _ in moving.snapshot() }
         (self.moving, self.display) = (moving, display)
+        let stream = stream
+        stream?.write(.start(place, total: body.length, parts: body?.partCount ?? 0))
+        watch = share == nil ? stream?.watch { .moving(place, moving.snapshot()) } : nil
         let speaks = !output.isSilent || output.showsErrors
         interruption =
-            speaks && share == nil
+            (speaks || stream != nil) && share == nil
             ? Interruption(isLast: true) {
                 let text = "formpost: " + Messages.interrupted(moving.progress)
-                if !display.close("interrupted", moving.snapshot(), saying: text) {
-                    console.say(text)
-                }
+                if !display.close(saying: speaks ? text : nil), speaks { console.say(text) }
+                stream?.write(.moving(place, moving.snapshot()))
+                stream?.write(.interrupted)
             } : nil
     }
 
@@ -44,10 +50,17 @@ final class ProgressMeter: Sendable {
     /// What a message begins with where there are several requests.
     var label: String { share.map { Messages.request($0.name) + ": " } ?? "" }
 
-    /// The request is sent again.
-    func nextAttempt() {
+    /// The request is sent again after a pause; `cause` is why, as a sentence.
+    func nextAttempt(_ notice: RetryNotice, cause: String) {
         moving.change { $0.beginAttempt(at: $1) }
         display.line.standingAside {}
+        stream?.write(.retry(place, notice, cause: cause))
+    }
+
+    /// The server sends the request to another place.
+    func redirected(_ notice: RedirectNotice) {
+        stream?.write(
+            .redirect(place, status: notice.head.status, location: notice.location))
     }
 
     /// Prints in place of the bar, which is drawn again afterwards.
@@ -60,9 +73,11 @@ final class ProgressMeter: Sendable {
     }
 
     /// The final response begins: the display ends, and a signal is reported until all of it is there.
-    func answered() {
+    func answered(_ status: Int) {
         received(0)
-        display.close(Ending.response.rawValue, moving.snapshot())
+        display.close()
+        watch?.stop()
+        stream?.write(.response(place, status: status))
     }
 
     /// So many bytes of the response's body have come.
@@ -70,24 +85,17 @@ final class ProgressMeter: Sendable {
         moving.change { state, _ in state.receive(count) }
     }
 
-    /// How the upload ended: with a response or without.
-    enum Ending: String, Sendable { case response, failure }
-
-    /// After a response there may still be a failure.
-    func finish(_ ending: Ending) {
-        let before = moving.end(as: ending)
-        guard before == nil else {
-            if before != ending { display.add(ending.rawValue, moving.snapshot()) }
-            return
-        }
-        let isAnswered = !display.close(ending.rawValue, moving.snapshot())
-        if isAnswered, ending == .failure { display.add(ending.rawValue, moving.snapshot()) }
+    /// The upload has ended.
+    func finish() {
+        watch?.stop()
+        display.close()
         // Last: until the line is erased, a signal must erase it.
         interruption?.cancel()
     }
 
     /// Ends the display when an event may still be running on another thread.
     func abandon() {
+        watch?.stop()
         display.abandon()
         interruption?.cancel()
     }
@@ -98,7 +106,6 @@ private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
     private let lock = NSLock()
     private let beginning = ContinuousClock.now
     private var state: ProgressState
-    private var ending: ProgressMeter.Ending?
 
     init(_ state: ProgressState) { self.state = state }
 
@@ -107,14 +114,6 @@ private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
     var progress: UploadProgress { lock.withLock { state.progress } }
 
     func snapshot() -> ProgressSnapshot { lock.withLock { state.snapshot(at: now) } }
-
-    /// Returns how it had ended before; a failure is final.
-    func end(as ending: ProgressMeter.Ending) -> ProgressMeter.Ending? {
-        lock.withLock {
-            defer { if self.ending != .failure { self.ending = ending } }
-            return self.ending == .failure ? ending : self.ending
-        }
-    }
 
     func change(_ body: (inout ProgressState, _ now: Duration) -> Void) {
         lock.withLock { body(&state, now) }

@@ -95,10 +95,8 @@ struct ProgressSnapshot: Equatable, Sendable {
     /// Everything has been sent.
     var isWaiting: Bool { total.map { sent >= $0 } ?? false }
 
-    /// The `event` of `--progress json`.
-    var event: String {
-        input != nil ? "reading" : isRetrying ? "retrying" : isWaiting ? "waiting" : "progress"
-    }
+    /// The event of the stream.
+    var event: String { isRetrying ? "retrying" : isWaiting ? "waiting" : "progress" }
 
     /// At most 99: only the response shows that the upload is complete.
     var percent: Int? {

@@ -32,17 +32,6 @@ enum ProgressText {
         return String(facts.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// A JSON object; unknown values are `null`.
-    static func object(_ event: String, _ state: ProgressSnapshot) -> String {
-        let part = state.part?.shownName
-        return JSON.object([
-            ("event", JSON.string(event)), ("sent", "\(state.sent)"),
-            ("total", state.total.map { "\($0)" } ?? "null"), ("rate", "\(state.wholeRate)"),
-            ("attempt", "\(state.attempt)"),
-            ("part", part.map { JSON.string($0.description) } ?? "null"), ("read", "\(state.read)"),
-        ])
-    }
-
     private static func waiting(_ state: ProgressSnapshot, columns: Int) -> String {
         let text = Messages.waiting(sent: state.sent)
         return (text.columnsAtMost > columns ? Messages.waitingForResponse : text).fitted(columns)
@@ -108,5 +97,5 @@ extension ProgressSnapshot {
 
 extension PartReference {
     /// The name by which the user knows the part.
-    fileprivate var shownName: ByteString? { filename ?? name }
+    var shownName: ByteString? { filename ?? name }
 }

@@ -5,7 +5,7 @@ enum ProgressMode: String, CaseIterable, Sendable {
     case bar
     /// A line every few seconds, for logs.
     case plain
-    /// A JSON object per line, for programs.
+    /// A JSON object per line, for programs: the stream.
     case json
     case none
 }
@@ -14,9 +14,6 @@ enum ProgressMode: String, CaseIterable, Sendable {
 protocol ShownProgress: Sendable {
     /// At the start.
     init()
-
-    /// The `event` of `--progress json`.
-    var event: String { get }
 
     /// Whether there is something to draw on a terminal.
     var isDrawn: Bool { get }
@@ -32,9 +29,6 @@ protocol ShownProgress: Sendable {
 
     /// For a log.
     var line: String { get }
-
-    /// A JSON object.
-    func object(_ event: String) -> String
 }
 
 extension ProgressSnapshot: ShownProgress {
@@ -51,6 +45,4 @@ extension ProgressSnapshot: ShownProgress {
     func bar(columns: Int) -> String { ProgressText.bar(self, columns: columns) }
 
     var line: String { ProgressText.line(self) }
-
-    func object(_ event: String) -> String { ProgressText.object(event, self) }
 }

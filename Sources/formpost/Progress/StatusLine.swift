@@ -38,21 +38,18 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         try print()
     }
 
-    /// Erases the line, prints the last lines and draws no more. Returns false, and prints nothing, if
+    /// Erases the line, prints the last one and draws no more. Returns false, and prints nothing, if
     /// it was closed before.
     @discardableResult
-    func close(saying last: [String]) -> Bool {
+    func close(saying last: String?) -> Bool {
         lock.withLock {
             guard !isClosed else { return false }
             isClosed = true
             wipe()
-            if !last.isEmpty { write(last.map { $0 + "\n" }.joined()) }
+            if let last { write(last + "\n") }
             return true
         }
     }
-
-    /// Prints a line of its own after the last ones.
-    func add(_ text: String) { lock.withLock { write(text + "\n") } }
 
     /// As `close`, but gives up if the lock is not free soon: its holder may be blocked by the
     /// terminal for ever.

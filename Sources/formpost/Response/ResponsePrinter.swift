@@ -39,8 +39,8 @@ final class ResponsePrinter: @unchecked Sendable {
     var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, _ targets: Targets, content: BodyContent, body: EncodedBody?,
-        share: ManyProgress.Share? = nil, holds: Bool, isDecoded: Bool, route: Route,
+        _ output: Settings.Output, _ targets: Targets, _ place: RequestPlace, content: BodyContent,
+        body: EncodedBody?, share: ManyProgress.Share? = nil, holds: Bool, isDecoded: Bool, route: Route,
         temporaryDirectory: String,
         console: Console
     ) {
@@ -58,7 +58,7 @@ final class ResponsePrinter: @unchecked Sendable {
         context.file = sink.path
         heads = targets.heads
         wire = WireLog(output, content: content, target: targets.wire, console: console)
-        meter = ProgressMeter(output, body: body, share: share, console: console)
+        meter = ProgressMeter(output, place, body: body, share: share, console: console)
     }
 
     func handle(_ event: UploadEvent) throws {
@@ -101,7 +101,7 @@ final class ResponsePrinter: @unchecked Sendable {
 
     /// Ends the output.
     func finish(_ end: End) throws(WriteError) {
-        meter.finish(end == .cutShort ? .failure : .response)
+        meter.finish()
         let rest = pretty?.end() ?? []
         pretty = nil
         if !isSuppressed { try sink.write(rest) }
@@ -116,8 +116,7 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 
     /// Reports the end when everything else is finished. `namesStatus`: the failure names the status.
-    func conclude(isFailure: Bool, namesStatus: Bool) {
-        if isFailure { meter.finish(.failure) }
+    func conclude(namesStatus: Bool) {
         if !namesStatus, let line = heldStatusLine, let head = context.head { say(line, of: head) }
     }
 
@@ -129,7 +128,7 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 
     private func begin(_ head: ResponseHead) throws {
-        meter.answered()
+        meter.answered(head.status)
         context.head = head
         isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
         try show(head)
@@ -142,6 +141,7 @@ final class ResponsePrinter: @unchecked Sendable {
 
     private func follow(_ notice: RedirectNotice) throws(WriteError) {
         context.redirects += 1
+        meter.redirected(notice)
         try show(notice.head)
         for text in Messages.consequences(of: notice, content) { try announce(text) }
         try note(Messages.redirecting(to: notice.location))
@@ -176,7 +176,7 @@ final class ResponsePrinter: @unchecked Sendable {
         context.head = nil
         heldStatusLine = nil
         pretty = nil
-        meter.nextAttempt()
+        meter.nextAttempt(notice, cause: Messages.text(notice.cause, route, facts))
         try sink.beginAnew()
         if case .status(let head) = notice.cause {
             try heads?.write(head.rawLines.flatMap(\.bytes))

@@ -17,6 +17,9 @@ struct Console: Sendable {
     /// Whether this is a job of continuous integration (`CI=true`): somebody will read a log.
     var isInCI = false
 
+    /// The stream of `--progress json`.
+    var progress: ProgressStream?
+
     /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 

@@ -58,7 +58,7 @@ struct WithoutHooksOptionTests {
         ["--location"], ["--location-trusted"], ["--max-redirs", "3"], ["--post301"],
         ["--post302"], ["--post303"], ["--proto-redir", "=https"], ["--retry", "1"],
         ["--retry-delay", "1"], ["--retry-max-time", "1"], ["--retry-connrefused"],
-        ["--retry-all-errors"], ["--max-time", "60"],
+        ["--retry-all-errors"], ["--retry-jitter"], ["--bearer-env", "HOME"], ["--progress-to", "p"], ["--max-time", "60"],
         ["--each", "g=@tree/a"], ["--variable", "x=y"], ["--each-null", "--each", "g=@tree/a"],
         ["--journal", "j", "--each", "g=@tree/a"], ["--globoff"], ["--parallel"],
         ["--parallel-max", "2"], ["--parallel-immediate"], ["--fail-early"], ["--rate", "9/s"],

@@ -120,7 +120,7 @@ struct VariableTests {
     @Test func aLargeFileIsNotReadIntoMemory() async throws {
         let path = try directory.sparseFile("large", size: 1 << 30)
         let result = try await run([
-            "--dry-run", "--variable", "f@\(path)", "--expand-header", "X-A: {{f:sha1}}",
+            "--dry-run=raw", "--variable", "f@\(path)", "--expand-header", "X-A: {{f:sha1}}",
             "-F", "a=b", "http://h/",
         ])
         #expect(result.exitStatus == 0)

@@ -53,7 +53,7 @@ struct DryRunInputTests {
     /// A pipe that nobody writes to, and that nobody closes, does not hold it up.
     @Test(arguments: rows)
     func doesNotWaitForInput(row: (arguments: [String], expected: Outcome)) async throws {
-        let running = try Command.formpost(arguments: ["--dry-run"] + row.arguments)
+        let running = try Command.formpost(arguments: ["--dry-run=raw"] + row.arguments)
             .with { $0.stdin = .pipe }.start()
         let result = await running.result()
         #expect(!result.timedOut)
@@ -66,7 +66,7 @@ struct DryRunInputTests {
         let directory = try TemporaryDirectory()
         let descriptor = open(try directory.file("in", "all of it"), O_RDONLY)
         defer { close(descriptor) }
-        let result = try await Command.formpost(arguments: ["--dry-run"] + row.arguments)
+        let result = try await Command.formpost(arguments: ["--dry-run=raw"] + row.arguments)
             .with { $0.stdin = .descriptor(descriptor) }.run()
         // A file has a length, and is shown from where it is read.
         if row.expected.stderr != Self.refused { #expect(result.outcome == row.expected) }
@@ -74,7 +74,7 @@ struct DryRunInputTests {
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
         #expect(write(ends[1], "left", 4) == 4)
-        let piped = try await Command.formpost(arguments: ["--dry-run"] + row.arguments)
+        let piped = try await Command.formpost(arguments: ["--dry-run=raw"] + row.arguments)
             .with { [ends] in $0.stdin = .descriptor(ends[0]) }.run()
         #expect(piped.outcome == row.expected)
         var buffer = [UInt8](repeating: 0, count: 9)
@@ -116,7 +116,7 @@ struct DryRunInputTests {
         #expect(real.stdout == [])
         #expect(real.stderrText.hasPrefix("formpost: (\(row.exit)) "))
         let dump = ["--dump-body", directory.path("dump")]
-        for look in [["--dry-run"], ["--dry-run", "--chunked"], dump, dump + ["--dry-run"]] {
+        for look in [["--dry-run=raw"], ["--dry-run=raw", "--chunked"], dump, dump + ["--dry-run=raw"]] {
             let result = try await Command.formpost(arguments: look + row.arguments).run()
             if look.contains("--chunked"), row.arguments.contains("Content-Length: 1") { continue }
             #expect(result.outcome == real.outcome)

@@ -44,6 +44,46 @@ struct DryRunScreenTests {
             ])
     }
 
+    /// In a log as on a terminal, with lines of any length; several requests are apart.
+    @Test func isTheSameInAPipe() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("img.png", "12345")
+        let name = String(repeating: "n", count: 40)
+        let result = try await Command.formpost(
+            "--dry-run", "--boundary", "B", "-A", "", "-u", "me:s3cret", "-F", "\(name)=s3cret",
+            "-F", "f=@\(file)", "-F", "in=<-", "http://h.test/x?token=s3cret", "--next", "-A", "",
+            "-d", "a=b", "http://h.test/y"
+        ).with { $0.stdin = .pipe }.run()
+        let gap = String(repeating: " ", count: 40)
+        #expect(
+            result.outcome
+                == Outcome(
+                    0,
+                    stdout: """
+                        POST /x?token=[masked] HTTP/1.1
+                        Host: h.test
+                        Authorization: [masked]
+                        Accept: */*
+                        Content-Type: multipart/form-data; boundary=B
+                        Content-Length: (known when the input has been read)
+
+                        name\(gap.dropFirst(4))  filename  type       size     from
+                        \(name)                       6 bytes  the command line
+                        f\(gap.dropFirst(1))  img.png   image/png  5 bytes  \(file)
+                        in\(gap.dropFirst(2))                       unknown  standard input
+
+                        POST /y HTTP/1.1
+                        Host: h.test
+                        Accept: */*
+                        Content-Type: application/x-www-form-urlencoded
+                        Content-Length: 3
+
+                        size     from
+                        3 bytes  the command line
+
+                        """))
+    }
+
     @Test(arguments: [["--chunked"], ["-H", "Transfer-Encoding: chunked"]])
     func showsChunksThatAreAskedFor(options: [String]) async throws {
         let (lines, _) = try await screen(options + ["-F", "in=<-"], columns: 120)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `--dry-run` in a pipe prints the request as it would be sent, and sends nothing.
+/// `--dry-run=raw` prints the request as it would be sent, and sends nothing.
 @Suite(.serialized)
 struct DryRunTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -64,7 +64,7 @@ struct DryRunTests {
     ) async throws -> (dry: CommandResult, wire: [UInt8]) {
         let server = try LoopbackServer(address: address)
         let arguments = options + ["--boundary", "B"] + body + [server.url(target)]
-        let dry = try await Command.formpost(arguments: ["--dry-run"] + arguments).run()
+        let dry = try await Command.formpost(arguments: ["--dry-run=raw"] + arguments).run()
         #expect(server.connections.isEmpty)
         let real = try await Command.formpost(arguments: arguments).run()
         #expect(real.exitStatus == 0, "\(real)")
@@ -125,27 +125,27 @@ struct DryRunTests {
         ]
         for row in rows {
             let result = try await Command.formpost(
-                arguments: ["--dry-run"] + row.options + ["-F", "a=b", "http://upload.invalid/"]
+                arguments: ["--dry-run=raw"] + row.options + ["-F", "a=b", "http://upload.invalid/"]
             ).run()
             #expect(result.exitStatus == 0)
             #expect(result.stderrText == "formpost: warning: --dry-run \(row.warning)\n")
             #expect(result.stdoutText.hasPrefix("POST / HTTP/1.1\r\nHost: upload.invalid\r\n"))
             let silent = try await Command.formpost(
-                arguments: ["-s", "--dry-run"] + row.options + ["-F", "a=b", "upload.invalid"]
+                arguments: ["-s", "--dry-run=raw"] + row.options + ["-F", "a=b", "upload.invalid"]
             ).run()
             #expect(silent.stderrText == "")
         }
         let socks = try await Command.formpost(
-            "--dry-run", "--socks5", "127.0.0.1:9", "-F", "a=b", "http://upload.invalid/"
+            "--dry-run=raw", "--socks5", "127.0.0.1:9", "-F", "a=b", "http://upload.invalid/"
         ).run()
         #expect(socks.exitStatus == 0 && socks.stderrText == "")
     }
 
-    /// `formpost --dry-run … | nc host port`
+    /// `formpost --dry-run=raw … | nc host port`
     @Test func isARequest() async throws {
         let server = try LoopbackServer(.respond(201, body: "stored\n"))
         let dry = try await Command.formpost(
-            "--dry-run", "-F", "f=@\(Self.image)", "-H", "Connection: close", server.url("/x")
+            "--dry-run=raw", "-F", "f=@\(Self.image)", "-H", "Connection: close", server.url("/x")
         ).run()
         let script = """
             exec 3<>/dev/tcp/127.0.0.1/\(server.port); cat >&3; cat <&3

@@ -121,7 +121,7 @@ struct DumpBodyTests {
         let full = try await Command.formpost("-F", "a=b", "--dump-body", "-", "h")
             .with { $0.stdout = .file("/dev/full") }.run()
         #expect(full.exitStatus == 23)
-        let dry = try await Command.formpost("-F", "a=b", "--dry-run", "h")
+        let dry = try await Command.formpost("-F", "a=b", "--dry-run=raw", "h")
             .with { $0.stdout = .file("/dev/full") }.run()
         #expect(dry.exitStatus == 23)
     }

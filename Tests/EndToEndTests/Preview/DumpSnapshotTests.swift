@@ -21,7 +21,7 @@ import Testing
 
     @Test func aRequestIsReproducible() async throws {
         let result = try await Command.formpost(
-            "--dry-run", "--boundary", "golden", "-H", "X-A: b", "-u", "me:secret", "-b", "c=d",
+            "--dry-run=raw", "--boundary", "golden", "-H", "X-A: b", "-u", "me:secret", "-b", "c=d",
             "-F", "a=b", "-F", "f=@\(Fixtures.path("tls/README.md"));type=text/plain",
             "http://upload.invalid/x?y"
         ).run()

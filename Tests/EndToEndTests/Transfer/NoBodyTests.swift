@@ -49,7 +49,7 @@ struct NoBodyTests {
             "-X", "GET", "--progress", "json", server.url
         ).start()
         try await command.stderr(
-            containing: "{\"event\":\"waiting\",\"sent\":0,\"total\":0,\"rate\":0,\"attempt\":1,")
+            containing: #""event":"waiting","index":1,"attempt":1,"read":0,"sent":0,"total":0,"#)
         stop.open()
         let result = await command.result()
         #expect(result.exitStatus == 0)

@@ -73,6 +73,23 @@ struct URLMaskingTests {
         }
     }
 
+    /// Also what `--secret-field` names, in every sentence about the URL.
+    @Test func aSecretFieldIsMaskedInQueries() async throws {
+        let server = try LoopbackServer(.respond(404))
+        let url = server.url("/x?a=b&ssn=s3cret&c=d")
+        for options in [["-v"], ["--dry-run"], ["-w", "%{url} %{url_effective}"], ["--curl"]] {
+            let result = try await Command.formpost(
+                arguments: options + ["--secret-field", "SSN", "-F", "a=b", url]
+            ).run()
+            let text = result.stdoutText + result.stderrText
+            #expect(text.contains("a=b&ssn=") && !text.contains("s3cret"), "\(text)")
+        }
+        let refused = try await Command.formpost(
+            "--secret-field", "ssn", "-F", "a=b", "ftp://h/?ssn=s3cret"
+        ).run()
+        #expect(refused.exitStatus == 1 && refused.stderrText.contains("ssn=[masked]"))
+    }
+
     /// What only looks like it is shown.
     @Test(arguments: [
         "/up?monkey=shown", "/up?a=token", "/bottle:shown/x", "/bot/shown", "/up?key",

@@ -9,6 +9,25 @@ struct VerboseTests {
         "-H", "Proxy-Authorization: Basic s3cret", "-H", "X-A: shown",
     ]
 
+    /// A log may be read on a terminal; the file of `--trace` has the bytes.
+    @Test func theServersBytesAreHarmlessInAPipe() async throws {
+        let head = "HTTP/1.1 200 OK\r\nX-A: \u{1B}]0;title\u{7}\u{1B}[2Jü\u{9B}\r\n\r\n"
+        let server = try LoopbackServer([.readBody, .send(head), .close])
+        let directory = try TemporaryDirectory()
+        let result = try await Command.formpost("-v", "-F", "a=b", server.url).run()
+        #expect(
+            result.stderrText.contains("< X-A: \\x1b]0;title\\x07\\x1b[2Jü\\xc2\\x9b\n"),
+            "\(result.stderrText)")
+        #expect(!result.stderr.contains(0x1B))
+        let again = try LoopbackServer([.readBody, .send(head), .close])
+        let traced = try await Command.formpost(
+            "-s", "--trace", directory.path("t"), "-F", "a=b", again.url
+        ).run()
+        #expect(traced.exitStatus == 0)
+        let trace = String(decoding: try directory.contents(of: "t"), as: UTF8.self)
+        #expect(trace.contains("58 2d 41 3a 20 1b 5d 30"))
+    }
+
     @Test func showsHeadsAndMasksSecrets() async throws {
         let server = try LoopbackServer(
             .respond(

@@ -78,37 +78,6 @@ struct ManyProgressTests {
         #expect(try lines == expected)
     }
 
-    @Test func isObjectsForPrograms() throws {
-        let progress = progress([1_258_292, 1, 1, 1], journal: "u.journal") { $0.progress = .json }
-        #expect(makeFour(progress) == 22)
-        // On a slow machine there may be some of the timer, too.
-        let lines = try lines.filter { !$0.contains(#""event":"many""#) }
-        #expect(lines.count == 6)
-        #expect(
-            lines.prefix(4) == [
-                #"{"event":"failed","index":2,"name":"img 7\n.jpg","sent":1024,"status":413,"exit":22}"#,
-                Self.failure,
-                #"{"event":"uploaded","index":1,"name":"img 1.jpg","sent":1258292,"status":201,"exit":0}"#,
-                #"{"event":"skipped","index":3,"name":"c.jpg","sent":0,"status":null,"exit":0}"#,
-            ])
-        #expect(
-            lines.dropFirst(4).first?.hasPrefix(
-                #"{"event":"end","done":3,"count":4,"failed":1,"skipped":1,"sent":1259316,"total":1259317,"#
-            ) == true)
-        #expect(lines.last == Self.last)
-    }
-
-    @Test func tellsProgramsWhileItRuns() async throws {
-        let progress = progress([10, 20]) { $0.progress = .json }
-        progress.begin(0, "a")
-        progress.moved(0, 5)
-        let text =
-            #"{"event":"many","done":0,"count":2,"failed":0,"skipped":0,"sent":5,"total":30,"#
-        for _ in 0..<500 where try lines.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
-        #expect(try lines.first?.hasPrefix(text) == true)
-        progress.close()
-    }
-
     /// A failure is above the line, which is drawn again, and erased at the end.
     @Test func isOneLineOnATerminal() async throws {
         let terminal = try Terminal(columns: 80)

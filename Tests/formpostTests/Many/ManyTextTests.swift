@@ -51,41 +51,6 @@ import Testing
         #expect(text.columnsAtMost <= max(0, columns - 3))
     }
 
-    @Test func objects() {
-        #expect(
-            Self.full.object("many") == """
-                {"event":"many","done":37,"count":300,"failed":2,"skipped":0,"sent":1288490188,"total":9019431321,"rate":42991616}
-                """)
-        #expect(
-            ManySnapshot(count: 2, skipped: 1).object("end") == """
-                {"event":"end","done":0,"count":2,"failed":0,"skipped":1,"sent":0,"total":null,"rate":0}
-                """)
-    }
-
-    private static let ends: [(RequestOutcome, String)] = [
-        (
-            .uploaded(status: 201),
-            #"{"event":"uploaded","index":3,"name":"a\"ü","sent":9,"status":201,"exit":0}"#
-        ),
-        (
-            .failed((22, "the server answered 413"), answer: 413),
-            #"{"event":"failed","index":3,"name":"a\"ü","sent":9,"status":413,"exit":22}"#
-        ),
-        (
-            .failed((7, "no"), answer: nil),
-            #"{"event":"failed","index":3,"name":"a\"ü","sent":9,"status":null,"exit":7}"#
-        ),
-        (
-            .skipped,
-            #"{"event":"skipped","index":3,"name":"a\"ü","sent":9,"status":null,"exit":0}"#
-        ),
-    ]
-
-    @Test(arguments: ends)
-    func objectsOfOne(outcome: RequestOutcome, text: String) {
-        #expect(outcome.object(index: 2, name: "a\"ü", sent: 9) == text)
-    }
-
     @Test func newsForALog() {
         let old = ManySnapshot(done: 1, count: 2, sent: 5, rate: 9)
         #expect(!ManySnapshot(done: 1, count: 2, sent: 5, rate: 1).hasNews(since: old))

@@ -150,6 +150,8 @@
             PassedRow("--retry-delay", "2", tells: ["retry.delay 2.0 seconds"]),
             PassedRow("--retry-delay", "2", "--retry-delay", "0", tells: []),
             PassedRow("--retry-max-time", "1.5", tells: ["retry.maximumTime 1.5 seconds"]),
+            PassedRow("--retry-jitter", tells: ["retry.addsJitter true"]),
+            PassedRow("--retry-jitter", "--no-retry-jitter", tells: []),
             PassedRow("--retry-connrefused", tells: ["retry.retriesRefusedConnections true"]),
             PassedRow("--retry-connrefused", "--no-retry-connrefused", tells: []),
             PassedRow("--retry-all-errors", tells: ["retry.retriesAllErrors true"]),

@@ -1,0 +1,65 @@
+/// The stream of `--progress json`, whose JSON Schema is the fixture `progress.schema.json`.
+extension ManualContent {
+    static let progress = """
+        `--progress json` writes one JSON object a line to standard error, and `--progress-to` to a \
+        channel of its own, which `-s` does not silence. Each has `version` (1; a field that means \
+        something else than before makes a new version, a new field or event does not) and `event`. \
+        Values that are not known are `null`, and times are in seconds. `index` is the number of the \
+        request, from 1 on. A line is one write; one that comes twice a second is left out while the \
+        reader is slow. The events are
+        """
+
+    static let progressEvents: [FormGrammar.Entry] = [
+        (
+            "start",
+            """
+            A request begins: `index`, `count` (of all requests), `name` (its file or URL), `url` \
+            (without credentials), `total` (bytes of the body) and `parts` (of the form).
+            """
+        ),
+        (
+            "reading",
+            """
+            Twice a second while a pipe or a file is read before anything is sent: `input`, `read` \
+            (bytes) and `rate` (bytes a second).
+            """
+        ),
+        (
+            "progress, waiting, retrying",
+            """
+            Twice a second while the body is sent, all of it is sent, or in the pause before another \
+            attempt: `index`, `attempt` (from 1 on), `read` and `sent` (bytes of the body), `total`, \
+            `rate`, and `part` (the filename of the part being sent, or its name).
+            """
+        ),
+        (
+            "redirect",
+            "The server sends the request to another place: `index`, `status` and `location`."
+        ),
+        (
+            "retry",
+            """
+            The attempt has failed, and there will be another: `index`, `cause` (a sentence), `status` \
+            (of the response, if there was one), `pause` and `left` (retries after that one).
+            """
+        ),
+        ("response", "The final response begins: `index` and `status`."),
+        ("skipped", "The journal has the file of the request: `index` and `name`."),
+        (
+            "end",
+            """
+            The request has ended: `index`, `name`, `status`, `exit` (the exit status), `error` (the \
+            sentence that is printed), `seconds`, `sent` and `received` (bytes of the bodies).
+            """
+        ),
+        (
+            "all",
+            """
+            Twice a second where there are several requests: `done`, `count`, `failed` and `skipped` \
+            (requests), `sent`, `total` and `rate`.
+            """
+        ),
+        ("summary", "The last of several requests has ended: as `all`, with `exit`."),
+        ("interrupted", "A signal ends the command."),
+    ]
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A configuration file that others can change: root does not use it, others are warned.
+@Suite(.serialized)
+struct ConfigTrustTests {
+    private static let rows: [(mode: Int, group: UInt32?, isTrusted: Bool)] = [
+        (0o600, nil, true), (0o644, nil, true), (0o664, nil, true), (0o664, 1, false),
+        (0o646, nil, false), (0o666, nil, false), (0o602, nil, false),
+    ]
+
+    private func file(_ row: (mode: Int, group: UInt32?, isTrusted: Bool)) throws -> (
+        TemporaryDirectory, String
+    ) {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("rc", "form-string = a=b\n")
+        if let group = row.group { chown(path, getuid(), group) }
+        chmod(path, mode_t(row.mode))
+        chmod(directory.path, 0o755)
+        return (directory, path)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root"), arguments: rows)
+    func rootIsCareful(row: (mode: Int, group: UInt32?, isTrusted: Bool)) async throws {
+        let (directory, path) = try file(row)
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-s", "-S", "-K", path, server.url).run()
+        let text =
+            "formpost: (26) the configuration file \(path) can be changed by others: run chmod go-w, "
+            + "or take it as it is with -K - <\(path)\n"
+        #expect(result.outcome == (row.isTrusted ? Outcome(0) : Outcome(26, stderr: text)))
+        #expect(server.connections.isEmpty == !row.isTrusted)
+        let own = try await Command.formpost("-sS", "-K", "-", server.url)
+            .with { $0.stdin = .bytes(Array("form-string = a=b\n".utf8)) }.run()
+        #expect(own.outcome == Outcome(0))
+        withExtendedLifetime(directory) {}
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root to become another user"), arguments: rows)
+    func othersAreWarned(row: (mode: Int, group: UInt32?, isTrusted: Bool)) async throws {
+        let (directory, path) = try file(row)
+        chown(path, 54321, row.group ?? 54321)
+        let server = try LoopbackServer()
+        for options in [[], ["-s"]] {
+            let result = try await Command(
+                "/usr/bin/env",
+                arguments: [
+                    "setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups",
+                    BuiltCommand.formpost,
+                ] + options + ["-K", path, server.url]
+            ).run()
+            #expect(result.exitStatus == 0, "\(result)")
+            let warning =
+                "formpost: warning: the configuration file \(path) can be changed by others: run "
+                + "chmod go-w\n"
+            let isWarned = !row.isTrusted && options.isEmpty
+            #expect(result.stderrText.hasPrefix(warning) == isWarned, "\(result)")
+        }
+        withExtendedLifetime(directory) {}
+    }
+}

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+/// `--bearer-env`: a token that is on no command line.
+@Suite(.serialized)
+struct BearerEnvironmentTests {
+    @Test func isSent() async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "-v", "--bearer-env", "CI_TOKEN", "-F", "a=b", server.url
+        ).with { $0.environment["CI_TOKEN"] = "s3cret-t0ken" }.run()
+        #expect(result.exitStatus == 0)
+        let request = try await server.request()
+        #expect(request.header("Authorization") == "Bearer s3cret-t0ken")
+        #expect(result.stderrText.contains("> Authorization: [masked]"))
+        #expect(!result.stderrText.contains("s3cret"))
+    }
+
+    private static let rows: [(value: String?, stderr: String)] = [
+        (nil, "--bearer-env: the environment's CI_TOKEN is not set"),
+        ("", "--bearer-env: the environment's CI_TOKEN is empty"),
+        ("a\nX-B: c", "--oauth2-bearer: '[masked]' has a line break or a NUL, which would end the header"),
+    ]
+
+    @Test(arguments: rows)
+    func isChecked(row: (value: String?, stderr: String)) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "--bearer-env", "CI_TOKEN", "-F", "a=b", server.url
+        ).with { $0.environment["CI_TOKEN"] = row.value }.run()
+        #expect(result.outcome == Outcome(2, stderr: "formpost: (2) \(row.stderr)\n"))
+        #expect(server.connections.isEmpty)
+    }
+
+    /// Where the printed command for curl is run, the token is a variable.
+    @Test func isAVariableForCurl() async throws {
+        let result = try await Command.formpost(
+            "--curl", "--bearer-env", "CI_TOKEN", "-F", "a=b", "http://h.test/"
+        ).with { $0.environment["CI_TOKEN"] = "s3cret" }.run()
+        #expect(result.exitStatus == 0 && result.stderrText == "", "\(result)")
+        #expect(result.stdoutText.contains(#"--oauth2-bearer "$TOKEN""#), "\(result)")
+        #expect(!result.stdoutText.contains("s3cret"))
+    }
+}

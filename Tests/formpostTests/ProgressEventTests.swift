@@ -1,0 +1,122 @@
+import FormEncoding
+import TestSupport
+import Testing
+
+@testable import FormUpload
+@testable import formpost
+
+/// The objects of `--progress json`, and that each fits the schema.
+@Suite struct ProgressEventTests {
+    private static let place = RequestPlace(
+        number: 2, count: 7, name: "a\"ü\n", url: "https://me:s3cret@h.test/x?sig=s3cret")
+    private static let many = ManySnapshot(
+        done: 37, count: 300, failed: 2, sent: 12, total: 90, rate: 1e30)
+    private static let state = ProgressSnapshot(
+        read: 7, sent: 5, part: PartReference(index: 0, name: "a\"\\/\u{1}ü"), rate: 0.9)
+    private static let failure = UploadError.transfer(
+        code: CURLCode.couldNotConnect, reason: "no", UploadProgress())
+
+    private static let rows: [(ProgressEvent, String)] = [
+        (
+            .reading(ProgressSnapshot(read: 9, rate: 2.5, input: "-")),
+            #"{"version":1,"event":"reading","input":"-","read":9,"rate":2}"#
+        ),
+        (
+            .start(place, total: 5, parts: 2),
+            #"{"version":1,"event":"start","index":3,"count":7,"name":"a\"ü\n","#
+                + #""url":"https://me:[masked]@h.test/x?sig=[masked]","total":5,"parts":2}"#
+        ),
+        (
+            .start(RequestPlace(url: "h"), total: nil, parts: 0),
+            #"{"version":1,"event":"start","index":1,"count":1,"name":"","url":"h","total":null,"#
+                + #""parts":0}"#
+        ),
+        (
+            .moving(place, state),
+            #"{"version":1,"event":"progress","index":3,"attempt":1,"read":7,"sent":5,"#
+                + #""total":null,"rate":0,"part":"a\"\\/\u0001ü"}"#
+        ),
+        (
+            .moving(place, ProgressSnapshot(read: 5, sent: 5, total: 5)),
+            #"{"version":1,"event":"waiting","index":3,"attempt":1,"read":5,"sent":5,"#
+                + #""total":5,"rate":0,"part":null}"#
+        ),
+        (
+            .moving(place, ProgressSnapshot(total: 5, attempt: 2, isRetrying: true)),
+            #"{"version":1,"event":"retrying","index":3,"attempt":2,"read":0,"sent":0,"#
+                + #""total":5,"rate":0,"part":null}"#
+        ),
+        (
+            .redirect(place, status: 307, location: "https://x/?token=s3cret"),
+            #"{"version":1,"event":"redirect","index":3,"status":307,"#
+                + #""location":"https://x/?token=[masked]"}"#
+        ),
+        (
+            .retry(
+                place,
+                RetryNotice(
+                    cause: .failure(failure), pause: .milliseconds(1250), jitter: .zero, left: 2),
+                cause: "no"),
+            #"{"version":1,"event":"retry","index":3,"cause":"no","status":null,"pause":1.25,"#
+                + #""left":2}"#
+        ),
+        (
+            .response(place, status: 404),
+            #"{"version":1,"event":"response","index":3,"status":404}"#
+        ),
+        (.skipped(place), #"{"version":1,"event":"skipped","index":3,"name":"a\"ü\n"}"#),
+        (
+            .end(
+                place,
+                RequestEnd(
+                    status: 413, exit: 22, error: "413 \"x\"", duration: .milliseconds(1500),
+                    sent: 9, received: 3)),
+            #"{"version":1,"event":"end","index":3,"name":"a\"ü\n","status":413,"exit":22,"#
+                + #""error":"413 \"x\"","seconds":1.5,"sent":9,"received":3}"#
+        ),
+        (
+            .end(place, RequestEnd(exit: 0)),
+            #"{"version":1,"event":"end","index":3,"name":"a\"ü\n","status":null,"exit":0,"#
+                + #""error":null,"seconds":0.0,"sent":0,"received":0}"#
+        ),
+        (.interrupted, #"{"version":1,"event":"interrupted"}"#),
+        (
+            .all(many),
+            #"{"version":1,"event":"all","done":37,"count":300,"failed":2,"skipped":0,"sent":12,"#
+                + #""total":90,"rate":1000000000000000000}"#
+        ),
+        (
+            .summary(ManySnapshot(count: 2, skipped: 1), exit: 7),
+            #"{"version":1,"event":"summary","done":0,"count":2,"failed":0,"skipped":1,"sent":0,"#
+                + #""total":null,"rate":0,"exit":7}"#
+        ),
+    ]
+
+    @Test(arguments: rows.indices)
+    func isWhatTheSchemaSays(row: Int) throws {
+        let (event, text) = Self.rows[row]
+        #expect(event.object == text)
+        #expect(try JSONSchema(fixture: "progress.schema.json").problems(of: text) == [])
+    }
+
+    private static let wrong = [
+        #"{"version":2,"event":"interrupted"}"#, #"{"version":1,"event":"begin"}"#,
+        #"{"version":1,"event":"interrupted","x":1}"#, #"{"event":"interrupted"}"#,
+        #"{"version":1,"event":"response","index":0,"status":404}"#,
+        #"{"version":1,"event":"response","index":1,"status":null}"#,
+        #"{"version":1,"event":"response","index":1.5,"status":200}"#,
+        #"{"version":1,"event":"skipped","index":1,"name":null}"#, "[]", "1",
+    ]
+
+    @Test(arguments: wrong)
+    func theSchemaRefusesOthers(text: String) throws {
+        #expect(try JSONSchema(fixture: "progress.schema.json").problems(of: text) != [])
+    }
+
+    /// The manual has every event of the schema.
+    @Test func theManualHasEach() throws {
+        let told = ManualContent.progressEvents.flatMap { $0.syntax.split(separator: ", ") }
+        let names = Set(Self.rows.map { $0.1.split(separator: "\"")[5] })
+        #expect(Set(told) == names)
+    }
+}
