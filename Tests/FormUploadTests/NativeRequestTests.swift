@@ -38,8 +38,8 @@ import Testing
             ])
         #expect(
             names(of: RetryPolicy()) == [
-                "maximum", "delay", "maximumTime", "retriesRefusedConnections", "retriesAllErrors",
-                "retriesLostConnections",
+                "maximum", "delay", "addsJitter", "maximumTime", "retriesRefusedConnections",
+                "retriesAllErrors", "retriesLostConnections",
             ])
     }
 

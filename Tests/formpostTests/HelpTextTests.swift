@@ -42,6 +42,7 @@ import Testing
                      --retry <number>            Retry after a failure that may pass
                      --retry-delay <seconds>     Wait this long before each retry
                      --retry-max-time <seconds>  Stop retrying after this many seconds
+                     --retry-jitter              Make each pause longer by a random part
                      --retry-connrefused         Retry after a refused connection too
                      --retry-all-errors          Retry after any failure or status over 399
                      --idempotency-key[=key]     Send one key with all attempts of a request

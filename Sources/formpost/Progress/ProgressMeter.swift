@@ -60,7 +60,7 @@ final class ProgressMeter: Sendable {
     /// The server sends the request to another place.
     func redirected(_ notice: RedirectNotice) {
         stream?.write(
-            .redirect(place, status: notice.head.status, location: notice.location))
+            .redirect(place, status: notice.head.status, location: notice.next?.url ?? notice.location))
     }
 
     /// Prints in place of the bar, which is drawn again afterwards.

@@ -196,7 +196,7 @@ struct DataTransferTests {
         let directory = try DataFiles.directory()
         let terminal = try Terminal(columns: 80)
         let result = try await Command.formpost(
-            "--dry-run=raw", "-d", "a=b", "--data-binary", "@lines", "http://h.test/x"
+            "--dry-run", "-d", "a=b", "--data-binary", "@lines", "http://h.test/x"
         ).with { $0.workingDirectory = directory.path }.on(terminal).run()
         #expect(result.exitStatus == 0)
         let lines = Screen(try await terminal.everything(), columns: 80).lines

@@ -55,7 +55,7 @@ extension CompletionTests {
             "--retr",
             [
                 "--retry", "--retry-all-errors", "--retry-connrefused", "--retry-delay",
-                "--retry-max-time",
+                "--retry-jitter", "--retry-max-time",
             ]
         ),
         ("--no-inc", ["--no-include"]),
@@ -137,7 +137,7 @@ extension CompletionTests {
             "--retr",
             [
                 "--retry", "--retry-all-errors", "--retry-connrefused", "--retry-delay",
-                "--retry-max-time",
+                "--retry-jitter", "--retry-max-time",
             ]
         ),
         ("--no-inc", ["--no-include"]),
@@ -212,7 +212,7 @@ extension CompletionTests {
             "--retr",
             [
                 "--retry", "--retry-all-errors", "--retry-connrefused", "--retry-delay",
-                "--retry-max-time",
+                "--retry-jitter", "--retry-max-time",
             ]
         ),
         ("--no-inc", ["--no-include"]),

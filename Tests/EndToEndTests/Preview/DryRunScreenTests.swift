@@ -66,6 +66,7 @@ struct DryRunScreenTests {
                         Accept: */*
                         Content-Type: multipart/form-data; boundary=B
                         Content-Length: (known when the input has been read)
+                        Expect: 100-continue
 
                         name\(gap.dropFirst(4))  filename  type       size     from
                         \(name)                       6 bytes  the command line

@@ -70,8 +70,8 @@ struct ProgressChannelTests {
                 ["--progress-to", input, "-F", "f=@\(input)"],
                 Outcome(
                     2,
-                    stderr: "formpost: (2) --progress-to \(input) would overwrite the input -F "
-                        + "\(input)\n")
+                    stderr: "formpost: (2) --progress-to \(input) would overwrite the input of -F "
+                        + "\(input): it is the same file\n")
             ),
         ]
         for row in rows {

@@ -19,7 +19,7 @@ struct BearerEnvironmentTests {
     private static let rows: [(value: String?, stderr: String)] = [
         (nil, "--bearer-env: the environment's CI_TOKEN is not set"),
         ("", "--bearer-env: the environment's CI_TOKEN is empty"),
-        ("a\nX-B: c", "--oauth2-bearer: '[masked]' has a line break or a NUL, which would end the header"),
+        ("a\nX-B: c", "--oauth2-bearer: '[masked]' contains a CR, LF or NUL, which no header may contain"),
     ]
 
     @Test(arguments: rows)

@@ -7,7 +7,7 @@ import Testing
 struct NamelessFileTests {
     private func hold(
         _ directory: TemporaryDirectory, _ options: [String] = []
-    ) async throws -> (RunningCommand, Gate) {
+    ) async throws -> (RunningCommand, Gate, LoopbackServer) {
         let goOn = Gate()
         let server = try LoopbackServer([
             .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc"), .wait(goOn),
@@ -17,7 +17,7 @@ struct NamelessFileTests {
             arguments: options + ["-o", directory.path("out"), "-F", "a=b", server.url]
         ).start()
         try await running.stderr(containing: "HTTP/1.1 200 OK")
-        return (running, goOn)
+        return (running, goOn, server)
     }
 
     @Test(arguments: [nil, "older"])
@@ -25,7 +25,8 @@ struct NamelessFileTests {
         let directory = try TemporaryDirectory()
         if let older { _ = try directory.file("out", older) }
         let before = directory.entries()
-        let (running, goOn) = try await hold(directory)
+        let (running, goOn, server) = try await hold(directory)
+        defer { withExtendedLifetime(server) {} }
         defer { goOn.open() }
         #expect(directory.entries() == before)
         running.send(SIGKILL)
@@ -41,7 +42,8 @@ struct NamelessFileTests {
             let path = try directory.file("out", older)
             chmod(path, 0o640)
         }
-        let (running, goOn) = try await hold(directory)
+        let (running, goOn, server) = try await hold(directory)
+        defer { withExtendedLifetime(server) {} }
         goOn.open()
         #expect(await running.result().exitStatus == 0)
         #expect(directory.entries() == ["out"])
@@ -55,7 +57,8 @@ struct NamelessFileTests {
     /// A file that appears in the meantime is replaced, as an older one is.
     @Test func whatAppearsMeanwhileIsReplaced() async throws {
         let directory = try TemporaryDirectory()
-        let (running, goOn) = try await hold(directory)
+        let (running, goOn, server) = try await hold(directory)
+        defer { withExtendedLifetime(server) {} }
         _ = try directory.file("out", "meanwhile")
         goOn.open()
         #expect(await running.result().exitStatus == 0)
@@ -65,7 +68,8 @@ struct NamelessFileTests {
 
     @Test func itTakesTheNextNameWithNoClobber() async throws {
         let directory = try TemporaryDirectory()
-        let (running, goOn) = try await hold(directory, ["--no-clobber"])
+        let (running, goOn, server) = try await hold(directory, ["--no-clobber"])
+        defer { withExtendedLifetime(server) {} }
         _ = try directory.file("out", "meanwhile")
         goOn.open()
         #expect(await running.result().exitStatus == 0)

@@ -35,7 +35,7 @@ struct SignalTests {
         }
     }
 
-    /// The temporary file is removed from the moment it exists.
+    /// The temporary file is gone with the command from the moment it exists.
     @Test func leavesNoFileOfItsBeginning() async throws {
         let stop = Gate()
         defer { stop.open() }
@@ -47,7 +47,7 @@ struct SignalTests {
             ).start()
             let process = command.processIdentifier
             let isReady = await onThread {
-                while directory.entries() == [], !command.hasEnded {}
+                while !ChildProcess.hasOpen(directory.path, process), !command.hasEnded {}
                 return ChildProcess.catches(SIGTERM, process)
             }
             #expect(isReady)
@@ -207,6 +207,17 @@ enum ChildProcess {
         let line = text.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
         let mask = line.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
         return mask >> UInt64(signal - 1) & 1 == 1
+    }
+
+    /// Whether it has a file open in a directory, with a name or without.
+    static func hasOpen(_ directory: String, _ process: pid_t) -> Bool {
+        let descriptors = "/proc/\(process)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+        return names.contains { name in
+            let path = try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "\(descriptors)/\(name)")
+            return path?.hasPrefix(directory + "/") ?? false
+        }
     }
 
     /// Whether it has a file open of exactly that size, with a name or without.

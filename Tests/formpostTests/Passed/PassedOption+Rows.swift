@@ -82,6 +82,9 @@
                 "--basic", "--digest", "--no-basic", tells: ["HTTPAUTH 2", "HTTP_VERSION 2"]),
             PassedRow("--anyauth", tells: ["HTTPAUTH -17"]),
             PassedRow("--oauth2-bearer", "t0k", tells: ["HTTPAUTH 64", "XOAUTH2_BEARER t0k"]),
+            PassedRow(
+                "--bearer-env", "TOKEN", in: ["TOKEN": "t0k"],
+                tells: ["HTTPAUTH 64", "XOAUTH2_BEARER t0k"]),
             PassedRow("-n", or: "--netrc", tells: ["NETRC 2"]),
             PassedRow("-n", "--no-netrc", tells: []),
             PassedRow("--netrc-optional", tells: ["NETRC 1"]),

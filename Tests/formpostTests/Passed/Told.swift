@@ -14,7 +14,9 @@
         init(_ arguments: [String], environment: [String: String] = [:]) throws {
             let url = arguments.contains("--url") ? [] : ["http://h/"]
             let all = arguments + ["--boundary", "B", "--dry-run", "-F", "a=b"] + url
-            try self.init(ArgumentParser.parse(all.map { ByteString($0) }), environment)
+            try self.init(
+                ArgumentParser.parse(all.map { ByteString($0) }, environment: environment),
+                environment)
         }
 
         /// `--dry-run` must be among the settings: these tests have no hooks to send with.
