@@ -8,7 +8,7 @@ release = .build/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: build release minimal-root dist reproducible image check demo test sanitize libcurls differential fuzz large-forms bench snapshots interop docs format lint clean install uninstall
+.PHONY: build release minimal-root dist reproducible image check demo test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -93,9 +93,17 @@ interop: build
 
 # Beside the system's curl on loopback, as ratios; needs python3, and nginx for HTTPS. QUICK=1 leaves
 # the long runs out.
-bench: release
-	$(CC) -O2 -D_GNU_SOURCE -pthread -o .build/sink Tests/Benchmarks/sink.c
+bench: release .build/sink
 	Tests/Benchmarks/bench $(released)/formpost .build/sink $(if $(QUICK),quick)
+
+# Instructions of starting and of encoding beside the recorded ones; needs python3 and valgrind.
+# RECORD=1 records them.
+counts: release .build/sink
+	Tests/Benchmarks/counts $(released)/formpost .build/sink $(if $(RECORD),record)
+
+.build/sink: Tests/Benchmarks/sink.c
+	mkdir -p .build
+	$(CC) -O2 -D_GNU_SOURCE -pthread -o $@ $<
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
