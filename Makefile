@@ -8,7 +8,7 @@ release = .build/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: build release minimal-root check demo test sanitize libcurls differential fuzz large-forms bench snapshots interop docs format lint clean install uninstall
+.PHONY: build release minimal-root dist reproducible image check demo test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -17,7 +17,7 @@ build:
 released = .build/released
 release: $(released)/formpost
 
-$(released)/formpost: Package.swift Sources/Packaging/build-release \
+$(released)/formpost: Package.swift $(wildcard Sources/Packaging/*) \
 		$(shell find Sources -name '*.swift' -o -name '*.[ch]')
 	SWIFT="$(SWIFT)" Sources/Packaging/build-release $(released)
 
@@ -25,6 +25,24 @@ $(released)/formpost: Package.swift Sources/Packaging/build-release \
 minimal-root: release
 	$(SWIFT) build -c release --product receiver
 	Tests/Packaging/minimal-root $(released)/formpost $(release)/receiver
+
+# Archives of this version in .build/dist: the last commit's source, the command as it is installed,
+# and their SHA-256. Needs git and GNU tar.
+dist = .build/dist
+tree = .build/dist-tree
+dist: release
+	rm -rf "$(tree)"
+	$(MAKE) -s -o "$(released)/formpost" install DESTDIR="$(abspath $(tree))" PREFIX=
+	install -m 644 README.md "$(tree)/README.md"
+	Sources/Packaging/build-dist "$(released)/formpost" "$(tree)" "$(dist)"
+
+# That two builds at two places make the same archives: two release builds.
+reproducible:
+	Tests/Packaging/reproducible
+
+# An image of the command alone; needs docker or podman.
+image: release
+	Sources/Packaging/build-image $(released)/formpost
 
 # Uploads a picture to a receiver of our own on a free loopback port.
 demo: build
@@ -75,9 +93,17 @@ interop: build
 
 # Beside the system's curl on loopback, as ratios; needs python3, and nginx for HTTPS. QUICK=1 leaves
 # the long runs out.
-bench: release
-	$(CC) -O2 -D_GNU_SOURCE -pthread -o .build/sink Tests/Benchmarks/sink.c
+bench: release .build/sink
 	Tests/Benchmarks/bench $(released)/formpost .build/sink $(if $(QUICK),quick)
+
+# Instructions of starting and of encoding beside the recorded ones; needs python3 and valgrind.
+# RECORD=1 records them.
+counts: release .build/sink
+	Tests/Benchmarks/counts $(released)/formpost .build/sink $(if $(RECORD),record)
+
+.build/sink: Tests/Benchmarks/sink.c
+	mkdir -p .build
+	$(CC) -O2 -D_GNU_SOURCE -pthread -o $@ $<
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
