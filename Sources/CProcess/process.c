@@ -55,6 +55,10 @@ char **cprocess_arguments(int *count) {
     return arguments;
 }
 
+extern char **environ;
+
+char **cprocess_environment(void) { return environ; }
+
 void cprocess_show(int index, const char *text) {
     if (index >= argument_count || !shown || shown == arguments) return;
     memcpy(shown[index], text, strlen(shown[index]));

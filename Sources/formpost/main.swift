@@ -14,7 +14,7 @@ Console.occupyClosedDescriptors()
 // No `await` here: it would move this to a thread of libdispatch, which may not be available.
 let work = Formpost.begin(
     arguments: CommandLine.rawArguments.dropFirst().map { $0 },
-    environment: ProcessInfo.processInfo.environment,
+    environment: CommandLine.environment,
     console: Console(hide: CommandLine.hide))
 // `_exit`: all output is written, and URLSession need not be shut down.
 switch work {

@@ -13,6 +13,9 @@
 /// They are copies: `ps` shows nothing of the others until `cprocess_show`.
 char *_Nullable *_Nullable cprocess_arguments(int *_Nonnull count);
 
+/// The environment: `name=value`, up to a null pointer. Null if there is none.
+char *_Nullable *_Nullable cprocess_environment(void);
+
 /// Shows an argument to `ps` as `text`, which is as long as the argument.
 void cprocess_show(int index, const char *_Nonnull text);
 

@@ -40,12 +40,22 @@ private struct LineEndRemover: TransferEncoder {
     func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (used: Int, written: Int) {
-        var written = 0
-        for byte in input where byte != 0x0A && byte != 0x0D && byte != 0 {
-            output[written] = byte
-            written += 1
-        }
-        return (input.count, written)
+        var output = WrittenOutput(output)
+        encode(input, &output)
+        return (input.count, output.count)
+    }
+
+    func count(
+        _ input: UnsafeRawBufferPointer, isLast: Bool
+    ) -> (used: Int, written: Int) {
+        var output = CountedOutput()
+        encode(input, &output)
+        return (input.count, output.count)
+    }
+
+    @inline(__always)
+    private func encode(_ input: UnsafeRawBufferPointer, _ output: inout some EncodedOutput) {
+        for byte in input where byte != 0x0A && byte != 0x0D && byte != 0 { output.put(byte) }
     }
 }
 
@@ -57,13 +67,21 @@ private struct PercentEncoder: TransferEncoder {
     func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (used: Int, written: Int) {
-        var written = 0
-        for byte in input {
-            encoding.escape(byte) {
-                output[written] = $0
-                written += 1
-            }
-        }
-        return (input.count, written)
+        var output = WrittenOutput(output)
+        encode(input, &output)
+        return (input.count, output.count)
+    }
+
+    func count(
+        _ input: UnsafeRawBufferPointer, isLast: Bool
+    ) -> (used: Int, written: Int) {
+        var output = CountedOutput()
+        encode(input, &output)
+        return (input.count, output.count)
+    }
+
+    @inline(__always)
+    private func encode(_ input: UnsafeRawBufferPointer, _ output: inout some EncodedOutput) {
+        for byte in input { encoding.escape(byte) { output.put($0) } }
     }
 }

@@ -8,13 +8,28 @@ struct QuotedPrintableEncoder: TransferEncoder {
     mutating func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (used: Int, written: Int) {
-        var (used, written, column) = (0, 0, self.column)
+        var output = WrittenOutput(output)
+        return (encode(input, isLast: isLast, &output), output.count)
+    }
+
+    mutating func count(
+        _ input: UnsafeRawBufferPointer, isLast: Bool
+    ) -> (used: Int, written: Int) {
+        var output = CountedOutput()
+        return (encode(input, isLast: isLast, &output), output.count)
+    }
+
+    @inline(__always)
+    private mutating func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
+    ) -> Int {
+        var (used, column) = (0, self.column)
         defer { self.column = column }
         while used < input.count {
             let byte = input[used]
             if Self.isPlain(byte), column + 1 < ContentTransferEncoding.lineLength {
-                output[written] = byte
-                (used, written, column) = (used + 1, written + 1, column + 1)
+                output.put(byte)
+                (used, column) = (used + 1, column + 1)
                 continue
             }
             // The encoding of a blank, a CR or the last column depends on the next byte.
@@ -23,9 +38,9 @@ struct QuotedPrintableEncoder: TransferEncoder {
             if byte == 0x0D {
                 guard let isLineEnd = Self.lineEnds(at: used, in: input, isLast) else { break }
                 if isLineEnd {
-                    output[written] = 0x0D
-                    output[written + 1] = 0x0A
-                    (used, written, column) = (used + 2, written + 2, 0)
+                    output.put(0x0D)
+                    output.put(0x0A)
+                    (used, column) = (used + 2, 0)
                     continue
                 }
             } else if byte.isSpaceOrTab {
@@ -39,22 +54,22 @@ struct QuotedPrintableEncoder: TransferEncoder {
                 guard let endsAfter else { break }
                 // The last column is kept for a soft line break, unless the line ends here.
                 if !endsAfter || column + width > ContentTransferEncoding.lineLength {
-                    output[written] = UInt8(ascii: "=")
-                    output[written + 1] = 0x0D
-                    output[written + 2] = 0x0A
-                    (written, column) = (written + 3, 0)
+                    output.put(UInt8(ascii: "="))
+                    output.put(0x0D)
+                    output.put(0x0A)
+                    column = 0
                 }
             }
             if isEscaped {
-                output[written] = UInt8(ascii: "=")
-                output[written + 1] = Self.digit(byte >> 4)
-                output[written + 2] = Self.digit(byte & 0xF)
+                output.put(UInt8(ascii: "="))
+                output.put(Self.digit(byte >> 4))
+                output.put(Self.digit(byte & 0xF))
             } else {
-                output[written] = byte
+                output.put(byte)
             }
-            (used, written, column) = (used + 1, written + width, column + width)
+            (used, column) = (used + 1, column + width)
         }
-        return (used, written)
+        return used
     }
 
     /// Whether a byte is sent as it is, whatever follows.

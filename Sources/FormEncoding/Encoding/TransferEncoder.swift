@@ -8,6 +8,41 @@ protocol TransferEncoder {
     mutating func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (used: Int, written: Int)
+
+    /// As `encode`, but only counts what it would write.
+    mutating func count(
+        _ input: UnsafeRawBufferPointer, isLast: Bool
+    ) -> (used: Int, written: Int)
+}
+
+/// Where encoded bytes go. An encoder is compiled for each kind.
+protocol EncodedOutput {
+    /// So many bytes have been put there.
+    var count: Int { get }
+
+    mutating func put(_ byte: UInt8)
+}
+
+/// Writes the bytes.
+struct WrittenOutput: EncodedOutput {
+    private let buffer: UnsafeMutableRawBufferPointer
+    private(set) var count = 0
+
+    init(_ buffer: UnsafeMutableRawBufferPointer) { self.buffer = buffer }
+
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        buffer[count] = byte
+        count += 1
+    }
+}
+
+/// Counts the bytes.
+struct CountedOutput: EncodedOutput {
+    private(set) var count = 0
+
+    @inline(__always)
+    mutating func put(_ byte: UInt8) { count += 1 }
 }
 
 extension ContentTransferEncoding {

@@ -58,14 +58,22 @@ public struct FormSection: Sendable {
         if case .stream = source { return }
         let isChecked = encoding == .transfer(.sevenBit) || !guarded.isEmpty
         guard isChecked || encoding?.hasVariableLength ?? false else { return }
-        var sum: Int64 = 0
-        try forEachChunk { (chunk, position) throws(BodyError) in
-            sum += Int64(chunk.count)
+        let watch = { [source] (position: Int64) throws(BodyError) in
             guard case .file(let file) = source else { return }
             onRead?(position, file.path)
             if let limit, limit.isReached {
                 throw .timedOut(InputTimeout(path: file.path, limit: limit.duration))
             }
+        }
+        if !isChecked, let encoder = encoding?.makeEncoder() {
+            var counted = try EncodedLength(source, encoder)
+            length = try counted.count(watch)
+            return
+        }
+        var sum: Int64 = 0
+        try forEachChunk { (chunk, position) throws(BodyError) in
+            sum += Int64(chunk.count)
+            try watch(position)
         }
         length = sum
     }

@@ -21,7 +21,8 @@ public struct CredentialNames: Sendable, Equatable {
         if added.contains(whole) { return true }
         guard !Self.exceptions.contains(whole) else { return false }
         return Self.names.contains(whole)
-            || [true, false].contains { Self.isCredential(Self.words(of: name, inCapitals: $0)) }
+            || Self.isCredential(Self.words(of: name, inCapitals: true))
+            || Self.isCredential(Self.words(of: name, inCapitals: false))
     }
 
     /// Whether the value of a query parameter of this name is a credential: there some names are that
@@ -57,25 +58,35 @@ extension CredentialNames {
     package static let parameters: Set<String> = ["key", "pass", "pw", "sid", "sig"]
 
     private static func isCredential(_ words: [String]) -> Bool {
-        words.contains(where: Self.words.contains)
-            || zip(words, words.dropFirst()).contains { $1 == "key" && keys.contains($0) }
+        var before: String?
+        for word in words {
+            if Self.words.contains(word) { return true }
+            if word == "key", let before, keys.contains(before) { return true }
+            before = word
+        }
+        return false
     }
 
     /// `inCapitals`: a capital after a small letter begins a word.
+    ///
+    /// In loops: lazy sequences of sequences would take longer to set up than all the rest.
     private static func words(of name: ByteString, inCapitals: Bool) -> [String] {
-        var words: [[UInt8]] = [[]]
+        var words: [String] = []
+        var word: [UInt8] = []
+        func endWord() {
+            while let last = word.last, last.isDigit { word.removeLast() }
+            if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+            word = []
+        }
         var last: UInt8 = 0
         for byte in name.bytes {
             let isCapital = byte.lowercased != byte
             let isAfterSmall = last.isLetter && last.lowercased == last
-            if !byte.isLetterOrDigit || (inCapitals && isCapital && isAfterSmall) {
-                words.append([])
-            }
-            if byte.isLetterOrDigit { words[words.count - 1].append(byte.lowercased) }
+            if !byte.isLetterOrDigit || (inCapitals && isCapital && isAfterSmall) { endWord() }
+            if byte.isLetterOrDigit { word.append(byte.lowercased) }
             last = byte
         }
-        return words.map { word in
-            String(decoding: word.reversed().drop(while: \.isDigit).reversed(), as: UTF8.self)
-        }.filter { !$0.isEmpty }
+        endWord()
+        return words
     }
 }

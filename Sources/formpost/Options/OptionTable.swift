@@ -26,7 +26,9 @@ enum OptionTable {
     }
 
     /// The row of a short name.
-    static func row(short: UInt8) -> OptionSpec? { byShort[short] }
+    static func row(short: UInt8) -> OptionSpec? {
+        short < 128 ? byShort[Int(short)] : nil
+    }
 
     /// Whether the value of an option is secret. The name may lack its dashes, as in a
     /// configuration file.
@@ -50,7 +52,15 @@ enum OptionTable {
     private static let byLong = Dictionary(
         all.map { ($0.long, $0) }, uniquingKeysWith: { first, _ in first })
 
-    private static let byShort = Dictionary(
-        all.compactMap { row in row.short.map { (UInt8(ascii: $0), row) } },
-        uniquingKeysWith: { first, _ in first })
+    /// By their letters in ASCII: a dictionary of this kind would take longer to make.
+    private static let byShort: [OptionSpec?] = {
+        var rows = [OptionSpec?](repeating: nil, count: 128)
+        for row in all {
+            guard let letter = row.short.map({ Int(UInt8(ascii: $0)) }), rows[letter] == nil else {
+                continue
+            }
+            rows[letter] = row
+        }
+        return rows
+    }()
 }

@@ -17,6 +17,21 @@ extension CommandLine {
         return UnsafeBufferPointer(start: unsafeArgv, count: Int(argc))
     }
 
+    /// The environment; what is there twice counts where it is first. Foundation's takes a sixteenth of
+    /// the start of the process.
+    static var environment: [String: String] {
+        var environment: [String: String] = [:]
+        guard var next = cprocess_environment() else { return environment }
+        while let variable = next.pointee {
+            next += 1
+            guard let equals = strchr(variable, 0x3D) else { continue }
+            let bytes = UnsafeRawBufferPointer(start: variable, count: equals - variable)
+            let name = String(decoding: bytes, as: UTF8.self)
+            if environment[name] == nil { environment[name] = String(cString: equals + 1) }
+        }
+        return environment
+    }
+
     /// Overwrites `secrets` in the arguments, and shows the rest of them to `ps`.
     static func hide(_ secrets: [ByteString]) {
         let texts = secrets.filter { !$0.bytes.isEmpty }.map(\.cString)
