@@ -3,7 +3,7 @@ import FormUpload
 
 /// One request and how it is sent, with every input checked.
 struct Transfer {
-    let run: Run
+    private(set) var run: Run
     let operation: Operation
     /// With one URL, and at most one file of `-T` and of `-o`.
     let settings: Settings
@@ -30,17 +30,32 @@ struct Transfer {
         (content, request) = try operation.request(settings, number: number, run)
     }
 
+    /// The same transfer with another reporter.
+    func reporting(by reporter: Reporter) -> Transfer {
+        var transfer = self
+        transfer.run = run.reporting(by: reporter)
+        return transfer
+    }
+
     /// How a request ended, before it is shown.
     enum End: Sendable {
         /// Its file could not be opened: nothing was sent.
         case refused(Messages.Failure)
         /// The journal has its file.
         case skipped
-        /// `unnoted` is why the journal has not got its file.
-        case sent(ResponsePrinter, Result<UploadResponse, UploadError>, unnoted: Messages.Failure?)
+        /// `unnoted` is why the journal has not got its file; `captures` is `nil` without `--capture`.
+        case sent(
+            ResponsePrinter, Result<UploadResponse, UploadError>, unnoted: Messages.Failure?,
+            captures: CaptureReader?)
 
         var isCancelled: Bool {
-            if case .sent(_, .failure(.cancelled), _) = self { true } else { false }
+            if case .sent(_, .failure(.cancelled), _, _) = self { true } else { false }
+        }
+
+        /// The values of `--capture`; none without all of them.
+        var captured: [String: ByteString] {
+            guard case .sent(_, .success, _, let captures?) = self else { return [:] }
+            return (try? captures.values.get()) ?? [:]
         }
     }
 
@@ -53,12 +68,16 @@ struct Transfer {
             holds: holdsOutput || settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
             route: route, temporaryDirectory: run.temporaryDirectory, console: run.console)
         if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
+        let captures = settings.captures.isEmpty ? nil : CaptureReader(settings.captures)
         do throws(UploadError) {
-            let response = try await upload { try printer.handle($0) }
+            let response = try await upload {
+                captures?.handle($0)
+                try printer.handle($0)
+            }
             let failure = isFailure(response) ? nil : await note(response, in: journal)
-            return .sent(printer, .success(response), unnoted: failure)
+            return .sent(printer, .success(response), unnoted: failure, captures: captures)
         } catch {
-            return .sent(printer, .failure(error), unnoted: nil)
+            return .sent(printer, .failure(error), unnoted: nil, captures: nil)
         }
     }
 
@@ -82,7 +101,7 @@ struct Transfer {
     func isFailure(_ end: End) -> Bool {
         switch end {
         case .skipped: false
-        case .sent(_, .success(let response), let unnoted):
+        case .sent(_, .success(let response), let unnoted, _):
             unnoted != nil || isFailure(response)
         case .refused, .sent: true
         }
@@ -100,20 +119,21 @@ struct Transfer {
         case .skipped:
             progress?.ended(number, .skipped)
             return ExitStatus.success
-        case .sent(let printer, let result, let unnoted):
-            let (failure, context) = show(printer, result)
+        case .sent(let printer, let result, let unnoted, let captures):
+            let (failure, context) = show(printer, result, captures)
             return conclude(failure ?? unnoted, context, progress)
         }
     }
 
     private func show(
-        _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>
+        _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>,
+        _ captures: CaptureReader?
     ) -> (Messages.Failure?, WriteOutContext) {
         var failure: Messages.Failure?
         var isAbandoned = false
         do throws(UploadError) {
             let response = try result.get()
-            failure = judge(response, printer)
+            failure = judge(response, printer, captures)
             do { try printer.finish(failure == nil ? .success : .failure) } catch {
                 throw .handler(error)
             }
@@ -190,9 +210,9 @@ struct Transfer {
 
     /// Why a complete response is a failure.
     private func judge(
-        _ response: UploadResponse, _ printer: ResponsePrinter
+        _ response: UploadResponse, _ printer: ResponsePrinter, _ captures: CaptureReader?
     ) -> Messages.Failure? {
-        guard let failure = failure(of: response, printer) else { return nil }
+        guard let failure = failure(of: response, printer) ?? captures?.failure else { return nil }
         guard run.files.isInput(output.path), let path = output.path else { return failure }
         return (failure.status, failure.text + Messages.inputKept(path))
     }
