@@ -152,7 +152,7 @@ struct CaptureTests {
         #expect(try await server.requests(2).last?.header("X-CSRFToken") == "s3cret")
     }
 
-    /// A gigabyte that is printed is not held.
+    /// A long body that is printed is not held.
     @Test func memoryIsBounded() async throws {
         let size = 64 << 20
         let body = Array("<input name=t value=T>".utf8) + [UInt8](repeating: 0x20, count: size)
