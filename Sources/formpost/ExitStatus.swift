@@ -5,6 +5,8 @@ enum ExitStatus {
     static let malformedURL: Int32 = 3
     static let unsupportedScheme: Int32 = 1
     static let notAvailable: Int32 = 4
+    /// A response without what `--capture` takes from it.
+    static let badReply: Int32 = 8
     /// The final status is not one that counts as a success.
     static let badStatus: Int32 = 22
     static let cannotWrite: Int32 = 23
@@ -31,6 +33,10 @@ extension ExitStatus {
         ("5", "The proxy could not be resolved."),
         ("6", "The host could not be resolved."),
         ("7", "The host or the proxy could not be connected to."),
+        (
+            "8",
+            "The response has not got what `--capture` takes from it, or cannot be understood at all."
+        ),
         ("16", "HTTP/2 framing error."),
         ("18", "The response was cut short."),
         (

@@ -36,9 +36,9 @@ extension CredentialNames {
     /// A name with one of these words is a credential's.
     package static let words: Set<String> = [
         "accesskey", "accesstoken", "apikey", "appkey", "auth", "authkey", "authorization",
-        "authtoken", "bearer", "cookie", "credential", "jwt", "otp", "passcode", "passphrase",
-        "passwd", "password", "privatekey", "pwd", "secret", "secretkey", "sessionid", "signature",
-        "token",
+        "authtoken", "bearer", "cookie", "credential", "csrfmiddlewaretoken", "csrftoken", "jwt",
+        "otp", "passcode", "passphrase", "passwd", "password", "privatekey", "pwd", "secret",
+        "secretkey", "sessionid", "signature", "token", "xsrftoken",
     ]
 
     /// A `key` after one of these words is a credential.

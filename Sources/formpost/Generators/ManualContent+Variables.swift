@@ -20,6 +20,10 @@ extension ManualContent {
         number, from 1 on; and `count`, the number of requests. Options that use them are applied \
         anew for each request.
         """,
+        """
+        `--capture` sets variables from a response, for the requests after a `--next`. They are applied \
+        anew when it has come.
+        """,
     ]
 
     static let variableExamples = [

@@ -3,6 +3,7 @@ import FormUpload
 
 /// Makes the transfers of a run, one after another or side by side, and shows each in its turn.
 struct Batch {
+    private let run: Run
     private let transfers: [Transfer]
     private let shared: SharedTargets
     private let many: Settings.Many
@@ -12,6 +13,7 @@ struct Batch {
 
     init(_ transfers: [Transfer], _ shared: SharedTargets, _ run: Run) throws(Refusal) {
         (self.transfers, self.shared, many) = (transfers, shared, run.many)
+        self.run = run
         journal = try run.output.journal.map { path throws(Refusal) in
             try refusing { () throws(JournalError) in
                 try Journal(path: path, until: run.files.limit)
@@ -39,16 +41,30 @@ struct Batch {
     private func inTurn() async -> Int32 {
         var pace = Pace(many.interval)
         var status = ExitStatus.success
-        for transfer in transfers {
+        var chain = CaptureChain(run)
+        for planned in transfers {
+            var transfer = planned
             let end: Transfer.End
-            if let early = begin(transfer) {
-                end = early
-            } else {
-                await pace.wait()
-                pace.begin()
-                end = await send(transfer)
+            do throws(Refusal) {
+                switch try chain.turn(of: planned) {
+                case .send(let made): transfer = made
+                case .leaveOut(let failure):
+                    if let failure { report(failure) }
+                    continue
+                }
+                if let early = begin(transfer) {
+                    end = early
+                } else {
+                    await pace.wait()
+                    pace.begin()
+                    end = await send(transfer)
+                }
+            } catch {
+                progress?.begin(planned.number, planned.name)
+                end = .refused(error.failure)
             }
             let ended = transfer.conclude(end, progress)
+            chain.note(end, of: transfer, status: ended)
             if status == ExitStatus.success { status = ended }
             if many.failsEarly, status != ExitStatus.success { break }
         }
@@ -111,9 +127,14 @@ struct Batch {
         }
     }
 
+    private func report(_ failure: Messages.Failure) {
+        let report = { _ = run.reporter.fail(failure) }
+        if let progress { progress.standingAside(report) } else { report() }
+    }
+
     /// Tells that a transfer begins; returns its end if it is not made.
     private func begin(_ transfer: Transfer) -> Transfer.End? {
-        progress?.begin(transfer.number, transfer.name)
+        progress?.begin(transfer.number, transfer.name, size: transfer.request.body.length)
         guard let journal, let file = transfer.file else { return nil }
         do throws(JournalError) {
             return try journal.isDone(file, url: transfer.request.url) ? .skipped : nil

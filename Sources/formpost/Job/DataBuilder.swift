@@ -19,7 +19,7 @@ struct DataBuilder {
         self.limit = limit
         self.observer = observer
         // curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe.
-        let isStreamed = data.file != nil || settings.isChunked || settings.output.isDryRun
+        let isStreamed = data.file != nil || settings.isChunked || settings.readsNoPipes
         irregularFiles =
             isStreamed
             ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))

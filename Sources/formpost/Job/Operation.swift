@@ -3,6 +3,7 @@ import FormUpload
 
 /// What the requests of one operation share, with every input read and checked.
 struct Operation {
+    let planned: Plan.Operation
     let writeOut: WriteOut?
     let options: UploadOptions
     /// Also those that come with `body`.
@@ -15,6 +16,7 @@ struct Operation {
     /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
     init(_ plan: Plan.Operation, _ run: Run) throws(Refusal) {
         let settings = plan.settings
+        planned = plan
         writeOut = try run.writeOut(of: plan)
         for request in plan.requests {
             guard request.hasBody || request.needsNoBody else {
@@ -26,6 +28,7 @@ struct Operation {
             throw Refusal(ExitStatus.usage, Messages.uselessFormOption(option))
         }
         if settings.output.isDryRun { try settings.checkNoInput() }
+        try settings.checkTrial()
         var headers = try settings.headerFields(standardInput: run.console.input)
         var options = try settings.uploadOptions(
             run.environment, standardInput: run.console.input)

@@ -10,6 +10,10 @@ struct Plan {
         let settings: Settings
         /// Each has one URL, and at most one file of `-T` and of `-o`.
         let requests: [Settings]
+        /// The number of its first request among all, from 0 on.
+        let first: Int
+        /// What `--each` sets.
+        let variables: RequestVariables?
 
         /// Whether HTTP/2 may be agreed upon, so that it is worth to wait for a connection.
         var mayShareConnections: Bool {
@@ -26,16 +30,29 @@ struct Plan {
         self.sources = sources
         for (index, source) in sources.enumerated() {
             guard let paths = try source.eachPaths(standardInput: standardInput) else {
-                try add(source, index)
+                try add(Self.operation(source, index, first: count))
                 continue
             }
             for (number, path) in paths.enumerated() {
-                let settings = try refusing { () throws(UsageError) in
-                    try source.request(for: path, index: number + 1, of: paths.count)
-                }
-                try add(settings, index)
+                let variables = RequestVariables(
+                    each: path, index: number + 1, count: paths.count)
+                try add(Self.operation(source, index, first: count, variables))
             }
         }
+    }
+
+    /// An operation with the values of `--capture`.
+    func again(_ operation: Operation, with captured: Captured) throws(Refusal) -> Operation {
+        var source = sources[operation.index]
+        // Of the time limit, each request has all.
+        source.limits.began = source.limits.began.map { _ in .now }
+        return try Self.operation(
+            source, operation.index, first: operation.first, operation.variables, captured)
+    }
+
+    /// How many requests an operation of the command line has.
+    func count(ofSource index: Int) -> Int {
+        operations.filter { $0.index == index }.reduce(0) { $0 + $1.requests.count }
     }
 
     /// How many requests there are.
@@ -78,7 +95,18 @@ struct Plan {
     /// Whether an operation's inputs are read anew for each of its requests.
     func isRepeated(_ source: Settings) -> Bool { count > 1 && !source.eachFields.isEmpty }
 
-    private mutating func add(_ settings: Settings, _ index: Int) throws(Refusal) {
+    private mutating func add(_ operation: Operation) throws(Refusal) {
+        count += operation.requests.count
+        operations.append(operation)
+    }
+
+    private static func operation(
+        _ source: Settings, _ index: Int, first: Int, _ variables: RequestVariables? = nil,
+        _ captured: Captured = .toCome
+    ) throws(Refusal) -> Operation {
+        let settings = try refusing { () throws(UsageError) in
+            try source.request(for: variables, captured)
+        }
         var requests: [Settings] = []
         for (number, url) in settings.urls.enumerated() {
             let urls = try settings.glob(url)
@@ -93,14 +121,15 @@ struct Plan {
                     requests.append(
                         settings.request(
                             to: match.text, uploading: file, into: output.map(match.name)))
-                    guard count + requests.count <= Self.most else {
-                        throw Refusal(ExitStatus.usage, Messages.tooManyRequests(Self.most))
+                    guard first + requests.count <= most else {
+                        throw Refusal(ExitStatus.usage, Messages.tooManyRequests(most))
                     }
                 }
             }
         }
-        count += requests.count
-        operations.append(Operation(index: index, settings: settings, requests: requests))
+        return Operation(
+            index: index, settings: settings, requests: requests, first: first,
+            variables: variables)
     }
 
     /// A pattern that stands for more is a mistake.

@@ -52,7 +52,7 @@ struct RequestBody {
         builder.limit = limit
         builder.standardInput = reporter.console.input
         // A dry run does not read standard input: its length stays unknown.
-        if settings.output.isDryRun { builder.isChunked = true }
+        if settings.readsNoPipes { builder.isChunked = true }
         builder.observer = meter.observer
         do throws(FormFailure) {
             var built = try meter.watching { () throws(FormFailure) in try builder.build() }

@@ -18,7 +18,7 @@ struct Run {
     /// `-w`, of each operation.
     let writeOuts: [WriteOut?]
     let files: FileClaims
-    let reporter: Reporter
+    private(set) var reporter: Reporter
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
     let many: Settings.Many
@@ -64,10 +64,12 @@ struct Run {
     func perform() async -> Int32 {
         do throws(Refusal) {
             try plan.check()
-            for source in plan.sources where !source.eachFields.isEmpty {
-                if let found = source.unexpandedVariable {
+            var captured: Set<String> = []
+            for source in plan.sources {
+                if let found = source.unexpandedVariable(captured) {
                     reporter.warn(Messages.unexpanded(found))
                 }
+                captured.formUnion(source.captures.map(\.name))
             }
             let transfers = try transfers()
             if output.isPreview { return try Preview(self, transfers).show() }
@@ -93,14 +95,42 @@ struct Run {
     /// The transfers to make, with every input read and checked.
     private func transfers() throws(Refusal) -> [Transfer] {
         var transfers: [Transfer] = []
-        for planned in plan.operations {
-            let operation = try Operation(planned, self)
-            for request in planned.requests {
-                transfers.append(
-                    try Transfer(request, of: operation, number: transfers.count, self))
-            }
+        for planned in plan.operations { transfers += try self.transfers(of: planned) }
+        return transfers
+    }
+
+    private func transfers(of planned: Plan.Operation) throws(Refusal) -> [Transfer] {
+        let operation = try Operation(planned, self)
+        var transfers: [Transfer] = []
+        for request in planned.requests {
+            let number = planned.first + transfers.count
+            transfers.append(try Transfer(request, of: operation, number: number, self))
         }
         return transfers
+    }
+
+    /// The transfers of an operation with the values of `--capture`, which has been checked before.
+    func transfers(
+        of planned: Plan.Operation, with captured: Captured
+    ) throws(Refusal) -> [Transfer] {
+        var run = self
+        run.reporter.warnsOnce = true
+        do throws(Refusal) {
+            return try run.transfers(of: try plan.again(planned, with: captured)).map {
+                $0.reporting(by: reporter)
+            }
+        } catch {
+            // With another value it could be used.
+            guard error.failure.status == ExitStatus.usage else { throw error }
+            throw Refusal(ExitStatus.badReply, error.failure.text)
+        }
+    }
+
+    /// The same run with another reporter.
+    func reporting(by reporter: Reporter) -> Run {
+        var run = self
+        run.reporter = reporter
+        return run
     }
 
     /// `-w`, which may have the variables of `--each`.

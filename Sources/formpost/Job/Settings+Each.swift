@@ -64,24 +64,29 @@ extension Settings {
         }
     }
 
-    /// The first option with a variable of `--each` that stays as it is, and its `--expand-x`.
-    var unexpandedVariable: (option: String, text: String, expanding: String)? {
+    /// The first option with a variable of a request that stays as it is, and its `--expand-x`;
+    /// `captured` are those of `--capture`.
+    func unexpandedVariable(
+        _ captured: Set<String>
+    ) -> (option: String, text: String, expanding: String)? {
+        let names = captured.union(eachFields.isEmpty ? [] : Variables.ofRequests)
         for use in uses where use.template == nil && !use.option.hasPrefix("--expand-") {
             guard let row = OptionTable.row(of: use.option), case .required = row.argument,
                 let found = use.value.description.firstMatch(
-                    of: /\{\{(each|index|count)(:[a-z0-9:]*)?\}\}/)
+                    of: /\{\{([A-Za-z0-9_]+)(:[a-z0-9:]*)?\}\}/), names.contains(String(found.1))
             else { continue }
             return (use.option, String(found.0), "--expand-" + row.long)
         }
         return nil
     }
 
-    /// The settings of the request for one file: the field of the first `--each` is a field of `-F`.
+    /// The settings with their variables. Of a request for one file, the field of the first `--each` is
+    /// a field of `-F`.
     func request(
-        for path: ByteString, index: Int, of count: Int
+        for variables: RequestVariables?, _ captured: Captured
     ) throws(UsageError) -> Settings {
-        var request = try resolved(
-            with: RequestVariables(each: path, index: index, count: count))
+        var request = try resolved(with: variables, captured)
+        guard let path = variables?.each else { return request }
         request.eachFile = path
         guard let place = request.form.fields.firstIndex(where: { $0.each != nil }),
             let argument = request.form.fields[place].each

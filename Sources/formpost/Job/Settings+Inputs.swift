@@ -64,7 +64,7 @@ extension Settings {
     var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
 
     /// A dry run has no lengths of pipes that would be read first.
-    var sendsChunks: Bool { isChunked || data.file != nil || !output.isDryRun }
+    var sendsChunks: Bool { isChunked || data.file != nil || !readsNoPipes }
 
     /// A method that is typed makes sense without a body.
     var needsNoBody: Bool {

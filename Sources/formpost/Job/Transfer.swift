@@ -3,7 +3,7 @@ import FormUpload
 
 /// One request and how it is sent, with every input checked.
 struct Transfer {
-    let run: Run
+    private(set) var run: Run
     let operation: Operation
     /// With one URL, and at most one file of `-T` and of `-o`.
     let settings: Settings
@@ -34,19 +34,44 @@ struct Transfer {
         (content, request) = try operation.request(settings, number: number, run)
     }
 
+    /// The same transfer with another reporter.
+    func reporting(by reporter: Reporter) -> Transfer {
+        var transfer = self
+        transfer.run = run.reporting(by: reporter)
+        return transfer
+    }
+
+    /// A request that was sent.
+    struct Sent: Sendable {
+        let printer: ResponsePrinter
+        let result: Result<UploadResponse, UploadError>
+        let duration: Duration
+        /// Why the journal has not got its file.
+        var unnoted: Messages.Failure?
+        /// `nil` without `--capture`.
+        var captures: CaptureReader?
+    }
+
     /// How a request ended, before it is shown.
     enum End: Sendable {
         /// Its file could not be opened: nothing was sent.
         case refused(Messages.Failure)
         /// The journal has its file.
         case skipped
-        /// `unnoted` is why the journal has not got its file.
-        case sent(
-            ResponsePrinter, Result<UploadResponse, UploadError>, lasting: Duration,
-            unnoted: Messages.Failure?)
+        case sent(Sent)
 
         var isCancelled: Bool {
-            if case .sent(_, .failure(.cancelled), _, _) = self { true } else { false }
+            if case .sent(let sent) = self, case .failure(.cancelled) = sent.result {
+                true
+            } else {
+                false
+            }
+        }
+
+        /// The values of `--capture`; none without all of them.
+        var captured: [String: ByteString] {
+            guard case .sent(let sent) = self, case .success = sent.result else { return [:] }
+            return (try? sent.captures?.values.get()) ?? [:]
         }
     }
 
@@ -60,12 +85,20 @@ struct Transfer {
             holds: holdsOutput || settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
             route: route, temporaryDirectory: run.temporaryDirectory, console: run.console)
         if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
+        let captures = settings.captures.isEmpty ? nil : CaptureReader(settings.captures)
         do throws(UploadError) {
-            let response = try await upload { try printer.handle($0) }
+            let response = try await upload {
+                captures?.handle($0)
+                try printer.handle($0)
+            }
             let failure = isFailure(response) ? nil : await note(response, in: journal)
-            return .sent(printer, .success(response), lasting: .now - began, unnoted: failure)
+            return .sent(
+                Sent(
+                    printer: printer, result: .success(response), duration: .now - began,
+                    unnoted: failure, captures: captures))
         } catch {
-            return .sent(printer, .failure(error), lasting: .now - began, unnoted: nil)
+            return .sent(
+                Sent(printer: printer, result: .failure(error), duration: .now - began))
         }
     }
 
@@ -88,10 +121,11 @@ struct Transfer {
     /// Whether it has failed, as far as is known before it is shown.
     func isFailure(_ end: End) -> Bool {
         switch end {
-        case .skipped: false
-        case .sent(_, .success(let response), _, let unnoted):
-            unnoted != nil || isFailure(response)
-        case .refused, .sent: true
+        case .skipped: return false
+        case .sent(let sent):
+            guard case .success(let response) = sent.result else { return true }
+            return sent.unnoted != nil || isFailure(response)
+        case .refused: return true
         }
     }
 
@@ -108,20 +142,21 @@ struct Transfer {
             run.console.progress?.write(.skipped(place))
             progress?.ended(number, .skipped)
             return ExitStatus.success
-        case .sent(let printer, let result, let duration, let unnoted):
-            let (failure, context) = show(printer, result)
-            return conclude(failure ?? unnoted, context, lasting: duration, progress)
+        case .sent(let sent):
+            let (failure, context) = show(sent.printer, sent.result, sent.captures)
+            return conclude(failure ?? sent.unnoted, context, lasting: sent.duration, progress)
         }
     }
 
     private func show(
-        _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>
+        _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>,
+        _ captures: CaptureReader?
     ) -> (Messages.Failure?, WriteOutContext) {
         var failure: Messages.Failure?
         var isAbandoned = false
         do throws(UploadError) {
             let response = try result.get()
-            failure = judge(response, printer)
+            failure = judge(response, printer, captures)
             do { try printer.finish(failure == nil ? .success : .failure) } catch {
                 throw .handler(error)
             }
@@ -206,9 +241,9 @@ struct Transfer {
 
     /// Why a complete response is a failure.
     private func judge(
-        _ response: UploadResponse, _ printer: ResponsePrinter
+        _ response: UploadResponse, _ printer: ResponsePrinter, _ captures: CaptureReader?
     ) -> Messages.Failure? {
-        guard let failure = failure(of: response, printer) else { return nil }
+        guard let failure = failure(of: response, printer) ?? captures?.failure else { return nil }
         guard run.files.isInput(output.path), let path = output.path else { return failure }
         return (failure.status, failure.text + Messages.inputKept(path))
     }

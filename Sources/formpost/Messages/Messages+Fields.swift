@@ -8,12 +8,13 @@ extension Messages {
         return "\(file.option): \(text(place)):\(problem.column): \(text(problem.fact))"
     }
 
-    private static func text(_ fact: JSONFields.Fact) -> String {
+    static func text(_ fact: JSONFields.Fact) -> String {
         switch fact {
         case .expected(let what): "not JSON: here should be \(what)"
         case .badEscape: "not JSON: no character after this backslash"
         case .controlCharacter: "not JSON: a line end or another control character in a text"
         case .badNumber: "not JSON: this is no number"
+        case .tooDeep(let most): "more than \(most) lists and objects within each other"
         case .null(let name): "\(quoted(name)) is null, which is no text to send"
         case .list(let name): "\(quoted(name)) is a list, which is no text to send"
         case .object(let name): "\(quoted(name)) is an object, which is no text to send"

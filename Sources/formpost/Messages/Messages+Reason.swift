@@ -14,6 +14,7 @@ extension Messages {
         5: "proxy not found",
         6: "host not found",
         7: "cannot connect",
+        8: "unexpected answer",
         16: "HTTP/2 framing error",
         18: "response cut short",
         22: "bad status",

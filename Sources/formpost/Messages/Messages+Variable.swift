@@ -26,7 +26,21 @@ extension Messages {
         case .takesNoValue(let option): "\(option) needs no value, so nothing can be expanded"
         case .cannotWait(let option):
             "\(option) is read before the requests of --each, and cannot use their variables"
-        case .unnamed: "the name of a variable cannot come from a variable of --each"
+        case .unnamed:
+            "the name of a variable cannot come from a variable of --each or --capture"
+        case .capturedLater(let name):
+            "--capture sets the variable \(quoted(ByteString(name))) for the requests after the next "
+                + "--next, not for this one"
+        case .sharedCapture(let name):
+            "this option is for all requests, and --capture sets the variable "
+                + "\(quoted(ByteString(name))) for later ones only"
+        case .namesFile(let name):
+            "the variable \(quoted(ByteString(name))) of --capture is text that a server chooses, and "
+                + "cannot name files here"
+        case .isSyntax(let name):
+            "the value that --capture has for \(quoted(ByteString(name))) would be more than text here, "
+                + "a file or a parameter: use an option that takes it literally, such as "
+                + "--expand-form-string"
         }
     }
 

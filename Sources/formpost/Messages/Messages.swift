@@ -74,6 +74,15 @@ extension Messages {
         case .variable(let option, let problem): "\(option): \(text(problem))"
         case .severalEach(let first, let second):
             "--each has the names \(quoted(first)) and \(quoted(second)), but a request has one of its files"
+        case .captureWithoutNext(let option):
+            "\(option) sets a variable for the requests after a --next, and there are none"
+        case .captureInParallel(let option, let parallel):
+            "\(option) needs one request after the other: leave out \(parallel)"
+        case .captureTwice(let option, let name):
+            "\(option) sets \(quoted(ByteString(name))) twice for one request"
+        case .captureWithJournal(let option, let journal):
+            "\(option) needs a response, and a file that is in the journal is not sent again: leave out "
+                + "\(option) or \(journal)"
         case .noURL:
             "no URL given (try 'formpost --help')"
         case .strayWord(let first, let second): strayWord(first, second)
@@ -229,6 +238,13 @@ extension Messages {
                 + didYouMean(nearestWord(to: value, among: words))
         case .noURLs: "\(quoted(value)) has no URL in it"
         case .notEach: "\(quoted(value)) is not name=@pattern or name=<list"
+        case .notCapture:
+            "\(quoted(value)) is not name=source, with cookie:NAME, header:NAME, input:NAME, meta:NAME "
+                + "or json:/POINTER as the source"
+        case .notPointer(let pointer):
+            "\(quoted(pointer)) is not a JSON Pointer, such as /files/0/id"
+        case .variableOfEach(let name):
+            "\(quoted(ByteString(name))) is a variable of --each: choose another name"
         case .notRate: "\(quoted(value)) is not a rate, such as 2/s or 30/m"
         case .notVariable:
             "\(quoted(value)) is not a variable: write name=text, name@file or %name, with letters, "

@@ -1,9 +1,13 @@
 import FormEncoding
+import Foundation
 
 /// Prints errors and warnings on standard error, as `-s` and `-S` allow.
 struct Reporter: Sendable {
     private(set) var console: Console
     var output = Settings.Output()
+    /// Whether a warning that has been printed is left out: a request is made for the second time.
+    var warnsOnce = false
+    private let warnings = Warnings()
 
     init(console: Console, output: Settings.Output = Settings.Output()) {
         self.console = console
@@ -59,10 +63,20 @@ struct Reporter: Sendable {
     }
 
     func warn(_ text: String) {
-        if !output.isSilent { say("formpost: warning:", .yellow, text) }
+        let isNew = warnings.note(text)
+        if !output.isSilent, isNew || !warnsOnce { say("formpost: warning:", .yellow, text) }
     }
 
     private func say(_ label: String, _ color: TextColor, _ text: String) {
         console.say(console.colored(label, color, on: console.error) + " " + text)
     }
+}
+
+/// The warnings so far.
+private final class Warnings: @unchecked Sendable {  // `texts` is behind `lock`
+    private let lock = NSLock()
+    private var texts: Set<String> = []
+
+    /// Whether it is a new one.
+    func note(_ text: String) -> Bool { lock.withLock { texts.insert(text).inserted } }
 }

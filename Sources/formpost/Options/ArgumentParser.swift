@@ -24,7 +24,7 @@ struct ArgumentParser {
         if !isDisabled, let path = ConfigFile.defaultPath(environment) {
             do throws(UsageError) { try parser.include(path) } catch { failure = error }
         }
-        try parser.run()
+        do throws(UsageError) { try parser.run() } catch { throw parser.explained(error) }
         // `--help` must work even if the configuration file is broken.
         if let failure, parser.settings.action == .upload { throw failure }
         return try parser.finish()
@@ -220,6 +220,8 @@ extension ArgumentParser {
             }
             try finished[index].settings.checkWhole(finished[index].words, singleDash)
         }
-        return finished.map(\.settings)
+        let operations = finished.map(\.settings)
+        try Settings.checkCaptures(operations)
+        return operations
     }
 }

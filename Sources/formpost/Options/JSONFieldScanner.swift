@@ -12,6 +12,7 @@ struct JSONFieldScanner {
     }
 
     var isAtObject: Bool { next == UInt8(ascii: "{") }
+    var isAtList: Bool { next == UInt8(ascii: "[") }
     var isAtString: Bool { next == UInt8(ascii: "\"") }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -32,21 +33,41 @@ struct JSONFieldScanner {
         try take(UInt8(ascii: "}"), "',' or '}'")
     }
 
+    /// A list; `element` gets the index of each, and takes it.
+    mutating func list(
+        _ element: (inout Self, Int) throws(JSONFields.Problem) -> Void
+    ) throws(JSONFields.Problem) {
+        try take(UInt8(ascii: "["), "a list: '['")
+        if taken(UInt8(ascii: "]")) { return }
+        var index = 0
+        repeat {
+            try element(&self, index)
+            index += 1
+        } while taken(UInt8(ascii: ","))
+        try take(UInt8(ascii: "]"), "',' or ']'")
+    }
+
     /// The value of a field as text.
     mutating func value(of name: ByteString) throws(JSONFields.Problem) -> ByteString {
         switch next {
-        case UInt8(ascii: "\""): return try string()
         case UInt8(ascii: "{"): throw problem(.object(name))
         case UInt8(ascii: "["): throw problem(.list(name))
         default: break
         }
+        let place = position
+        guard let text = try scalar() else { throw problem(.null(name), at: place) }
+        return text
+    }
+
+    /// A string, or a number or boolean as it is written; `nil` for `null`.
+    mutating func scalar() throws(JSONFields.Problem) -> ByteString? {
+        if isAtString { return try string() }
         if next.map({ $0.isDigit || $0 == UInt8(ascii: "-") }) ?? false { return try number() }
         for word: ByteString in ["true", "false", "null"]
         where bytes[position...].starts(with: word) {
-            if word == "null" { throw problem(.null(name)) }
             position += word.count
             skipBlanks()
-            return word
+            return word == "null" ? nil : word
         }
         throw problem(.expected("a text in double quotes, a number, true or false"))
     }
@@ -138,14 +159,14 @@ struct JSONFieldScanner {
         case UInt8(ascii: "r"): return "\r"
         case UInt8(ascii: "t"): return "\t"
         case UInt8(ascii: "u"):
-            guard let scalar = scalar() else { throw problem(.badEscape, at: start) }
+            guard let scalar = escapedScalar() else { throw problem(.badEscape, at: start) }
             return ByteString(String(Character(scalar)))
         default: throw problem(.badEscape, at: start)
         }
     }
 
     /// The digits of `\u`, with those of a second one after the first half of a pair.
-    private mutating func scalar() -> Unicode.Scalar? {
+    private mutating func escapedScalar() -> Unicode.Scalar? {
         guard let first = hexadecimal() else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
         guard bytes[position...].starts(with: #"\u"#.utf8) else { return nil }

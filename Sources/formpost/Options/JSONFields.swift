@@ -21,6 +21,8 @@ struct JSONFields: Equatable, Sendable {
         case badEscape
         case controlCharacter
         case badNumber
+        /// More than so many lists and objects within each other.
+        case tooDeep(Int)
         /// A field with a value that is no text.
         case null(ByteString)
         case list(ByteString)

@@ -58,6 +58,9 @@ struct OptionSpec: Sendable {
     /// Whether it counts for all operations, whichever it is given in (`--next`).
     var isShared = false
 
+    /// Whether its value may have text that `--capture` has taken from a response.
+    var takesCaptures = true
+
     /// The shell variable that stands for a secret value on a curl command line.
     var variable = ""
 
@@ -95,6 +98,9 @@ extension OptionSpec {
 
     /// The row of an option that counts for all operations.
     func forAll() -> OptionSpec { with(\.isShared, true) }
+
+    /// The row of an option whose value no response may determine: it names files.
+    func withoutCaptures() -> OptionSpec { with(\.takesCaptures, false) }
 
     /// The row with text for the manual.
     func explained(_ details: String) -> OptionSpec { with(\.details, details) }

@@ -38,7 +38,7 @@ extension OptionTable {
             "help", short: "h", "topic", as: .common, "Help on all, a group or an option"
         ) {
             $0.action = .help(topic: $1)
-        }.offering(HelpText.topics).onCurl(.omitted).explained(
+        }.offering(HelpText.topics + Recipe.all.map(\.name)).onCurl(.omitted).explained(
             """
             `all` lists every option. A group lists its options: \(groups). The name of an \
             option, with or without its dashes, explains it; `-F` explains the syntax of \

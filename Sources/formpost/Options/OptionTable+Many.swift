@@ -12,6 +12,24 @@ extension OptionTable {
             login can come before an upload. Example: `-b '' -d user=anna URL/login --next -F \
             file=@a.txt URL/upload`.
             """),
+        .value("capture", "name=source", .capture, "Set a variable from the response") {
+            $0.captures.append($1)
+        }.onCurl(.missing).explained(
+            """
+            For a token that a later request needs, such as one against request forgery (CSRF): after \
+            this request the variable has the value, and `--expand-x` uses it as `{{name}}` in the \
+            requests after a `--next`. The source is `cookie:NAME`, a cookie that the response or one \
+            of the redirects to it sets; `header:NAME`, a field of its head; `input:NAME`, the value of \
+            the first `<input>` of that name in an HTML page; `meta:NAME`, the content of a `<meta>`; or \
+            `json:/POINTER`, a text, number or boolean in JSON (RFC 6901), as in `json:/files/0/id`. \
+            Everything is checked before the first request is sent, with `{{name}}` in the place of the \
+            value. A response without the value, or with an empty one, is exit status 8; the page or \
+            JSON text is searched up to 4 MiB. After a failure the requests that need the value are not \
+            sent. The value is text in every option: it cannot name files. Of several requests the last \
+            response counts. By default no variables are set. Example: `-b '' -X GET -o /dev/null \
+            --capture token=input:_token URL/login --next -b '' --expand-form-string \
+            '_token={{token}}' -F file=@a.txt URL/upload`.
+            """),
         .value("each", "name=@pattern", .each, "Send one request for each file") {
             $0.form.fields.append($1)
         }.onCurl(.field).explained(

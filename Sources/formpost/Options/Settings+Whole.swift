@@ -26,9 +26,10 @@ extension Settings {
                 throw .strayWord(first, second)
             }
         }
-        if data.files.count > urls.count { throw .surplusUpload(data.files[urls.count]) }
-        if output.files.count > urls.count {
-            throw .surplusOutput(option: name(of: "output"), file: output.files[urls.count])
+        let count = urls.count + waitingURLs
+        if data.files.count > count { throw .surplusUpload(data.files[count]) }
+        if output.files.count > count {
+            throw .surplusOutput(option: name(of: "output"), file: output.files[count])
         }
     }
 }

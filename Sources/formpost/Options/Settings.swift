@@ -68,6 +68,11 @@ struct Settings: Equatable, Sendable {
     var many = Many()
     var output = Output()
 
+    /// `--capture`, in order.
+    var captures: [Capture] = []
+    /// The values of `--capture` are to come, and the request will be made again with them.
+    var isTrial = false
+
     /// Whether input without a known length is streamed: `--chunked`, or `-H 'Transfer-Encoding:
     /// chunked'`.
     var isChunked: Bool {

@@ -34,6 +34,18 @@ enum UsageError: Error, Equatable, Sendable {
     /// `--each` with different names.
     case severalEach(ByteString, ByteString)
 
+    /// `--capture` in the last operation: nobody uses the variable.
+    case captureWithoutNext(option: String)
+
+    /// `--capture` with requests side by side.
+    case captureInParallel(option: String, String)
+
+    /// Two `--capture` of one operation set one variable.
+    case captureTwice(option: String, name: String)
+
+    /// `--capture` from a request that a journal may skip.
+    case captureWithJournal(option: String, String)
+
     case noURL
 
     /// A word among several URLs that may not be one.
@@ -146,6 +158,12 @@ enum ValueProblem: Equatable, Sendable {
     case noURLs
     /// Not the value of `--each`.
     case notEach
+    /// Not the value of `--capture`.
+    case notCapture
+    /// Not a JSON Pointer.
+    case notPointer(ByteString)
+    /// A variable that `--each` sets.
+    case variableOfEach(String)
     /// Not the value of `--rate`.
     case notRate
     /// Neither `name=text` nor `name@file` nor `%name`.

@@ -20,11 +20,20 @@ extension Recipe {
             """),
         Recipe(
             "slack", "Slack",
-            "The second of three calls: `files.getUploadURLExternal` has answered with the URL, and "
-                + "`files.completeUploadExternal` shares the file.",
+            "Three requests: the answer to the first has the URL for the second, and the third shares "
+                + "the file. What Slack refuses it answers with 200 and an error: then a value is "
+                + "missing, which is exit status 8.",
             """
-            formpost --variable %UPLOAD_URL --expand-url '{{UPLOAD_URL}}' \\
-              -F filename=@report.pdf
+            formpost --variable %SLACK_TOKEN --variable file@report.pdf \\
+              --expand-oauth2-bearer '{{SLACK_TOKEN}}' \\
+              -d filename=report.pdf --expand-data 'length={{file:size}}' \\
+              -o /dev/null --capture upload_url=json:/upload_url \\
+              --capture id=json:/file_id \\
+              https://slack.com/api/files.getUploadURLExternal \\
+              --next --expand-url '{{upload_url}}' -F filename=@report.pdf -o /dev/null \\
+              --next --expand-oauth2-bearer '{{SLACK_TOKEN}}' \\
+              --expand-json '{"files":[{"id":"{{id:json}}"}],"channel_id":"C1"}' \\
+              https://slack.com/api/files.completeUploadExternal
             """),
         Recipe(
             "jira", "Jira, an attachment",

@@ -1,4 +1,4 @@
-/// How to upload to a service, as one would paste it.
+/// How to upload to a service, or from one, as one would paste it.
 struct Recipe: Sendable {
     /// The topic of `--help`.
     let name: String
@@ -6,7 +6,7 @@ struct Recipe: Sendable {
     let title: String
     /// What is special about it; literal text is in backticks.
     let note: String
-    /// The command, a line each; all but the last end in a backslash.
+    /// The command, a line each; all but the last end in a backslash. For a pipeline, YAML.
     let command: [String]
 
     init(_ name: String, _ title: String, _ note: String, _ command: String) {
@@ -15,7 +15,7 @@ struct Recipe: Sendable {
     }
 
     /// All, in the order of the manual.
-    static let all = hosts + chats + packages + others
+    static let all = hosts + chats + packages + others + frameworks + pipelines
 
     static func named(_ name: String) -> Recipe? { all.first { $0.name == name } }
 }

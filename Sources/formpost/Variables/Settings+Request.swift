@@ -4,11 +4,14 @@ import FormEncoding
 extension Settings {
     /// The settings with the variables of a request: every use applied in its order, and those that
     /// waited with their values. Reads no configuration file and no variable again.
-    func resolved(with request: RequestVariables) throws(UsageError) -> Settings {
+    func resolved(
+        with request: RequestVariables?, _ captured: Captured = .toCome
+    ) throws(UsageError) -> Settings {
         guard waitingUse != nil else { return self }
         var settings = Settings()
         settings.limits.began = limits.began
-        settings.variables = Variables(request, hashed: variables.hashed)
+        settings.variables = Variables(request, captured, hashed: variables.hashed)
+        settings.isTrial = captured == .toCome && !awaitedCaptures.isEmpty
         for use in uses {
             do throws(UsageError) { try settings.repeat(use) } catch {
                 throw use.place.map { error.at($0) } ?? error
@@ -16,7 +19,7 @@ extension Settings {
         }
         settings.form.fields = form.fields.filter(\.isPair) + settings.form.fields
         settings.presignedURL = presignedURL
-        settings.literalURLs = literalURLs
+        settings.literalURLs.formUnion(literalURLs)
         settings.files += variables.files
         settings.standardInput = settings.standardInput ?? standardInput
         if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
@@ -36,20 +39,40 @@ extension Settings {
         }
     }
 
+    private mutating func text(
+        of template: Template, for use: OptionUse
+    ) throws(UsageError) -> ByteString? {
+        do throws(VariableProblem) {
+            return try variables.expand(template, until: limits.timeLimit).text
+        } catch {
+            throw .variable(option: use.option, error)
+        }
+    }
+
+    /// Checks a value with captured text in it. A URL with such text is no pattern.
+    private mutating func check(
+        _ template: Template, _ name: String, _ row: OptionSpec, _ use: inout OptionUse
+    ) throws(UsageError) {
+        var tried = use.value
+        if !isTrial { tried = ByteString(bytes: template.literal { Array($0.spelling.utf8) }) }
+        try checkCaptured(row, use, name, tried: tried)
+        guard row.long == "url" else { return }
+        if isTrial, use.value.authority.upperBound > template.literalStart.count {
+            use.argument = .trialURL(for: name)
+        }
+        literalURLs.insert(use.value)
+    }
+
     private mutating func `repeat`(_ use: OptionUse) throws(UsageError) {
         guard !use.isWord else { return apply(word: use) }
         guard let row = OptionTable.row(of: use.option) else { return }
         var expanded = use
         if let template = use.template {
             expanded.template = nil
-            do throws(VariableProblem) {
-                expanded.argument = try variables.expand(template, until: limits.timeLimit).text
-            } catch {
-                throw .variable(option: use.option, error)
-            }
-        }
-        if use.template != nil {
-            try apply(row, expanded, typed: use.value)
+            expanded.argument = try text(of: template, for: use)
+            let captured = template.references.first(where: \.isCaptured)?.name
+            if let captured { try check(template, captured, row, &expanded) }
+            try apply(row, expanded, typed: use.value, isSecret: captured != nil && !isTrial)
         } else {
             try apply(row, expanded)
         }

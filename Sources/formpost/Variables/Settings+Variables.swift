@@ -41,7 +41,9 @@ extension Settings {
                 argument, environment: environment, standardInput: -1, until: nil)
         }
         uses.append(use)
-        variables.wait(for: argument.name)
+        let references = use.template?.references ?? []
+        variables.wait(
+            for: argument.name, references.reduce(into: []) { $0.formUnion($1.waitsFor) })
     }
 
     /// Applies one use of an option.
@@ -55,10 +57,12 @@ extension Settings {
 
     /// Applies a use with an expanded value. Errors show a value that may be a secret as it was typed.
     mutating func apply(
-        _ row: OptionSpec, _ use: OptionUse, typed: ByteString
+        _ row: OptionSpec, _ use: OptionUse, typed: ByteString, isSecret: Bool = false
     ) throws(UsageError) {
         do throws(UsageError) { try apply(row, use) } catch {
-            guard row.secrecy != .open, case .badValue(let option, _, let problem) = error else {
+            guard isSecret || row.secrecy != .open,
+                case .badValue(let option, _, let problem) = error
+            else {
                 throw error
             }
             throw .badValue(option: option, value: typed, problem: problem.withoutText)
@@ -103,28 +107,45 @@ extension Settings {
     /// Keeps the variables of the operation before (`--next`), and the files that they came from.
     mutating func keepVariables(of operation: Settings) {
         variables = operation.variables
+        variables.forgetRequests()
+        for capture in operation.captures { variables.waitForCapture(of: capture.name) }
         files += variables.files
     }
 
     /// A use that waits for the variables of a request.
     var waitingUse: OptionUse? { uses.first { $0.template != nil } }
 
-    /// Whether a URL is among them.
-    var waitsForURL: Bool {
-        uses.contains { $0.template != nil && OptionTable.row(of: $0.option)?.long == "url" }
+    /// How many URLs are among them.
+    var waitingURLs: Int {
+        uses.count { $0.template != nil && OptionTable.row(of: $0.option)?.long == "url" }
     }
 
-    /// Throws if a use waits for the variables of `--each`, and there is none.
+    var waitsForURL: Bool { waitingURLs > 0 }
+
+    /// Throws if a use cannot wait for the variables of `--each` or `--capture`, or waits for those of
+    /// `--each`, and there is none.
     func checkWaiting() throws(UsageError) {
-        if let use = uses.first(where: {
-            $0.template != nil && OptionTable.row(of: $0.option)?.isShared ?? false
-        }) {
-            throw .variable(option: use.option, .cannotWait(use.option))
+        for use in uses {
+            guard let references = use.template?.references,
+                let row = OptionTable.row(of: use.option)
+            else { continue }
+            let captured = references.first(where: \.isCaptured)?.name
+            if row.isShared {
+                throw .variable(
+                    option: use.option,
+                    captured.map { .sharedCapture($0) } ?? .cannotWait(use.option))
+            }
+            if let captured, row.meaning == .each {
+                throw .variable(option: use.option, .namesFile(captured))
+            }
         }
-        guard let use = waitingUse, typed["each"] == nil,
-            let name = use.template?.references.first?.name
-        else { return }
-        throw .variable(option: use.option, .needsEach(name))
+        guard typed["each"] == nil else { return }
+        for use in uses {
+            let references = use.template?.references ?? []
+            if let name = references.first(where: { $0.waitsFor.contains(.each) })?.name {
+                throw .variable(option: use.option, .needsEach(name))
+            }
+        }
     }
 }
 

@@ -8,6 +8,20 @@ struct Template: Equatable, Sendable {
     struct Reference: Equatable, Sendable {
         var name: String
         var functions: [TemplateFunction] = []
+        /// What its value waits for; nothing if the variable is set.
+        var waitsFor: Set<Wait> = []
+
+        var isCaptured: Bool { waitsFor.contains(.capture) }
+
+        /// As it is written.
+        var spelling: String {
+            "{{" + ([name] + functions.map(\.spelling)).joined(separator: ":") + "}}"
+        }
+    }
+
+    /// An option that sets variables for requests.
+    enum Wait: Sendable {
+        case each, capture
     }
 
     enum Piece: Equatable, Sendable {
@@ -42,6 +56,16 @@ struct Template: Equatable, Sendable {
     /// The text before the first variable.
     var literalStart: [UInt8] {
         if case .text(let text) = pieces.first { text } else { [] }
+    }
+
+    /// The text with another one in the place of each variable.
+    func literal(_ text: (Reference) -> [UInt8]) -> [UInt8] {
+        pieces.flatMap { piece in
+            switch piece {
+            case .text(let text): text
+            case .reference(let reference): text(reference)
+            }
+        }
     }
 
     var references: [Reference] {

@@ -49,7 +49,7 @@ struct VariableArgument: Equatable, Sendable {
     }
 
     /// curl's limit, in bytes.
-    private static let longestName = 127
+    static let longestName = 127
 
     /// `2-5` or `2-`.
     private static func range(_ text: ArraySlice<UInt8>) -> ClosedRange<Int64>? {

@@ -25,6 +25,14 @@ enum VariableProblem: Error, Equatable, Sendable {
     case cannotWait(String)
     /// A variable is named by a variable of a request.
     case unnamed
+    /// `--capture` sets the variable for later requests only.
+    case capturedLater(String)
+    /// An option for all requests cannot wait for a captured value.
+    case sharedCapture(String)
+    /// The name of a file cannot come from a captured value.
+    case namesFile(String)
+    /// A captured value would be more than text in the option.
+    case isSyntax(String)
 
     /// curl's number.
     var exitStatus: Int32 {
@@ -32,6 +40,7 @@ enum VariableProblem: Error, Equatable, Sendable {
         case .unreadable, .changed: ExitStatus.cannotRead
         case .timedOut: ExitStatus.timedOut
         case .noLibrary: ExitStatus.notAvailable
+        case .isSyntax: ExitStatus.badReply
         default: ExitStatus.usage
         }
     }

@@ -6,8 +6,12 @@ struct Variables: Equatable, Sendable {
     static let ofRequests = ["each", "index", "count"]
 
     private var values: [String: Variable] = [:]
-    /// Those whose values depend on the request, and are not known yet.
-    private var waiting: Set<String> = []
+    /// Those whose values are not known yet, and what they wait for.
+    private var waiting: [String: Set<Template.Wait>] = [:]
+    /// Those that `--capture` itself sets.
+    private var captured: Set<String> = []
+    /// The values of `--capture` are to come: `{{name}}` stands for them.
+    private(set) var hasPlaceholders = false
 
     /// The files that variables were read from.
     private(set) var files: [FileUse] = []
@@ -18,14 +22,25 @@ struct Variables: Equatable, Sendable {
 
     mutating func set(_ name: String, _ value: Variable) {
         values[name] = value
-        waiting.remove(name)
+        waiting[name] = nil
+        captured.remove(name)
     }
 
-    /// The variable gets its value for each request.
-    mutating func wait(for name: String) {
+    /// The variable gets its value later: for each request, or from a response.
+    mutating func wait(for name: String, _ waits: Set<Template.Wait>) {
         values[name] = nil
-        waiting.insert(name)
+        waiting[name] = waits
+        captured.remove(name)
     }
+
+    /// The variable gets its value from a response (`--capture`).
+    mutating func waitForCapture(of name: String) {
+        wait(for: name, [.capture])
+        captured.insert(name)
+    }
+
+    /// Forgets those that the requests of one operation set.
+    mutating func forgetRequests() { waiting = waiting.filter { captured.contains($0.key) } }
 
     mutating func note(_ file: FileUse) { files.append(file) }
 
@@ -41,8 +56,12 @@ struct Variables: Equatable, Sendable {
             }
             if let value = values[reference.name] {
                 expanded.append(.text(try value.applying(reference, until: limit, &hashed)))
-            } else if waits(for: reference.name) {
-                expanded.append(piece)
+            } else if hasPlaceholders, reference.isCaptured {
+                expanded.append(.text(try placeholder(for: reference)))
+            } else if let waits = waits(for: reference.name) {
+                var reference = reference
+                reference.waitsFor = waits
+                expanded.append(.reference(reference))
             } else {
                 throw .unknown(
                     reference.name,
@@ -52,8 +71,18 @@ struct Variables: Equatable, Sendable {
         return expanded
     }
 
-    private func waits(for name: String) -> Bool {
-        waiting.contains(name) || Self.ofRequests.contains(name)
+    private func waits(for name: String) -> Set<Template.Wait>? {
+        waiting[name] ?? (Self.ofRequests.contains(name) ? [.each] : nil)
+    }
+
+    /// `{{name:function}}`, if the functions can be applied to text.
+    private func placeholder(
+        for reference: Template.Reference
+    ) throws(VariableProblem) -> [UInt8] {
+        var hashed: [HashedFile] = []
+        let text = Array(reference.spelling.utf8)
+        _ = try Variable.text(text).applying(reference, until: nil, &hashed)
+        return text
     }
 }
 
@@ -76,8 +105,13 @@ struct RequestVariables: Equatable, Sendable {
 
 extension Variables {
     /// The variables of a request.
-    init(_ request: RequestVariables, hashed: [HashedFile]) {
+    init(_ request: RequestVariables?, _ captured: Captured, hashed: [HashedFile]) {
         self.init(hashed: hashed)
-        for (name, value) in request.values { set(name, value) }
+        for (name, value) in request?.values ?? [] { set(name, value) }
+        switch captured {
+        case .toCome: hasPlaceholders = true
+        case .known(let texts):
+            for (name, text) in texts { set(name, .text(text.bytes)) }
+        }
     }
 }

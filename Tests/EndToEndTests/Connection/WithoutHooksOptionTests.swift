@@ -77,7 +77,7 @@ struct WithoutHooksOptionTests {
 
     /// Options that send nothing, or have no effect by themselves.
     private static let others: Set<String> = [
-        "url", "next", "disable", "help", "version", "generate", "dry-run", "dump-body",
+        "url", "next", "capture", "disable", "help", "version", "generate", "dry-run", "dump-body",
         "curl",
     ]
 

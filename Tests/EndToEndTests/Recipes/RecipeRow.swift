@@ -9,7 +9,9 @@ struct RecipeRow: Sendable {
     let host: String
     var environment: [String: String]
     var files: [String: String]
-    var answer: Answer
+    /// One for each request.
+    var answers: [Answer]
+    /// The requests, with a blank line between.
     var sent: String
     var stdout: String
     /// A part of it.
@@ -17,11 +19,11 @@ struct RecipeRow: Sendable {
 
     init(
         _ name: String, _ host: String, environment: [String: String] = [:],
-        files: [String: String], answer: Answer, sent: String, stdout: String = "",
-        stderr: String = ""
+        files: [String: String], answer: Answer, then others: Answer..., sent: String,
+        stdout: String = "", stderr: String = ""
     ) {
         (self.name, self.host, self.environment) = (name, host, environment)
-        (self.files, self.answer, self.sent) = (files, answer, sent)
+        (self.files, answers, self.sent) = (files, [answer] + others, sent)
         (self.stdout, self.stderr) = (stdout, stderr)
     }
 
@@ -90,14 +92,32 @@ struct RecipeRow: Sendable {
                 """,
             stdout: #"{"ok":true}"#),
         Row(
-            "slack", "https://files.slack.com",
-            environment: ["UPLOAD_URL": "https://files.slack.com/upload/v1/abc"],
-            files: ["report.pdf": "%PDF"], answer: .respond(body: "OK - 4"),
+            "slack", "https://slack.com", environment: ["SLACK_TOKEN": "xoxb-1"],
+            files: ["report.pdf": "%PDF"],
+            answer: [
+                .readBody,
+                .choose { request in
+                    let url = "http:\\/\\/\(request.header("Host") ?? "")\\/upload\\/v1\\/abc"
+                    let text = #"{"ok":true,"upload_url":"\#(url)","file_id":"F1"}"#
+                    return [.respond(200, body: text)]
+                },
+            ],
+            then: .respond(body: "OK - 4"), .respond(body: #"{"ok":true}"#),
             sent: """
+                POST /api/files.getUploadURLExternal
+                Authorization = Bearer xoxb-1
+                Content-Type = application/x-www-form-urlencoded
+                filename=report.pdf&length=4
+
                 POST /upload/v1/abc
                 filename (report.pdf, application/pdf): %PDF
+
+                POST /api/files.completeUploadExternal
+                Authorization = Bearer xoxb-1
+                Content-Type = application/json
+                {"files":[{"id":"F1"}],"channel_id":"C1"}
                 """,
-            stdout: "OK - 4"),
+            stdout: #"{"ok":true}"#),
         Row(
             "jira", "https://example.atlassian.net", environment: ["JIRA_TOKEN": "t0k"],
             files: ["app.log": "line"], answer: .respond(body: "[]"),

@@ -87,7 +87,8 @@
                 : [.field, .variable].contains(row.secrecy)
                     ? ["x=y"]
                     : row.long == "each"
-                        ? ["x=@/dev/null"] : ["/dev/null", "1", "2xx", "auto", "man"]
+                        ? ["x=@/dev/null"]
+                        : ["/dev/null", "1", "2xx", "auto", "man", "x=cookie:y"]
             for value in values {
                 let isFlag = row.argument == .none
                 do throws(UsageError) {

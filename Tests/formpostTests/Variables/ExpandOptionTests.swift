@@ -105,7 +105,7 @@ import Testing
         #expect(
             error("--expand-variable", "a{{index}}=1")
                 == "2: --expand-variable: the name of a variable cannot come from a variable of "
-                + "--each")
+                + "--each or --capture")
     }
 
     /// Errors of the option itself name it as it was typed, and hide what it hides.

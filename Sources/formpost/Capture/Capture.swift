@@ -1,0 +1,75 @@
+import FormEncoding
+
+/// One `--capture`: a variable, and where in a response its value is.
+struct Capture: Equatable, Sendable {
+    enum Source: Equatable, Sendable {
+        /// The value of the last cookie of this name that is set.
+        case cookie(ByteString)
+        /// The value of the last field of this name in the head of the final response.
+        case header(ByteString)
+        /// The `value` of the first `<input>` of this name.
+        case input(ByteString)
+        /// The `content` of the first `<meta>` of this name.
+        case meta(ByteString)
+        case json(JSONPointer)
+
+        /// Whether it is in the body.
+        var isInBody: Bool {
+            switch self {
+            case .cookie, .header: false
+            case .input, .meta, .json: true
+            }
+        }
+    }
+
+    /// The name of the variable.
+    let name: String
+    let source: Source
+    /// The option and its value as typed.
+    let option: String
+    let argument: ByteString
+}
+
+extension Capture {
+    /// What an argument may begin with after the name of the variable.
+    static let kinds = ["cookie", "header", "input", "meta", "json"]
+
+    /// Parses `name=kind:where`.
+    init(_ use: OptionUse) throws(UsageError) {
+        (option, argument) = (use.option, use.value)
+        let bytes = use.value.bytes
+        let name = bytes.prefix(while: \.isVariableCharacter)
+        let rest = bytes[name.endIndex...]
+        guard !name.isEmpty, name.count <= VariableArgument.longestName,
+            rest.first == UInt8(ascii: "="), let colon = rest.firstIndex(of: UInt8(ascii: ":"))
+        else { throw use.bad(.notCapture) }
+        self.name = String(decoding: name, as: UTF8.self)
+        guard !Variables.ofRequests.contains(self.name) else {
+            throw use.bad(.variableOfEach(self.name))
+        }
+        let place = ByteString(bytes: rest[(colon + 1)...])
+        source = try Self.source(
+            String(decoding: rest[..<colon].dropFirst(), as: UTF8.self), place, use)
+    }
+
+    private static func source(
+        _ kind: String, _ place: ByteString, _ use: OptionUse
+    ) throws(UsageError) -> Source {
+        if kind == "json" {
+            guard let pointer = JSONPointer(place) else { throw use.bad(.notPointer(place)) }
+            return .json(pointer)
+        }
+        guard kinds.contains(kind), !place.isEmpty else { throw use.bad(.notCapture) }
+        switch kind {
+        case "input": return .input(place)
+        case "meta": return .meta(place)
+        default:
+            guard place.bytes.isToken else { throw use.bad(.notHeaderName) }
+            return kind == "cookie" ? .cookie(place) : .header(place)
+        }
+    }
+}
+
+extension ValueKind where Value == Capture {
+    static var capture: Self { Self { (use) throws(UsageError) in try Capture(use) } }
+}

@@ -1,0 +1,146 @@
+import FormEncoding
+import FormUpload
+import Foundation
+
+/// Finds in one response what `--capture` takes from it.
+///
+/// Unchecked: as for `ResponsePrinter`, events come one at a time, and `values` is asked for after the
+/// last one.
+final class CaptureReader: @unchecked Sendable {
+    /// How much of a body is held, in bytes.
+    static let longestBody = 4 << 20
+
+    private let captures: [Capture]
+    private let holdsBody: Bool
+    private var cookies = SetCookies()
+    private var head: ResponseHead?
+    private var body: [UInt8] = []
+    private var isBodyCut = false
+
+    init(_ captures: [Capture]) {
+        self.captures = captures
+        holdsBody = captures.contains(where: \.source.isInBody)
+    }
+
+    func handle(_ event: UploadEvent) {
+        switch event {
+        case .redirecting(let notice): cookies.add(notice.head)
+        case .head(let head):
+            self.head = head
+            cookies.add(head)
+        case .body(let bytes):
+            guard holdsBody else { return }
+            let room = Self.longestBody - body.count
+            body += bytes.prefix(room)
+            isBodyCut = isBodyCut || bytes.count > room
+        case .retrying:
+            (cookies, head, body, isBodyCut) = (SetCookies(), nil, [], false)
+        default: break
+        }
+    }
+
+    /// The values of the variables, or why one has none; an empty one counts as none.
+    private(set) lazy var values = Result { () throws(CaptureFailure) in
+        var values: [String: ByteString] = [:]
+        for capture in captures {
+            let value = try value(capture)
+            guard let value, !value.isEmpty else {
+                throw CaptureFailure(
+                    capture: capture,
+                    fact: isBodyCut && capture.source.isInBody ? .notInBeginning : .missing)
+            }
+            values[capture.name] = value
+        }
+        return values
+    }
+
+    /// Why not all values are there.
+    var failure: Messages.Failure? {
+        if case .failure(let failure) = values { Messages.failure(failure) } else { nil }
+    }
+
+    private func value(_ capture: Capture) throws(CaptureFailure) -> ByteString? {
+        switch capture.source {
+        case .cookie(let name): cookies.value(of: name)
+        case .header(let name):
+            head?.fields.last { $0.isNamed(name.description) }?.value
+        case .input(let name): attribute("value", of: "input", named: name)
+        case .meta(let name): attribute("content", of: "meta", named: name)
+        case .json(let pointer): try json(pointer, capture)
+        }
+    }
+
+    /// That of the first element of this name that has one.
+    private func attribute(
+        _ attribute: String, of element: String, named name: ByteString
+    ) -> ByteString? {
+        for tag in HTMLTags(body)
+        where tag.name.elementsEqual(element.utf8) && tag.value(of: "name") == name.bytes {
+            if let value = tag.value(of: attribute), !value.isEmpty {
+                return ByteString(bytes: value)
+            }
+        }
+        return nil
+    }
+
+    private func json(
+        _ pointer: JSONPointer, _ capture: Capture
+    ) throws(CaptureFailure) -> ByteString? {
+        // Its end cannot be seen.
+        guard !isBodyCut else { throw CaptureFailure(capture: capture, fact: .notInBeginning) }
+        let finding: JSONFinding?
+        do throws(JSONFields.Problem) { finding = try pointer.find(in: body) } catch {
+            throw CaptureFailure(capture: capture, fact: .notJSON(error))
+        }
+        switch finding {
+        case .text(let text): return text
+        case .noText(let kind): throw CaptureFailure(capture: capture, fact: .noText(kind))
+        case nil: return nil
+        }
+    }
+}
+
+/// Why a variable of `--capture` has no value.
+struct CaptureFailure: Error, Equatable {
+    enum Fact: Equatable {
+        /// The response has it not.
+        case missing
+        /// It is not in as much of the body as is held.
+        case notInBeginning
+        case notJSON(JSONFields.Problem)
+        /// A JSON value that is no text: `null`, say.
+        case noText(String)
+    }
+
+    let capture: Capture
+    let fact: Fact
+}
+
+/// The cookies that responses set, the last one of each name.
+struct SetCookies {
+    private var values: [ByteString: ByteString] = [:]
+
+    func value(of name: ByteString) -> ByteString? { values[name] }
+
+    /// Adds those of a response; `Max-Age` 0 removes one, as a server does that forgets it.
+    mutating func add(_ head: ResponseHead) {
+        for field in head.fields where field.isNamed("Set-Cookie") {
+            let parts = field.value.bytes.split(separator: UInt8(ascii: ";")).map {
+                Self.pair(Array($0))
+            }
+            guard let (name, value) = parts.first, !name.isEmpty else { continue }
+            let age = parts.dropFirst().last { $0.name.map(\.lowercased) == Array("max-age".utf8) }
+            let isGone = age.flatMap { Int($0.value.description) }.map { $0 <= 0 } ?? false
+            values[name] = isGone ? nil : value
+        }
+    }
+
+    private static func pair(_ text: [UInt8]) -> (name: ByteString, value: ByteString) {
+        let parts = text.split(
+            separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        return (
+            ByteString(bytes: (parts.first.map(Array.init) ?? []).trimmed),
+            ByteString(bytes: (parts.count > 1 ? Array(parts[1]) : []).trimmed)
+        )
+    }
+}

@@ -1,0 +1,73 @@
+import FormEncoding
+
+/// The values of `--capture` for the requests after it.
+enum Captured: Equatable, Sendable {
+    /// They are to come: `{{name}}` is in their places, so that all else can be checked.
+    case toCome
+    case known([String: ByteString])
+}
+
+extension Settings {
+    /// The variables of `--capture` that options wait for.
+    var awaitedCaptures: [String] {
+        uses.compactMap(\.template).flatMap(\.references).filter(\.isCaptured).map(\.name)
+    }
+
+    /// Throws if a captured value would be more than text in an option: no server may choose which
+    /// files of this machine are sent or written. `tried` is the value with a placeholder.
+    func checkCaptured(
+        _ row: OptionSpec, _ use: OptionUse, _ name: String, tried: ByteString
+    ) throws(UsageError) {
+        let shape = ArgumentShape(tried, row.meaning)
+        guard row.takesCaptures, !shape.hasPlaceholder else {
+            throw .variable(option: use.option, .namesFile(name))
+        }
+        guard ArgumentShape(use.value, row.meaning) == shape else {
+            throw .variable(option: use.option, .isSyntax(name))
+        }
+    }
+}
+
+/// What of a value is not text: the files that it names, and the parameters of `-F`.
+private struct ArgumentShape: Equatable {
+    private var files: [ByteString] = []
+    /// Of each part of `-F`, which parameters it has.
+    private var parameters: [[Bool]] = []
+
+    init(_ value: ByteString, _ meaning: ValueMeaning) {
+        switch meaning {
+        case .text: break
+        case .output, .directory, .socket, .each: files = [value]
+        case .variable:
+            let use = OptionUse(option: "", argument: value)
+            files = (try? VariableArgument(use))?.inputFile.map { [$0.path] } ?? []
+        case .form:
+            var parser = FormParser(isLax: true)
+            let field = FormField(kind: .form, argument: value, option: "", place: nil)
+            if let argument = try? parser.parse(field) { add(argument) }
+        default: files = meaning.input(of: value).map { [$0] } ?? []
+        }
+    }
+
+    private mutating func add(_ argument: FormParser.Argument) {
+        files = argument.files.map(\.path)
+        for part in argument.attributes {
+            parameters.append(
+                [part.type != nil, part.filename != nil, part.encoder != nil]
+                    + part.headers.map { if case .file = $0 { true } else { false } })
+            for case .file(let path) in part.headers { files.append(path.value) }
+        }
+    }
+
+    /// Whether a captured value is to be the name of a file.
+    var hasPlaceholder: Bool {
+        files.contains { $0.bytes.firstRange(of: Array("{{".utf8)) != nil }
+    }
+}
+
+extension ByteString {
+    /// A URL that can be checked, in the place of one whose host a response will name (RFC 2606).
+    static func trialURL(for variable: String) -> ByteString {
+        ByteString("https://\(variable).invalid/")
+    }
+}
