@@ -7,8 +7,8 @@ _formpost_kind() {
         -F | --form) kind=form ;;
         --form-string | --form-tree | --boundary | --max-spool | --data-raw | -X | --request | -A \
         | --user-agent | -e | --referer | --expect100-timeout | --request-target | -u | --user | \
-        --oauth2-bearer | --bearer-env | --parallel-max | --rate | --max-redirs | --proto | \
-        --proto-redir | --retry | --retry-delay | --retry-max-time | -m | --max-time | \
+        --oauth2-bearer | --bearer-env | --capture | --parallel-max | --rate | --max-redirs | \
+        --proto | --proto-redir | --retry | --retry-delay | --retry-max-time | -m | --max-time | \
         --connect-timeout | --stall-timeout | -Y | --speed-limit | -y | --speed-time | \
         --limit-rate | -x | --proxy | -U | --proxy-user | --noproxy | --preproxy | --socks5 | \
         --socks5-hostname | --resolve | --connect-to | --abstract-unix-socket | --interface | \
@@ -27,7 +27,7 @@ _formpost_kind() {
         --tls-max) kind='words default 1.0 1.1 1.2 1.3' ;;
         --pretty) kind='words auto on off' ;;
         --progress) kind='words auto bar plain json none' ;;
-        -h | --help) kind='words all form data request many redirects retry connection tls output general recipes' ;;
+        -h | --help) kind='words all form data request many redirects retry connection tls output general recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' ;;
         --generate) kind='words man complete-bash complete-zsh complete-fish' ;;
     esac
 }
@@ -187,16 +187,16 @@ _formpost() {
         --json -G --get -T --upload-file -H --header -X --request -A --user-agent -e --referer \
         --compressed --expect100-timeout --url --url-query --path-as-is --request-target -u --user \
         --basic --digest --anyauth --oauth2-bearer --bearer-env -n --netrc --netrc-optional \
-        --netrc-file -b --cookie -c --cookie-jar -j --junk-session-cookies '-:' --next --each \
-        --each-null -g --globoff -Z --parallel --parallel-max --parallel-immediate --journal \
-        --fail-early --rate -L --location --location-trusted --max-redirs --post301 --post302 \
-        --post303 --proto --proto-redir --retry --retry-delay --retry-max-time --retry-jitter \
-        --retry-connrefused --retry-all-errors --idempotency-key -m --max-time --connect-timeout \
-        --stall-timeout -Y --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user \
-        --proxy-header --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy \
-        --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
-        --abstract-unix-socket --interface --local-port --dns-servers --doh-url --keepalive-time \
-        --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
+        --netrc-file -b --cookie -c --cookie-jar -j --junk-session-cookies '-:' --next --capture \
+        --each --each-null -g --globoff -Z --parallel --parallel-max --parallel-immediate \
+        --journal --fail-early --rate -L --location --location-trusted --max-redirs --post301 \
+        --post302 --post303 --proto --proto-redir --retry --retry-delay --retry-max-time \
+        --retry-jitter --retry-connrefused --retry-all-errors --idempotency-key -m --max-time \
+        --connect-timeout --stall-timeout -Y --speed-limit -y --speed-time --limit-rate -x --proxy \
+        -U --proxy-user --proxy-header --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert \
+        --preproxy --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to \
+        --unix-socket --abstract-unix-socket --interface --local-port --dns-servers --doh-url \
+        --keepalive-time --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
         --http2-prior-knowledge --http3 -k --insecure --cacert --capath --crlfile --pinnedpubkey \
         --cert-status --ssl-no-revoke -E --cert --cert-type --key --key-type --pass -1 --tlsv1 \
         --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves \

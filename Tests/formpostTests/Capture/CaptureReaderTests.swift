@@ -202,7 +202,7 @@ import Testing
         other.handle(.head(first))
         other.handle(.body(Array("<input name=b value=no>".utf8)))
         other.handle(
-            .retrying(RetryNotice(cause: .status(first), pause: .zero, left: 1)))
+            .retrying(RetryNotice(cause: .status(first), pause: .zero, jitter: .zero, left: 1)))
         other.handle(.head(response("HTTP/1.1 200 OK", "Set-Cookie: u=1")))
         #expect(throws: CaptureFailure.self) { try other.values.get() }
     }
