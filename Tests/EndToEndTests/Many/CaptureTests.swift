@@ -168,7 +168,7 @@ struct CaptureTests {
 
     @Test func aDryRun() async throws {
         let result = try await formpost([
-            "--dry-run", "-d", "a", "--capture", "t=cookie:c", "http://h/login", "--next",
+            "--dry-run=raw", "-d", "a", "--capture", "t=cookie:c", "http://h/login", "--next",
             "--expand-header", "X-Token: {{t:url}}", "--expand-data", "t={{t}}", "http://h/up",
             "--next", "--expand-url", "{{t}}/up", "-d", "b",
         ])
