@@ -70,8 +70,11 @@ extension Settings {
         _ captured: Set<String>
     ) -> (option: String, text: String, expanding: String)? {
         let names = captured.union(eachFields.isEmpty ? [] : Variables.ofRequests)
-        for use in uses where use.template == nil && !use.option.hasPrefix("--expand-") {
-            guard let row = OptionTable.row(of: use.option), case .required = row.argument,
+        guard !names.isEmpty else { return nil }
+        let braces = Array("{{".utf8)
+        for use in uses where use.template == nil && use.value.bytes.firstRange(of: braces) != nil {
+            guard !use.option.hasPrefix("--expand-"), let row = OptionTable.row(of: use.option),
+                case .required = row.argument,
                 let found = use.value.description.firstMatch(
                     of: /\{\{([A-Za-z0-9_]+)(:[a-z0-9:]*)?\}\}/), names.contains(String(found.1))
             else { continue }
