@@ -21,6 +21,11 @@ switch work {
 case .done(let status): _exit(status)
 case .upload(let upload):
     FoundationDirectories.avoid()
-    Task.detached { _exit(await upload()) }
+    Task.detached {
+        let status = await upload()
+        // libcurl prints the cookies of `-c -` by C's streams.
+        fflush(nil)
+        _exit(status)
+    }
     dispatchMain()
 }

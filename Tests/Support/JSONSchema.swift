@@ -46,10 +46,13 @@ public struct JSONSchema: Sendable {
         case "minimum", "maximum":
             guard let number = value as? NSNumber, let bound = rule as? NSNumber else { return [] }
             let order = number.compare(bound)
-            let isGood = keyword == "minimum" ? order != .orderedAscending : order != .orderedDescending
+            let isGood =
+                keyword == "minimum" ? order != .orderedAscending : order != .orderedDescending
             return isGood ? [] : ["\(path): \(number) is beyond the \(keyword) \(bound)"]
         case "required":
-            return (rule as? [String] ?? []).filter { object[$0] == nil }.map { "\(path): no \($0)" }
+            return (rule as? [String] ?? []).filter { object[$0] == nil }.map {
+                "\(path): no \($0)"
+            }
         case "properties":
             return (rule as? [String: [String: Any]] ?? [:]).sorted { $0.key < $1.key }.flatMap {
                 name, inner in
@@ -57,7 +60,9 @@ public struct JSONSchema: Sendable {
             }
         case "additionalProperties":
             let known = (schema["properties"] as? [String: Any] ?? [:]).keys
-            return object.keys.filter { !known.contains($0) }.sorted().map { "\(path): surplus \($0)" }
+            return object.keys.filter { !known.contains($0) }.sorted().map {
+                "\(path): surplus \($0)"
+            }
         case "oneOf":
             let all = (rule as? [[String: Any]] ?? []).map { problems(of: value, by: $0, at: path) }
             if all.filter(\.isEmpty).count == 1 { return [] }
@@ -78,7 +83,8 @@ public struct JSONSchema: Sendable {
         case "object": value is [String: Any]
         case "array": value is [Any]
         case "number": value is NSNumber
-        case "integer": (value as? NSNumber).map { $0.doubleValue == $0.doubleValue.rounded() } ?? false
+        case "integer":
+            (value as? NSNumber).map { $0.doubleValue == $0.doubleValue.rounded() } ?? false
         default: false
         }
     }

@@ -29,10 +29,12 @@ import Testing
         let omitted = OptionTable.all.filter { if case .omitted = $0.curl { true } else { false } }
         #expect(
             omitted.map(\.long).sorted() == [
-                "bearer-env", "chunked", "config", "curl", "disable", "dry-run", "dump-body", "each-null",
+                "bearer-env", "chunked", "config", "curl", "disable", "dry-run", "dump-body",
+                "each-null",
                 "fail-early", "form-fields", "form-lax", "generate", "globoff", "help", "next",
                 "no-fail", "parallel", "parallel-immediate", "parallel-max", "pretty", "progress",
-                "progress-to", "rate", "secret-field", "secret-header", "show-secrets", "url", "variable",
+                "progress-to", "rate", "secret-field", "secret-header", "show-secrets", "url",
+                "variable",
                 "version",
             ])
     }

@@ -9,7 +9,8 @@ import Testing
         #expect(
             titles == [
                 "\"NAME\"", "\"SYNOPSIS\"", "\"DESCRIPTION\"", "\"FORM FIELDS\"", "\"OPTIONS\"",
-                "\"VARIABLES\"", "\"WRITE\\-OUT VARIABLES\"", "\"PROGRESS STREAM\"", "\"EXIT STATUS\"",
+                "\"VARIABLES\"", "\"WRITE\\-OUT VARIABLES\"", "\"PROGRESS STREAM\"",
+                "\"EXIT STATUS\"",
                 "\"ENVIRONMENT\"",
                 "\"FILES\"",
                 "\"DIFFERENCES FROM CURL\"",

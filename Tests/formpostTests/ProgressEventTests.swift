@@ -65,6 +65,7 @@ import Testing
             #"{"version":1,"event":"response","index":3,"status":404}"#
         ),
         (.skipped(place), #"{"version":1,"event":"skipped","index":3,"name":"a\"ü\n"}"#),
+        (.notSent(place), #"{"version":1,"event":"notsent","index":3,"name":"a\"ü\n"}"#),
         (
             .end(
                 place,

@@ -45,18 +45,6 @@ struct Base64Encoder: TransferEncoder {
         return (used, written)
     }
 
-    mutating func count(
-        _ input: UnsafeRawBufferPointer, isLast: Bool
-    ) -> (used: Int, written: Int) {
-        let used = isLast ? input.count : input.count / 3 * 3
-        var written = 0
-        for _ in 0..<(used + 2) / 3 {
-            let breaks = column == ContentTransferEncoding.lineLength
-            (written, column) = (written + (breaks ? 6 : 4), (breaks ? 0 : column) + 4)
-        }
-        return (used, written)
-    }
-
     private static let pad = UInt8(ascii: "=")
     private static let digits: StaticString =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

@@ -34,7 +34,7 @@ enum SectionEncoding: Hashable {
     }
 }
 
-private struct LineEndRemover: TransferEncoder {
+private struct LineEndRemover: CountingEncoder {
     static let expansion = 1
 
     func encode(
@@ -59,7 +59,7 @@ private struct LineEndRemover: TransferEncoder {
     }
 }
 
-private struct PercentEncoder: TransferEncoder {
+private struct PercentEncoder: CountingEncoder {
     static let expansion = 3
 
     let encoding: PercentEncoding

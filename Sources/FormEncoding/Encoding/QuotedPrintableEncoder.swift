@@ -1,6 +1,6 @@
 /// Quoted-printable as curl writes it (RFC 2045 §6.7): a CRLF is a line end, a CR or LF alone is
 /// escaped, and so is a blank or a tab before a line end or at the end.
-struct QuotedPrintableEncoder: TransferEncoder {
+struct QuotedPrintableEncoder: CountingEncoder {
     static let expansion = 4
 
     private var column = 0
@@ -23,13 +23,22 @@ struct QuotedPrintableEncoder: TransferEncoder {
     private mutating func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
     ) -> Int {
+        Self.widths.withUnsafeBufferPointer { encode(input, isLast: isLast, $0, &output) }
+    }
+
+    @inline(__always)
+    private mutating func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, _ widths: UnsafeBufferPointer<UInt8>,
+        _ output: inout some EncodedOutput
+    ) -> Int {
         var (used, column) = (0, self.column)
         defer { self.column = column }
         while used < input.count {
             let byte = input[used]
-            if Self.isPlain(byte), column + 1 < ContentTransferEncoding.lineLength {
-                output.put(byte)
-                (used, column) = (used + 1, column + 1)
+            let knownWidth = Int(widths[Int(byte)])
+            if knownWidth > 0, column + knownWidth < ContentTransferEncoding.lineLength {
+                output.put(byte, width: knownWidth)
+                (used, column) = (used + 1, column + knownWidth)
                 continue
             }
             // The encoding of a blank, a CR or the last column depends on the next byte.
@@ -60,16 +69,15 @@ struct QuotedPrintableEncoder: TransferEncoder {
                     column = 0
                 }
             }
-            if isEscaped {
-                output.put(UInt8(ascii: "="))
-                output.put(Self.digit(byte >> 4))
-                output.put(Self.digit(byte & 0xF))
-            } else {
-                output.put(byte)
-            }
+            output.put(byte, width: width)
             (used, column) = (used + 1, column + width)
         }
         return used
+    }
+
+    /// How many bytes each becomes; 0 if that depends on the next one.
+    private static let widths: [UInt8] = (0...255).map { byte in
+        byte == 0x0D || byte.isSpaceOrTab ? 0 : isPlain(byte) ? 1 : 3
     }
 
     /// Whether a byte is sent as it is, whatever follows.
@@ -85,9 +93,5 @@ struct QuotedPrintableEncoder: TransferEncoder {
         if input[index] != 0x0D { return false }
         if index + 1 >= input.count { return isLast ? false : nil }
         return input[index + 1] == 0x0A
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

@@ -8,7 +8,10 @@ protocol TransferEncoder {
     mutating func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
     ) -> (used: Int, written: Int)
+}
 
+/// An encoder whose output has a length that follows from the content only.
+protocol CountingEncoder: TransferEncoder {
     /// As `encode`, but only counts what it would write.
     mutating func count(
         _ input: UnsafeRawBufferPointer, isLast: Bool
@@ -21,6 +24,9 @@ protocol EncodedOutput {
     var count: Int { get }
 
     mutating func put(_ byte: UInt8)
+
+    /// The byte in quoted-printable: as it is (`width` 1) or escaped (3).
+    mutating func put(_ byte: UInt8, width: Int)
 }
 
 /// Writes the bytes.
@@ -35,6 +41,21 @@ struct WrittenOutput: EncodedOutput {
         buffer[count] = byte
         count += 1
     }
+
+    /// Without branches, which random bytes would make wrong guesses of: the digits of a byte that is
+    /// not escaped are overwritten.
+    @inline(__always)
+    mutating func put(_ byte: UInt8, width: Int) {
+        buffer[count] = width == 1 ? byte : UInt8(ascii: "=")
+        buffer[count + 1] = Self.digit(byte >> 4)
+        buffer[count + 2] = Self.digit(byte & 0xF)
+        count += width
+    }
+
+    @inline(__always)
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
 }
 
 /// Counts the bytes.
@@ -43,6 +64,9 @@ struct CountedOutput: EncodedOutput {
 
     @inline(__always)
     mutating func put(_ byte: UInt8) { count += 1 }
+
+    @inline(__always)
+    mutating func put(_ byte: UInt8, width: Int) { count += width }
 }
 
 extension ContentTransferEncoding {

@@ -1,11 +1,11 @@
 /// The length of a source after its encoder, counted in one pass over the source, in constant memory.
 struct EncodedLength {
     private let source: SourceReader
-    private var encoder: any TransferEncoder
+    private var encoder: any CountingEncoder
 
     private static let chunk = 64 << 10
 
-    init(_ source: ByteSource, _ encoder: any TransferEncoder) throws(BodyError) {
+    init(_ source: ByteSource, _ encoder: any CountingEncoder) throws(BodyError) {
         self.source = try SourceReader(source)
         self.encoder = encoder
     }

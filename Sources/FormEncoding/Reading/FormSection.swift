@@ -65,7 +65,7 @@ public struct FormSection: Sendable {
                 throw .timedOut(InputTimeout(path: file.path, limit: limit.duration))
             }
         }
-        if !isChecked, let encoder = encoding?.makeEncoder() {
+        if !isChecked, let encoder = encoding?.makeEncoder() as? any CountingEncoder {
             var counted = try EncodedLength(source, encoder)
             length = try counted.count(watch)
             return

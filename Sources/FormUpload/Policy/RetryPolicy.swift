@@ -126,13 +126,16 @@ extension RetryPolicy {
         return .retry(after: pause)
     }
 
-    /// What is added to a pause: up to half of it, and no more than the limits leave. `random` is at
-    /// least 0 and less than 1.
+    /// What is added to a pause: up to half of it, and no more than the time for retries leaves, or half
+    /// of what the upload's own limit does: the attempt needs some, too. `random` is at least 0 and
+    /// less than 1.
     package func jitter(
         of pause: Duration, random: Double, elapsed: Duration, left: Duration? = nil
     ) -> Duration {
         guard addsJitter else { return .zero }
-        let room = [left, maximumTime.map { $0 - elapsed }].compactMap { $0 }.map { $0 - pause }
+        let room = [
+            left.map { ($0 - pause) / 2 }, maximumTime.map { $0 - elapsed - pause },
+        ].compactMap { $0 }
         let wanted = Duration.milliseconds(Int64(pause / .milliseconds(2) * random))
         return max(.zero, min(wanted, room.min() ?? wanted))
     }

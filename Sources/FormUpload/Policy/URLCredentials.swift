@@ -28,8 +28,9 @@ extension [UInt8] {
         while index < count {
             let found =
                 switch self[index] {
-                case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): parameter(at: index, names)
-                case UInt8(ascii: "/"): botToken(at: index)
+                case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"):
+                    parameter(at: index, names)
+                case UInt8(ascii: "/"): botToken(at: index) ?? webhookToken(at: index)
                 default: nil as Range<Int>?
                 }
             if let found, !found.isEmpty, !self[found].starts(with: Self.mask) {
@@ -58,6 +59,22 @@ extension [UInt8] {
         guard !number.isEmpty, [":", "%3A", "%3a"].contains(where: { rest.starts(with: $0.utf8) })
         else { return nil }
         return number.startIndex..<rest.endIndex
+    }
+}
+
+extension [UInt8] {
+    /// The token in `/webhooks/123456/abc`, as Discord has it.
+    fileprivate func webhookToken(at slash: Int) -> Range<Int>? {
+        let start = "/webhooks/".utf8
+        guard self[slash...].starts(with: start) else { return nil }
+        let number = self[(slash + start.count)...].prefix(while: \.isDigit)
+        guard !number.isEmpty, self[number.endIndex...].first == UInt8(ascii: "/") else {
+            return nil
+        }
+        let token = self[(number.endIndex + 1)...].prefix {
+            $0.isInParameter && $0 != UInt8(ascii: "/")
+        }
+        return token.isEmpty ? nil : token.startIndex..<token.endIndex
     }
 }
 

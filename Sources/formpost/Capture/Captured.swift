@@ -14,12 +14,13 @@ extension Settings {
     }
 
     /// Throws if a captured value would be more than text in an option: no server may choose which
-    /// files of this machine are sent or written. `tried` is the value with a placeholder.
+    /// files of this machine are sent or written. `tried` is the value with a placeholder, for which `filling` puts the captured text.
     func checkCaptured(
-        _ row: OptionSpec, _ use: OptionUse, _ name: String, tried: ByteString
+        _ row: OptionSpec, _ use: OptionUse, _ name: String, tried: ByteString,
+        filling: (ByteString) -> ByteString
     ) throws(UsageError) {
-        let shape = ArgumentShape(tried, row.meaning)
-        guard row.takesCaptures, !shape.hasPlaceholder else {
+        let shape = ArgumentShape(tried, row.meaning, filling: filling)
+        guard row.takesCaptures, !ArgumentShape(tried, row.meaning).hasPlaceholder else {
             throw .variable(option: use.option, .namesFile(name))
         }
         guard ArgumentShape(use.value, row.meaning) == shape else {
@@ -31,10 +32,14 @@ extension Settings {
 /// What of a value is not text: the files that it names, and the parameters of `-F`.
 private struct ArgumentShape: Equatable {
     private var files: [ByteString] = []
-    /// Of each part of `-F`, which parameters it has.
-    private var parameters: [[Bool]] = []
+    /// The parameters of each part of `-F`.
+    private var parameters: [[ByteString?]] = []
 
-    init(_ value: ByteString, _ meaning: ValueMeaning) {
+    /// `filling` puts the captured texts in the places of their names.
+    init(
+        _ value: ByteString, _ meaning: ValueMeaning,
+        filling: (ByteString) -> ByteString = { $0 }
+    ) {
         switch meaning {
         case .text: break
         case .output, .directory, .socket, .each: files = [value]
@@ -44,17 +49,21 @@ private struct ArgumentShape: Equatable {
         case .form:
             var parser = FormParser(isLax: true)
             let field = FormField(kind: .form, argument: value, option: "", place: nil)
-            if let argument = try? parser.parse(field) { add(argument) }
+            if let argument = try? parser.parse(field) { add(argument, filling) }
         default: files = meaning.input(of: value).map { [$0] } ?? []
         }
     }
 
-    private mutating func add(_ argument: FormParser.Argument) {
+    private mutating func add(
+        _ argument: FormParser.Argument, _ filling: (ByteString) -> ByteString
+    ) {
         files = argument.files.map(\.path)
         for part in argument.attributes {
             parameters.append(
-                [part.type != nil, part.filename != nil, part.encoder != nil]
-                    + part.headers.map { if case .file = $0 { true } else { false } })
+                [part.type, part.filename, part.encoder].map { $0.map { filling($0.value) } }
+                    + part.headers.map { header in
+                        if case .line(let line) = header { filling(line.value) } else { nil }
+                    })
             for case .file(let path) in part.headers { files.append(path.value) }
         }
     }

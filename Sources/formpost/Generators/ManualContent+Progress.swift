@@ -6,7 +6,7 @@ extension ManualContent {
         something else than before makes a new version, a new field or event does not) and `event`. \
         Values that are not known are `null`, and times are in seconds. `index` is the number of the \
         request, from 1 on. A line is one write; one that comes twice a second is left out while the \
-        reader is slow. The events are
+        reader is slow, and a reader that takes nothing for 5 seconds gets no more. The events are
         """
 
     static let progressEvents: [FormGrammar.Entry] = [
@@ -45,6 +45,7 @@ extension ManualContent {
         ),
         ("response", "The final response begins: `index` and `status`."),
         ("skipped", "The journal has the file of the request: `index` and `name`."),
+        ("notsent", "A value that it needs was not captured: `index` and `name`."),
         (
             "end",
             """

@@ -38,7 +38,12 @@ extension ManualContent {
         double quotes, in which `\\t`, `\\n`, `\\r` and `\\v` are escapes, and a backslash before \
         any other character stands for that character. The URL is the value of `url`. The options \
         of a file count in the place of `-K`, those of the default file first.
+        """,
         """
+        A file that others can write (by its mode, and by its group if that is not the caller's) is \
+        refused when it is read by root, with exit status 26; other users are warned. `-q -K - <file` \
+        takes it as it is.
+        """,
     ]
 
     static let configurationExample = [

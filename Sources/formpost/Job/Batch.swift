@@ -50,6 +50,7 @@ struct Batch {
                 case .send(let made): transfer = made
                 case .leaveOut(let failure):
                     if let failure { report(failure) }
+                    planned.tellNotSent()
                     continue
                 }
                 if let early = begin(transfer) {
@@ -105,7 +106,9 @@ struct Batch {
                     begun += 1
                 }
                 if let end = ended.removeValue(forKey: turn) {
-                    if !(isStopping && end.isCancelled) {
+                    if isStopping, end.isCancelled {
+                        end.discard()
+                    } else {
                         let shown = transfers[turn].conclude(end, progress)
                         if status == ExitStatus.success { status = shown }
                     }

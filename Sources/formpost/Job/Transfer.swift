@@ -68,6 +68,11 @@ struct Transfer {
             }
         }
 
+        /// Removes what was received, which nobody will see.
+        func discard() {
+            if case .sent(let sent) = self { try? sent.printer.finish(.failure, isKept: false) }
+        }
+
         /// The values of `--capture`; none without all of them.
         var captured: [String: ByteString] {
             guard case .sent(let sent) = self, case .success = sent.result else { return [:] }
@@ -194,13 +199,6 @@ struct Transfer {
         _ progress: ManyProgress?
     ) -> Int32 {
         let answer = context.head?.status
-        run.console.progress?.write(
-            .end(
-                place,
-                RequestEnd(
-                    status: answer, exit: failure?.status ?? ExitStatus.success,
-                    error: failure?.text, duration: duration, sent: context.facts.bytesSent,
-                    received: context.facts.bytesReceived)))
         if let progress {
             progress.ended(
                 number,
@@ -212,8 +210,18 @@ struct Transfer {
         context.url = request.url
         if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
         context.number = number
-        return run.conclude(failure, context, operation.writeOut)
+        let status = run.conclude(failure, context, operation.writeOut)
+        run.console.progress?.write(
+            .end(
+                place,
+                RequestEnd(
+                    status: answer, exit: status, error: failure?.text, duration: duration,
+                    sent: context.facts.bytesSent, received: context.facts.bytesReceived)))
+        return status
     }
+
+    /// Tells programs that it is left out, since a value that it needs is missing.
+    func tellNotSent() { run.console.progress?.write(.notSent(place)) }
 
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
     /// may be left than when the process began.

@@ -22,7 +22,7 @@ extension Messages {
         case .noLibrary(let digest):
             noLibrary(digest)
         case .notInEnvironment(let name):
-            "the environment has no \(name): give a default with %\(name)=text"
+            "the environment has no \(name): export it"
         case .takesNoValue(let option): "\(option) needs no value, so nothing can be expanded"
         case .cannotWait(let option):
             "\(option) is read before the requests of --each, and cannot use their variables"

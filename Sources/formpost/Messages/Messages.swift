@@ -117,10 +117,12 @@ extension Messages {
             "cannot read the configuration file \(self.path(path)): \(reason(number))"
         case .configWritable(let path):
             "the configuration file \(self.path(path)) can be changed by others: run chmod go-w, or "
-                + "take it as it is with -K - <\(shown(path))"
+                + "take it as it is with -q -K - <\(shown(path))"
         case .noToken(let option, let name, let isEmpty):
-            "\(option): the environment's \(shown(ByteString(name))) is "
-                + (isEmpty ? "empty" : "not set")
+            isEmpty
+                ? "\(option): the environment's \(shown(ByteString(name))) is empty"
+                : "\(option): the environment has no variable of that name (it is the name of a "
+                    + "variable, not the token)"
         case .configSyntax(let problem): text(problem)
         case .configsNestedTooDeep(let limit):
             "configuration files include each other more than \(limit) deep"
@@ -255,7 +257,8 @@ extension Messages {
         case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
         case .notHostPortAddress:
             "\(quoted(value)) is not host:port:address, such as example.com:443:127.0.0.1"
-        case .notOpen: "the descriptor \(shown(value)) is not open: write \(shown(value))>file after the command"
+        case .notOpen:
+            "the descriptor \(shown(value)) is not open: write \(shown(value))>file after the command"
         case .notFile: "\(quoted(value)) is not a file that can be read and written"
         case .notBoundary:
             "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "

@@ -141,7 +141,7 @@ extension OptionTable {
             """),
         .value("bearer-env", "name", .nonEmpty, "Send the bearer token of this variable") {
             $0.pending.token = OptionUse(option: $0.optionInUse, argument: $1)
-        }.onCurl(.omitted).explained(
+        }.withoutCaptures().onCurl(.omitted).explained(
             """
             As `--oauth2-bearer`, with the value of a variable of the environment, so that the token \
             is on no command line. A variable that is not set or empty is exit status 2. Example: \

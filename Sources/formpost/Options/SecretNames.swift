@@ -8,8 +8,8 @@ enum SecretNames {
         with `key` after one of \(list(CredentialNames.keys)), such as `X-Api-Key`, and for \
         \(list(CredentialNames.names)); but not for \(list(CredentialNames.exceptions)). Form \
         fields with such names are masked, too, and so are the values of such parameters in the \
-        query of a URL, those of the parameters \(list(CredentialNames.parameters)), and the token \
-        in a path that begins with `/bot`.
+        query of a URL, those of the parameters \(list(CredentialNames.parameters)), and the tokens \
+        in paths with `/bot` or `/webhooks/`, as Telegram and Discord have them.
         """
 
     /// Those of parameters in URLs. They belong to the process, as its arguments do: every sentence that

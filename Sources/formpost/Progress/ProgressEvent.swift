@@ -14,6 +14,8 @@ enum ProgressEvent: Sendable {
     /// The final response begins.
     case response(RequestPlace, status: Int)
     case skipped(RequestPlace)
+    /// A value that it needs is missing (`--capture`).
+    case notSent(RequestPlace)
     case end(RequestPlace, RequestEnd)
     /// A signal has ended the command.
     case interrupted
@@ -61,6 +63,7 @@ extension ProgressEvent {
         case .retry: "retry"
         case .response: "response"
         case .skipped: "skipped"
+        case .notSent: "notsent"
         case .end: "end"
         case .interrupted: "interrupted"
         case .all: "all"
@@ -102,7 +105,7 @@ extension ProgressEvent {
                 ("pause", Self.seconds(notice.pause)), ("left", "\(notice.left)"),
             ]
         case .response(let place, let status): [Self.index(place), ("status", "\(status)")]
-        case .skipped(let place): [Self.index(place), Self.name(place)]
+        case .skipped(let place), .notSent(let place): [Self.index(place), Self.name(place)]
         case .end(let place, let end):
             [
                 Self.index(place), Self.name(place),

@@ -29,7 +29,9 @@ final class ProgressMeter: Sendable {
         (self.moving, self.display) = (moving, display)
         let stream = stream
         stream?.write(.start(place, total: body.length, parts: body?.partCount ?? 0))
-        watch = share == nil ? stream?.watch { .moving(place, moving.snapshot()) } : nil
+        watch =
+            share == nil
+            ? stream?.watch { moving.isReceiving ? nil : .moving(place, moving.snapshot()) } : nil
         let speaks = !output.isSilent || output.showsErrors
         interruption =
             (speaks || stream != nil) && share == nil
@@ -60,7 +62,8 @@ final class ProgressMeter: Sendable {
     /// The server sends the request to another place.
     func redirected(_ notice: RedirectNotice) {
         stream?.write(
-            .redirect(place, status: notice.head.status, location: notice.next?.url ?? notice.location))
+            .redirect(
+                place, status: notice.head.status, location: notice.next?.url ?? notice.location))
     }
 
     /// Prints in place of the bar, which is drawn again afterwards.
@@ -76,7 +79,6 @@ final class ProgressMeter: Sendable {
     func answered(_ status: Int) {
         received(0)
         display.close()
-        watch?.stop()
         stream?.write(.response(place, status: status))
     }
 
@@ -112,6 +114,9 @@ private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
     private var now: Duration { ContinuousClock.now - beginning }
 
     var progress: UploadProgress { lock.withLock { state.progress } }
+
+    /// Whether a response is being received.
+    var isReceiving: Bool { progress.phase == .receiving }
 
     func snapshot() -> ProgressSnapshot { lock.withLock { state.snapshot(at: now) } }
 

@@ -7,6 +7,7 @@ import Foundation
 /// Unchecked: `isBroken` is behind `lock`, which also keeps lines apart.
 final class ProgressStream: @unchecked Sendable {
     private let descriptor: Int32
+    private let path: ByteString?
     private let lock = NSLock()
     private var isBroken = false
     /// Tells that the stream cannot be written; called once.
@@ -17,12 +18,17 @@ final class ProgressStream: @unchecked Sendable {
         (self.descriptor, self.path, self.complain) = (descriptor, path, complain)
     }
 
-    private let path: ByteString?
+    /// How long a reader may take, in milliseconds: no upload waits for it for ever.
+    private static let patience: Int32 = 5000
 
-    /// Writes an event, and waits for who reads it.
+    /// Writes an event, and waits for who reads it; not for long.
     func write(_ event: ProgressEvent) {
         let failure = lock.withLock { () -> WriteError? in
             guard !isBroken else { return nil }
+            guard isReady(within: Self.patience) else {
+                isBroken = true
+                return WriteError(path: path, errno: ETIMEDOUT)
+            }
             do throws(WriteError) {
                 try Array((event.object + "\n").utf8).write(to: descriptor, path: path)
                 return nil
@@ -36,8 +42,12 @@ final class ProgressStream: @unchecked Sendable {
 
     /// Writes an event unless that has to wait: another one follows soon.
     private func offer(_ event: ProgressEvent) {
+        if isReady(within: 0) { write(event) }
+    }
+
+    private func isReady(within milliseconds: Int32) -> Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&state, 1, 0) == 1 { write(event) }
+        return poll(&state, 1, milliseconds) == 1
     }
 
     /// Writes what `look` returns twice a second, until the watch is gone.
@@ -47,28 +57,28 @@ final class ProgressStream: @unchecked Sendable {
         }
     }
 
-    /// A timer. Unchecked: Dispatch timers are thread-safe.
+    /// A timer. Unchecked: Dispatch timers are thread-safe, and the rest is behind `lock`.
     final class Watch: @unchecked Sendable {
         private let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        private let lock = NSLock()
+        private var isStopped = false  // behind `lock`
 
         fileprivate init(_ tick: @escaping @Sendable () -> Void) {
             let interval = DispatchTimeInterval.milliseconds(500)
             timer.schedule(deadline: .now() + interval, repeating: interval)
-            timer.setEventHandler(handler: tick)
+            timer.setEventHandler { [weak self] in
+                guard let self else { return }
+                self.lock.withLock { if !self.isStopped { tick() } }
+            }
             timer.activate()
         }
 
-        func stop() { timer.cancel() }
+        /// Nothing is written any more when it returns.
+        func stop() {
+            timer.cancel()
+            lock.withLock { isStopped = true }
+        }
 
-        deinit { stop() }
-    }
-}
-
-/// The value of `--progress-to`.
-enum ProgressChannel {
-    /// The path of a file; a number is an open descriptor.
-    static func path(_ value: ByteString) -> ByteString {
-        let isNumber = !value.isEmpty && value.bytes.allSatisfy(\.isDigit)
-        return isNumber ? "/dev/fd/" + value : value
+        deinit { timer.cancel() }
     }
 }

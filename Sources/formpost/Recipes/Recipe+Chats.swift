@@ -21,8 +21,8 @@ extension Recipe {
         Recipe(
             "slack", "Slack",
             "Three requests: the answer to the first has the URL for the second, and the third shares "
-                + "the file. What Slack refuses it answers with 200 and an error: then a value is "
-                + "missing, which is exit status 8.",
+                + "the file. What Slack refuses it answers with 200 and an error: in the first, a value is "
+                + "missing then, which is exit status 8; of the third, look for `\"ok\":true`.",
             """
             formpost --variable %SLACK_TOKEN --variable file@report.pdf \\
               --expand-oauth2-bearer '{{SLACK_TOKEN}}' \\

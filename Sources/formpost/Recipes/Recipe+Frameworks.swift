@@ -4,8 +4,8 @@ extension Recipe {
         Recipe(
             "django", "Django, behind its login",
             "Login page, login, upload. The login sets another token, which the cookie has. A wrong "
-                + "password is answered with 200, a wrong token with 403. Over https Django wants a "
-                + "Referer.",
+                + "password and a form that is refused are answered with 200, a wrong token with 403. "
+                + "Over https Django wants a Referer.",
             """
             formpost -b '' -X GET -o /dev/null \\
               --capture token=input:csrfmiddlewaretoken \\
@@ -16,22 +16,25 @@ extension Recipe {
               -d username=anna --variable %PASSWORD \\
               --expand-data-urlencode 'password={{PASSWORD}}' \\
               https://example.com/accounts/login/ \\
-              --next -e https://example.com/upload/ --expect-status 2xx,302 \\
+              --next -e https://example.com/upload/ --expect-status 302 \\
               --expand-form-string 'csrfmiddlewaretoken={{token}}' \\
               -F file=@report.pdf https://example.com/upload/
             """),
         Recipe(
             "rails", "Ruby on Rails, behind a login",
-            "Login page, login, upload. The page that the login leads to has another token, which is "
-                + "sent in a header. A wrong token is answered with 422.",
+            "Login page, login, the page with the form, upload. That page has another token, which is "
+                + "sent in a header. Without a login it is redirected, which is a failure. A wrong "
+                + "token is answered with 422.",
             """
             formpost -b '' -X GET -o /dev/null \\
               --capture token=input:authenticity_token https://example.com/login \\
-              --next -L -o /dev/null --capture token=meta:csrf-token \\
+              --next --expect-status 302,303 -o /dev/null \\
               --expand-data-urlencode 'authenticity_token={{token}}' \\
               -d email=anna@example.com --variable %PASSWORD \\
               --expand-data-urlencode 'password={{PASSWORD}}' \\
               https://example.com/login \\
+              --next -X GET -o /dev/null --capture token=meta:csrf-token \\
+              https://example.com/uploads/new \\
               --next --expect-status 2xx,302,303 \\
               --expand-header 'X-CSRF-Token: {{token}}' \\
               -F 'upload[file]=@report.pdf' https://example.com/uploads
@@ -40,7 +43,7 @@ extension Recipe {
             "laravel", "Laravel, behind a login",
             "Login page, login, the page with the form, upload: the login sets another token. Without "
                 + "a login the third request is redirected, which is a failure. A wrong token is "
-                + "answered with 419.",
+                + "answered with 419, and a form that is refused with 422, since JSON is accepted.",
             """
             formpost -b '' -X GET -o /dev/null --capture token=input:_token \\
               https://example.com/login \\
@@ -51,7 +54,8 @@ extension Recipe {
               https://example.com/login \\
               --next -X GET -o /dev/null --capture token=input:_token \\
               https://example.com/uploads/create \\
-              --next --expect-status 2xx,302 --expand-form-string '_token={{token}}' \\
+              --next --expect-status 2xx,302 -H 'Accept: application/json' \\
+              --expand-form-string '_token={{token}}' \\
               -F file=@report.pdf https://example.com/uploads
             """),
     ]

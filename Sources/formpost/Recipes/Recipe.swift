@@ -6,13 +6,15 @@ struct Recipe: Sendable {
     let title: String
     /// What is special about it; literal text is in backticks.
     let note: String
-    /// The command, a line each; all but the last end in a backslash. For a pipeline, YAML.
-    let command: [String]
+    private let text: String
 
     init(_ name: String, _ title: String, _ note: String, _ command: String) {
-        (self.name, self.title, self.note) = (name, title, note)
-        self.command = command.split(separator: "\n").map(String.init)
+        (self.name, self.title, self.note, text) = (name, title, note, command)
     }
+
+    /// The command, a line each; all but the last end in a backslash. For a pipeline, YAML. Only help
+    /// needs it, and the table of options has the names of all recipes.
+    var command: [String] { text.split(separator: "\n").map(String.init) }
 
     /// All, in the order of the manual.
     static let all = hosts + chats + packages + others + frameworks + pipelines

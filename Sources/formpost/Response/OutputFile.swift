@@ -197,10 +197,9 @@ final class OutputFile: @unchecked Sendable {
     private func give(_ file: UnplacedFile) throws(WriteError) {
         while !file.link(to: path) {
             guard errno == EEXIST else {
+                let number = errno
                 // A file system without hard links.
-                guard rename(file.name.path.cString, path.cString) == 0 else {
-                    throw WriteError(path: path, errno: errno)
-                }
+                guard file.move(to: path) else { throw WriteError(path: path, errno: number) }
                 break
             }
             target = try Self.unusedPath(wanted)

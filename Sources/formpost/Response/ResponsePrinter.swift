@@ -40,7 +40,8 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets, _ place: RequestPlace, content: BodyContent,
-        body: EncodedBody?, share: ManyProgress.Share? = nil, holds: Bool, isDecoded: Bool, route: Route,
+        body: EncodedBody?, share: ManyProgress.Share? = nil, holds: Bool, isDecoded: Bool,
+        route: Route,
         temporaryDirectory: String,
         console: Console
     ) {
@@ -100,18 +101,18 @@ final class ResponsePrinter: @unchecked Sendable {
     enum End { case success, failure, cutShort }
 
     /// Ends the output.
-    func finish(_ end: End) throws(WriteError) {
+    func finish(_ end: End, isKept mayBeKept: Bool = true) throws(WriteError) {
         meter.finish()
         let rest = pretty?.end() ?? []
         pretty = nil
-        if !isSuppressed { try sink.write(rest) }
+        if !isSuppressed, mayBeKept { try sink.write(rest) }
         let isKept =
             switch end {
             case .success: true
             case .failure: kept != .success || sink.path == nil
             case .cutShort: kept == .part && sink.hasPart
             }
-        if isKept, !isSuppressed { try sink.keep() } else { sink.discard() }
+        if isKept, mayBeKept, !isSuppressed { try sink.keep() } else { sink.discard() }
         context.file = sink.path
     }
 

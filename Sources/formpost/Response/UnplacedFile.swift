@@ -2,7 +2,8 @@ import FormEncoding
 import Foundation
 
 /// A file that is not in its place yet: without a name where the file system can do that, so that a
-/// process that is killed leaves nothing, otherwise under a temporary name beside its place.
+/// process that is killed while it receives leaves nothing, otherwise under a temporary name beside its
+/// place.
 struct UnplacedFile: Sendable {
     let name: TemporaryName
     let descriptor: Int32
@@ -11,7 +12,7 @@ struct UnplacedFile: Sendable {
     /// `nil` if it cannot be created; then `errno` says why.
     init?(_ name: TemporaryName, mode: mode_t) {
         self.name = name
-        if let descriptor = Self.openNameless(beside: name.target, mode) {
+        if let descriptor = Self.openNameless(for: name.target, mode) {
             (self.descriptor, isNameless) = (descriptor, true)
             return
         }
@@ -25,6 +26,11 @@ struct UnplacedFile: Sendable {
         guard isNameless else { return Foundation.link(name.path.cString, path.cString) == 0 }
         let file = ByteString(Self.path(of: descriptor))
         return linkat(AT_FDCWD, file.cString, AT_FDCWD, path.cString, AT_SYMLINK_FOLLOW) == 0
+    }
+
+    /// Changes its temporary name, if it has one.
+    func move(to path: ByteString) -> Bool {
+        !isNameless && rename(name.path.cString, path.cString) == 0
     }
 
     /// Puts the file in its place, where an older one may be; false, with `errno`, if that fails.
@@ -43,7 +49,7 @@ struct UnplacedFile: Sendable {
     private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
     /// Also `nil` without /proc, by which the file would get its name.
-    private static func openNameless(beside target: ByteString, _ mode: mode_t) -> Int32? {
+    private static func openNameless(for target: ByteString, _ mode: mode_t) -> Int32? {
         #if os(Linux)
             // O_TMPFILE, which Swift does not import.
             let flags = 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC

@@ -55,8 +55,20 @@ extension Settings {
     ) throws(UsageError) {
         var tried = use.value
         if !isTrial { tried = ByteString(bytes: template.literal { Array($0.spelling.utf8) }) }
-        try checkCaptured(row, use, name, tried: tried)
+        let (variables, limit) = (variables, limits.timeLimit)
+        try checkCaptured(row, use, name, tried: tried) { text in
+            var variables = variables
+            guard let template = try? Template(text),
+                let filled = try? variables.expand(template, until: limit).text
+            else { return text }
+            return filled
+        }
         guard row.long == "url" else { return }
+        let place = ByteString(bytes: template.literalStart).authority
+        // A host that the user wrote stays: headers are meant for it.
+        if !isTrial, !place.isEmpty, use.value.authority != place {
+            throw .variable(option: use.option, .isSyntax(name))
+        }
         if isTrial, use.value.authority.upperBound > template.literalStart.count {
             use.argument = .trialURL(for: name)
         }
@@ -79,7 +91,9 @@ extension Settings {
         // Those that did not wait have been read, and expanded where they are used.
         let pending = takePending()
         guard use.template != nil else { return }
-        if pending.config != nil || pending.fieldsFile != nil || pending.urlsFile != nil {
+        if pending.config != nil || pending.fieldsFile != nil || pending.urlsFile != nil
+            || pending.token != nil
+        {
             throw .variable(option: use.option, .cannotWait(use.option))
         }
         if let definition = pending.definition {

@@ -28,7 +28,7 @@ struct ConfigTrustTests {
         let result = try await Command.formpost("-s", "-S", "-K", path, server.url).run()
         let text =
             "formpost: (26) the configuration file \(path) can be changed by others: run chmod go-w, "
-            + "or take it as it is with -K - <\(path)\n"
+            + "or take it as it is with -q -K - <\(path)\n"
         #expect(result.outcome == (row.isTrusted ? Outcome(0) : Outcome(26, stderr: text)))
         #expect(server.connections.isEmpty == !row.isTrusted)
         let own = try await Command.formpost("-sS", "-K", "-", server.url)

@@ -114,6 +114,18 @@ struct CaptureFailureTests {
         (["--expand-form", "a={{t}}"], "@secret", "would be more than text here"),
         (["--expand-form", "a={{t}}"], "b;headers=@secret", "would be more than text here"),
         (["--expand-form", "a=@own;filename={{t}}"], "b,secret", "would be more than text here"),
+        (
+            ["--expand-form", "a=@own;filename=a;type={{t}}"], "text/plain;filename=evil",
+            "would be more than text here"
+        ),
+        (
+            ["--expand-form", "a=@own;type=a/b;filename={{t}}"], "b;type=x/y",
+            "would be more than text here"
+        ),
+        (
+            ["-d", "b", "--expand-url", "http://127.0.0.1:9{{t}}"], "@evil.invalid/",
+            "would be more than text here"
+        ),
         (["--expand-header", "{{t}}: a", "-d", "b"], "X", "not a header name before the ':'"),
     ]
 

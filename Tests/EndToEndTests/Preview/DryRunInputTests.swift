@@ -116,7 +116,9 @@ struct DryRunInputTests {
         #expect(real.stdout == [])
         #expect(real.stderrText.hasPrefix("formpost: (\(row.exit)) "))
         let dump = ["--dump-body", directory.path("dump")]
-        for look in [["--dry-run=raw"], ["--dry-run=raw", "--chunked"], dump, dump + ["--dry-run=raw"]] {
+        for look in [
+            ["--dry-run=raw"], ["--dry-run=raw", "--chunked"], dump, dump + ["--dry-run=raw"],
+        ] {
             let result = try await Command.formpost(arguments: look + row.arguments).run()
             if look.contains("--chunked"), row.arguments.contains("Content-Length: 1") { continue }
             #expect(result.outcome == real.outcome)

@@ -125,7 +125,9 @@ struct DryRunTests {
         ]
         for row in rows {
             let result = try await Command.formpost(
-                arguments: ["--dry-run=raw"] + row.options + ["-F", "a=b", "http://upload.invalid/"]
+                arguments: ["--dry-run=raw"] + row.options + [
+                    "-F", "a=b", "http://upload.invalid/",
+                ]
             ).run()
             #expect(result.exitStatus == 0)
             #expect(result.stderrText == "formpost: warning: --dry-run \(row.warning)\n")

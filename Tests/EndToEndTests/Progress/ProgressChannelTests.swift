@@ -63,7 +63,8 @@ struct ProgressChannelTests {
                 ["--progress-to", "/nonexistent/p"],
                 Outcome(
                     23,
-                    stderr: "formpost: (23) cannot write /nonexistent/p: No such file or directory\n"
+                    stderr:
+                        "formpost: (23) cannot write /nonexistent/p: No such file or directory\n"
                 )
             ),
             (
@@ -118,6 +119,25 @@ struct ProgressChannelTests {
         #expect(entries.filter { $0.event == "start" }.map(\.count) == [3, 3, 3])
         let summary = try #require(entries.last)
         #expect((summary.done, summary.count, summary.failed) == (3, 3, 1))
+    }
+
+    /// A reader that is there and does not read is given up after a while.
+    @Test func doesNotWaitForEverForItsReader() async throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let size = fcntl(ends[1], 1031, 4096)  // F_SETPIPE_SZ
+        try #require(size == 4096)
+        #expect(write(ends[1], [UInt8](repeating: 10, count: 4096), 4096) == 4096)
+        let fifo = "/proc/\(getpid())/fd/\(ends[1])"
+        let result = try await Command.formpost(
+            "--progress-to", fifo, "-F", "a=b", server.url
+        ).run()
+        #expect(result.exitStatus == 0 && result.stdoutText == "ok", "\(result)")
+        #expect(
+            result.stderrText
+                == "formpost: warning: timed out: nothing reads \(fifo); the upload goes on, without "
+                + "telling its progress there\nHTTP/1.1 200 OK\n")
     }
 
     /// Who stops reading does not stop the upload, and is told of once.

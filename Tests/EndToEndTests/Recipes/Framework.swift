@@ -132,7 +132,10 @@ extension Framework {
                 else { return Response(422, "Unprocessable Content", body: form) }
                 return Response(
                     302, headers: ["Location": "/", "Set-Cookie": "_app_session=s2; path=/"])
-            case ("GET", "/"):
+            case ("GET", "/uploads/new"):
+                guard request.cookies == ["_app_session=s2"] else {
+                    return Response(302, headers: ["Location": "/login"])
+                }
                 let tag = #"<meta name="csrf-token" content="a2&#43;/==" />"#
                 return Response(200, body: page(fault == .noToken ? "" : tag))
             case ("POST", "/uploads"):
@@ -152,7 +155,7 @@ extension Framework {
             Cookie = _app_session=s1
             authenticity_token=a1%2B%2F%3D%3D&email=anna@example.com&password=pa55+%26%3D%2B
 
-            GET /
+            GET /uploads/new
             Cookie = _app_session=s2
 
             POST /uploads
@@ -164,10 +167,12 @@ extension Framework {
             "formpost: (22) http://HOST/uploads: the server answered 422 Unprocessable Content\n",
         wrongPassword: """
             formpost: (22) http://HOST/login: the server answered 422 Unprocessable Content
+            formpost: (22) http://HOST/uploads/new: the server answered 302 Found: redirected to \
+            http://HOST/login: use that URL, or -L
             formpost: (22) http://HOST/uploads: not sent, for want of the value of 'token' (--capture)
 
             """,
-        requestsWithWrongPassword: 2)
+        requestsWithWrongPassword: 3)
 
     /// https://laravel.com/docs/12.x/csrf and `Illuminate/Session/Store.php`: the token is in the form,
     /// `regenerate` at login makes a new one; 419 without it. A failed login leads back to its page, as

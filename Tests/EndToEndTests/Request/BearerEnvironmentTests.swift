@@ -17,9 +17,16 @@ struct BearerEnvironmentTests {
     }
 
     private static let rows: [(value: String?, stderr: String)] = [
-        (nil, "--bearer-env: the environment's CI_TOKEN is not set"),
+        (
+            nil,
+            "--bearer-env: the environment has no variable of that name (it is the name of a "
+                + "variable, not the token)"
+        ),
         ("", "--bearer-env: the environment's CI_TOKEN is empty"),
-        ("a\nX-B: c", "--oauth2-bearer: '[masked]' contains a CR, LF or NUL, which no header may contain"),
+        (
+            "a\nX-B: c",
+            "--oauth2-bearer: '[masked]' contains a CR, LF or NUL, which no header may contain"
+        ),
     ]
 
     @Test(arguments: rows)
@@ -29,6 +36,24 @@ struct BearerEnvironmentTests {
             "--bearer-env", "CI_TOKEN", "-F", "a=b", server.url
         ).with { $0.environment["CI_TOKEN"] = row.value }.run()
         #expect(result.outcome == Outcome(2, stderr: "formpost: (2) \(row.stderr)\n"))
+        #expect(server.connections.isEmpty)
+    }
+
+    /// It is read before the requests are known.
+    @Test func hasNoVariablesOfARequest() async throws {
+        let directory = try TemporaryDirectory()
+        _ = try directory.file("a", "x")
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "--each", "f=@\(directory.path("a"))", "--expand-bearer-env", "TOK_{{index}}",
+            server.url
+        ).with { $0.environment["TOK_1"] = "s3cret" }.run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    2,
+                    stderr: "formpost: (2) --expand-bearer-env: --expand-bearer-env is read before "
+                        + "the requests of --each, and cannot use their variables\n"))
         #expect(server.connections.isEmpty)
     }
 

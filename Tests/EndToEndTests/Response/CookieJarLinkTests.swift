@@ -20,6 +20,27 @@ import Testing
         #expect(jar.contains("\ta\ts3cret\n"))
     }
 
+    /// A pipe gets the cookies that `-c -` prints, after the body.
+    @Test(arguments: ["-", "/dev/stdout"])
+    func standardOutputIsAPipe(path: String) async throws {
+        let server = try LoopbackServer(
+            .respond(headers: ["Set-Cookie": "a=s3cret; Max-Age=99"], body: "ok\n"))
+        let result = try await Command.formpost("-sS", "-c", path, "-F", "a=b", server.url).run()
+        #expect(result.exitStatus == 0)
+        #expect(result.stdoutText.hasPrefix("ok\n# Netscape HTTP Cookie File\n"), "\(result)")
+        #expect(result.stdoutText.hasSuffix("\ta\ts3cret\n"), "\(result)")
+    }
+
+    /// libcurl would put a new file in the place of the open one.
+    @Test func noOtherDescriptor() async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-sS", "-c", "/dev/fd/2", "-F", "a=b", server.url)
+            .run()
+        let text = "formpost: (23) cannot write /dev/fd/2: Invalid argument\n"
+        #expect(result.outcome == Outcome(23, stderr: text))
+        #expect(server.connections.isEmpty)
+    }
+
     @Test func checksWhereTheyLead() async throws {
         let directory = try TemporaryDirectory()
         let link = directory.path("link")

@@ -81,8 +81,7 @@ import Testing
                 "2: --expand-form: unknown function 'sha265' (did you mean sha256?) after") == true)
         #expect(
             error("--variable", "%FORMPOST_NONE")
-                == "2: --variable: the environment has no FORMPOST_NONE: give a default with "
-                + "%FORMPOST_NONE=text")
+                == "2: --variable: the environment has no FORMPOST_NONE: export it")
         #expect(
             error("--variable", "a@/none/x")
                 == "26: --variable: cannot read /none/x: No such file or directory")
