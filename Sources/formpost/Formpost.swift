@@ -38,6 +38,8 @@ enum Formpost {
                 arguments, environment: environment, standardInput: console.input, began: began,
                 say: { console.say("formpost: " + $0) })
         } catch {
+            let ahead = ArgumentParser.settingsAhead(of: arguments, began: began)
+            SecretNames.setInURLs(ahead.output.secretFieldNames)
             let reporter = Reporter(Settings.Output(), environment, console)
             return .done(reporter.fail(error.failure))
         }
@@ -45,7 +47,7 @@ enum Formpost {
         // There is at least one.
         let settings = operations.first ?? Settings()
         if !settings.output.secretFields.isEmpty {
-            SecretNames.addToURLs(settings.output.secretFieldNames)
+            SecretNames.setInURLs(settings.output.secretFieldNames)
         }
         let reporter = Reporter(settings.output, environment, console)
         switch settings.action {

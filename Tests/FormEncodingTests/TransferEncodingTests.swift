@@ -81,6 +81,20 @@ import Testing
         }
     }
 
+    /// Every length of three lines, and all bits of each place, against Foundation's base64.
+    @Test func base64OfEveryLength() throws {
+        for length in 0...171 {
+            let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ length) }
+            let plain = Data(bytes).base64EncodedString(
+                options: [
+                    .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
+                ])
+            let section = try FormSection(
+                .bytes(ByteString(bytes)), encoding: .transfer(.base64))
+            #expect(try section.bytes() == Array(plain.utf8), "\(length)")
+        }
+    }
+
     /// Content of several of the encoder's own chunks, from a file, against Foundation's base64.
     @Test func largeFiles() throws {
         let scratch = try Scratch()

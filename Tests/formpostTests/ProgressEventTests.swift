@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 import TestSupport
 import Testing
 
@@ -119,5 +120,25 @@ import Testing
         let told = ManualContent.progressEvents.flatMap { $0.syntax.split(separator: ", ") }
         let names = Set(Self.rows.map { $0.1.split(separator: "\"")[5] })
         #expect(Set(told) == names)
+    }
+
+    /// A signal's is the last, whoever else tells of it.
+    @Test func nothingComesAfterASignal() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        let stream = ProgressStream(descriptor: ends[1], path: nil) { Issue.record("\($0)") }
+        for event in [
+            ProgressEvent.skipped(Self.place), .interrupted, .all(Self.many), .interrupted,
+        ] {
+            stream.write(event)
+        }
+        close(ends[1])
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(ends[0], &bytes, bytes.count)
+        let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        #expect(
+            text.split(separator: "\n").map { $0.contains("interrupted") } == [false, true],
+            "\(text)")
     }
 }

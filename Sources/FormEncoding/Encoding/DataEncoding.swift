@@ -37,25 +37,12 @@ enum SectionEncoding: Hashable {
 private struct LineEndRemover: CountingEncoder {
     static let expansion = 1
 
-    func encode(
-        _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
-    ) -> (used: Int, written: Int) {
-        var output = WrittenOutput(output)
-        encode(input, &output)
-        return (input.count, output.count)
-    }
-
-    func count(
-        _ input: UnsafeRawBufferPointer, isLast: Bool
-    ) -> (used: Int, written: Int) {
-        var output = CountedOutput()
-        encode(input, &output)
-        return (input.count, output.count)
-    }
-
     @inline(__always)
-    private func encode(_ input: UnsafeRawBufferPointer, _ output: inout some EncodedOutput) {
+    func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
+    ) -> Int {
         for byte in input where byte != 0x0A && byte != 0x0D && byte != 0 { output.put(byte) }
+        return input.count
     }
 }
 
@@ -64,24 +51,11 @@ private struct PercentEncoder: CountingEncoder {
 
     let encoding: PercentEncoding
 
-    func encode(
-        _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
-    ) -> (used: Int, written: Int) {
-        var output = WrittenOutput(output)
-        encode(input, &output)
-        return (input.count, output.count)
-    }
-
-    func count(
-        _ input: UnsafeRawBufferPointer, isLast: Bool
-    ) -> (used: Int, written: Int) {
-        var output = CountedOutput()
-        encode(input, &output)
-        return (input.count, output.count)
-    }
-
     @inline(__always)
-    private func encode(_ input: UnsafeRawBufferPointer, _ output: inout some EncodedOutput) {
+    func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
+    ) -> Int {
         for byte in input { encoding.escape(byte) { output.put($0) } }
+        return input.count
     }
 }

@@ -5,22 +5,8 @@ struct QuotedPrintableEncoder: CountingEncoder {
 
     private var column = 0
 
-    mutating func encode(
-        _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
-    ) -> (used: Int, written: Int) {
-        var output = WrittenOutput(output)
-        return (encode(input, isLast: isLast, &output), output.count)
-    }
-
-    mutating func count(
-        _ input: UnsafeRawBufferPointer, isLast: Bool
-    ) -> (used: Int, written: Int) {
-        var output = CountedOutput()
-        return (encode(input, isLast: isLast, &output), output.count)
-    }
-
     @inline(__always)
-    private mutating func encode(
+    mutating func encode(
         _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
     ) -> Int {
         Self.widths.withUnsafeBufferPointer { encode(input, isLast: isLast, $0, &output) }

@@ -10,12 +10,34 @@ protocol TransferEncoder {
     ) -> (used: Int, written: Int)
 }
 
-/// An encoder whose output has a length that follows from the content only.
+/// An encoder whose output has a length that follows from the content only. What it does is written
+/// once, and compiled for writing and for counting.
 protocol CountingEncoder: TransferEncoder {
+    /// As `encode`; returns how many bytes were used.
+    mutating func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, _ output: inout some EncodedOutput
+    ) -> Int
+
     /// As `encode`, but only counts what it would write.
     mutating func count(
         _ input: UnsafeRawBufferPointer, isLast: Bool
     ) -> (used: Int, written: Int)
+}
+
+extension CountingEncoder {
+    mutating func encode(
+        _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
+    ) -> (used: Int, written: Int) {
+        var output = WrittenOutput(output)
+        return (encode(input, isLast: isLast, &output), output.count)
+    }
+
+    mutating func count(
+        _ input: UnsafeRawBufferPointer, isLast: Bool
+    ) -> (used: Int, written: Int) {
+        var output = CountedOutput()
+        return (encode(input, isLast: isLast, &output), output.count)
+    }
 }
 
 /// Where encoded bytes go. An encoder is compiled for each kind.

@@ -17,11 +17,15 @@ struct ContentDisposition {
     /// Appends `form-data; name="…"; filename="…"`.
     func render(_ escaping: NameEscaping, into output: inout [UInt8]) {
         output += kind.rawValue.utf8
-        for (key, value) in [("name", name), ("filename", filename)] {
-            guard let value else { continue }
-            output += "; \(key)=\"".utf8
-            Self.escape(value, escaping, into: &output)
-            output.append(UInt8(ascii: "\""))
+        if let name {
+            output += "; name=\""
+            Self.escape(name, escaping, into: &output)
+            output += "\""
+        }
+        if let filename {
+            output += "; filename=\""
+            Self.escape(filename, escaping, into: &output)
+            output += "\""
         }
     }
 
@@ -30,16 +34,24 @@ struct ContentDisposition {
     private static func escape(
         _ value: ByteString, _ escaping: NameEscaping, into output: inout [UInt8]
     ) {
-        for byte in value {
+        guard value.bytes.contains(where: \.needsEscaping) else { return output += value.bytes }
+        for byte in value.bytes {
             switch (byte, escaping) {
-            case (0x0D, _): output += "%0D".utf8
-            case (0x0A, _): output += "%0A".utf8
-            case (0x00, _): output += "%00".utf8
-            case (UInt8(ascii: "\""), .percent): output += "%22".utf8
+            case (0x0D, _): output += "%0D"
+            case (0x0A, _): output += "%0A"
+            case (0x00, _): output += "%00"
+            case (UInt8(ascii: "\""), .percent): output += "%22"
             case (UInt8(ascii: "\""), .backslash), (UInt8(ascii: "\\"), .backslash):
                 output += [UInt8(ascii: "\\"), byte]
             default: output.append(byte)
             }
         }
+    }
+}
+
+extension UInt8 {
+    /// Written otherwise with one or both kinds of escaping.
+    fileprivate var needsEscaping: Bool {
+        endsHeaderLine || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
     }
 }

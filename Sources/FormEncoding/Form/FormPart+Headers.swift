@@ -7,34 +7,34 @@ extension FormPart {
     func renderHeaders(
         _ kind: ContentDisposition.Kind, _ escaping: NameEscaping, into output: inout [UInt8]
     ) {
-        if let line = dispositionLine(kind, escaping) {
-            output += line
-            output += "\r\n".utf8
-        }
+        if renderDisposition(kind, escaping, into: &output) { output += "\r\n" }
         if let type = renderedContentType {
-            output += "Content-Type: ".utf8
+            output += "Content-Type: "
             output += type
-            output += "\r\n".utf8
+            output += "\r\n"
         }
         if headerValue("Content-Transfer-Encoding") == nil, let transferEncoding {
-            output += "Content-Transfer-Encoding: \(transferEncoding.rawValue)\r\n".utf8
+            output += "Content-Transfer-Encoding: "
+            output += transferEncoding.rawValue.utf8
+            output += "\r\n"
         }
         for header in headers where header.value(ifNamed: "Content-Type") == nil {
             output += header.line
-            output += "\r\n".utf8
+            output += "\r\n"
         }
-        output += "\r\n".utf8
+        output += "\r\n"
     }
 
-    private func dispositionLine(
-        _ kind: ContentDisposition.Kind, _ escaping: NameEscaping
-    ) -> [UInt8]? {
+    /// Returns false, and appends nothing, if there is none.
+    private func renderDisposition(
+        _ kind: ContentDisposition.Kind, _ escaping: NameEscaping, into output: inout [UInt8]
+    ) -> Bool {
         guard headerValue("Content-Disposition") == nil, let disposition = disposition(kind) else {
-            return nil
+            return false
         }
-        var line = Array("Content-Disposition: ".utf8)
-        disposition.render(escaping, into: &line)
-        return line
+        output += "Content-Disposition: "
+        disposition.render(escaping, into: &output)
+        return true
     }
 
     /// None for a part without name and filename in a `multipart/mixed`: a bare `attachment` has no
@@ -57,8 +57,9 @@ extension FormPart {
     package func dispositionLine(
         in type: MediaType, _ escaping: NameEscaping
     ) -> ByteString? {
-        dispositionLine(type.isKind(of: .formData) ? .formData : .attachment, escaping)
-            .map { ByteString(bytes: $0) }
+        var line: [UInt8] = []
+        let kind = type.isKind(of: .formData) ? ContentDisposition.Kind.formData : .attachment
+        return renderDisposition(kind, escaping, into: &line) ? ByteString(bytes: line) : nil
     }
 
     /// The nested form of the part.

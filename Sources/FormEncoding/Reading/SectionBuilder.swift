@@ -45,14 +45,16 @@ struct SectionBuilder {
         try begin(form, sentAs: type, in: nil)
         while let current = open.last {
             guard current.next < current.form.parts.count else {
-                appendBoundary(of: current, "--\r\n")
+                appendBoundary(of: current)
+                pending += "--\r\n"
                 open.removeLast()
                 continue
             }
             let part = current.form.parts[current.next]
             let nested = part.nestedForm
             if nested == nil { begin(part, in: current.group) }
-            appendBoundary(of: current, "\r\n")
+            appendBoundary(of: current)
+            pending += "\r\n"
             open[open.count - 1].next += 1
             try check(part.headers)
             part.renderHeaders(current.kind, current.form.escaping, into: &pending)
@@ -76,6 +78,7 @@ struct SectionBuilder {
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
             throw .boundaryConflict(inner: form.boundary, outer: outer)
         }
+        if open.isEmpty { sections.reserveCapacity(form.parts.count + 1) }
         let isForm = type.isKind(of: .formData)
         let own = form.boundary.isRandom ? [] : [form.boundary]
         open.append(
@@ -84,10 +87,10 @@ struct SectionBuilder {
                 guarded: (open.last?.guarded ?? []) + own))
     }
 
-    private mutating func appendBoundary(of current: OpenForm, _ end: String) {
-        pending += (current.next == 0 ? "--" : "\r\n--").utf8
+    private mutating func appendBoundary(of current: OpenForm) {
+        if current.next > 0 { pending += "\r\n" }
+        pending += "--"
         pending += current.form.boundary.value.bytes
-        pending += end.utf8
     }
 
     /// Appends content without boundary lines.
@@ -115,6 +118,13 @@ struct SectionBuilder {
     private mutating func add(
         _ source: ByteSource, _ encoding: SectionEncoding?
     ) throws(FormError) {
+        // Most parts are short texts that are sent as they are.
+        if case .bytes(let bytes) = source, bytes.count <= Self.inlineLimit, encoding == nil,
+            open.last?.guarded.isEmpty ?? true
+        {
+            pending += bytes.bytes
+            return
+        }
         let section = try FormSection(
             source, encoding: encoding, guarded: open.last?.guarded ?? [], part: label,
             until: limit, onRead: onRead)
@@ -125,14 +135,10 @@ struct SectionBuilder {
             sections.append(section)
             return
         }
-        if section.plainBytes != nil {
-            pending += bytes
-        } else {
-            do throws(BodyError) {
-                try section.forEachChunk { (chunk, _) throws(BodyError) in pending += chunk }
-            } catch {
-                throw .input(error)
-            }
+        do throws(BodyError) {
+            try section.forEachChunk { (chunk, _) throws(BodyError) in pending += chunk }
+        } catch {
+            throw .input(error)
         }
     }
 
@@ -156,6 +162,6 @@ struct SectionBuilder {
     private mutating func flush() {
         guard !pending.isEmpty else { return }
         sections.append(FormSection(ByteString(pending), part: label))
-        pending = []
+        pending.removeAll(keepingCapacity: true)
     }
 }

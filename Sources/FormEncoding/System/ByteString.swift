@@ -59,3 +59,10 @@ extension ByteString {
     /// NUL-terminated, for system calls; they ignore bytes after a NUL inside.
     package var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
+
+extension [UInt8] {
+    /// Appends the UTF-8 of a literal, as one copy.
+    static func += (bytes: inout [UInt8], text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+}

@@ -12,6 +12,11 @@ package final class OpenDescriptor: Sendable {
 /// System calls for reading and writing. Interrupted calls are repeated, and non-blocking
 /// descriptors are waited for.
 package enum SystemCalls {
+    #if os(Linux)
+        /// O_TMPFILE, which Swift does not import.
+        package static let nameless = 0o20_000_000 | O_DIRECTORY
+    #endif
+
     /// Opens a file for reading.
     package static func open(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         try open(path, flags: O_RDONLY, mode: 0)

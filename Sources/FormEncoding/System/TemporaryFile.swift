@@ -30,8 +30,7 @@ package struct TemporaryFile: Sendable {
     /// A file that never has a name; nil if the system or the file system does not support that.
     private static func makeNameless(in directory: ByteString) throws(Errno) -> OpenDescriptor? {
         #if os(Linux)
-            // O_TMPFILE, which Swift does not import.
-            let flags = 0o20_000_000 | O_DIRECTORY | O_RDWR
+            let flags = SystemCalls.nameless | O_RDWR
             do throws(Errno) {
                 return try SystemCalls.open(directory, flags: flags, mode: 0o600)
             } catch {

@@ -31,9 +31,6 @@ struct Capture: Equatable, Sendable {
 }
 
 extension Capture {
-    /// What an argument may begin with after the name of the variable.
-    static let kinds = ["cookie", "header", "input", "meta", "json"]
-
     /// Parses `name=kind:where`.
     init(_ use: OptionUse) throws(UsageError) {
         (option, argument) = (use.option, use.value)
@@ -59,14 +56,17 @@ extension Capture {
             guard let pointer = JSONPointer(place) else { throw use.bad(.notPointer(place)) }
             return .json(pointer)
         }
-        guard kinds.contains(kind), !place.isEmpty else { throw use.bad(.notCapture) }
+        let source: Source
         switch kind {
-        case "input": return .input(place)
-        case "meta": return .meta(place)
-        default:
-            guard place.bytes.isToken else { throw use.bad(.notHeaderName) }
-            return kind == "cookie" ? .cookie(place) : .header(place)
+        case "cookie": source = .cookie(place)
+        case "header": source = .header(place)
+        case "input": source = .input(place)
+        case "meta": source = .meta(place)
+        default: throw use.bad(.notCapture)
         }
+        guard !place.isEmpty else { throw use.bad(.notCapture) }
+        guard source.isInBody || place.bytes.isToken else { throw use.bad(.notHeaderName) }
+        return source
     }
 }
 

@@ -14,7 +14,8 @@ extension Settings {
     }
 
     /// Throws if a captured value would be more than text in an option: no server may choose which
-    /// files of this machine are sent or written. `tried` is the value with a placeholder, for which `filling` puts the captured text.
+    /// files of this machine are sent or written. `tried` is the value with a placeholder, for
+    /// which `filling` puts the captured text.
     func checkCaptured(
         _ row: OptionSpec, _ use: OptionUse, _ name: String, tried: ByteString,
         filling: (ByteString) -> ByteString

@@ -6,7 +6,9 @@ extension ManualContent {
         something else than before makes a new version, a new field or event does not) and `event`. \
         Values that are not known are `null`, and times are in seconds. `index` is the number of the \
         request, from 1 on. A line is one write; one that comes twice a second is left out while the \
-        reader is slow, and a reader that takes nothing for 5 seconds gets no more. The events are
+        reader is slow, and a reader that takes nothing for 5 seconds gets no more. A FIFO is waited for \
+        until it has a reader. The last event of a request is `end`, `skipped` or `notsent`, unless a \
+        signal ends the command. The events are
         """
 
     static let progressEvents: [FormGrammar.Entry] = [
@@ -45,7 +47,13 @@ extension ManualContent {
         ),
         ("response", "The final response begins: `index` and `status`."),
         ("skipped", "The journal has the file of the request: `index` and `name`."),
-        ("notsent", "A value that it needs was not captured: `index` and `name`."),
+        (
+            "notsent",
+            """
+            The request is left out or ended, because a value that it needs was not captured or \
+            another has failed (`--fail-early`): `index` and `name`.
+            """
+        ),
         (
             "end",
             """

@@ -67,7 +67,10 @@ struct Batch {
             let ended = transfer.conclude(end, progress)
             chain.note(end, of: transfer, status: ended)
             if status == ExitStatus.success { status = ended }
-            if many.failsEarly, status != ExitStatus.success { break }
+            if many.failsEarly, status != ExitStatus.success {
+                for transfer in transfers[(planned.number + 1)...] { transfer.tellNotSent() }
+                break
+            }
         }
         return status
     }
@@ -108,6 +111,7 @@ struct Batch {
                 if let end = ended.removeValue(forKey: turn) {
                     if isStopping, end.isCancelled {
                         end.discard()
+                        transfers[turn].tellNotSent()
                     } else {
                         let shown = transfers[turn].conclude(end, progress)
                         if status == ExitStatus.success { status = shown }
@@ -126,6 +130,7 @@ struct Batch {
                     group.cancelAll()
                 }
             }
+            for transfer in transfers[turn...] { transfer.tellNotSent() }
             return status
         }
     }

@@ -88,7 +88,7 @@ struct Run {
             var context = WriteOutContext()
             context.url = plan.sources.first?.url ?? ""
             context.facts.url = context.url
-            return conclude(error.failure, context, writeOuts.first ?? nil)
+            return conclude(error.failure, context, writeOuts.first ?? nil)?.status ?? status
         }
     }
 
@@ -144,22 +144,21 @@ struct Run {
         }
     }
 
-    /// Prints what `-w` asks for; returns the exit status, which is that of the first failure.
+    /// Prints what `-w` asks for; returns the first failure, which may be that of printing.
     func conclude(
         _ failure: Messages.Failure?, _ context: WriteOutContext, _ writeOut: WriteOut?
-    ) -> Int32 {
-        let status = failure?.status ?? ExitStatus.success
-        guard let writeOut else { return status }
+    ) -> Messages.Failure? {
+        guard let writeOut else { return failure }
         var context = context
-        context.exitStatus = status
+        context.exitStatus = failure?.status ?? ExitStatus.success
         context.errorMessage = failure?.text
         context.showsSecrets = output.showsSecrets
         do throws(WriteError) {
             try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(context)
-            return status
+            return failure
         } catch {
-            let second = reporter.fail(error.failure)
-            return failure?.status ?? second
+            _ = reporter.fail(error.failure)
+            return failure ?? error.failure
         }
     }
 }

@@ -70,7 +70,7 @@ struct Transfer {
 
         /// Removes what was received, which nobody will see.
         func discard() {
-            if case .sent(let sent) = self { try? sent.printer.finish(.failure, isKept: false) }
+            if case .sent(let sent) = self { sent.printer.discard() }
         }
 
         /// The values of `--capture`; none without all of them.
@@ -210,7 +210,8 @@ struct Transfer {
         context.url = request.url
         if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
         context.number = number
-        let status = run.conclude(failure, context, operation.writeOut)
+        let failure = run.conclude(failure, context, operation.writeOut)
+        let status = failure?.status ?? ExitStatus.success
         run.console.progress?.write(
             .end(
                 place,
@@ -220,7 +221,7 @@ struct Transfer {
         return status
     }
 
-    /// Tells programs that it is left out, since a value that it needs is missing.
+    /// Tells programs that it is left out, or was ended before its end.
     func tellNotSent() { run.console.progress?.write(.notSent(place)) }
 
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit

@@ -103,10 +103,17 @@ extension ArgumentParser {
     /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration
     /// file that is a pipe.
     private var settingsAhead: Settings {
+        Self.settingsAhead(of: commandLine, began: settings.limits.began)
+    }
+
+    /// What can be told of a command line without its files, also if it has errors.
+    static func settingsAhead(
+        of commandLine: [ByteString], began: ContinuousClock.Instant?
+    ) -> Settings {
         var ahead = ArgumentParser(
             arguments: commandLine, environment: [:], standardInput: -1)
         ahead.readsFiles = false
-        ahead.settings.limits.began = settings.limits.began
+        ahead.settings.limits.began = began
         // Errors are reported later, in order.
         try? ahead.run()
         return ahead.settings

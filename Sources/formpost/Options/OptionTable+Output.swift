@@ -259,9 +259,9 @@ extension OptionTable {
             """
             Everything is checked as for an upload. The head of the request is shown, with \
             credentials masked, and a table of the parts with their sizes: the mode `table`. \
-            `--dry-run=raw` writes the exact bytes of the request, with its credentials. Standard input is not read: its size \
-            is left out, and with `raw` it is exit status 2. Example: `formpost --dry-run -F \
-            file=@a.txt URL`.
+            `--dry-run=raw` writes the exact bytes of the request, with its credentials. A pipe \
+            is not read: its size is left out, and with `raw` it is exit status 2. Example: \
+            `formpost --dry-run -F file=@a.txt URL`.
             """),
         .flag("curl", "Send nothing; print a curl command that does") {
             $0.output.printsCurl = $1

@@ -35,7 +35,7 @@ extension OptionTable {
             "Set Referer (\";auto\" updates it on redirects)"
         ) {
             $0.request.referer = $1
-        }.explained(
+        }.hiding(.url).explained(
             """
             By default none is sent. With `;auto` at the end, each request after a redirect \
             names the URL before it; `;auto` alone sends none with the first request. \
@@ -93,7 +93,7 @@ extension OptionTable {
             """),
         .passedText(
             "request-target", "target", to: .requestTarget, "Send this as the request target"
-        ).explained(
+        ).hiding(.url).explained(
             """
             It takes the place of the URL's path and query in the request line. It may \
             contain no blanks. Example: `--request-target '*'`.

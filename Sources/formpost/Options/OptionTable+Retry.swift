@@ -36,7 +36,7 @@ extension OptionTable {
             """
             Up to half as long again, so that many jobs that failed at the same time do not all come \
             back at the same time; never longer than `--max-time` and `--retry-max-time` allow. Off \
-            by default.
+            by default. It needs `--retry`.
             """),
         .flag("retry-connrefused", "Retry after a refused connection too") {
             $0.retry.retriesRefusedConnections = $1

@@ -60,6 +60,7 @@ extension Settings {
 
     /// The typed texts of variables whose names say so, or that are parts of other secrets.
     private func secretVariables(_ secrets: [ByteString]) -> [ByteString] {
+        guard !variables.isEmpty else { return [] }
         let names = output.secretFieldNames
         return uses.compactMap { use in
             guard OptionTable.row(of: use.option)?.meaning == .variable,

@@ -16,8 +16,8 @@ enum SecretNames {
     /// quotes a URL needs them.
     static var inURLs: CredentialNames { given.names }
 
-    /// Adds what `--secret-field` names; call it before anything is said.
-    static func addToURLs(_ names: CredentialNames) { given.set(names) }
+    /// Sets what `--secret-field` names, besides the usual ones.
+    static func setInURLs(_ names: CredentialNames) { given.set(names) }
 
     private static let given = Given()
 

@@ -14,7 +14,7 @@ enum ProgressEvent: Sendable {
     /// The final response begins.
     case response(RequestPlace, status: Int)
     case skipped(RequestPlace)
-    /// A value that it needs is missing (`--capture`).
+    /// A value that it needs is missing (`--capture`), or another has failed (`--fail-early`).
     case notSent(RequestPlace)
     case end(RequestPlace, RequestEnd)
     /// A signal has ended the command.

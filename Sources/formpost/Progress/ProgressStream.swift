@@ -4,12 +4,12 @@ import Foundation
 
 /// The stream of `--progress json`: a JSON object for each event, one a line.
 ///
-/// Unchecked: `isBroken` is behind `lock`, which also keeps lines apart.
+/// Unchecked: `isClosed` is behind `lock`, which also keeps lines apart.
 final class ProgressStream: @unchecked Sendable {
     private let descriptor: Int32
     private let path: ByteString?
     private let lock = NSLock()
-    private var isBroken = false
+    private var isClosed = false
     /// Tells that the stream cannot be written; called once.
     private let complain: @Sendable (WriteError) -> Void
 
@@ -21,19 +21,21 @@ final class ProgressStream: @unchecked Sendable {
     /// How long a reader may take, in milliseconds: no upload waits for it for ever.
     private static let patience: Int32 = 5000
 
-    /// Writes an event, and waits for who reads it; not for long.
+    /// Writes an event, and waits for who reads it; not for long. What comes after a signal's is
+    /// dropped.
     func write(_ event: ProgressEvent) {
         let failure = lock.withLock { () -> WriteError? in
-            guard !isBroken else { return nil }
+            guard !isClosed else { return nil }
             guard isReady(within: Self.patience) else {
-                isBroken = true
+                isClosed = true
                 return WriteError(path: path, errno: ETIMEDOUT)
             }
+            if case .interrupted = event { isClosed = true }
             do throws(WriteError) {
                 try Array((event.object + "\n").utf8).write(to: descriptor, path: path)
                 return nil
             } catch {
-                isBroken = true
+                isClosed = true
                 return error
             }
         }

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// Formats progress for a terminal, a log or a program.
+/// Formats progress for a terminal or a log.
 enum ProgressText {
     /// One line for a terminal of `columns` columns. The last three stay free, so that the
     /// terminal's `^C` does not wrap.

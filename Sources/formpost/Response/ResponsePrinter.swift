@@ -97,22 +97,28 @@ final class ResponsePrinter: @unchecked Sendable {
         try write(WireEvent(kind: .information, bytes: Array((text + "\n").utf8)))
     }
 
+    /// Removes what was received, which nobody will see.
+    func discard() {
+        meter.finish()
+        sink.discard()
+    }
+
     /// How the response ended.
     enum End { case success, failure, cutShort }
 
     /// Ends the output.
-    func finish(_ end: End, isKept mayBeKept: Bool = true) throws(WriteError) {
+    func finish(_ end: End) throws(WriteError) {
         meter.finish()
         let rest = pretty?.end() ?? []
         pretty = nil
-        if !isSuppressed, mayBeKept { try sink.write(rest) }
+        if !isSuppressed { try sink.write(rest) }
         let isKept =
             switch end {
             case .success: true
             case .failure: kept != .success || sink.path == nil
             case .cutShort: kept == .part && sink.hasPart
             }
-        if isKept, mayBeKept, !isSuppressed { try sink.keep() } else { sink.discard() }
+        if isKept, !isSuppressed { try sink.keep() } else { sink.discard() }
         context.file = sink.path
     }
 

@@ -51,8 +51,7 @@ struct UnplacedFile: Sendable {
     /// Also `nil` without /proc, by which the file would get its name.
     private static func openNameless(for target: ByteString, _ mode: mode_t) -> Int32? {
         #if os(Linux)
-            // O_TMPFILE, which Swift does not import.
-            let flags = 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC
+            let flags = SystemCalls.nameless | O_RDWR | O_CLOEXEC
             let descriptor = open(target.directoryPath.cString, flags, mode)
             guard descriptor >= 0 else { return nil }
             if access(path(of: descriptor), F_OK) == 0 { return descriptor }

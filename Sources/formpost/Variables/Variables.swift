@@ -20,6 +20,9 @@ struct Variables: Equatable, Sendable {
     /// No variables; the digests that were taken before count.
     init(hashed: [HashedFile] = []) { self.hashed = hashed }
 
+    /// Whether none was named so far.
+    var isEmpty: Bool { values.isEmpty && waiting.isEmpty }
+
     mutating func set(_ name: String, _ value: Variable) {
         values[name] = value
         waiting[name] = nil

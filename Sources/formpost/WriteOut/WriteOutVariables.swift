@@ -132,7 +132,8 @@ enum WriteOutVariables {
             { .number(padded($0.facts.status)) }
         ),
         (
-            "scheme", "The scheme of the last URL: `http` or `https`.",
+            "scheme",
+            "The scheme of the last URL, as libcurl writes it: `HTTP` before 8.0, `http` after.",
             { .text(ByteString($0.facts.scheme)) }
         ),
         (

@@ -76,4 +76,20 @@ struct NamelessFileTests {
         #expect(directory.entries().sorted() == ["out", "out.1"])
         #expect(try directory.contents(of: "out.1") == Array("abcdef".utf8))
     }
+
+    /// Why it could not get its name is what the system said.
+    @Test(arguments: [[], ["--no-clobber"]])
+    func aDirectoryThatGoesAwayIsToldOf(options: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        let (running, goOn, server) = try await hold(directory, options)
+        defer { withExtendedLifetime(server) {} }
+        rmdir(directory.path)
+        goOn.open()
+        let result = await running.result()
+        #expect(result.exitStatus == 23)
+        let path = directory.path("out")
+        #expect(
+            result.stderrText.contains("(23) cannot write \(path): No such file or directory"),
+            "\(result)")
+    }
 }

@@ -9,6 +9,7 @@ struct URLMaskingTests {
         "/up?X-Amz-Security-Token=s3cret", "/up?token=s3cret", "/up?key=s3cret",
         "/up?access_token=s3cret", "/up?password=s3cret", "/up?user%5Bpassword%5D=s3cret",
         "/up?signature=s3cret", "/bot123:s3cret/sendDocument", "/file/bot123%3As3cret/x?a=b",
+        "/api/webhooks/123/s3cret", "/api/v10/webhooks/123/s3cret?wait=true",
     ]
 
     private static let shows = [
@@ -88,6 +89,12 @@ struct URLMaskingTests {
             "--secret-field", "ssn", "-F", "a=b", "ftp://h/?ssn=s3cret"
         ).run()
         #expect(refused.exitStatus == 1 && refused.stderrText.contains("ssn=[masked]"))
+        // Before all options are known.
+        let misread = try await Command.formpost(
+            "--secret-field", "ssn", "-F", "a=b", "http://h/?ssn=s3cret", "stray", "word"
+        ).run()
+        #expect(
+            misread.exitStatus == 2 && misread.stderrText.contains("ssn=[masked]"), "\(misread)")
     }
 
     /// What only looks like it is shown.

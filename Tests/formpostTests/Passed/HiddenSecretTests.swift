@@ -51,6 +51,8 @@ import Testing
         Row("--url", "http://me:s3cret@h/", hides: "me:s3cret"),
         Row("--url", "https://h/bot1:a/?sig=s3cret&a=b", hides: "1:a", "s3cret"),
         Row("http://h/?token=s3cret#key=k", hides: "s3cret", "k"),
+        Row("-e", "https://h/?token=s3cret", hides: "s3cret"), Row("-e", ";auto"),
+        Row("--request-target", "/x?token=s3cret", hides: "s3cret"),
         Row("--url-query", "token=s3cret", hides: "s3cret"), Row("--url-query", "a=b"),
         Row("--secret-field", "Ssn", "-F", "ssn=123", hides: "123"),
         Row("--secret-field", "ssn", "-F", "ssn=@file"),
