@@ -51,16 +51,20 @@ import Testing
             boundary: try Boundary("B"))
     }
 
-    @Test(arguments: Change.allCases)
-    func beforeItIsOpened(change: Change) throws {
+    /// In one read of the file and in several.
+    @Test(arguments: Change.allCases, [100, 4096, 20_000])
+    func beforeItIsOpened(change: Change, size: Int) throws {
         let scratch = try Scratch()
-        let reader = try form(scratch).encoded().makeReader()
+        let body = try form(scratch).encoded()
+        let reader = body.makeReader()
         try change.apply(in: scratch)
         let error = change.error(for: scratch["f"])
-        #expect(throws: error) { try reader.readAll() }
+        #expect(throws: error) { try reader.readAll(by: size) }
         // It stays an error, and the rest of the body never comes.
         #expect(throws: error) { try reader.readAll() }
         #expect(!reader.isAtEnd)
+        // Nor does a byte of what is not the file.
+        #expect(reader.bytesRead <= body.sections[..<2].compactMap(\.length).reduce(0, +))
     }
 
     @Test(arguments: Change.ofTheBytes)

@@ -53,6 +53,27 @@ import Testing
         #expect(try lines(body) == expected)
     }
 
+    /// Who writes to the pipe may write to a file as well, as `tee` does.
+    @Test func aFileIsMeasuredWhenThePipeHasEnded() throws {
+        let file = directory.path + "/in.txt"
+        let (entered, pipe) = (DispatchSemaphore(value: 0), Pipe())
+        Thread {
+            entered.wait()
+            try? Data("all".utf8).write(to: URL(fileURLWithPath: file))
+            try? pipe.fileHandleForWriting.close()
+        }.start()
+        var settings = Settings()
+        settings.form.fields = [ByteString("a=@\(file)"), "b=@-"].map {
+            FormField(kind: .form, argument: $0, option: "-F")
+        }
+        var builder = FormBuilder(settings)
+        builder.standardInput = pipe.fileHandleForReading.fileDescriptor
+        builder.observer = { _, _ in entered.signal() }
+        pipe.fileHandleForWriting.write(Data("x".utf8))
+        let lines = try lines(try builder.build().encoded())
+        #expect(lines.contains("all") && !lines.contains("0123456789"))
+    }
+
     @Test func aTypeIsGuessedByTheFilenameOnly() throws {
         let pipe = try pipe("piped")
         #expect(

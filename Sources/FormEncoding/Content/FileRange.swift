@@ -68,37 +68,28 @@ extension FileRange {
         descriptor == nil && offset == 0 && !path.contains(0) ? path : nil
     }
 
-    /// Opens the file, and throws if it is not the measured one.
+    /// Opens the file, which need not be the measured one (`check`).
     func open() throws(BodyError) -> OpenDescriptor {
-        var open = descriptor
-        if open == nil {
-            // stat first: opening a FIFO in its place would block until it has a writer.
-            let found = try reading(path) { () throws(Errno) in try FileSnapshot(ofPath: path) }
-            guard snapshot.isSameFile(as: found) else { throw .fileReplaced(path: path) }
-            open = try reading(path) { () throws(Errno) in try SystemCalls.open(path) }
-        }
-        guard let open else { throw .readerClosed }
-        try check(open)
-        return open
+        if let descriptor { return descriptor }
+        // A FIFO in its place must not be waited for.
+        return try reading(path) { () throws(Errno) in try SystemCalls.openAtOnce(path) }
     }
 
-    /// Throws if the file has become shorter or longer, or was written to. `count` bytes of the
-    /// range have been read.
-    func checkEnd(_ open: OpenDescriptor, afterReading count: Int64) throws(BodyError) {
-        let end = offset + length
-        // Tries to read one more byte first: some file systems update the size late.
-        var isLonger = false
-        if count == length, end >= snapshot.size {
-            isLonger = try reading(path) { () throws(Errno) in
-                try SystemCalls.holdsByte(open.number, at: end)
-            }
-        }
+    /// Throws if there are fewer or more bytes than were measured: `count` bytes of the range have
+    /// been read, to its end, and `isLonger` tells that another one follows. Some file systems update
+    /// the size late.
+    func checkEnd(
+        _ open: OpenDescriptor, afterReading count: Int64, isLonger: Bool
+    ) throws(BodyError) {
         try check(open)
-        if isLonger { throw .fileGrew(path: path, announced: snapshot.size, actual: end + 1) }
+        if isLonger {
+            throw .fileGrew(path: path, announced: snapshot.size, actual: offset + length + 1)
+        }
         if count < length { throw .fileShrank(path: path, announced: length, actual: count) }
     }
 
-    private func check(_ open: OpenDescriptor) throws(BodyError) {
+    /// Throws if the file is not the measured one, has become shorter or longer, or was written to.
+    func check(_ open: OpenDescriptor) throws(BodyError) {
         let now = try reading(path) { () throws(Errno) in try FileSnapshot(of: open.number) }
         try snapshot.compare(with: now, path: path)
     }

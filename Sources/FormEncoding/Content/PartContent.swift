@@ -13,6 +13,15 @@ public enum PartContent: Sendable {
     /// Bytes from a stream of the caller.
     public static func stream(_ stream: ByteStream) -> PartContent { .source(.stream(stream)) }
 
+    /// The file at `path`, measured now and not when the form is encoded; nil if it has no size, or
+    /// its path is none for the system.
+    ///
+    /// Throws `.cannotRead`.
+    package static func measured(_ path: ByteString) throws(BodyError) -> PartContent? {
+        guard !path.bytes.contains(0) else { return nil }
+        return try FileRange(path: path).map { .source(.file($0)) }
+    }
+
     /// The content of `descriptor` from its current offset on; `label` names it in errors. The
     /// caller keeps the descriptor, and may close it afterwards.
     ///

@@ -12,6 +12,10 @@ final class SourceReader {
     /// How many bytes have been read.
     private(set) var position: Int64 = 0
     private var isAtEnd = false
+    /// Of a file: whether it was found to be the measured one, and whether a byte follows its end, if
+    /// that is known.
+    private var isMeasuredOne = false
+    private var isLonger: Bool?
 
     init(_ source: ByteSource) throws(BodyError) {
         length = source.length
@@ -25,10 +29,7 @@ final class SourceReader {
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if isAtEnd || buffer.isEmpty && length != 0 { return 0 }
-        let left = length.map { $0 - position } ?? .max
-        let room = UnsafeMutableRawBufferPointer(
-            rebasing: buffer[..<Int(min(Int64(buffer.count), left))])
-        let count = room.isEmpty ? 0 : try readOnce(into: room)
+        let count = try readOnce(into: buffer, upTo: length.map { $0 - position } ?? .max)
         position += Int64(count)
         if count == 0 || position == length {
             try checkEnd()
@@ -44,28 +45,64 @@ final class SourceReader {
         if case .stream(let reader) = input { reader } else { nil }
     }
 
-    private func readOnce(into room: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+    private func readOnce(
+        into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64
+    ) throws(BodyError) -> Int {
+        let room = buffer.prefix(left)
         switch input {
+        case .file(let file, let descriptor):
+            return try read(file, descriptor, into: buffer, upTo: left)
+        case _ where room.isEmpty: return 0
         case .bytes(let bytes):
             let start = Int(position)
             bytes.withUnsafeBytes {
                 room.copyMemory(from: .init(rebasing: $0[start..<start + room.count]))
             }
             return room.count
-        case .file(let file, let descriptor):
-            return try reading(file.path) { () throws(Errno) in
+        case .stream(let reader): return try reader.readChecked(into: room)
+        }
+    }
+
+    /// Where there is room, asks for one byte more than is left. A file that fits into one read is
+    /// compared with the measured one after it (`checkEnd`), another one before its first bytes are
+    /// returned.
+    private func read(
+        _ file: FileRange, _ descriptor: OpenDescriptor,
+        into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64
+    ) throws(BodyError) -> Int {
+        let seesEnd = Int64(buffer.count) > left
+        let room = buffer.prefix(seesEnd ? left + 1 : left)
+        let count: Int
+        do throws(BodyError) {
+            count = try reading(file.path) { () throws(Errno) in
                 try SystemCalls.read(descriptor.number, at: file.offset + position, into: room)
             }
-        case .stream(let reader):
-            return try reader.readChecked(into: room)
+        } catch {
+            // What has taken its place cannot be read.
+            try file.check(descriptor)
+            throw error
         }
+        if seesEnd { isLonger = Int64(count) > left }
+        let own = Int(min(Int64(count), left))
+        if !isMeasuredOne, own > 0, Int64(own) < left {
+            try file.check(descriptor)
+            isMeasuredOne = true
+        }
+        return own
     }
 
     private func checkEnd() throws(BodyError) {
         switch input {
         case .bytes: break
         case .file(let file, let descriptor):
-            try file.checkEnd(descriptor, afterReading: position)
+            let end = file.offset + file.length
+            if isLonger == nil {
+                isLonger = try reading(file.path) { () throws(Errno) in
+                    try SystemCalls.holdsByte(descriptor.number, at: end)
+                }
+            }
+            try file.checkEnd(
+                descriptor, afterReading: position, isLonger: isLonger ?? false)
         case .stream(let reader):
             guard let length else { return }
             var actual = position
@@ -76,6 +113,12 @@ final class SourceReader {
             }
             if actual != length { throw .streamLength(announced: length, actual: actual) }
         }
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    fileprivate func prefix(_ count: Int64) -> UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(rebasing: self[..<Int(Swift.min(Int64(self.count), count))])
     }
 }
 

@@ -22,20 +22,27 @@ package enum SystemCalls {
         try open(path, flags: O_RDONLY, mode: 0)
     }
 
-    /// Opens a file for reading; a FIFO need not have a writer.
+    /// Opens a file for reading, and a FIFO without a writer at once.
+    static func openAtOnce(_ path: ByteString) throws(Errno) -> OpenDescriptor {
+        do throws(Errno) {
+            return try open(path, flags: O_RDONLY | O_NONBLOCK, mode: 0)
+        } catch {
+            // Another process has a lease on the file, and will release it soon.
+            guard error.isAgain else { throw error }
+            return try open(path)
+        }
+    }
+
+    /// Opens a FIFO, which need not have a writer, and whose writer `poll(2)` can be asked for.
     ///
     /// On Linux only: elsewhere `poll(2)` reports a FIFO without a writer as at its end, so that
     /// `open` has to wait for one.
     static func openWithoutWaiting(_ path: ByteString) throws(Errno) -> OpenDescriptor {
         #if os(Linux)
-            do throws(Errno) {
-                return try open(path, flags: O_RDONLY | O_NONBLOCK, mode: 0)
-            } catch {
-                // Another process has a lease on the file, and will release it soon.
-                guard error.isAgain else { throw error }
-            }
+            return try openAtOnce(path)
+        #else
+            return try open(path)
         #endif
-        return try open(path)
     }
 
     /// Opens a file for writing, and creates it if needed. It is not truncated.
@@ -149,10 +156,13 @@ package enum SystemCalls {
     package static func withPath(
         _ path: ByteString, _ body: (UnsafePointer<CChar>) -> Int
     ) throws(Errno) -> Int {
-        guard !path.contains(0) else { throw .invalidArgument }
+        let bytes = path.bytes
+        guard !bytes.contains(0) else { throw .invalidArgument }
         return try result {
-            path.cString.withUnsafeBufferPointer { buffer in
-                buffer.baseAddress.map(body) ?? -1
+            withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { name in
+                for (index, byte) in bytes.enumerated() { name[index] = CChar(bitPattern: byte) }
+                name[bytes.count] = 0
+                return name.baseAddress.map { body($0) } ?? -1
             }
         }
     }

@@ -21,10 +21,10 @@ struct FormAssembly {
             parts: [], boundary: boundary ?? .random(), escaping: escaping)
     }
 
-    /// Adds the parts of an argument; `standardInput` returns the content of `-`.
+    /// Adds the parts of an argument; `content` is called for its files, in order.
     mutating func append<Failure: Error>(
         _ argument: FormArgument<PartAttributes>,
-        standardInput: () throws(Failure) -> PartContent
+        content: (FormFile<PartAttributes>) throws(Failure) -> PartContent
     ) throws(Failure) {
         switch argument.content {
         case .text(let text, let attributes):
@@ -40,9 +40,9 @@ struct FormAssembly {
                 part(
                     argument.name, nil, attributes,
                     attributes.contentType(filename: nil, path: path),
-                    try content(file, standardInput)))
+                    try content(file)))
         case .files(let files):
-            try append(files, name: argument.name, standardInput)
+            try append(files, name: argument.name, content)
         case .open(let attributes):
             let group = part(argument.name, nil, attributes, attributes.type, .bytes(""))
             open.append((group, form))
@@ -64,7 +64,7 @@ struct FormAssembly {
     /// name.
     private mutating func append<Failure: Error>(
         _ files: [FormFile<PartAttributes>], name: ByteString?,
-        _ standardInput: () throws(Failure) -> PartContent
+        _ content: (FormFile<PartAttributes>) throws(Failure) -> PartContent
     ) throws(Failure) {
         var parts: [FormPart] = []
         for file in files {
@@ -75,7 +75,7 @@ struct FormAssembly {
             parts.append(
                 part(
                     files.count == 1 ? name : nil, filename, attributes, type,
-                    try content(file, standardInput)))
+                    try content(file)))
         }
         if files.count == 1 {
             form.parts += parts
@@ -97,12 +97,6 @@ struct FormAssembly {
         group.content = .form(form)
         outer.parts.append(group)
         form = outer
-    }
-
-    private func content<Failure: Error>(
-        _ file: FormFile<PartAttributes>, _ standardInput: () throws(Failure) -> PartContent
-    ) throws(Failure) -> PartContent {
-        file.isStandardInput ? try standardInput() : .file(file.path)
     }
 
     private func part(

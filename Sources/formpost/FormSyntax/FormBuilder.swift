@@ -47,13 +47,18 @@ struct FormBuilder: Sendable {
         } catch {
             throw .syntax(error)
         }
-        for argument in arguments { try check(argument) }
+        // What standard input is waited for could change a file that is measured before.
+        let measures = !arguments.contains { $0.files.contains(where: \.isStandardInput) }
+        var contents: [PartContent] = []
+        for argument in arguments { try check(argument, measures, &contents) }
 
         var warnings = parser.warnings + resolver.warnings + treeWarnings
         warnings += arguments.compactMap(forgottenMark)
         var assembly = FormAssembly(boundary: settings.boundary, escaping: settings.escaping)
+        var files = contents.makeIterator()
         for argument in arguments {
-            try assembly.append(argument) { () throws(FormFailure) in
+            try assembly.append(argument) { (file) throws(FormFailure) in
+                guard file.isStandardInput else { return files.next() ?? .file(file.path) }
                 let content = try standardInputContent()
                 if case .source(.bytes("")) = content {
                     warnings.append(
@@ -67,24 +72,33 @@ struct FormBuilder: Sendable {
             observer: observer, warnings: warnings)
     }
 
-    /// Throws for the first invalid part; within a part the file is checked before the encoder.
-    private func check(_ argument: FormArgument<PartAttributes>) throws(FormFailure) {
+    /// Adds the contents of files that have a path. Throws for the first invalid part; within a part
+    /// the file is checked before the encoder.
+    private func check(
+        _ argument: FormArgument<PartAttributes>, _ measures: Bool, _ contents: inout [PartContent]
+    ) throws(FormFailure) {
         switch argument.content {
         case .text(_, let attributes), .open(let attributes):
             try checkEncoder(attributes, argument.field)
         case .files(let files):
-            for file in files { try check(file, argument.field) }
-        case .contents(let file): try check(file, argument.field)
+            for file in files { try check(file, argument.field, measures, &contents) }
+        case .contents(let file): try check(file, argument.field, measures, &contents)
         case .close, .tree: break
         }
     }
 
     private func check(
-        _ file: FormFile<PartAttributes>, _ field: FormField
+        _ file: FormFile<PartAttributes>, _ field: FormField, _ measures: Bool,
+        _ contents: inout [PartContent]
     ) throws(FormFailure) {
         if !file.isStandardInput {
             do throws(BodyError) {
-                try FileCheck.check(file.path)
+                if measures, let content = try PartContent.measured(file.path) {
+                    contents.append(content)
+                } else {
+                    try FileCheck.check(file.path)
+                    contents.append(.file(file.path))
+                }
             } catch .cannotRead(let path, let number) {
                 let fact = FormProblem.Fact.fileUnreadable(path, errno: number)
                 throw .syntax(FormProblem(field: field, offset: file.offset, fact: fact))

@@ -16,8 +16,9 @@ struct FileClaims {
     private let inputIdentity: FileIdentity?
     /// Inputs that can be read once, in operations that read them for each request.
     private var pipes: [String] = []
-    /// The files that are read; made by `check`.
+    /// The files that are read, if a response has a file; made by `check`.
     private var inputs: Set<FileIdentity> = []
+    private var keepsResponses = false
 
     /// The time limit for FIFOs without a reader.
     let limit: TimeLimit?
@@ -72,6 +73,7 @@ struct FileClaims {
     ) {
         let (settings, requests) = (operation.settings, operation.requests)
         place = operation.index
+        keepsResponses = keepsResponses || requests.contains { $0.output.path != nil }
         for file in settings.files {
             // Those of shared options are the first operation's, too.
             if place > 0, OptionTable.row(of: file.option)?.isShared ?? false { continue }
@@ -93,10 +95,10 @@ struct FileClaims {
         }
         add(uploads, settings.output)
         for argument in form {
-            let files = argument.inputs.map {
-                FileUse(option: argument.field.option, path: $0, kind: .read)
+            // Each is a use of its own, also of the same path: standard input can be read once.
+            for path in argument.inputs {
+                claim(FileUse(option: argument.field.option, path: path, kind: .read), path)
             }
-            add(files, settings.output)
         }
         add(
             (writeOut?.files ?? []).map { file in
@@ -114,23 +116,27 @@ struct FileClaims {
             if file.kind != .response, !seen.insert(Use(place: place, file: file)).inserted {
                 continue
             }
-            let path = file.kind == .response ? output.path ?? file.path : file.path
-            let found = FileIdentity.find(path)
-            // An open descriptor is shared: its writers append to each other.
-            let isOpen =
-                file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
-            let name = Claim.Name.file(option: file.option, path: file.path)
-            if isRepeated, !file.kind.isWritten, found.isFIFO { pipes.append(name.text) }
-            let claim = Claim(
-                name: name, kind: isOpen ? .written : file.kind, identity: found.identity,
-                isStream: isOpen)
-            claims.append(claim)
-            // What is another file than standard input need not be looked at.
-            if claim.isInput, found.identity == nil || found.identity == inputIdentity,
-                path.descriptorNumber == 0
-            {
-                readersOfStandardInput.append(name.text)
-            }
+            claim(file, file.kind == .response ? output.path ?? file.path : file.path)
+        }
+    }
+
+    /// `path` is where the file of the use is.
+    private mutating func claim(_ file: FileUse, _ path: ByteString) {
+        let found = FileIdentity.find(path)
+        // An open descriptor is shared: its writers append to each other.
+        let isOpen =
+            file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
+        let name = Claim.Name.file(option: file.option, path: file.path)
+        if isRepeated, !file.kind.isWritten, found.isFIFO { pipes.append(name.text) }
+        let claim = Claim(
+            name: name, kind: isOpen ? .written : file.kind, identity: found.identity,
+            isStream: isOpen)
+        claims.append(claim)
+        // What is another file than standard input need not be looked at.
+        if claim.isInput, found.identity == nil || found.identity == inputIdentity,
+            path.descriptorNumber == 0
+        {
+            readersOfStandardInput.append(name.text)
         }
     }
 
@@ -143,7 +149,7 @@ struct FileClaims {
 
     /// Throws (exit 2) if one use of a file would destroy another.
     mutating func check() throws(Refusal) {
-        inputs = Set(claims.filter(\.isInput).compactMap(\.identity))
+        if keepsResponses { inputs = Set(claims.filter(\.isInput).compactMap(\.identity)) }
         if let pipe = pipes.first {
             throw Refusal(ExitStatus.usage, Messages.readForEach(pipe))
         }
@@ -153,9 +159,11 @@ struct FileClaims {
         {
             throw Refusal(ExitStatus.usage, Messages.standardInputTwice(first, last))
         }
+        let written = Set(claims.filter { !$0.isInput }.compactMap(\.identity))
+        guard !written.isEmpty else { return }
         var known: [FileIdentity: [Claim]] = [:]
         for second in claims {
-            guard let identity = second.identity else { continue }
+            guard let identity = second.identity, written.contains(identity) else { continue }
             defer { known[identity, default: []].append(second) }
             for first in known[identity] ?? [] where first.excludes(second) {
                 throw Refusal(ExitStatus.usage, first.conflict(with: second))
@@ -255,10 +263,12 @@ extension FormParser.Argument {
     fileprivate var inputs: [ByteString] {
         // A directory that cannot be read is reported later.
         if let tree = try? FormTree(self) { return tree.files.flatMap(\.inputs) }
-        let headerFiles = attributes.flatMap(\.headers).compactMap { source in
-            if case .file(let path) = source { path.value } else { nil }
+        var paths: [ByteString] = []
+        for file in files where !file.isStandardInput { paths.append(file.path) }
+        for attributes in attributes {
+            for case .file(let path) in attributes.headers { paths.append(path.value) }
         }
-        return files.filter { !$0.isStandardInput }.map(\.path) + headerFiles
+        return paths
     }
 
     fileprivate var readsStandardInput: Bool { files.contains(where: \.isStandardInput) }

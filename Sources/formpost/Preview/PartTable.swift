@@ -75,6 +75,8 @@ struct PartTable {
         switch content {
         case .source(.bytes): commandLine
         case .file(let path): Messages.shown(path, limit: 60)
+        case .source(.file(let range)) where range.wholePath != nil:
+            Messages.shown(range.path, limit: 60)
         case .source: "standard input"
         case .form: "the parts below"
         }

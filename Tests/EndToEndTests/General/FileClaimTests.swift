@@ -150,6 +150,8 @@ import Testing
     private static let twice: [([String], String)] = [
         (["-F", "a=@-", "-F", "b=@/dev/stdin"], "-F /dev/stdin and -F a=@- both"),
         (["-F", "a=@/dev/stdin", "-F", "b=@/dev/fd/0"], "-F /dev/stdin and -F /dev/fd/0 both"),
+        (["-F", "a=@/dev/stdin", "-F", "b=@/dev/stdin"], "-F /dev/stdin and -F /dev/stdin both"),
+        (["-F", "a=@/dev/stdin,/dev/stdin"], "-F /dev/stdin and -F /dev/stdin both"),
         (["-F", "a=b", "-H", "@-", "-w", "@/dev/stdin"], "-w /dev/stdin and -H @- both"),
     ]
 
