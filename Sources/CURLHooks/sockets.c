@@ -88,8 +88,8 @@ void curlhooks_catch_up(void) {
     }
 }
 
-/// Keeps the system's send queue short, so that written bytes are sent soon. It is larger than an
-/// upload buffer, so that the queue does not run empty.
+/// Keeps the system's send queue short, so that written bytes are sent soon. The socket is writable
+/// again while half of them wait, so that the queue does not run empty.
 static void shorten_queue(int socket) {
     int unsent = 128 << 10;
     setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);  // fails on others

@@ -7,10 +7,10 @@ import Testing
 @Suite struct FileCheckTests {
     /// All changes of a file, and their errors.
     enum Change: String, CaseIterable, Sendable {
-        case shorter, longer, empty, modified, replaced, removed, directory, fifo
+        case shorter, longer, empty, modified, replaced, removed, directory, fifo, socket
 
         /// Those that leave the bytes as they are behind a descriptor that is open.
-        static let ofTheName: [Change] = [.replaced, .removed, .directory, .fifo]
+        static let ofTheName: [Change] = [.replaced, .removed, .directory, .fifo, .socket]
         static let ofTheBytes: [Change] = [.shorter, .longer, .empty, .modified]
 
         func apply(in scratch: Scratch) throws {
@@ -29,6 +29,9 @@ import Testing
             case .fifo:
                 scratch.remove("f")
                 mkfifo(scratch.path + "/f", 0o600)
+            case .socket:
+                scratch.remove("f")
+                mknod(scratch.path + "/f", S_IFSOCK | 0o600, 0)
             }
         }
 
@@ -39,7 +42,7 @@ import Testing
             case .empty: .fileShrank(path: path, announced: 10_000, actual: 0)
             case .modified: .fileModified(path: path)
             case .removed: .cannotRead(path: path, errno: ENOENT)
-            case .replaced, .directory, .fifo: .fileReplaced(path: path)
+            case .replaced, .directory, .fifo, .socket: .fileReplaced(path: path)
             }
         }
     }
@@ -133,6 +136,16 @@ import Testing
         #expect(throws: BodyError.fileGrew(path: path, announced: 0, actual: 1)) {
             try body.makeReader().readOnce(3)
         }
+    }
+
+    /// The buffer is full already, so that nothing of the file is asked for.
+    @Test(arguments: Change.ofTheName)
+    func anEmptyFileThatIsReplaced(change: Change) throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("", to: "f")
+        let reader = try EncodedBody([.bytes("abc"), .file(path)]).makeReader()
+        try change.apply(in: scratch)
+        #expect(throws: change.error(for: path)) { try reader.readOnce(3) }
     }
 
     /// The length of quoted-printable depends on the content, so a change of content of the same

@@ -53,22 +53,29 @@ import Testing
         #expect(try lines(body) == expected)
     }
 
-    /// Who writes to the pipe may write to a file as well, as `tee` does.
-    @Test func aFileIsMeasuredWhenThePipeHasEnded() throws {
-        let file = directory.path + "/in.txt"
-        let (entered, pipe) = (DispatchSemaphore(value: 0), Pipe())
+    /// Who writes to a pipe may write to a file as well, as `tee` does.
+    @Test(arguments: [["a=@in.txt", "b=@-"], ["b=@-", "a=@in.txt"], ["b=@fifo", "a=@in.txt"]])
+    func aFileIsMeasuredWhenThePipeHasEnded(arguments: [String]) throws {
+        let (file, fifo) = (directory.path + "/in.txt", directory.path + "/fifo")
+        let (isRead, pipe) = (DispatchSemaphore(value: 0), Pipe())
+        mkfifo(fifo, 0o600)
         Thread {
-            entered.wait()
+            // Opening a FIFO waits for its reader.
+            let output = arguments[0] == "b=@fifo" ? open(fifo, O_WRONLY) : -1
+            if output < 0 { isRead.wait() }
             try? Data("all".utf8).write(to: URL(fileURLWithPath: file))
+            if output >= 0 { close(output) }
             try? pipe.fileHandleForWriting.close()
         }.start()
         var settings = Settings()
-        settings.form.fields = [ByteString("a=@\(file)"), "b=@-"].map {
-            FormField(kind: .form, argument: $0, option: "-F")
+        settings.form.fields = arguments.map {
+            let argument = ByteString($0.replacingOccurrences(of: "@", with: "@\(directory.path)/"))
+            return FormField(
+                kind: .form, argument: $0 == "b=@-" ? "b=@-" : argument, option: "-F")
         }
         var builder = FormBuilder(settings)
         builder.standardInput = pipe.fileHandleForReading.fileDescriptor
-        builder.observer = { _, _ in entered.signal() }
+        builder.observer = { _, _ in isRead.signal() }
         pipe.fileHandleForWriting.write(Data("x".utf8))
         let lines = try lines(try builder.build().encoded())
         #expect(lines.contains("all") && !lines.contains("0123456789"))

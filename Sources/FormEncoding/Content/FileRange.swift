@@ -72,7 +72,27 @@ extension FileRange {
     func open() throws(BodyError) -> OpenDescriptor {
         if let descriptor { return descriptor }
         // A FIFO in its place must not be waited for.
-        return try reading(path) { () throws(Errno) in try SystemCalls.openAtOnce(path) }
+        do throws(Errno) {
+            return try SystemCalls.openAtOnce(path)
+        } catch {
+            // What has taken its place may be a socket, or not for this user.
+            if let found = try? FileSnapshot(ofPath: path), !snapshot.isSameFile(as: found) {
+                throw .fileReplaced(path: path)
+            }
+            throw .cannotRead(path: path, errno: error.rawValue)
+        }
+    }
+
+    /// Runs `body` with the open file, and tells if it fails because that is not the measured one.
+    func using<Result>(
+        _ open: OpenDescriptor, _ body: () throws(Errno) -> Result
+    ) throws(BodyError) -> Result {
+        do throws(BodyError) {
+            return try reading(path, body)
+        } catch {
+            try check(open)
+            throw error
+        }
     }
 
     /// Throws if there are fewer or more bytes than were measured: `count` bytes of the range have

@@ -70,19 +70,12 @@ final class SourceReader {
         _ file: FileRange, _ descriptor: OpenDescriptor,
         into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64
     ) throws(BodyError) -> Int {
-        let seesEnd = Int64(buffer.count) > left
+        let seesEnd = Int64(buffer.count) > left && left < SystemCalls.mostAtOnce
         let room = buffer.prefix(seesEnd ? left + 1 : left)
-        let count: Int
-        do throws(BodyError) {
-            count = try reading(file.path) { () throws(Errno) in
-                try SystemCalls.read(descriptor.number, at: file.offset + position, into: room)
-            }
-        } catch {
-            // What has taken its place cannot be read.
-            try file.check(descriptor)
-            throw error
+        let count = try file.using(descriptor) { () throws(Errno) in
+            try SystemCalls.read(descriptor.number, at: file.offset + position, into: room)
         }
-        if seesEnd { isLonger = Int64(count) > left }
+        if seesEnd, Int64(count) >= left { isLonger = Int64(count) > left }
         let own = Int(min(Int64(count), left))
         if !isMeasuredOne, own > 0, Int64(own) < left {
             try file.check(descriptor)
@@ -97,7 +90,7 @@ final class SourceReader {
         case .file(let file, let descriptor):
             let end = file.offset + file.length
             if isLonger == nil {
-                isLonger = try reading(file.path) { () throws(Errno) in
+                isLonger = try file.using(descriptor) { () throws(Errno) in
                     try SystemCalls.holdsByte(descriptor.number, at: end)
                 }
             }

@@ -168,7 +168,7 @@ package enum SystemCalls {
     }
 
     /// In bytes: Darwin refuses more than INT_MAX.
-    private static let mostAtOnce = 1 << 30
+    static let mostAtOnce = 1 << 30
 
     private static func result(_ call: () -> Int) throws(Errno) -> Int {
         while true {

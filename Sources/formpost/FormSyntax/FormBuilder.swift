@@ -2,8 +2,8 @@ import FormEncoding
 
 /// Builds the form that the command line describes.
 ///
-/// The only stage that reads files: `headers=@file` and standard input. It also checks that every
-/// file exists. Errors come in curl's order: syntax and headers of all fields first, then files and
+/// The only stage that reads files: `headers=@file` and standard input. It also checks every file,
+/// and measures those that come before an input that is waited for. Errors come in curl's order: syntax and headers of all fields first, then files and
 /// encoders field by field. Standard input is read last, after all checks.
 struct FormBuilder: Sendable {
     var settings: Settings.Form
@@ -47,15 +47,16 @@ struct FormBuilder: Sendable {
         } catch {
             throw .syntax(error)
         }
-        // What standard input is waited for could change a file that is measured before.
-        let measures = !arguments.contains { $0.files.contains(where: \.isStandardInput) }
-        var contents: [PartContent] = []
-        for argument in arguments { try check(argument, measures, &contents) }
+        // Standard input is waited for here, a pipe when the form is encoded. Who writes to them may
+        // write to the files as well, which are then measured after that.
+        var contents = FileContents(
+            measures: !arguments.contains { $0.files.contains(where: \.isStandardInput) })
+        for argument in arguments { try check(argument, &contents) }
 
         var warnings = parser.warnings + resolver.warnings + treeWarnings
         warnings += arguments.compactMap(forgottenMark)
         var assembly = FormAssembly(boundary: settings.boundary, escaping: settings.escaping)
-        var files = contents.makeIterator()
+        var files = contents.all.makeIterator()
         for argument in arguments {
             try assembly.append(argument) { (file) throws(FormFailure) in
                 guard file.isStandardInput else { return files.next() ?? .file(file.path) }
@@ -75,30 +76,24 @@ struct FormBuilder: Sendable {
     /// Adds the contents of files that have a path. Throws for the first invalid part; within a part
     /// the file is checked before the encoder.
     private func check(
-        _ argument: FormArgument<PartAttributes>, _ measures: Bool, _ contents: inout [PartContent]
+        _ argument: FormArgument<PartAttributes>, _ contents: inout FileContents
     ) throws(FormFailure) {
         switch argument.content {
         case .text(_, let attributes), .open(let attributes):
             try checkEncoder(attributes, argument.field)
         case .files(let files):
-            for file in files { try check(file, argument.field, measures, &contents) }
-        case .contents(let file): try check(file, argument.field, measures, &contents)
+            for file in files { try check(file, argument.field, &contents) }
+        case .contents(let file): try check(file, argument.field, &contents)
         case .close, .tree: break
         }
     }
 
     private func check(
-        _ file: FormFile<PartAttributes>, _ field: FormField, _ measures: Bool,
-        _ contents: inout [PartContent]
+        _ file: FormFile<PartAttributes>, _ field: FormField, _ contents: inout FileContents
     ) throws(FormFailure) {
         if !file.isStandardInput {
             do throws(BodyError) {
-                if measures, let content = try PartContent.measured(file.path) {
-                    contents.append(content)
-                } else {
-                    try FileCheck.check(file.path)
-                    contents.append(.file(file.path))
-                }
+                try contents.add(file.path)
             } catch .cannotRead(let path, let number) {
                 let fact = FormProblem.Fact.fileUnreadable(path, errno: number)
                 throw .syntax(FormProblem(field: field, offset: file.offset, fact: fact))
@@ -144,6 +139,25 @@ struct FormBuilder: Sendable {
     }
 }
 
+/// The contents of the files of a form, in order, each of them checked.
+private struct FileContents {
+    /// Whether files are measured at once: up to the first one without a size.
+    var measures: Bool
+    private(set) var all: [PartContent] = []
+
+    init(measures: Bool) { self.measures = measures }
+
+    mutating func add(_ path: ByteString) throws(BodyError) {
+        if measures, let content = try PartContent.measured(path) {
+            all.append(content)
+        } else {
+            try FileCheck.check(path)
+            all.append(.file(path))
+            measures = false
+        }
+    }
+}
+
 /// A form that is ready to be encoded, and the warnings about it.
 struct BuiltForm: Sendable {
     var form: MultipartForm
@@ -158,7 +172,7 @@ struct BuiltForm: Sendable {
     /// What curl warns about, and what it drops silently.
     var warnings: [FormProblem]
 
-    /// Measures and reads the inputs of the body.
+    /// Measures what is not measured yet, and reads the inputs of the body.
     func encoded() throws(FormFailure) -> EncodedBody {
         do throws(FormError) {
             return try form.encoded(

@@ -94,10 +94,13 @@ struct FileClaims {
             }
         }
         add(uploads, settings.output)
+        // Each is a use of its own, also of the same path: standard input can be read once.
+        var number = 0
         for argument in form {
-            // Each is a use of its own, also of the same path: standard input can be read once.
             for path in argument.inputs {
-                claim(FileUse(option: argument.field.option, path: path, kind: .read), path)
+                number += 1
+                let file = FileUse(option: argument.field.option, path: path, kind: .read)
+                if isNew(file, number) { claim(file, path) }
             }
         }
         add(
@@ -113,11 +116,14 @@ struct FileClaims {
             // --no-clobber chooses an unused name.
             if file.kind == .response, output.keepsExisting { continue }
             // The requests of one operation share their files, but not those of their responses.
-            if file.kind != .response, !seen.insert(Use(place: place, file: file)).inserted {
-                continue
-            }
+            if file.kind != .response, !isNew(file) { continue }
             claim(file, file.kind == .response ? output.path ?? file.path : file.path)
         }
+    }
+
+    /// Whether no request of the operation had the use yet; `number` is its place in the form.
+    private mutating func isNew(_ file: FileUse, _ number: Int = 0) -> Bool {
+        seen.insert(Use(place: place, number: number, file: file)).inserted
     }
 
     /// `path` is where the file of the use is.
@@ -190,6 +196,7 @@ struct FileClaims {
 /// What an operation does with a file.
 private struct Use: Hashable {
     let place: Int
+    let number: Int
     let file: FileUse
 }
 

@@ -172,6 +172,18 @@ import Testing
         #expect(fromFile.outcome == Outcome(0))
     }
 
+    /// Of several requests it is one use, in each of which it is read: what has an end at once can be.
+    @Test(arguments: [["-F", "a=@/dev/stdin"], ["-F", "a=b;headers=@/dev/stdin"]])
+    func oneFieldOfSeveralRequestsIsOneUse(field: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        for name in ["e1", "e2"] { try directory.file(name, "x") }
+        let arguments =
+            ["--each", "f=@\(directory.path)/e*"] + field + ["--dry-run", "http://127.0.0.1:9/"]
+        let result = try await Command.formpost(arguments: arguments)
+            .with { $0.stdin = .file("/dev/null") }.run()
+        #expect(result.exitStatus == 0, "\(result.stderrText)")
+    }
+
     /// A complete response may replace the file that was sent.
     @Test func theResponseReplacesTheInput() async throws {
         let directory = try scene()
