@@ -100,7 +100,7 @@ struct FileClaims {
             for path in argument.inputs {
                 number += 1
                 let file = FileUse(option: argument.field.option, path: path, kind: .read)
-                if isNew(file, number) { claim(file, path) }
+                if !isRepeated || isNew(file, number) { claim(file, path) }
             }
         }
         add(
