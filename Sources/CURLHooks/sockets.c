@@ -5,8 +5,6 @@
 
 #include <errno.h>
 #include <linux/sockios.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdatomic.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -88,19 +86,9 @@ void curlhooks_catch_up(void) {
     }
 }
 
-/// Keeps the system's send queue short, so that written bytes are sent soon. The socket is writable
-/// again while half of them wait, so that the queue does not run empty.
-static void shorten_queue(int socket) {
-    int unsent = 128 << 10;
-    setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);  // fails on others
-}
-
 static int on_socket(void *easy, int socket, int what, void *data, void *sources) {
     bool is_removed = what == CURLHOOKS_POLL_REMOVE;
-    if (is_looked_after(socket)) {
-        unsigned char before = atomic_exchange(&watched[socket], is_removed ? 0 : what);
-        if (!before && !is_removed) shorten_queue(socket);
-    }
+    if (is_looked_after(socket)) atomic_store(&watched[socket], is_removed ? 0 : what);
     if (is_removed) {
         curlhooks_socket_is_gone(socket);
     } else {

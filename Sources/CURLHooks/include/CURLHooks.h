@@ -56,8 +56,9 @@ typedef struct {
     void (*_Nonnull connecting)(void *_Nonnull context);
     /// The connection is open and the request is about to be sent.
     void (*_Nonnull connected)(void *_Nonnull context);
-    /// The number of bytes moved so far; called at least about once a second. False aborts.
-    bool (*_Nonnull moved)(void *_Nonnull context, int64_t sent, int64_t received);
+    /// How many bytes libcurl has written so far, and how many of them are unacknowledged; called at
+    /// least about once a second. False aborts.
+    bool (*_Nonnull moved)(void *_Nonnull context, int64_t written, int64_t queued);
     /// The transfer ended. `easy` is valid for `curlhooks_info_…` during the call only.
     void (*_Nonnull done)(void *_Nonnull context, curlhooks_end end, void *_Nonnull easy);
     /// No callback will be called any more.

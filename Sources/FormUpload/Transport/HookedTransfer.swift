@@ -47,7 +47,9 @@
                 },
                 connecting: { Exchange.at($0).connecting() },
                 connected: { Exchange.at($0).connected() },
-                moved: { context, written, _ in Exchange.at(context).moved(written: written) },
+                moved: { context, written, queued in
+                    Exchange.at(context).moved(written: written, queued: queued)
+                },
                 done: { context, end, easy in
                     let exchange = Exchange.at(context)
                     var facts = TransferFacts(of: easy)
