@@ -21,7 +21,7 @@ import Testing
             let settings = settings(UploadRequest(url: "http://h/", body: body))
             #expect(settings[.upload] == .number(1))
             #expect(settings[.inFileSize] == .number(5))
-            #expect(settings[.uploadBuffer] == .number(262144))
+            #expect(settings[.uploadBuffer] == .number(393216))
             #expect(settings[.customRequest] == .string("POST"))
             #expect(settings[.url] == .string("http://h/"))
             #expect(

@@ -29,10 +29,10 @@ public struct UploadOptions: Sendable {
 }
 
 extension UploadOptions {
-    /// libcurl's upload buffer, in bytes. Measured: half the size takes up to a fifth more time,
-    /// twice the size gains nothing that can be told from noise. With a rate limit it is libcurl's
+    /// libcurl's upload buffer, in bytes. Measured on loopback: a file of 2 GiB takes 0.46 s with it,
+    /// 0.6 s with 256 KiB or 512 KiB and 0.75 s with 128 KiB. With a rate limit it is libcurl's
     /// minimum, since a whole buffer is sent at once.
-    var uploadBufferSize: Int64 { sendingRate == nil ? 256 << 10 : 16 << 10 }
+    var uploadBufferSize: Int64 { sendingRate == nil ? 384 << 10 : 16 << 10 }
 
     /// In bytes a second (`--limit-rate`).
     private var sendingRate: Int64? {
