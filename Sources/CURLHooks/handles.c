@@ -159,6 +159,25 @@ bool curlhooks_is_requesting(int socket) {
     return is_requesting;
 }
 
+/// Whether another transfer uses the socket, too. Under the lock.
+static bool is_shared(int socket, const curlhooks_transfer *transfer) {
+    for (struct curlhooks_handle *handle = handles; handle; handle = handle->next) {
+        bool is_other = handle->transfer && handle->transfer != transfer;
+        if (is_other && slot_of(handle->transfer, socket)) return true;
+    }
+    return false;
+}
+
+void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left) {
+    const int64_t much = 16 << 20;
+    pthread_mutex_lock(&curlhooks_lock);
+    for (int index = 0; index < CURLHOOKS_SOCKETS; index++) {
+        int socket = transfer->sockets[index];
+        if (socket) curlhooks_lengthen_queue(socket, left > much && !is_shared(socket, transfer));
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
 int64_t curlhooks_unacknowledged(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     measure(transfer);

@@ -4,7 +4,10 @@
 #include "sockets.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <linux/sockios.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdatomic.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -18,6 +21,9 @@ enum { highest_socket = 4096 };
 
 /// The events that libcurl watches for on each descriptor (CURL_POLL_…); higher ones are ignored.
 static _Atomic(unsigned char) watched[highest_socket];
+
+/// Whether the system may queue more on a socket than usual.
+static _Atomic(bool) is_long[highest_socket];
 
 static bool is_looked_after(int socket) { return socket >= 0 && socket < highest_socket; }
 
@@ -86,9 +92,24 @@ void curlhooks_catch_up(void) {
     }
 }
 
+static void set_queue(int socket, bool becomes_long) {
+    // Short is still long enough: the socket is writable again while half of it is unsent.
+    int unsent = becomes_long ? INT_MAX : 128 << 10;
+    atomic_store(&is_long[socket], becomes_long);
+    setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);  // fails on others
+}
+
+void curlhooks_lengthen_queue(int socket, bool becomes_long) {
+    if (!is_looked_after(socket) || atomic_load(&is_long[socket]) == becomes_long) return;
+    set_queue(socket, becomes_long);
+}
+
 static int on_socket(void *easy, int socket, int what, void *data, void *sources) {
     bool is_removed = what == CURLHOOKS_POLL_REMOVE;
-    if (is_looked_after(socket)) atomic_store(&watched[socket], is_removed ? 0 : what);
+    if (is_looked_after(socket)) {
+        unsigned char before = atomic_exchange(&watched[socket], is_removed ? 0 : what);
+        if (!before && !is_removed) set_queue(socket, false);
+    }
     if (is_removed) {
         curlhooks_socket_is_gone(socket);
     } else {

@@ -30,6 +30,9 @@ void curlhooks_catch_up(void);
 /// send(2) for libcurl: see sockets.c.
 ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags);
 
+/// Lets the system queue what it likes, or again only as much as usual, so that written bytes are sent
+/// soon.
+void curlhooks_lengthen_queue(int socket, bool becomes_long);
 /// Bytes in the system's send queue that the other end has not acknowledged; 0 where unknown.
 int64_t curlhooks_queued(int socket);
 

@@ -105,8 +105,9 @@ static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data)
 }
 
 static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent) {
-    (void)to_receive, (void)received, (void)to_send;
+    (void)to_receive, (void)received;
     curlhooks_transfer *transfer = data;
+    curlhooks_fit_queue(transfer, to_send - sent);
     // Of this moment: the queue may have grown by megabytes since the last one.
     int64_t queued = curlhooks_unacknowledged(transfer);
     return transfer->callbacks.moved(transfer->callbacks.context, sent, queued) ? 0 : 1;

@@ -90,6 +90,10 @@ bool curlhooks_is_any_waiting(void);
 void *curlhooks_aborted(void *multi);
 /// libcurl watches the socket for the handle's transfer.
 void curlhooks_socket_is_used(void *easy, int socket);
+/// Chooses the length of the send queue: `left` bytes are not written yet. While they are many, a long
+/// one takes less time. At the end, and with other transfers beside it, it is short: what is written
+/// is as good as sent.
+void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left);
 /// Whether the socket's connection is open, including TLS, so that a request is sent over it.
 bool curlhooks_is_requesting(int socket);
 /// libcurl no longer watches the socket, and may close it.

@@ -17,11 +17,22 @@ import Testing
 
         private let body = EncodedBody(bytes: "12345", contentType: .json)
 
+        /// A large one for what takes long; with a rate limit libcurl's smallest.
+        @Test(arguments: [
+            (Int64?.none, Int64?.none, Int64(131072)), (16 << 20, nil, 131072),
+            (16 << 20 + 1, nil, 393216), (1 << 40, 1000, 16384), (nil, 1000, 16384),
+        ])
+        func theBufferIsLargeForLargeBodies(length: Int64?, rate: Int64?, size: Int64) {
+            var options = UploadOptions()
+            if let rate { options.curlSettings = [CURLSetting(.sendSpeed, .number(rate))] }
+            #expect(options.uploadBufferSize(for: length) == size)
+        }
+
         @Test func aBodyIsUploadedWithItsLength() {
             let settings = settings(UploadRequest(url: "http://h/", body: body))
             #expect(settings[.upload] == .number(1))
             #expect(settings[.inFileSize] == .number(5))
-            #expect(settings[.uploadBuffer] == .number(393216))
+            #expect(settings[.uploadBuffer] == .number(131072))
             #expect(settings[.customRequest] == .string("POST"))
             #expect(settings[.url] == .string("http://h/"))
             #expect(

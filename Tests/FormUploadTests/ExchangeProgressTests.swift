@@ -23,7 +23,7 @@ import Testing
         exchange.setTransport(queued: { queued.withState { $0 } }, abort: {})
         #expect(exchange.observe().progress.sent == 9)
         exchange.reportProgress()
-        #expect(exchange.moved(written: 10))
+        #expect(exchange.moved(written: 10, queued: 3))
         #expect(exchange.soFar.phase == .sending)
         queued.withState { $0 = 0 }
         #expect(exchange.observe().progress.sent == 10)
@@ -47,13 +47,26 @@ import Testing
         {
             queue.withState { $0 = queued }
             exchange.reportProgress()
-            #expect(exchange.moved(written: written))
+            #expect(exchange.moved(written: written, queued: queued))
             #expect(exchange.observe().progress.sent == sent)
         }
         // An answer says how much had been sent when it came.
         queue.withState { $0 = 0 }
         exchange.receive("HTTP/1.1 413 X", "")
         #expect(recorder.all.suffix(2) == ["sent 10 of 10", "head 413"])
+    }
+
+    /// What is written after the queue was looked at was not in it.
+    @Test func countsWhatWasWrittenWhenTheQueueWasLookedAt() {
+        let exchange = recorder.exchange()
+        exchange.setTransport(
+            queued: { exchange.moved(written: 10, queued: 6) ? 0 : -1 }, abort: {})
+        exchange.connected()
+        exchange.read(10)
+        #expect(exchange.moved(written: 4, queued: 4))
+        let seen = exchange.observe().progress
+        #expect(seen.sent == 4)
+        #expect(seen.phase == .sending)
     }
 
     /// Or a replay could stall for ever.

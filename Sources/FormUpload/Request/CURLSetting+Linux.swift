@@ -37,11 +37,11 @@
                 // A response to HEAD has no body, whatever its length says (RFC 9110 §9.3.2).
                 return [CURLSetting(request.method == "HEAD" ? .noBody : .httpGet, .number(1))]
             }
+            let length = request.isChunked ? nil : body.contentLength
             return [
                 CURLSetting(.upload, .number(1)),
-                CURLSetting(
-                    .inFileSize, .number(request.isChunked ? -1 : body.contentLength ?? -1)),
-                CURLSetting(.uploadBuffer, .number(options.uploadBufferSize)),
+                CURLSetting(.inFileSize, .number(length ?? -1)),
+                CURLSetting(.uploadBuffer, .number(options.uploadBufferSize(for: length))),
             ]
         }
 

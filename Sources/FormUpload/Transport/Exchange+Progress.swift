@@ -42,12 +42,14 @@ extension Exchange {
     var hasEnded: Bool { outcome.value != nil }
 
     func measure() {
-        guard let queued = lock.withLock({ askQueued })?() else { return }
-        lock.withLock { noteMoved(queued: queued) }
+        // Bytes that are written before the answer are in the queue, but not in this count.
+        let (ask, written) = lock.withLock { (askQueued, count.written) }
+        guard let queued = ask?() else { return }
+        lock.withLock { noteMoved(written: written, queued: queued) }
     }
 
     /// Under the lock: when all of the body has left, it is the server's turn.
-    func noteMoved(written: Int64 = 0, queued: Int64? = nil) {
+    func noteMoved(written: Int64, queued: Int64) {
         count.moved(written: written, queued: queued)
         if heads.isDecided { count.beginReceiving() }
     }

@@ -71,7 +71,7 @@ final class Exchange: @unchecked Sendable {
     func connecting() { lock.withLock { if !heads.isDecided { count.connecting() } } }
     func connected() { lock.withLock { count.connected() } }
 
-    func moved(written: Int64, queued: Int64? = nil) -> Bool {
+    func moved(written: Int64, queued: Int64 = 0) -> Bool {
         lock.withLock { noteMoved(written: written, queued: queued) }
         endWithHead()
         return !isClosed

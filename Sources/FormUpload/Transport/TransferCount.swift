@@ -10,9 +10,8 @@ struct TransferCount {
     /// Whether all of the body has been read.
     private(set) var isBodyRead: Bool
     /// The bytes that libcurl has written, including chunk framing.
-    private var written: Int64 = 0
+    private(set) var written: Int64 = 0
     /// Those of them that had not been acknowledged at the last measurement.
-    private var queued: Int64 = 0
     private var framing: Int64 = 0
     private var isChunked: Bool
 
@@ -64,14 +63,13 @@ struct TransferCount {
 
     // MARK: Sent bytes
 
-    /// `written` is libcurl's own count, `queued` the unacknowledged bytes among them.
-    mutating func moved(written: Int64 = 0, queued: Int64? = nil) {
+    /// `written` is libcurl's own count, `queued` the unacknowledged bytes among them, both of the
+    /// same moment.
+    mutating func moved(written: Int64, queued: Int64 = 0) {
         self.written = max(self.written, written)
-        let queued = queued ?? self.queued
-        self.queued = queued
-        progress.sent = max(progress.sent, min(progress.read, bodyBytes - queued))
+        progress.sent = max(progress.sent, min(progress.read, bodyBytes(of: written) - queued))
         guard progress.phase == .sending, isBodyRead else { return }
-        let isOut = progress.sent >= progress.read || (queued == 0 && self.written >= progress.read)
+        let isOut = progress.sent >= progress.read || (queued == 0 && written >= progress.read)
         if isOut { progress.phase = .waitingForResponse }
     }
 
@@ -96,10 +94,10 @@ struct TransferCount {
 
     /// Whether libcurl has written all bytes of the body; the line end after the last chunk may be
     /// missing.
-    var isBodyWritten: Bool { isBodyRead && bodyBytes >= progress.read }
+    var isBodyWritten: Bool { isBodyRead && bodyBytes(of: written) >= progress.read }
 
     /// The bytes of the body among the written ones.
-    private var bodyBytes: Int64 {
+    private func bodyBytes(of written: Int64) -> Int64 {
         guard isChunked, framing > 0 else { return written }
         return max(0, written - framing + 2)
     }

@@ -3,8 +3,9 @@ import FormEncoding
 /// Builds the form that the command line describes.
 ///
 /// The only stage that reads files: `headers=@file` and standard input. It also checks every file,
-/// and measures those that come before an input that is waited for. Errors come in curl's order: syntax and headers of all fields first, then files and
-/// encoders field by field. Standard input is read last, after all checks.
+/// and measures it where no input is waited for (`FileContents`). Errors come in curl's order:
+/// syntax and headers of all fields first, then files and encoders field by field. Standard input is
+/// read last, after all checks.
 struct FormBuilder: Sendable {
     var settings: Settings.Form
 
@@ -48,7 +49,8 @@ struct FormBuilder: Sendable {
             throw .syntax(error)
         }
         // Standard input is waited for here, a pipe when the form is encoded. Who writes to them may
-        // write to the files as well, which are then measured after that.
+        // write to the files as well: those behind a pipe are measured after it, and all after
+        // standard input.
         var contents = FileContents(
             measures: !arguments.contains { $0.files.contains(where: \.isStandardInput) })
         for argument in arguments { try check(argument, &contents) }
