@@ -48,8 +48,8 @@ struct LargeForms {
         var (parser, resolver) = (FormParser(isLax: false), PartResolver(isLax: false))
         var assembly = FormAssembly(boundary: nil, escaping: .percent)
         for argument in try parser.parse(fields) {
-            assembly.append(try resolver.resolve(argument)) {
-                () throws(Never) in .bytes("")
+            assembly.append(try resolver.resolve(argument)) { (file) throws(Never) in
+                file.isStandardInput ? .bytes("") : .file(file.path)
             }
         }
         let form = assembly.finish()

@@ -36,8 +36,8 @@ private struct FuzzedForm {
         var assembly = FormAssembly(boundary: nil, escaping: escaping)
         for argument in arguments {
             let argument = argument.map(\.withoutHeaderFiles)
-            assembly.append(try resolver.resolve(argument)) {
-                () throws(Never) in .bytes("standard input")
+            assembly.append(try resolver.resolve(argument)) { (file) throws(Never) in
+                file.isStandardInput ? .bytes("standard input") : .file(file.path)
             }
         }
         var boundaries = Counter()
