@@ -55,6 +55,19 @@ char **cprocess_arguments(int *count) {
     return arguments;
 }
 
+#if defined(__GLIBC__)
+// Where Swift's runtime is linked statically, these take the place of its own, which searches
+// /proc/self/maps for the arguments at each start.
+#define REPLACEMENT __attribute__((weak, visibility("hidden")))
+
+REPLACEMENT char **_swift_stdlib_getUnsafeArgvArgc(int *count) { return cprocess_arguments(count); }
+
+REPLACEMENT void _swift_stdlib_overrideUnsafeArgvArgc(char **values, int count) {
+    arguments = values;
+    argument_count = count;
+}
+#endif
+
 extern char **environ;
 
 char **cprocess_environment(void) { return environ; }
@@ -65,7 +78,7 @@ void cprocess_show(int index, const char *text) {
 }
 
 #if defined(__linux__)
-// CoreFoundation's cached path and name, which are empty without /proc.
+// CoreFoundation's cached path and name.
 extern const char **_CFGetProcessPath(void) __attribute__((weak));
 extern const char **_CFGetProgname(void) __attribute__((weak));
 #endif
@@ -74,11 +87,8 @@ void cprocess_name_executable(void) {
 #if defined(__linux__)
     if (!_CFGetProcessPath || !_CFGetProgname) return;
     const char **path = _CFGetProcessPath(), **name = _CFGetProgname();
-    if (!path || !name || (*path && **path)) return;
-    const char *started = (const char *)getauxval(AT_EXECFN);
-    char *found = started ? realpath(started, NULL) : NULL;
-    // Any path in an existing directory will do: nothing is read from it.
-    *path = found ? found : "/dev/null";
-    *name = strrchr(*path, '/') + 1;
+    if (!path || !name) return;
+    *path = "/formpost";
+    *name = *path + 1;
 #endif
 }

@@ -1,7 +1,8 @@
 #include "CProcess.h"
 
+#include <errno.h>
 #include <pthread.h>
-#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 
@@ -9,10 +10,36 @@
 #include <malloc.h>
 #endif
 
-static void *wait_for(void *mutex) {
-    pthread_mutex_lock(mutex);
-    pthread_mutex_unlock(mutex);
+// Closed while threads are made.
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+
+static void *pass(void *nothing) {
+    pthread_mutex_lock(&gate);
+    pthread_mutex_unlock(&gate);
+    return nothing;
+}
+
+static int is_memory_limited(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+static int runs_ahead;
+
+static void *run(void *work) {
+    void (*function)(void);
+    memcpy(&function, &work, sizeof function);
+    function();
     return NULL;
+}
+
+void cprocess_run_ahead(void (*work)(void)) {
+    void *function;
+    memcpy(&function, &work, sizeof function);
+    pthread_t made;
+    if (is_memory_limited() || pthread_create(&made, NULL, run, function) != 0) return;
+    runs_ahead = 1;
+    pthread_detach(made);
 }
 
 static int has_memory(size_t size) {
@@ -29,28 +56,35 @@ static size_t stack_size(void) {
     return size;
 }
 
+/// Makes so many threads that exist at the same time; returns how many can.
+///
+/// Their stacks are one small area: mapping a whole stack for each takes longer than the rest of it.
+/// Nobody waits for their end, and the area stays. Other errors than a lack of threads tell nothing of it.
+static int make_threads(int threads) {
+    const size_t size = 64 << 10;
+    char *stacks = mmap(
+        NULL, (size_t)threads * size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
+    pthread_attr_t attributes;
+    if (stacks == MAP_FAILED || pthread_attr_init(&attributes) != 0) return 0;
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_mutex_lock(&gate);
+    int count = 0;
+    for (; count < threads; count++) {
+        pthread_t made;
+        pthread_attr_setstack(&attributes, stacks + (size_t)count * size, size);
+        if (pthread_create(&made, &attributes, pass, NULL) == EAGAIN) break;
+    }
+    pthread_mutex_unlock(&gate);
+    pthread_attr_destroy(&attributes);
+    return count;
+}
+
 int cprocess_check(int threads, size_t memory) {
 #if defined(__GLIBC__)
     // With a limited address space (ulimit -v), malloc must not reserve 64 MiB for each thread.
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) mallopt(M_ARENA_MAX, 1);
+    if (is_memory_limited()) mallopt(M_ARENA_MAX, 1);
 #endif
-    pthread_t *made = calloc((size_t)threads, sizeof *made);
-    if (!made) return CPROCESS_NO_MEMORY;
-    // All threads exist until the mutex is unlocked. Their stacks are cached and reused.
-    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&mutex);
-    int count = 0;
-    while (count < threads && pthread_create(&made[count], NULL, wait_for, &mutex) == 0) count++;
-    int result = CPROCESS_ENOUGH;
-    if (count < threads) {
-        // pthread_create returns the same error for both.
-        result = has_memory(stack_size()) ? CPROCESS_NO_THREADS : CPROCESS_NO_MEMORY;
-    } else if (!has_memory(memory)) {
-        result = CPROCESS_NO_MEMORY;
-    }
-    pthread_mutex_unlock(&mutex);
-    while (count > 0) pthread_join(made[--count], NULL);
-    free(made);
-    return result;
+    if (!has_memory((size_t)threads * stack_size() + memory)) return CPROCESS_NO_MEMORY;
+    threads -= runs_ahead;
+    return make_threads(threads) == threads ? CPROCESS_ENOUGH : CPROCESS_NO_THREADS;
 }

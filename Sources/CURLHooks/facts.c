@@ -13,6 +13,12 @@
 
 enum { info_type_mask = 0xf00000, info_string = 0x100000, info_long = 0x200000, info_off_t = 0x600000 };
 
+void curlhooks_prepare(void) {
+    enum { everything = 3 };  // CURL_GLOBAL_ALL
+    int (*initialise)(long) = (int (*)(long))dlsym(RTLD_DEFAULT, "curl_global_init");
+    if (initialise) initialise(everything);
+}
+
 typedef int (*getinfo_function)(void *easy, int info, ...);
 
 static getinfo_function found;

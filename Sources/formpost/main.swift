@@ -1,3 +1,4 @@
+import CProcess
 import Dispatch
 import FormUpload
 import Foundation
@@ -11,17 +12,26 @@ Interruption.prepareFirstProcess()
 
 Console.occupyClosedDescriptors()
 
+let (arguments, environment) = (CommandLine.rawArguments, CommandLine.environment)
+FoundationDirectories.avoidForCookies()
+// An upload has a field and a URL at least, or the name of a file that has them.
+if arguments.count > 2 {
+    cprocess_run_ahead { @Sendable in
+        _ = FoundationDirectories.avoidedForCaches
+        Uploader.prepare()
+    }
+}
+
 // No `await` here: it would move this to a thread of libdispatch, which may not be available.
 let work = Formpost.begin(
-    arguments: CommandLine.rawArguments.dropFirst().map { $0 },
-    environment: CommandLine.environment,
+    arguments: Array(arguments.dropFirst()), environment: environment,
     console: Console(hide: CommandLine.hide))
 // `_exit`: all output is written, and URLSession need not be shut down.
 switch work {
 case .done(let status): _exit(status)
 case .upload(let upload):
-    FoundationDirectories.avoid()
     Task.detached {
+        _ = FoundationDirectories.avoidedForCaches
         let status = await upload()
         // libcurl prints the cookies of `-c -` by C's streams.
         fflush(nil)

@@ -19,8 +19,9 @@ char *_Nullable *_Nullable cprocess_environment(void);
 /// Shows an argument to `ps` as `text`, which is as long as the argument.
 void cprocess_show(int index, const char *_Nonnull text);
 
-/// Sets Foundation's path of the executable if /proc/self/exe cannot be read: `Bundle.main`, which
-/// URLSession uses, would trap. Call it before other threads run.
+/// Makes Foundation believe that the executable is in the root directory. `Bundle.main`, which
+/// URLSession uses, reads all of the executable's directory, and traps if /proc is not mounted. Call
+/// it before other threads run.
 void cprocess_name_executable(void);
 
 enum {
@@ -29,9 +30,17 @@ enum {
     CPROCESS_NO_MEMORY = 2,
 };
 
+/// Runs `work` on a thread of its own, if there is one and memory is not limited (`ulimit -v`).
+void cprocess_run_ahead(void (*_Nonnull work)(void));
+
 /// Whether so many threads can run at the same time, and so much memory can be allocated besides.
-/// libdispatch waits for ever for a thread that cannot be created.
+/// That of `cprocess_run_ahead` is one of them. libdispatch waits for ever for a thread that cannot be
+/// created.
 int cprocess_check(int threads, size_t memory);
+
+/// Catches a signal (below 64), and only remembers that it has come since.
+void cprocess_remember(int number);
+int cprocess_has_remembered(int number);
 
 /// Ends the process after so many milliseconds, whatever its threads do: writes `line` to
 /// `descriptor` (unless negative), and exits with `status`. A later call replaces an earlier one.

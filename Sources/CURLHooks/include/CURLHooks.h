@@ -71,6 +71,9 @@ typedef struct curlhooks_transfer curlhooks_transfer;
 /// Whether FoundationNetworking's calls to libcurl go through this module in this process.
 bool curlhooks_in_effect(void);
 
+/// Initialises libcurl, which is done once; before 7.84 while no other thread uses it.
+void curlhooks_prepare(void);
+
 /// Null if memory is short.
 curlhooks_transfer *_Nullable curlhooks_transfer_create(curlhooks_callbacks callbacks, bool verbose);
 /// Releases the creator's reference; libcurl keeps its own as long as its handle exists.

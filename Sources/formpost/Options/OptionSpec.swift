@@ -67,8 +67,8 @@ struct OptionSpec: Sendable {
     /// How a curl command line has the option.
     var curl = CurlUse.same
 
-    /// The manual's text after `help`, in whole sentences; literal text is in backticks.
-    var details = ""
+    /// Makes `details`, which few runs of the command need.
+    private(set) var makeDetails: @Sendable () -> String = { "" }
 
     let apply: Effect
 }
@@ -84,6 +84,9 @@ extension OptionSpec {
     var choices: [String] {
         if case .required = argument { words } else { [] }
     }
+
+    /// The manual's text after `help`, in whole sentences; literal text is in backticks.
+    var details: String { makeDetails() }
 
     /// `details`, and for which requests it counts.
     var explanation: String {
@@ -103,7 +106,9 @@ extension OptionSpec {
     func withoutCaptures() -> OptionSpec { with(\.takesCaptures, false) }
 
     /// The row with text for the manual.
-    func explained(_ details: String) -> OptionSpec { with(\.details, details) }
+    func explained(_ details: @autoclosure @escaping @Sendable () -> String) -> OptionSpec {
+        with(\.makeDetails, details)
+    }
 
     func with<Value>(
         _ field: WritableKeyPath<OptionSpec, Value>, _ value: Value

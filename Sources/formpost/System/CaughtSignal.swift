@@ -1,3 +1,4 @@
+import CProcess
 import Dispatch
 import Foundation
 
@@ -8,21 +9,21 @@ final class CaughtSignal {
 
     /// `nil` if the parent process ignores the signal (nohup, a background job): it stays ignored.
     init?(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
-        // The handler is left as it is until the source listens, so that no signal is lost; on Linux
-        // the source replaces it.
         previous = Self.handler(of: number)
         if previous.isSame(as: SIG_IGN) { return nil }
-        let listens = DispatchSemaphore(value: 0)
+        // The source listens some time later, and what has come by then must not be lost.
+        cprocess_remember(number)
         source = DispatchSource.makeSignalSource(
             signal: number, queue: .global(qos: .userInteractive))
         source.setEventHandler(handler: action)
-        source.setRegistrationHandler { listens.signal() }
+        source.setRegistrationHandler {
+            #if canImport(Darwin)
+                // Here it only observes the signal; on Linux it has its own handler.
+                signal(number, SIG_IGN)
+            #endif
+            if cprocess_has_remembered(number) != 0 { action() }
+        }
         source.activate()
-        listens.wait()
-        #if canImport(Darwin)
-            // Here it only observes the signal, which would end the process first.
-            signal(number, SIG_IGN)
-        #endif
     }
 
     deinit {

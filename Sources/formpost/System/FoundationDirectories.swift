@@ -8,22 +8,24 @@ import Foundation
     /// The directories that FoundationNetworking creates for caches and cookies when a session is
     /// configured, even if it uses neither.
     enum FoundationDirectories {
-        /// Prevents that. Call it before other threads run: it sets an environment variable.
-        static func avoid() {
-            // Otherwise `Bundle.main`, which URLSession uses, traps if /proc is not mounted.
+        /// Prevents that for cookies. Call it before other threads run: it sets an environment variable.
+        static func avoidForCookies() {
+            // The path of their storage is this, and the name of the executable's directory.
+            setenv("XDG_DATA_HOME", "/", 1)
             cprocess_name_executable()
+        }
+
+        /// Prevents it for caches: done once, before the first session.
+        static let avoidedForCaches: Bool = {
             // A cache at an existing path. It is never written, since no session uses it.
             URLCache.shared = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/")
-            // The path of the cookie storage ends in the name of the executable's directory.
-            let directory = Bundle.main.bundlePath
-            let parent = (directory as NSString).deletingLastPathComponent
-            let isWhole = (directory as NSString).pathExtension.isEmpty
-            setenv("XDG_DATA_HOME", isWhole ? parent : "/dev/null", 1)
-        }
+            return true
+        }()
     }
 #else
     /// The system's URLSession creates no such directories.
     enum FoundationDirectories {
-        static func avoid() {}
+        static func avoidForCookies() {}
+        static let avoidedForCaches = true
     }
 #endif

@@ -1,0 +1,27 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import CURLHooks
+    import FoundationNetworking
+#endif
+
+/// What libraries do before the first transfer of a process, whatever it sends.
+enum Preparation {
+    /// Done once. Who asks meanwhile waits.
+    static let isDone: Bool = {
+        #if canImport(FoundationNetworking)
+            curlhooks_prepare()
+            _ = URLSessionConfiguration.default
+            // URLSession compares the names of header fields with it.
+            _ = Locale.current
+        #endif
+        return true
+    }()
+}
+
+extension Uploader {
+    /// Initialises libcurl and URLSession, which the first upload of a process waits for otherwise.
+    ///
+    /// It takes about a millisecond, and can be called on any thread while something else is done.
+    public static func prepare() { _ = Preparation.isDone }
+}
