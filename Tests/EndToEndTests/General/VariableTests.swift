@@ -53,6 +53,17 @@ struct VariableTests {
         #expect(String(decoding: request.body.bytes, as: UTF8.self) == #"a\n\"b\"d"#)
     }
 
+    /// Also those that the command changes for its libraries.
+    @Test func areTheCallersOwn() async throws {
+        for value in ["/x", ""] {
+            let result = try await Command.formpost(
+                "--dry-run=raw", "--variable", "%XDG_DATA_HOME", "--expand-form",
+                "a=[{{XDG_DATA_HOME}}]", "http://127.0.0.1:1/"
+            ).with { $0.environment.variables["XDG_DATA_HOME"] = value }.run()
+            #expect(result.stdoutText.contains("\r\n\r\n[\(value)]\r\n"), "\(result)")
+        }
+    }
+
     @Test func inAConfigurationFile() async throws {
         let server = try LoopbackServer()
         let result = try await run(
