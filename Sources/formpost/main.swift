@@ -16,10 +16,12 @@ let (arguments, environment) = (CommandLine.rawArguments, CommandLine.environmen
 FoundationDirectories.avoidForCookies()
 // An upload has a field and a URL at least, or the name of a file that has them.
 if arguments.count > 2 {
-    cprocess_run_ahead { @Sendable in
-        _ = FoundationDirectories.avoidedForCaches
-        Uploader.prepare()
-    }
+    #if canImport(FoundationNetworking)
+        cprocess_run_ahead { @Sendable in
+            _ = FoundationDirectories.avoidedForCaches
+            Uploader.prepare()
+        }
+    #endif
 }
 
 // No `await` here: it would move this to a thread of libdispatch, which may not be available.

@@ -1,4 +1,4 @@
-// Arguments, name, resources and alarm of the process. In C, because this code runs before Swift's,
+// Arguments, environment, name, resources and signals of the process. In C, because this code runs before Swift's,
 // in a signal handler, or uses symbols that Swift cannot name.
 
 #ifndef CPROCESS_H
@@ -16,6 +16,11 @@ char *_Nullable *_Nullable cprocess_arguments(int *_Nonnull count);
 /// The environment: `name=value`, up to a null pointer. Null if there is none.
 char *_Nullable *_Nullable cprocess_environment(void);
 
+/// Sets a variable of the environment, for libraries; once, before other threads run.
+void cprocess_set_variable(const char *_Nonnull name, const char *_Nonnull value);
+/// The value that the caller has given a variable.
+const char *_Nullable cprocess_callers_variable(const char *_Nonnull name);
+
 /// Shows an argument to `ps` as `text`, which is as long as the argument.
 void cprocess_show(int index, const char *_Nonnull text);
 
@@ -30,7 +35,8 @@ enum {
     CPROCESS_NO_MEMORY = 2,
 };
 
-/// Runs `work` on a thread of its own, if there is one and memory is not limited (`ulimit -v`).
+/// Runs `work` on a thread of its own, unless none can be made or memory is limited (`ulimit -v`).
+/// The thread stays until `cprocess_check`.
 void cprocess_run_ahead(void (*_Nonnull work)(void));
 
 /// Whether so many threads can run at the same time, and so much memory can be allocated besides.
@@ -38,9 +44,11 @@ void cprocess_run_ahead(void (*_Nonnull work)(void));
 /// created.
 int cprocess_check(int threads, size_t memory);
 
-/// Catches a signal (below 64), and only remembers that it has come since.
+/// Catches a signal (below 32) until another handler is set, and remembers that it came. Another
+/// one of the kind meanwhile ends the process, unless it is SIGTSTP. Once in a process.
 void cprocess_remember(int number);
-int cprocess_has_remembered(int number);
+/// Whether it came. From now on there is another handler.
+int cprocess_recall(int number);
 
 /// Ends the process after so many milliseconds, whatever its threads do: writes `line` to
 /// `descriptor` (unless negative), and exits with `status`. A later call replaces an earlier one.

@@ -71,7 +71,7 @@ typedef struct curlhooks_transfer curlhooks_transfer;
 /// Whether FoundationNetworking's calls to libcurl go through this module in this process.
 bool curlhooks_in_effect(void);
 
-/// Initialises libcurl, which is done once; before 7.84 while no other thread uses it.
+/// Initialises libcurl, if nobody has yet. Before 7.84 no other thread may do so meanwhile.
 void curlhooks_prepare(void);
 
 /// Null if memory is short.

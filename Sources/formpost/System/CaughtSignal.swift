@@ -2,15 +2,14 @@ import CProcess
 import Dispatch
 import Foundation
 
-/// A signal with an action in place of its default one.
+/// A signal with an action in place of its default one, for the rest of the process: libdispatch sets
+/// its own handler only once.
 final class CaughtSignal {
     private let source: any DispatchSourceSignal
-    private let previous: Handler
 
     /// `nil` if the parent process ignores the signal (nohup, a background job): it stays ignored.
     init?(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
-        previous = Self.handler(of: number)
-        if previous.isSame(as: SIG_IGN) { return nil }
+        if Self.handler(of: number).isSame(as: SIG_IGN) { return nil }
         // The source listens some time later, and what has come by then must not be lost.
         cprocess_remember(number)
         source = DispatchSource.makeSignalSource(
@@ -21,14 +20,9 @@ final class CaughtSignal {
                 // Here it only observes the signal; on Linux it has its own handler.
                 signal(number, SIG_IGN)
             #endif
-            if cprocess_has_remembered(number) != 0 { action() }
+            if cprocess_recall(number) != 0 { action() }
         }
         source.activate()
-    }
-
-    deinit {
-        signal(Int32(source.handle), previous)
-        source.cancel()
     }
 
     /// Makes the signal exit with the status that a shell reports, unless it is ignored.

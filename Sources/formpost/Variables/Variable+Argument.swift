@@ -1,3 +1,4 @@
+import CProcess
 import FormEncoding
 import Foundation
 
@@ -47,9 +48,9 @@ extension Variable {
 
     /// A `String` has U+FFFD in place of what is not UTF-8.
     private static func bytes(of name: String, _ value: String) -> [UInt8] {
-        guard value.unicodeScalars.contains("\u{FFFD}"), let original = getenv(name) else {
-            return Array(value.utf8)
-        }
+        guard value.unicodeScalars.contains("\u{FFFD}"),
+            let original = cprocess_callers_variable(name)
+        else { return Array(value.utf8) }
         return ByteString(cString: original).bytes
     }
 }
