@@ -222,6 +222,39 @@ struct PasswordPromptTests {
         #expect(try await server.request().header("Authorization") == Self.basic("me:secret"))
     }
 
+    /// libdispatch sets its handler of a signal only once.
+    @Test func canBeSuspendedAtASecondQuestion() async throws {
+        let server = try LoopbackServer()
+        let terminal = try Terminal(columns: 200)
+        let shell = try Command(
+            "/bin/sh",
+            arguments: [
+                "-c", "set -m; \"$@\"; echo stopped; read line; fg >/dev/null", "sh",
+                BuiltCommand.formpost, "-u", "me", "-F", "a=b", server.url, "--next", "-u", "you",
+                "-F", "a=b", server.url,
+            ]
+        ).on(terminal).start()
+        try await terminal.output(containing: "Password of me for '\(server.url)': ")
+        try terminal.type("one\n")
+        let question = "Password of you for '\(server.url)': "
+        try await terminal.output(containing: question)
+        try terminal.type("lost\u{1A}")
+        try await terminal.output(containing: "stopped\r\n")
+        #expect(terminal.echoes)
+        try terminal.type("\n")
+        try await terminal.output("asks again") { bytes in
+            let first = bytes.offset(of: Array("stopped".utf8)) ?? bytes.count
+            return bytes.offset(of: Array(question.utf8), from: first) != nil
+        }
+        #expect(!terminal.echoes)
+        try terminal.type("two\n")
+        #expect(await shell.result().exitStatus == 0)
+        let requests = try await server.requests(2)
+        #expect(
+            requests.map { $0.header("Authorization") }
+                == [Self.basic("me:one"), Self.basic("you:two")])
+    }
+
     /// As with curl, the TLS library asks for the key's passphrase.
     @Test(.comparesWithCurl, .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
     func leavesTheKeysOwnQuestionAlone() async throws {
