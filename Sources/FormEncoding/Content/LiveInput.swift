@@ -6,6 +6,7 @@ package final class LiveInput: ByteReader {
     private let label: ByteString
     private let limit: TimeLimit?
     private var hasRead = false
+    private var isLengthened = false
 
     /// Opens the file at `path`. A FIFO needs no writer yet: the first read waits for one.
     package convenience init(path: ByteString, until limit: TimeLimit?) throws(Errno) {
@@ -43,6 +44,11 @@ package final class LiveInput: ByteReader {
             }
             guard let count else { continue }
             hasRead = true
+            // As much as a pipe holds: there is more, and its writer has waited.
+            if count >= 64 << 10, !isLengthened {
+                SystemCalls.lengthenPipe(number)
+                isLengthened = true
+            }
             return count
         }
     }

@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+    import Foundation
+    import Testing
+
+    @testable import FormEncoding
+
+    struct LiveInputTests {
+        private static let getSize: Int32 = 1032  // F_GETPIPE_SZ
+
+        /// Only where a whole pipe has come: short input needs no more.
+        @Test(arguments: [(4096, 64 << 10), ((64 << 10) - 1, 64 << 10), (64 << 10, 1 << 20)])
+        func lengthensAFullPipe(count: Int, size: Int32) throws {
+            let pipe = try Pipe()
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
+            pipe.write(bytes)
+            let input = LiveInput(descriptor: pipe.output, label: "-", until: nil)
+            var read = [UInt8](repeating: 0, count: 256 << 10)
+            let length = try read.withUnsafeMutableBytes { try input.read(into: $0) }
+            #expect(Array(read[..<length]) == bytes)
+            #expect(fcntl(pipe.output, Self.getSize) == size)
+        }
+    }
+#endif
