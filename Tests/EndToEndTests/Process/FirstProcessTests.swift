@@ -30,7 +30,7 @@ struct FirstProcessTests {
     func endsWhileReading(signal: Int32, status: Int32) async throws {
         let server = try LoopbackServer()
         let process = try await FirstProcess("-F", "f=@-", server.url) { $0.stdin = .pipe }
-        try await #require(process.command.input).write([UInt8](repeating: 0x78, count: 1 << 20))
+        try await #require(process.command.input).write([UInt8](repeating: 0x78, count: 4 << 20))
         process.send(signal)
         let result = await process.command.result()
         #expect(result.exitStatus == status)

@@ -112,8 +112,8 @@ struct SignalTests {
         let command = try Command.formpost(arguments: options + ["-F", "f=@-", server.url]).with {
             $0.stdin = .pipe
         }.start()
-        // More than a pipe holds.
-        try await #require(command.input).write([UInt8](repeating: 0x78, count: 1 << 20))
+        // More than a pipe holds, also when it is lengthened.
+        try await #require(command.input).write([UInt8](repeating: 0x78, count: 4 << 20))
         command.send(SIGINT)
         let result = await command.result()
         #expect(result.signal == SIGINT)
