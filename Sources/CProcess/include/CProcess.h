@@ -1,5 +1,5 @@
-// Arguments, environment, name, resources and signals of the process. In C, because this code runs before Swift's,
-// in a signal handler, or uses symbols that Swift cannot name.
+// Arguments, environment, name, resources and signals of the process. In C, because this code runs
+// before Swift's, in a signal handler, or uses symbols that Swift cannot name.
 
 #ifndef CPROCESS_H
 #define CPROCESS_H
@@ -40,8 +40,8 @@ enum {
 void cprocess_run_ahead(void (*_Nonnull work)(void));
 
 /// Whether so many threads can run at the same time, and so much memory can be allocated besides.
-/// That of `cprocess_run_ahead` is one of them. libdispatch waits for ever for a thread that cannot be
-/// created.
+/// That of `cprocess_run_ahead` is one of them. libdispatch waits for ever for a thread that cannot
+/// be created. Call it once.
 int cprocess_check(int threads, size_t memory);
 
 /// Catches a signal (below 32) until another handler is set, and remembers that it came. Another

@@ -23,7 +23,7 @@ final class Connections: @unchecked Sendable {  // `made` is behind `lock`
     /// Makes a task whose events go to `transfer`.
     func task(for request: URLRequest, hasBody: Bool, _ transfer: SessionTransfer) -> URLSessionTask
     {
-        Uploader.prepare()
+        _ = Preparation.isDone
         let session = lock.withLock {
             let session =
                 made

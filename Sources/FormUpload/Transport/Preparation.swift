@@ -1,6 +1,6 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
+#if os(Linux)
     import CURLHooks
     import FoundationNetworking
 #endif
@@ -9,7 +9,7 @@ import Foundation
 enum Preparation {
     /// Done once. Who asks meanwhile waits.
     static let isDone: Bool = {
-        #if canImport(FoundationNetworking)
+        #if os(Linux)
             curlhooks_prepare()
             _ = URLSessionConfiguration.default
             // URLSession compares the names of header fields with it.

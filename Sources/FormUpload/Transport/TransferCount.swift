@@ -11,7 +11,6 @@ struct TransferCount {
     private(set) var isBodyRead: Bool
     /// The bytes that libcurl has written, including chunk framing.
     private(set) var written: Int64 = 0
-    /// Those of them that had not been acknowledged at the last measurement.
     private var framing: Int64 = 0
     private var isChunked: Bool
 

@@ -204,11 +204,7 @@ struct PasswordPromptTests {
         try await terminal.output(containing: "stopped\r\n")
         #expect(terminal.echoes)
         try terminal.type("shown\n")
-        try await terminal.output("asks again") { bytes in
-            let first = bytes.offset(of: Array("stopped".utf8)) ?? bytes.count
-            return bytes.offset(of: Array(question.utf8), from: first) != nil
-        }
-        #expect(!terminal.echoes)
+        try await expectAgain(question, terminal)
         try terminal.type("secret\n")
         // Ctrl-Z once more, during the upload.
         try await reached.waitUntilOpen()
@@ -220,6 +216,15 @@ struct PasswordPromptTests {
         let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
         #expect(shown.contains("shown") && !shown.contains("lost") && !shown.contains("secret"))
         #expect(try await server.request().header("Authorization") == Self.basic("me:secret"))
+    }
+
+    /// The question comes again after the command was stopped, and what is typed is hidden.
+    private func expectAgain(_ question: String, _ terminal: Terminal) async throws {
+        try await terminal.output("asks again") { bytes in
+            let first = bytes.offset(of: Array("stopped".utf8)) ?? bytes.count
+            return bytes.offset(of: Array(question.utf8), from: first) != nil
+        }
+        #expect(!terminal.echoes)
     }
 
     /// libdispatch sets its handler of a signal only once.
@@ -242,11 +247,7 @@ struct PasswordPromptTests {
         try await terminal.output(containing: "stopped\r\n")
         #expect(terminal.echoes)
         try terminal.type("\n")
-        try await terminal.output("asks again") { bytes in
-            let first = bytes.offset(of: Array("stopped".utf8)) ?? bytes.count
-            return bytes.offset(of: Array(question.utf8), from: first) != nil
-        }
-        #expect(!terminal.echoes)
+        try await expectAgain(question, terminal)
         try terminal.type("two\n")
         #expect(await shell.result().exitStatus == 0)
         let requests = try await server.requests(2)
