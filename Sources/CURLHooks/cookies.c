@@ -4,11 +4,13 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
+#include "real.h"
 #include "transfer.h"
 
 // libcurl's share interface (part of its ABI).
 enum { shares = 1, lock_function = 3, unlock_function = 4, user_data = 5 };  // CURLSHOPT_…
 enum { data_cookies = 2 };                                                   // CURL_LOCK_DATA_COOKIE
+enum { option_share = 10100, info_cookie_list = 0x400000 + 28 };
 
 struct curlhooks_cookies {
     atomic_int holds;
@@ -60,6 +62,23 @@ void curlhooks_cookies_release(curlhooks_cookies *cookies) {
 void curlhooks_share_cookies(curlhooks_transfer *transfer, curlhooks_cookies *cookies) {
     atomic_fetch_add(&cookies->holds, 1);
     transfer->cookies = cookies;
+}
+
+bool curlhooks_each_cookie(
+    curlhooks_cookies *cookies, void *context, void (*each)(void *context, const char *line)) {
+    void *(*create)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "curl_easy_init");
+    int (*get)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_DEFAULT, "curl_easy_getinfo");
+    void (*free_lines)(void *) = (void (*)(void *))dlsym(RTLD_DEFAULT, "curl_slist_free_all");
+    // A handle that shares them, and makes no transfer.
+    void *easy = create && get && free_lines ? create() : NULL;
+    if (!easy) return false;
+    struct curlhooks_line *lines = NULL;
+    const bool is_read = curlhooks_real()->easy_setopt(easy, option_share, cookies->share) == 0
+        && get(easy, info_cookie_list, &lines) == 0;
+    for (const struct curlhooks_line *line = lines; line; line = line->next) each(context, line->text);
+    if (lines) free_lines(lines);
+    curlhooks_real()->easy_cleanup(easy);
+    return is_read;
 }
 
 void *curlhooks_share_of(const curlhooks_cookies *cookies) { return cookies->share; }

@@ -17,7 +17,6 @@ enum {
     option_read_function = 20012,
     option_url = 10002,
     option_error_buffer = 10010,
-    option_cookie_list = 10135,
     option_write_function = 20011,
     option_http_header = 10023,
     option_header_data = 10029,
@@ -27,7 +26,6 @@ enum {
     option_header_function = 20079,
     option_debug_function = 20094,
     option_debug_data = 10095,
-    option_cookie_jar = 10082,
     option_share = 10100,
     option_close_socket_function = 20208,
     option_close_socket_data = 10209,
@@ -234,10 +232,6 @@ void curlhooks_finish(void *easy, int code) {
     if (transfer) transfer->is_finished = true;
     pthread_mutex_unlock(&curlhooks_lock);
     if (!is_end) return;
-    // Saves cookies now, and not during clean-up, when the process may exit with the file half
-    // written.
-    curlhooks_real()->easy_setopt(easy, option_cookie_list, "FLUSH");
-    curlhooks_real()->easy_setopt(easy, option_cookie_jar, NULL);
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
     curlhooks_end end = {

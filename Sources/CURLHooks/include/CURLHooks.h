@@ -110,6 +110,12 @@ void curlhooks_cookies_release(curlhooks_cookies *_Nonnull cookies);
 void curlhooks_share_cookies(
     curlhooks_transfer *_Nonnull transfer, curlhooks_cookies *_Nonnull cookies);
 
+/// Calls `each` with each cookie in Netscape's format, those of a host in the order in which they were
+/// set; from any thread. False if they cannot be read.
+bool curlhooks_each_cookie(
+    curlhooks_cookies *_Nonnull cookies, void *_Nonnull context,
+    void (*_Nonnull each)(void *_Nonnull context, const char *_Nonnull line));
+
 /// libcurl's text for a CURLcode.
 const char *_Nullable curlhooks_error_text(int code);
 

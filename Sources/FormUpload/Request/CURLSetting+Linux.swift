@@ -8,6 +8,12 @@
             ofRequest(request, options) + ofBody(request, options) + ofTLS(options)
                 + ofLimits(options.limits)
                 + options.curlSettings.filter { request.sendsCredentials || !$0.isCredential }
+                .map(\.forLibcurl)
+        }
+
+        /// libcurl does not report that it cannot write cookies: it only keeps them.
+        private var forLibcurl: CURLSetting {
+            option == .cookieJar ? CURLSetting(.cookieFile, .string("")) : self
         }
 
         private static func ofRequest(

@@ -65,6 +65,7 @@ package struct CURLSetting: Sendable, Equatable {
         case customRequest = 10036
         case interface = 10062
         case caInfo = 10065
+        /// Only keeps cookies (`Uploader.cookies`).
         case cookieJar = 10082
         case ciphers = 10083
         case certificateType = 10086

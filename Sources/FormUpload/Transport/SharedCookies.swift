@@ -24,10 +24,25 @@ import FormEncoding
             }
             curlhooks_share_cookies(transfer, cookies)
         }
+
+        /// Each in Netscape's format; `nil` if memory is short.
+        var lines: [ByteString]? {
+            guard let made = lock.withLock({ made }) else { return [] }
+            var lines: [ByteString] = []
+            let isRead = withUnsafeMutablePointer(to: &lines) { lines in
+                curlhooks_each_cookie(made, lines) { context, line in
+                    context.assumingMemoryBound(to: [ByteString].self).pointee
+                        .append(ByteString(cString: line))
+                }
+            }
+            return isRead ? lines : nil
+        }
     }
 #else
     /// Without the hooks there is no store of cookies.
-    final class SharedCookies: Sendable {}
+    final class SharedCookies: Sendable {
+        let lines: [ByteString]? = []
+    }
 #endif
 
 extension UploadOptions {

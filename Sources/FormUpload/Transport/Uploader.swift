@@ -23,6 +23,10 @@ public struct Uploader: Sendable {
         connections = Connections(perHost: connectionsPerHost)
     }
 
+    /// The cookies that servers have set and those of `-b` files, each as a line of Netscape's format;
+    /// those of a host in the order in which they were set. `nil` if memory is short.
+    package var cookies: [ByteString]? { connections.cookies.lines }
+
     /// Sends `request` and reports what happens to `onEvent` until the response is complete.
     ///
     /// The status is the caller's to judge: any response that is whole is returned. Redirects and

@@ -155,6 +155,10 @@ enum CurlDifferences {
         ),
         ("`-o x -D x`", "loses one of the two", "exits with 2"),
         ("`-D` or `-w` on a full disk", "exits with 0", "exits with 23"),
+        (
+            "`-c file` on a full disk", "leaves part of the cookies in the file and exits with 0",
+            "leaves the file as it was and exits with 23"
+        ),
         ("`-w @missing`", "prints nothing and exits with 0", "exits with 26 before connecting"),
         (
             "`-w '%{http_cod}'`", "warns after the transfer",

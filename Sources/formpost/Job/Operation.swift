@@ -6,6 +6,8 @@ struct Operation {
     let planned: Plan.Operation
     let writeOut: WriteOut?
     let options: UploadOptions
+    /// `nil` without `-c`.
+    let jar: CookieJar?
     /// Also those that come with `body`.
     private let headers: [HeaderField]
     /// `nil`: each request has a file of its own (`-T`).
@@ -47,7 +49,9 @@ struct Operation {
             options.curlSettings.append(CURLSetting(.pipeWait, .number(1)))
         }
         self.options = options
-        try Self.checkCookieJar(options)
+        let jar = CookieJar(options)
+        try refusing { () throws(WriteError) in try jar?.check() }
+        self.jar = jar
         try settings.checkInputs(run.reporter)
         let limit = options.limits.timeLimit
         query = try settings.urlQuery(standardInput: run.console.input, until: limit)
@@ -99,10 +103,4 @@ struct Operation {
         return (body.content, request)
     }
 
-    private static func checkCookieJar(_ options: UploadOptions) throws(Refusal) {
-        for setting in options.curlSettings where setting.option == .cookieJar {
-            guard case .string(let path?) = setting.value else { continue }
-            try refusing { () throws(WriteError) in try CookieJar.check(path) }
-        }
-    }
 }

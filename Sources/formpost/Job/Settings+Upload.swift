@@ -77,17 +77,6 @@ extension Settings {
         for index in settings.indices where settings[index].option == .proxyHeader {
             settings[index] = try proxyHeader(passed[index], standardInput)
         }
-        // libcurl would put a file in place of a link.
-        for index in settings.indices where settings[index].option == .cookieJar {
-            guard case .string(let path?) = settings[index].value, path != "-" else { continue }
-            let target =
-                switch path.descriptorNumber {
-                case nil: path.followingLinks
-                case 1: "-" as ByteString
-                default: path
-                }
-            settings[index] = CURLSetting(.cookieJar, .string(target))
-        }
         return settings
     }
 

@@ -19,7 +19,7 @@ struct Transfer {
     /// What it is called where there are several.
     var name: ByteString { settings.path ?? request.url.withoutSecrets }
 
-    private var place: RequestPlace {
+    var place: RequestPlace {
         RequestPlace(number: number, count: run.plan.count, name: name, url: request.url)
     }
 
@@ -134,91 +134,8 @@ struct Transfer {
         }
     }
 
-    private func isFailure(_ response: UploadResponse) -> Bool {
+    func isFailure(_ response: UploadResponse) -> Bool {
         !output.accepts(response.head.status) || (response.isSuccess && !response.tookWholeBody)
-    }
-
-    /// Shows what is left of the response, and reports what became of it; returns the exit status.
-    func conclude(_ end: End, _ progress: ManyProgress?) -> Int32 {
-        switch end {
-        case .refused(let failure):
-            return conclude(failure, WriteOutContext(), lasting: .zero, progress)
-        case .skipped:
-            run.console.progress?.write(.skipped(place))
-            progress?.ended(number, .skipped)
-            return ExitStatus.success
-        case .sent(let sent):
-            let (failure, context) = show(sent.printer, sent.result, sent.captures)
-            return conclude(failure ?? sent.unnoted, context, lasting: sent.duration, progress)
-        }
-    }
-
-    private func show(
-        _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>,
-        _ captures: CaptureReader?
-    ) -> (Messages.Failure?, WriteOutContext) {
-        var failure: Messages.Failure?
-        var isAbandoned = false
-        do throws(UploadError) {
-            let response = try result.get()
-            failure = judge(response, printer, captures)
-            do { try printer.finish(failure == nil ? .success : .failure) } catch {
-                throw .handler(error)
-            }
-            if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
-                settings.data.readsStandardInput
-            {
-                run.reporter.warn(Messages.standardInputEmpty)
-            }
-            printer.conclude(namesStatus: failure != nil)
-        } catch {
-            if case .abandoned = error { isAbandoned = true }
-            if isAbandoned {
-                printer.abandon()
-            } else {
-                try? printer.finish(.cutShort)
-                printer.conclude(namesStatus: false)
-            }
-            failure = Messages.failure(
-                error, url: request.url, route,
-                facts: isAbandoned ? TransferFacts() : printer.facts,
-                isAbandoned ? nil : printer.refusal)
-        }
-        if !isAbandoned, let url = printer.finalURL, let before = failure {
-            failure = Messages.afterRedirect(before, to: url)
-        }
-        var context = isAbandoned ? WriteOutContext() : printer.context
-        // The last redirect was not followed.
-        if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
-        return (failure, context)
-    }
-
-    /// Reports what became of it, and prints what `-w` asks for.
-    private func conclude(
-        _ failure: Messages.Failure?, _ context: WriteOutContext, lasting duration: Duration,
-        _ progress: ManyProgress?
-    ) -> Int32 {
-        let answer = context.head?.status
-        if let progress {
-            progress.ended(
-                number,
-                failure.map { .failed($0, answer: answer) } ?? .uploaded(status: answer ?? 0))
-        } else if let failure {
-            _ = run.reporter.fail(failure)
-        }
-        var context = context
-        context.url = request.url
-        if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
-        context.number = number
-        let failure = run.conclude(failure, context, operation.writeOut)
-        let status = failure?.status ?? ExitStatus.success
-        run.console.progress?.write(
-            .end(
-                place,
-                RequestEnd(
-                    status: answer, exit: status, error: failure?.text, duration: duration,
-                    sent: context.facts.bytesSent, received: context.facts.bytesReceived)))
-        return status
     }
 
     /// Tells programs that it is left out, or was ended before its end.
@@ -247,27 +164,6 @@ struct Transfer {
     }
 
     var timeLimit: TimeLimit? { limits.timeLimit }
-
-    /// Why a complete response is a failure.
-    private func judge(
-        _ response: UploadResponse, _ printer: ResponsePrinter, _ captures: CaptureReader?
-    ) -> Messages.Failure? {
-        guard let failure = failure(of: response, printer) ?? captures?.failure else { return nil }
-        guard run.files.isInput(output.path), let path = output.path else { return failure }
-        return (failure.status, failure.text + Messages.inputKept(path))
-    }
-
-    private func failure(
-        of response: UploadResponse, _ printer: ResponsePrinter
-    ) -> Messages.Failure? {
-        if !output.accepts(response.head.status) {
-            return Messages.badStatus(
-                response, remedy: Messages.remedy(for: response, printer.facts, self),
-                printer.refusal)
-        }
-        guard response.isSuccess, !response.tookWholeBody else { return nil }
-        return Messages.bodyCutShort(response, facts: printer.facts)
-    }
 }
 
 extension Settings {

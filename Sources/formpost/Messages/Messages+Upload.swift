@@ -95,7 +95,7 @@ extension Messages {
     static func isSupported(_ scheme: ByteString) -> Bool { scheme == "http" || scheme == "https" }
 
     static func text(_ error: WriteError) -> String {
-        let file = error.path.map(path)
+        let file = error.path.map { $0 == "-" ? "to standard output" : path($0) }
         if let file, error.errno == ETIMEDOUT { return "timed out: nothing reads \(file)" }
         return "cannot write \(file ?? "the response to standard output"): "
             + reason(error.errno)

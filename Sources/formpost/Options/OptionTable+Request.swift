@@ -189,7 +189,8 @@ extension OptionTable {
         ).explained(
             """
             In Netscape's format, with the cookies read by `-b` and those that the server \
-            set. `-` is standard output. The file is checked before anything is sent. \
+            set. `-` is standard output. The file is checked before anything is sent, and an \
+            older one is replaced when the new one is whole. \
             Example: `-b jar.txt -c jar.txt`.
             """),
         .passedFlag(

@@ -31,12 +31,21 @@ import Testing
         #expect(result.stdoutText.hasSuffix("\ta\ts3cret\n"), "\(result)")
     }
 
-    /// libcurl would put a new file in the place of the open one.
-    @Test func noOtherDescriptor() async throws {
-        let server = try LoopbackServer()
+    /// What is open is written, and no new file is put in its place.
+    @Test func writesToADescriptor() async throws {
+        let server = try LoopbackServer(.respond(headers: ["Set-Cookie": "a=s3cret; Max-Age=99"]))
         let result = try await Command.formpost("-sS", "-c", "/dev/fd/2", "-F", "a=b", server.url)
             .run()
-        let text = "formpost: (23) cannot write /dev/fd/2: Invalid argument\n"
+        #expect(result.exitStatus == 0)
+        #expect(result.stderrText.hasPrefix("# Netscape HTTP Cookie File\n"), "\(result)")
+        #expect(result.stderrText.hasSuffix("\ta\ts3cret\n"), "\(result)")
+    }
+
+    @Test func refusesAClosedDescriptor() async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-sS", "-c", "/dev/fd/99", "-F", "a=b", server.url)
+            .run()
+        let text = "formpost: (23) cannot write /dev/fd/99: Bad file descriptor\n"
         #expect(result.outcome == Outcome(23, stderr: text))
         #expect(server.connections.isEmpty)
     }

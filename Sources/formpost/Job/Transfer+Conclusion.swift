@@ -1,0 +1,135 @@
+import FormEncoding
+import FormUpload
+
+/// What becomes of a request that has ended: its response is shown, its cookies are saved, its failure is
+/// reported.
+extension Transfer {
+    /// Shows what is left of the response, and reports what became of it; returns the exit status.
+    func conclude(_ end: End, _ progress: ManyProgress?) -> Int32 {
+        switch end {
+        case .refused(let failure):
+            return conclude(failure, WriteOutContext(), lasting: .zero, progress)
+        case .skipped:
+            run.console.progress?.write(.skipped(place))
+            progress?.ended(number, .skipped)
+            return ExitStatus.success
+        case .sent(let sent):
+            let (failure, context) = show(sent.printer, sent.result, sent.captures)
+            return conclude(
+                failure ?? sent.unnoted, context, lasting: sent.duration, progress, operation.jar)
+        }
+    }
+
+    private func show(
+        _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>,
+        _ captures: CaptureReader?
+    ) -> (Messages.Failure?, WriteOutContext) {
+        var failure: Messages.Failure?
+        var isAbandoned = false
+        do throws(UploadError) {
+            let response = try result.get()
+            failure = judge(response, printer, captures)
+            do { try printer.finish(failure == nil ? .success : .failure) } catch {
+                throw .handler(error)
+            }
+            if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
+                settings.data.readsStandardInput
+            {
+                run.reporter.warn(Messages.standardInputEmpty)
+            }
+            printer.conclude(namesStatus: failure != nil)
+        } catch {
+            if case .abandoned = error { isAbandoned = true }
+            if isAbandoned {
+                printer.abandon()
+            } else {
+                try? printer.finish(.cutShort)
+                printer.conclude(namesStatus: false)
+            }
+            failure = Messages.failure(
+                error, url: request.url, route,
+                facts: isAbandoned ? TransferFacts() : printer.facts,
+                isAbandoned ? nil : printer.refusal)
+        }
+        if !isAbandoned, let url = printer.finalURL, let before = failure {
+            failure = Messages.afterRedirect(before, to: url)
+        }
+        var context = isAbandoned ? WriteOutContext() : printer.context
+        // The last redirect was not followed.
+        if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
+        return (failure, context)
+    }
+
+    /// Saves the cookies, reports what became of it, and prints what `-w` asks for.
+    private func conclude(
+        _ failure: Messages.Failure?, _ context: WriteOutContext, lasting duration: Duration,
+        _ progress: ManyProgress?, _ jar: CookieJar? = nil
+    ) -> Int32 {
+        let answer = context.head?.status
+        let unsaved = jar.flatMap { $0.isStandardOutput ? nil : save($0) }
+        // That it failed is more important.
+        let second = failure == nil ? nil : unsaved
+        let failure = failure ?? unsaved
+        if let progress {
+            progress.ended(
+                number,
+                failure.map { .failed($0, answer: answer) } ?? .uploaded(status: answer ?? 0))
+        } else if let failure {
+            _ = run.reporter.fail(failure)
+        }
+        report(second, progress)
+        var context = context
+        context.url = request.url
+        if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
+        context.number = number
+        let shown = run.conclude(failure, context, operation.writeOut)
+        // On standard output they follow, as in curl.
+        let unprinted = jar.flatMap { $0.isStandardOutput ? save($0) : nil }
+        report(unprinted, progress)
+        let last = shown ?? unprinted
+        let status = last?.status ?? ExitStatus.success
+        run.console.progress?.write(
+            .end(
+                place,
+                RequestEnd(
+                    status: answer, exit: status, error: last?.text, duration: duration,
+                    sent: context.facts.bytesSent, received: context.facts.bytesReceived)))
+        return status
+    }
+
+    private func save(_ jar: CookieJar) -> Messages.Failure? {
+        do throws(WriteError) {
+            try jar.save(run)
+            return nil
+        } catch {
+            return error.failure
+        }
+    }
+
+    private func report(_ failure: Messages.Failure?, _ progress: ManyProgress?) {
+        guard let failure else { return }
+        let report = { _ = run.reporter.fail(failure) }
+        if let progress { progress.standingAside(report) } else { report() }
+    }
+
+    /// Why a complete response is a failure.
+    private func judge(
+        _ response: UploadResponse, _ printer: ResponsePrinter, _ captures: CaptureReader?
+    ) -> Messages.Failure? {
+        guard let failure = failure(of: response, printer) ?? captures?.failure else { return nil }
+        guard run.files.isInput(output.path), let path = output.path else { return failure }
+        return (failure.status, failure.text + Messages.inputKept(path))
+    }
+
+    private func failure(
+        of response: UploadResponse, _ printer: ResponsePrinter
+    ) -> Messages.Failure? {
+        if !output.accepts(response.head.status) {
+            return Messages.badStatus(
+                response, remedy: Messages.remedy(for: response, printer.facts, self),
+                printer.refusal)
+        }
+        guard response.isSuccess, !response.tookWholeBody else { return nil }
+        return Messages.bodyCutShort(response, facts: printer.facts)
+    }
+}

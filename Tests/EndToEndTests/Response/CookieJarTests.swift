@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+/// What `-c` saves, and that it says so when it cannot.
+@Suite struct CookieJarTests {
+    private static func answers(_ count: Int = 1) -> [Answer] {
+        (0..<count).map { number in
+            .respond(
+                headers: [
+                    "Set-Cookie": "first=\(number); Max-Age=9999999; Path=/x; Secure; HttpOnly",
+                    "set-cookie": "session=\(number)",
+                ], body: "body \(number)\n")
+        }
+    }
+
+    private static func formpost(
+        _ arguments: String..., in directory: TemporaryDirectory, limit: String = ""
+    ) async throws -> CommandResult {
+        try await Command(
+            "/bin/sh",
+            arguments: ["-c", limit + "exec \"$@\"", "sh", BuiltCommand.formpost] + arguments
+        ).with { $0.workingDirectory = directory.path }.run()
+    }
+
+    /// Also that what an older file has is read, and replaced.
+    @Test(.comparesWithCurl) func isWhatCurlSaves() async throws {
+        let older = """
+            # Netscape HTTP Cookie File
+            127.0.0.1\tFALSE\t/\tFALSE\t4102444800\told\tkept
+            127.0.0.1\tFALSE\t/\tFALSE\t1000000000\tgone\texpired
+            127.0.0.1\tFALSE\t/\tFALSE\t0\tsession\tolder
+
+            """
+        var saved: [String] = []
+        for program in [Command.formpost, Command.curl] {
+            let directory = try TemporaryDirectory()
+            try directory.file("jar", older)
+            let server = try LoopbackServer(
+                .respond(headers: ["Set-Cookie": "a=1; Expires=Fri, 01 Jan 2100 00:00:00 GMT"]),
+                .respond(headers: ["Set-Cookie": "b=2; HttpOnly", "set-cookie": "session=new"]))
+            let result = try await program([
+                "-sS", "-b", "jar", "-c", "jar", "-F", "a=b", server.url, server.url,
+            ])
+            .with { $0.workingDirectory = directory.path }.run()
+            #expect(result.exitStatus == 0, "\(result)")
+            saved.append(String(decoding: try directory.contents(of: "jar"), as: UTF8.self))
+        }
+        #expect(saved[0] == saved[1])
+        #expect(saved[0].contains("\tsession\tnew\n") && saved[0].contains("\told\tkept\n"))
+    }
+
+    /// Each response, what `-w` prints of it, and the cookies.
+    @Test(.comparesWithCurl) func isPrintedAfterEachResponse() async throws {
+        var printed: [String] = []
+        for program in [Command.formpost, Command.curl] {
+            let server = try LoopbackServer(script: .answers(Self.answers(2)))
+            let result = try await program([
+                "-sS", "-c", "-", "-w", "after\\n", "-F", "a=b", server.url("/x/1"),
+                server.url("/x/2"),
+            ]).run()
+            #expect(result.exitStatus == 0, "\(result)")
+            printed.append(result.stdoutText)
+        }
+        #expect(printed[0] == printed[1])
+        #expect(printed[0].hasPrefix("body 0\nafter\n# Netscape"), "\(printed[0])")
+    }
+
+    /// An older file stays whole.
+    @Test func staysAsItWasWhenThereIsNoRoom() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("jar", "older")
+        let server = try LoopbackServer(
+            .respond(headers: ["Set-Cookie": "a=\(String(repeating: "x", count: 4000))"]))
+        let result = try await Self.formpost(
+            "-sS", "-c", "jar", "-w", "%{exitcode}", "-F", "a=b", server.url, in: directory,
+            limit: "trap '' XFSZ; ulimit -f 1; ")
+        let text = "formpost: (23) cannot write jar: File too large\n"
+        #expect(result.outcome == Outcome(23, stdout: "23", stderr: text))
+        #expect(directory.entries() == ["jar"])
+        #expect(try directory.contents(of: "jar") == Array("older".utf8))
+    }
+
+    @Test func deviceIsFull() async throws {
+        let server = try LoopbackServer(script: .answers(Self.answers()))
+        let result = try await Command.formpost("-sS", "-c", "/dev/full", "-F", "a=b", server.url)
+            .run()
+        let text = "formpost: (23) cannot write /dev/full: No space left on device\n"
+        #expect(result.outcome == Outcome(23, stdout: "body 0\n", stderr: text))
+    }
+
+    @Test func standardOutputIsFull() async throws {
+        let server = try LoopbackServer(.respond(204, headers: ["Set-Cookie": "a=b"]))
+        let result = try await Command.formpost("-sS", "-c", "-", "-F", "a=b", server.url)
+            .with { $0.stdout = .file("/dev/full") }.run()
+        let text = "formpost: (23) cannot write to standard output: No space left on device\n"
+        #expect(result.exitStatus == 23)
+        #expect(result.stderrText == text)
+    }
+
+    /// The failure of the request counts, and both are said.
+    @Test func secondFailure() async throws {
+        let server = try LoopbackServer(.respond(500, headers: ["Set-Cookie": "a=b"]))
+        let result = try await Command.formpost("-sS", "-c", "/dev/full", "-F", "a=b", server.url)
+            .run()
+        #expect(result.exitStatus == 22)
+        let lines = result.stderrText.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].hasPrefix("formpost: (22) "), "\(result)")
+        #expect(lines.last == "formpost: (23) cannot write /dev/full: No space left on device")
+    }
+
+    /// Of several requests each saves what there is when it is shown.
+    @Test func severalAtATime() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LoopbackServer(
+            script: .answers((0..<20).map { .respond(headers: ["Set-Cookie": "n\($0)=1"]) }))
+        let result = try await Self.formpost(
+            "-sS", "-Z", "-c", "jar", "-F", "a=b", server.url("/[1-20]"), in: directory)
+        #expect(result.outcome == Outcome(0))
+        let lines = String(decoding: try directory.contents(of: "jar"), as: UTF8.self)
+            .split(separator: "\n").filter { $0.hasPrefix("127.0.0.1\t") }
+        #expect(lines.count == 20, "\(lines)")
+    }
+
+    /// One that fails before there is an answer, too.
+    @Test func savesAfterAFailure() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("old", "127.0.0.1\tFALSE\t/\tFALSE\t4102444800\told\tkept\n")
+        let server = try LoopbackServer([.readBody, .close])
+        let result = try await Self.formpost(
+            "-s", "-b", "old", "-c", "jar", "-F", "a=b", server.url, in: directory)
+        #expect(result.exitStatus == 52)
+        let text = String(decoding: try directory.contents(of: "jar"), as: UTF8.self)
+        #expect(text.hasSuffix("\told\tkept\n"), "\(text)")
+    }
+}
