@@ -34,10 +34,7 @@ case .done(let status): _exit(status)
 case .upload(let upload):
     Task.detached {
         _ = FoundationDirectories.avoidedForCaches
-        let status = await upload()
-        // libcurl prints the cookies of `-c -` by C's streams.
-        fflush(nil)
-        _exit(status)
+        _exit(await upload())
     }
     dispatchMain()
 }

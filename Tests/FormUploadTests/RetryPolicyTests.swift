@@ -197,7 +197,11 @@ import Testing
     @Test(arguments: [
         ("7", Duration.seconds(7)), ("0", .zero), ("-3", .zero),
         ("Sun, 06 Nov 1994 08:49:37 GMT", .seconds(37)), ("Sun, 06 Nov 1994 08:48:37 GMT", .zero),
-        ("soon", nil), ("", nil),
+        ("Sunday, 06-Nov-94 08:49:37 GMT", .seconds(37)),
+        ("Sun Nov  6 08:49:37 1994", .seconds(37)),
+        ("Sun, 06 Nov 1994 09:49:37 +0100", .seconds(37)),
+        ("99999999999999999999", .seconds(1 << 40)), ("9223372036854775808", .seconds(1 << 40)),
+        ("soon", nil), ("", nil), ("1e3", nil),
     ])
     func readsRetryAfter(value: String, pause: Duration?) {
         let now = Date(timeIntervalSince1970: 784_111_740)  // 08:49:00

@@ -194,6 +194,15 @@ import Testing
         #expect(try ArgumentParser.parse(["-q", "u"], environment: environment).url == "u")
     }
 
+    /// As in curl.
+    @Test(arguments: ["silent # note", "-s # note", "--silent #", "silent = # note"])
+    func anOptionWithoutAValueMayHaveAComment(line: String) throws {
+        let path = try file("rc", line + "\ndata = a # x\n")
+        let settings = try ArgumentParser.parse(["-K", path, "u"])
+        #expect(settings.output.isSilent)
+        #expect(settings.data.pieces.map(\.value) == ["a" as ByteString])
+    }
+
     @Test func sentences() {
         let place = ConfigPlace(file: "a/c", line: 7)
         let rows: [(UsageError, String)] = [
@@ -201,6 +210,16 @@ import Testing
                 .configSyntax(.surplus(option: "header", text: "b c")),
                 "a/c:7: text after the value of 'header' would be lost: put double quotes "
                     + "around a value with blanks"
+            ),
+            (
+                .configSyntax(.surplus(option: "output", text: "b c")),
+                "a/c:7: 'b c' after the value of 'output' would be lost: put double quotes around "
+                    + "a value with blanks"
+            ),
+            (
+                .configSyntax(.surplus(option: "machine", text: "h login anna")),
+                "a/c:7: text after the value of 'machine' would be lost: put double quotes around "
+                    + "a value with blanks"
             ),
             (
                 .configSyntax(.separatorAfterDash(option: "-F")),

@@ -7,10 +7,10 @@ import Testing
 /// Masking does not depend on how the data is split.
 @Suite struct SecretMaskTests {
     private static let head = Array(
-        ("POST / HTTP/1.1\r\nAuthorization: s3cret\r\nX: y\r\nCOOKIE : s3cret\r\n s3cret\r\n\ts3\r\n"
+        ("POST /token:a HTTP/1.1\r\nAuthorization: s3cret\r\nX: y\r\nCOOKIE : s3cret\r\n s3cret\r\n\ts3\r\n"
             + " \r\nA: b\r\nkey:s3cret\nAuthorizationx: shown\r\n\r\n").utf8)
     private static let shownHead =
-        "POST / HTTP/1.1\r\nAuthorization: [masked]\r\nX: y\r\nCOOKIE : [masked]\r\n [masked]\r\n"
+        "POST /token:a HTTP/1.1\r\nAuthorization: [masked]\r\nX: y\r\nCOOKIE : [masked]\r\n [masked]\r\n"
         + " [masked]\r\n [masked]\r\nA: b\r\nkey: [masked]\nAuthorizationx: shown\r\n\r\n"
 
     @Test func headsInPieces() {

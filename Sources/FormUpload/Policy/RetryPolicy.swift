@@ -144,13 +144,26 @@ extension RetryPolicy {
     package static func retryAfter(_ head: ResponseHead, now: Date = Date()) -> Duration? {
         guard let value = head.value(of: "Retry-After")?.description else { return nil }
         if let seconds = Int64(value) { return .seconds(max(0, min(seconds, 1 << 40))) }
+        // More seconds than can be counted.
+        if !value.isEmpty, value.utf8.allSatisfy(\.isDigit) { return .seconds(1 << 40) }
+        guard let date = date(value) else { return nil }
+        let seconds = date.timeIntervalSince(now).rounded(.up)
+        return .seconds(Int64(max(0, min(seconds, 1e12))))
+    }
+
+    /// In one of the formats of RFC 9110 §5.6.7, two of which are obsolete, or with an offset.
+    private static func date(_ value: String) -> Date? {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.timeZone = TimeZone(identifier: "GMT")
-        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        guard let date = format.date(from: value) else { return nil }
-        let seconds = date.timeIntervalSince(now).rounded(.up)
-        return .seconds(Int64(max(0, min(seconds, 1e12))))
+        let formats = [
+            "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'",
+            "EEE MMM d HH:mm:ss yyyy", "EEE, dd MMM yyyy HH:mm:ss Z",
+        ]
+        return formats.lazy.compactMap { text in
+            format.dateFormat = text
+            return format.date(from: value)
+        }.first
     }
 }
 

@@ -254,6 +254,8 @@ extension FileUse {
 }
 
 extension WriteOut {
+    var paths: [ByteString] { files.map(\.path) }
+
     /// The files of `%output`, without duplicates.
     fileprivate var files: [(path: ByteString, appends: Bool)] {
         var files: [(path: ByteString, appends: Bool)] = []

@@ -19,7 +19,11 @@ struct Operation {
     init(_ plan: Plan.Operation, _ run: Run) throws(Refusal) {
         let settings = plan.settings
         planned = plan
-        writeOut = try run.writeOut(of: plan)
+        let writeOut = try run.writeOut(of: plan)
+        self.writeOut = writeOut
+        try refusing { () throws(WriteError) in
+            for path in writeOut?.paths ?? [] { try OutputPlace.check(path) }
+        }
         for request in plan.requests {
             guard request.hasBody || request.needsNoBody else {
                 throw Refusal(ExitStatus.usage, Messages.nothingToUpload)

@@ -87,7 +87,7 @@ struct Plan {
     var keepsCookies: Bool {
         count > 1
             && sources.contains { source in
-                source.request.cookies.contains { !$0.bytes.contains(UInt8(ascii: "=")) }
+                source.request.cookies.contains { $0.file != nil }
                     || source.passed.contains { $0.setting.option == .cookieJar }
             }
     }

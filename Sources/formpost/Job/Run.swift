@@ -157,7 +157,8 @@ struct Run {
             try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(context)
             return failure
         } catch {
-            _ = reporter.fail(error.failure)
+            // It may be what has been refused.
+            if failure?.text != error.failure.text { _ = reporter.fail(error.failure) }
             return failure ?? error.failure
         }
     }

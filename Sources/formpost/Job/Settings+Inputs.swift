@@ -38,7 +38,7 @@ extension Settings {
         {
             throw Refusal(UsageError.unreadableFile(file, errno: number).failure)
         }
-        for path in request.cookies where !path.bytes.contains(UInt8(ascii: "=")) {
+        for path in request.cookies.compactMap(\.file) {
             // A jar that is written at the end need not exist at the start.
             let isJar = passed.contains { $0.setting == CURLSetting(.cookieJar, .string(path)) }
             guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {

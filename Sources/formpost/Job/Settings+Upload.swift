@@ -64,11 +64,10 @@ extension Settings {
     }
 
     private var cookies: [CURLSetting] {
-        let isData: (ByteString) -> Bool = { $0.bytes.contains(UInt8(ascii: "=")) }
-        let data = request.cookies.filter(isData)
+        let data = request.cookies.compactMap(\.data)
         let joined = data.map(\.bytes).joined(separator: [UInt8(ascii: ";")])
         return (data.isEmpty ? [] : [CURLSetting(.cookie, .string(ByteString(bytes: joined)))])
-            + request.cookies.filter { !isData($0) }.map { CURLSetting(.cookieFile, .string($0)) }
+            + request.cookies.compactMap(\.file).map { CURLSetting(.cookieFile, .string($0)) }
     }
 
     /// The options that are passed to libcurl, with the headers of files in place.
@@ -190,11 +189,16 @@ extension ByteString {
         let slash = UInt8(ascii: "/")
         let place = bytes[..<end]
         let hasPath = authority.upperBound < end
-        guard !hasPath || place.last == slash else { return self }
+        let last = bytes[authority.upperBound..<end].split(
+            separator: slash, omittingEmptySubsequences: false
+        ).last
+        // `.` and `..` are directories.
+        let isDot = hasPath && [[UInt8(ascii: ".")], Array("..".utf8)].contains(Array(last ?? []))
+        guard !hasPath || isDot || place.last == slash else { return self }
         let name = file.bytes.split(separator: slash, omittingEmptySubsequences: false).last ?? []
         return ByteString(
-            bytes: place + (hasPath ? [] : [slash]) + PercentEncoding.curlPath.escaping(name)
-                + bytes[end...])
+            bytes: place + (hasPath && !isDot ? [] : [slash])
+                + PercentEncoding.curlPath.escaping(name) + bytes[end...])
     }
 
     /// With `data` added to the query, before a fragment.

@@ -10,6 +10,10 @@ extension Messages {
         "the system gives no more threads: an upload needs \(count) (see ulimit -u, pids.max)"
     }
 
+    static func noDescriptors(_ count: Int) -> String {
+        "the system gives no more open files: an upload needs \(count) (see ulimit -n)"
+    }
+
     static let noMemory = "out of memory: the system gives too little for an upload (see ulimit -v)"
 
     /// For the alarm signal, when no thread can report the timeout.

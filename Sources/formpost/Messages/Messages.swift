@@ -115,9 +115,8 @@ extension Messages {
                 + "configuration file from being read"
         case .configUnreadable(let path, let number):
             "cannot read the configuration file \(self.path(path)): \(reason(number))"
-        case .configWritable(let path):
-            "the configuration file \(self.path(path)) can be changed by others: run chmod go-w, or "
-                + "take it as it is with -q -K - <\(shown(path))"
+        case .configWritable(let path, let byOwner):
+            changeable(path, byOwner) + ", or take it as it is with -q -K - <\(shown(path))"
         case .noToken(let option, let name, let isEmpty):
             isEmpty
                 ? "\(option): the environment's \(shown(ByteString(name))) is empty"
@@ -132,8 +131,14 @@ extension Messages {
         }
     }
 
-    static func configWritable(_ path: ByteString) -> String {
-        "warning: the configuration file \(self.path(path)) can be changed by others: run chmod go-w"
+    static func configWritable(_ path: ByteString, byOwner: Bool) -> String {
+        "warning: " + changeable(path, byOwner)
+    }
+
+    private static func changeable(_ path: ByteString, _ byOwner: Bool) -> String {
+        "the configuration file \(self.path(path)) "
+            + (byOwner
+                ? "belongs to another user: run chown" : "can be changed by others: run chmod go-w")
     }
 
     /// `file:line`, as compilers and curl print it.
@@ -148,7 +153,9 @@ extension Messages {
         case .unclosedQuote(let option):
             "the value of \(quoted(option)) has no closing double quote"
         case .surplus(let option, let text):
-            (isOpen(option) ? quoted(text) : "text")
+            // Of no option of ours the line may be anything.
+            (isOpen(option) && OptionTable.row(of: option.description) != nil
+                ? quoted(text) : "text")
                 + " after the value of \(quoted(option)) would be lost: put double quotes around a "
                 + "value with blanks"
         case .separatorAfterDash(let option):

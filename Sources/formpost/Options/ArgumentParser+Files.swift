@@ -6,8 +6,8 @@ import Foundation
 extension ArgumentParser {
     static let maximumDepth = 10
 
-    /// Applies every line of a file; `-` is standard input.
-    mutating func include(_ path: ByteString) throws(UsageError) {
+    /// Applies every line of a file; `-` is standard input. The default file is not named.
+    mutating func include(_ path: ByteString, isNamed: Bool = true) throws(UsageError) {
         guard depth < Self.maximumDepth else {
             throw .configsNestedTooDeep(limit: Self.maximumDepth)
         }
@@ -18,7 +18,7 @@ extension ArgumentParser {
             (arguments, next, place) = outer
         }
         let content = try content(of: path) { .configUnreadable(path, errno: $0) }
-        try checkTrust(in: path)
+        try checkTrust(in: path, isNamed: isNamed)
         let lines: [ConfigFile.Line]
         do throws(ConfigFile.SyntaxError) {
             lines = try ConfigFile.lines(content)
@@ -63,14 +63,24 @@ extension ArgumentParser {
         guard let row = OptionTable.row(long: "oauth2-bearer") else { return }
         let bearer = OptionUse(
             option: "--oauth2-bearer", argument: ByteString(token), place: use.place)
-        try settings.apply(row, bearer)
+        do throws(UsageError) { try settings.apply(row, bearer) } catch {
+            guard case .badValue(_, _, let problem) = error else { throw error }
+            throw .badValue(
+                option: use.option, value: "[masked]", problem: problem.withoutText)
+        }
     }
 
-    /// Objects to a configuration file that others can change.
-    private func checkTrust(in path: ByteString) throws(UsageError) {
-        guard path != "-", ConfigFile.canBeChangedByOthers(path) else { return }
-        if geteuid() == 0 { throw .configWritable(path) }
-        if !settingsAhead.output.isSilent { say(Messages.configWritable(path)) }
+    /// Objects to a configuration file that others can change. A container's root is often given one of
+    /// another owner, and names it.
+    private func checkTrust(in path: ByteString, isNamed: Bool) throws(UsageError) {
+        let writers = path == "-" ? .nobody : ConfigFile.writers(of: path)
+        guard writers != .nobody else { return }
+        if geteuid() == 0, writers == .others || !isNamed {
+            throw .configWritable(path, byOwner: writers == .owner)
+        }
+        if !settingsAhead.output.isSilent {
+            say(Messages.configWritable(path, byOwner: writers == .owner))
+        }
     }
 
     /// The time limit for reading a file; tells the user if it is a terminal.

@@ -22,7 +22,9 @@ struct ArgumentParser {
         parser.say = say
         var failure: UsageError?
         if !isDisabled, let path = ConfigFile.defaultPath(environment) {
-            do throws(UsageError) { try parser.include(path) } catch { failure = error }
+            do throws(UsageError) { try parser.include(path, isNamed: false) } catch {
+                failure = error
+            }
         }
         do throws(UsageError) { try parser.run() } catch { throw parser.explained(error) }
         // `--help` must work even if the configuration file is broken.

@@ -69,15 +69,25 @@ enum ConfigFile {
         return true
     }
 
-    /// Whether users besides its owner and root can write a file; members of the caller's own group
-    /// do not count, which is often the user's alone.
-    static func canBeChangedByOthers(_ path: ByteString) -> Bool {
+    /// Who can write a file, besides the caller and root.
+    enum Writers {
+        case nobody
+        /// It belongs to another user.
+        case owner
+        /// By its mode. Members of the caller's own group do not count, which is often the user's alone.
+        case others
+    }
+
+    static func writers(of path: ByteString) -> Writers {
         var status = stat()
         guard stat(path.cString, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return false
+            return .nobody
         }
-        return status.st_mode & S_IWOTH != 0
+        let isOpen =
+            status.st_mode & S_IWOTH != 0
             || (status.st_mode & S_IWGRP != 0 && status.st_gid != getegid())
+        if isOpen { return .others }
+        return [0, geteuid()].contains(status.st_uid) ? .nobody : .owner
     }
 
     /// The default file, which is the first that exists of `$FORMPOST_HOME/.formpostrc`,
@@ -123,7 +133,12 @@ private struct ConfigScanner {
         guard !option.bytes.isEmpty else { throw .noOption(ByteString(bytes: rest)) }
         skip(while: isEnd)
         try checkAttached(option)
+        if rest.first == UInt8(ascii: "#"), takesNoValue(option) { return (option, nil) }
         return (option, try value(of: option, isDashed: isDashed))
+    }
+
+    private func takesNoValue(_ option: ByteString) -> Bool {
+        if case .none? = OptionTable.row(of: option.description)?.argument { true } else { false }
     }
 
     /// Checks `--option=value`, which curl does not support: it has neither quotes nor blanks.

@@ -26,12 +26,16 @@ extension HeaderArgument {
                 continue
             }
             let content = try SmallFile.read(file, standardInput: standardInput, until: limit)
-            for line in content.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-                let use = OptionUse(option: file.option, argument: ByteString(bytes: line))
-                do throws(Problem) {
-                    resolved.append(try .line(use.value))
-                } catch {
-                    throw use.bad(error.fact)
+            var number = 0
+            for whole in content.split(separator: 0x0A, omittingEmptySubsequences: false) {
+                number += 1
+                for line in whole.split(separator: 0x0D) {
+                    let use = OptionUse(option: file.option, argument: ByteString(bytes: line))
+                    do throws(Problem) {
+                        resolved.append(try .line(use.value))
+                    } catch {
+                        throw use.bad(error.fact).at(ConfigPlace(file: file.path, line: number))
+                    }
                 }
             }
         }

@@ -22,6 +22,7 @@ enum HeaderArgument: Equatable, Sendable {
     /// Parses one of the first three forms, for `-H` and for a line of a header file.
     static func line(_ line: ByteString) throws(Problem) -> HeaderArgument {
         let bytes = line.bytes
+        guard !bytes.isEmpty else { throw Problem(fact: .empty) }
         guard !bytes.contains(where: \.endsHeaderLine) else { throw Problem(fact: .lineBreak) }
         if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
             let name = try name(bytes[..<colon])

@@ -175,11 +175,12 @@ extension OptionTable {
             "cookie", short: "b", "data|file", .headerText(.cookies),
             "Send cookies: data or a file"
         ) {
-            $0.request.cookies.append($1)
+            $0.request.cookies.append(CookieArgument($1))
         }.hiding(as: "COOKIE").explained(
             """
-            A value with `=` is sent as cookies, such as `a=1; b=2`. Any other value is the \
-            name of a file with cookies, in Netscape's format or as `Set-Cookie` lines. \
+            A value with `=` is sent as cookies, such as `a=1; b=2`. Any other value, and what \
+            follows an `@`, is the name of a file with cookies, in Netscape's format or as \
+            `Set-Cookie` lines. \
             Cookies of a file go to the hosts that they belong to; others to the host of the \
             URL only. Example: `-b session=17`.
             """),

@@ -84,7 +84,8 @@ extension Settings {
                 ? [piece.value.bytes[...]] : piece.value.bytes.split(separator: UInt8(ascii: "&"))
             return pairs.compactMap { pair -> ByteString? in
                 guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
-                    names.contains(parameter: ByteString(bytes: pair[..<equals]))
+                    names.contains(
+                        parameter: ByteString(bytes: WrittenURL.decoded(pair[..<equals])))
                 else { return nil }
                 return ByteString(bytes: pair[(equals + 1)...])
             }

@@ -227,7 +227,7 @@ extension Settings {
         var netrcFile: InputFile?
 
         /// `-b`, in order: `name=value`, or a file's name.
-        var cookies: [ByteString] = []
+        var cookies: [CookieArgument] = []
 
         var netrc: Netrc {
             if netrcIsOptional { return .optional }

@@ -91,7 +91,7 @@ enum UsageError: Error, Equatable, Sendable {
     case configUnreadable(ByteString, errno: Int32)
 
     /// A configuration file that others can write, read by root.
-    case configWritable(ByteString)
+    case configWritable(ByteString, byOwner: Bool)
 
     /// `--bearer-env` names a variable that the environment lacks or has without a text.
     case noToken(option: String, name: String, isEmpty: Bool)

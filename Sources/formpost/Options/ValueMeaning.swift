@@ -58,7 +58,7 @@ extension ValueMeaning {
             guard case .file(_, let file) = data else { return nil }
             return file.path
         case .cookies:
-            return value.bytes.isEmpty || value.bytes.contains(UInt8(ascii: "=")) ? nil : value
+            return CookieArgument(value).file.flatMap { $0.bytes.isEmpty ? nil : $0 }
         case .publicKey: return value.bytes.starts(with: "sha256//".utf8) ? nil : value
         case .certificate:
             let argument = CertificateArgument(value)

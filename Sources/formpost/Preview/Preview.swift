@@ -132,7 +132,6 @@ extension Settings {
     /// Warnings about what a dry run does not show.
     fileprivate var unshown: [String] {
         var warnings: [String] = []
-        let isFile: (ByteString) -> Bool = { !$0.bytes.contains(UInt8(ascii: "=")) }
         if request.netrc != .ignored {
             warnings.append(
                 Messages.dryRunLacks(
@@ -140,7 +139,7 @@ extension Settings {
                         of: ["netrc-file", "netrc-optional"].first { typed[$0] != nil } ?? "netrc"))
             )
         }
-        if request.cookies.contains(where: isFile) {
+        if request.cookies.contains(where: { $0.file != nil }) {
             warnings.append(Messages.dryRunLacks(name(of: "cookie")))
         }
         let ways = passed.lazy.compactMap(\.setting.authentication).first

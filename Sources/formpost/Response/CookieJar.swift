@@ -20,16 +20,7 @@ struct CookieJar {
 
     /// Throws if it cannot be written.
     func check() throws(WriteError) {
-        guard let path else { return }
-        if let number = path.descriptorNumber {
-            if fcntl(number, F_GETFD) < 0 { throw WriteError(path: path, errno: errno) }
-            return
-        }
-        if FileCheck.isDirectory(path) { throw WriteError(path: path, errno: EISDIR) }
-        guard access(path.cString, W_OK) != 0 else { return }
-        guard errno == ENOENT, access(path.directoryPath.cString, W_OK) == 0 else {
-            throw WriteError(path: path, errno: errno)
-        }
+        if let path { try OutputPlace.check(path) }
     }
 
     /// Puts all cookies of the run into it.

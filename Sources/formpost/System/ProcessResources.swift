@@ -10,13 +10,32 @@ enum ProcessResources {
     /// Besides the threads' stacks: buffers and data of libraries.
     private static let memory = 32 << 20
 
-    /// Throws if they are not available: libdispatch would wait for ever.
+    /// Besides the three standard ones and those of options: libdispatch's, a socket, what libcurl reads.
+    private static let descriptors = 12
+
+    /// Throws if they are not available: libdispatch would wait for ever, or end the process by a signal.
     static func check() throws(Refusal) {
+        if !hasDescriptors {
+            _ = raiseFileLimit()
+            guard hasDescriptors else {
+                throw Refusal(CURLCode.outOfMemory, Messages.noDescriptors(descriptors))
+            }
+        }
         switch Int(cprocess_check(threads, memory)) {
         case CPROCESS_ENOUGH: return
         case CPROCESS_NO_MEMORY: throw Refusal(CURLCode.outOfMemory, Messages.noMemory)
         default: throw Refusal(CURLCode.outOfMemory, Messages.noThreads(threads))
         }
+    }
+
+    private static var hasDescriptors: Bool {
+        var made: [Int32] = []
+        while made.count < descriptors, case let number = fcntl(2, F_DUPFD_CLOEXEC, 3), number >= 0
+        {
+            made.append(number)
+        }
+        for number in made { close(number) }
+        return made.count == descriptors
     }
 
     #if canImport(Darwin)

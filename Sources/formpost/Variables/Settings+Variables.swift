@@ -151,7 +151,7 @@ extension Settings {
 
 extension ValueProblem {
     /// Braces in place of a part of the value.
-    fileprivate var withoutText: ValueProblem {
+    var withoutText: ValueProblem {
         switch self {
         case .headerName(let name) where !name.isEmpty: .headerName("{{}}")
         case .notStatus: .notStatus("{{}}")

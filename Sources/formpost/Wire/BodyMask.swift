@@ -52,7 +52,8 @@ struct PairMask: BodyMask {
                 shown[index] = UInt8(ascii: "*")
             } else if !isValue, byte == UInt8(ascii: "=") {
                 isValue = true
-                isSecret = names.contains(parameter: ByteString(bytes: name))
+                isSecret = names.contains(
+                    parameter: ByteString(bytes: WrittenURL.decoded(name[...])))
             } else if !isValue, name.count < Self.longestName {
                 name.append(byte)
             }

@@ -104,7 +104,8 @@ struct HeadMask {
             place = .lineStart
         case (.name(let name), UInt8(ascii: ":")):
             shown.append(byte)
-            wasSecret = names.contains(name.fieldName)
+            // A request or status line has blanks before a colon, if it has one.
+            wasSecret = name.fieldName.bytes.isToken && names.contains(name.fieldName)
             place = wasSecret ? .masked(hasCR: false) : .shown
             if wasSecret { shown += " [masked]".utf8 }
         case (.name(let name), _):

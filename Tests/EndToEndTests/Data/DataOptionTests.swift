@@ -70,6 +70,10 @@ struct DataOptionTests {
             request: "PUT /x/a%20b%23%c3%a9?q=/",
             body: "odd"),
         Row(arguments: ["-T", "empty"], target: "/x", request: "PUT /x", body: ""),
+        Row(arguments: ["-T", "empty"], target: "/d/.", request: "PUT /d/empty", body: ""),
+        Row(arguments: ["-T", "empty"], target: "/d/..", request: "PUT /empty", body: ""),
+        Row(arguments: ["-T", "empty"], target: "/..?q", request: "PUT /empty?q", body: ""),
+        Row(arguments: ["-T", "empty"], target: "/d/.x", request: "PUT /d/.x", body: ""),
         Row(
             arguments: ["-T", "-"], target: "/x/", input: "pi\npe", request: "PUT /x/",
             body: "pi\npe"),

@@ -211,6 +211,7 @@ struct DataTransferTests {
     @Test(arguments: [
         (["-d", "a=b&password=s3cret&c=d"], "a=b&password=******&c=d"),
         (["--data-urlencode", "token=s3cret"], "token=******"),
+        (["-d", "user%5Bp%61ssword%5D=s3cret"], "user%5Bp%61ssword%5D=******"),
         (["-d", "pin=1", "--secret-field", "pin"], "pin=*"),
         (["--chunked", "-d", "x=y", "-d", "@-"], "token=******"),
     ])

@@ -37,6 +37,29 @@ struct ConfigTrustTests {
         withExtendedLifetime(directory) {}
     }
 
+    /// A default file of another user is refused, and one that was named only warned of: a
+    /// container's root is often given such.
+    @Test(.enabled(if: geteuid() == 0, "needs root"))
+    func rootAndTheOwner() async throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file(".formpostrc", "form-string = a=b\n")
+        chmod(path, 0o600)
+        chown(path, 54321, getegid())
+        let server = try LoopbackServer()
+        let byDefault = try await Command.formpost("-sS", server.url)
+            .with { $0.environment["HOME"] = directory.path }.run()
+        let refusal =
+            "formpost: (26) the configuration file \(path) belongs to another user: run chown, or "
+            + "take it as it is with -q -K - <\(path)\n"
+        #expect(byDefault.outcome == Outcome(26, stderr: refusal))
+        #expect(server.connections.isEmpty)
+        let named = try await Command.formpost("-K", path, server.url).run()
+        let warning =
+            "formpost: warning: the configuration file \(path) belongs to another user: run chown\n"
+        #expect(named.exitStatus == 0)
+        #expect(named.stderrText.hasPrefix(warning), "\(named)")
+    }
+
     @Test(.enabled(if: geteuid() == 0, "needs root to become another user"), arguments: rows)
     func othersAreWarned(row: (mode: Int, group: UInt32?, isTrusted: Bool)) async throws {
         let (directory, path) = try file(row)

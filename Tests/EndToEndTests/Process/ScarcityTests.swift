@@ -33,6 +33,27 @@ struct ScarcityTests {
         }
     }
 
+    /// Open files.
+    @Test(arguments: [(4, 27), (5, 27), (8, 27), (12, 27), (20, 0)] as [(Int, Int32)])
+    func ofFiles(count: Int, exit: Int32) async throws {
+        let server = try LoopbackServer(.respond(body: "stored\n"))
+        let result = try await Command.formpost("-sS", "-F", "a=b", server.url)
+            .after("ulimit -n \(count)").run()
+        let text =
+            "formpost: (27) the system gives no more open files: an upload needs 12 (see ulimit -n)\n"
+        #expect(
+            result.outcome
+                == (exit == 0 ? Outcome(0, stdout: "stored\n") : Outcome(27, stderr: text)))
+    }
+
+    /// The limit that can be raised is.
+    @Test func ofFilesForNow() async throws {
+        let server = try LoopbackServer(.respond(body: "stored\n"))
+        let result = try await Command.formpost("-sS", "-F", "a=b", server.url)
+            .after("ulimit -S -n 5").run()
+        #expect(result.outcome == Outcome(0, stdout: "stored\n"))
+    }
+
     /// Commands that need no threads still work.
     @Test(.enabled { await canLimitThreads() })
     func isNoneOfTheOthersConcern() async throws {

@@ -65,6 +65,24 @@ import Testing
         #expect(printed[0].hasPrefix("body 0\nafter\n# Netscape"), "\(printed[0])")
     }
 
+    /// Not for each hop and each attempt.
+    @Test(.comparesWithCurl) func isPrintedOnce() async throws {
+        var printed: [String] = []
+        for program in [Command.formpost, Command.curl] {
+            let server = try LoopbackServer(
+                .respond(307, headers: ["Location": "/x", "Set-Cookie": "a=1; Path=/"]),
+                .respond(503, headers: ["Set-Cookie": "b=2; Path=/"]),
+                .respond(307, headers: ["Location": "/x"]), .respond(body: "end\n"))
+            let result = try await program([
+                "-sS", "-L", "--retry", "1", "--retry-delay", "1", "-c", "-", "-d", "x", server.url,
+            ]).run()
+            #expect(result.exitStatus == 0, "\(result)")
+            printed.append(result.stdoutText)
+        }
+        #expect(printed[0].hasPrefix("end\n# Netscape"), "\(printed[0])")
+        #expect(printed[0].components(separatedBy: "# Netscape").count == 2)
+    }
+
     /// An older file stays whole.
     @Test func staysAsItWasWhenThereIsNoRoom() async throws {
         let directory = try TemporaryDirectory()

@@ -65,6 +65,7 @@ import Testing
         Row("--data-raw", "token=@t0ken", hides: "@t0ken"),
         Row("--data-binary", "ssn=123", "--secret-field", "ssn", hides: "123"),
         Row("--data-urlencode", "token=a&b", hides: "a&b"),
+        Row("-d", "a=b&user%5Bpassw%6Frd%5D=secret&c=d", hides: "secret"),
         Row("--json", "{\"token=\": 1}"),
         Row("-F", "token=t0ken", hides: "t0ken"), Row("-F", "token=<file"), Row("-F", "a=b"),
         Row("-H", "X-Key: s3cret", "--secret-field", "x-key", hides: "s3cret"),

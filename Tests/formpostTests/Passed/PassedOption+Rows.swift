@@ -107,7 +107,8 @@
             PassedRow(
                 "-b", "/dev/null", "-b", "a=b", "-b", "/dev/zero",
                 tells: ["COOKIE a=b", "COOKIEFILE [/dev/null, /dev/zero]"]),
-            PassedRow("-c", "/dev/null", or: "--cookie-jar", tells: ["COOKIEJAR /dev/null"]),
+            PassedRow("-c", "/dev/null", or: "--cookie-jar", tells: ["COOKIEFILE []"]),
+            PassedRow("-b", "@/dev/null", "-b", "@a=b", tells: ["COOKIEFILE [/dev/null, a=b]"]),
             PassedRow("-j", or: "--junk-session-cookies", tells: ["COOKIESESSION 1"]),
             PassedRow("-j", "--no-junk-session-cookies", tells: ["COOKIESESSION 0"]),
         ]
