@@ -42,7 +42,8 @@ import Testing
 
     /// What is left of an answer must not be taken for the next one.
     @Test func isAnotherAfterAnAnswerThatWasNotReadToItsEnd() async throws {
-        let server = try LoopbackServer(.respond(503, body: "busy"), .respond(), .respond())
+        let server = try LoopbackServer(
+            .respond(503, body: [UInt8](repeating: 0x78, count: 20_000)), .respond(), .respond())
         var options = UploadOptions()
         options.retry.maximum = 1
         options.retry.delay = .milliseconds(1)

@@ -27,15 +27,18 @@ import Testing
     }
 
     @Test func aLineThatIsNoHeader() throws {
-        for (content, line, problem) in [
-            ("A: b\n# c\n", "# c", ValueProblem.headerWithoutColon),
-            ("A: b\u{0}\n", "A: b\u{0}", .lineBreak),
-            ("@x\n", "@x", .headerWithoutColon),
+        for (content, line, number, problem) in [
+            ("A: b\r\n\r\n# c\n", "# c", 3, ValueProblem.headerWithoutColon),
+            ("A: b\u{0}\n", "A: b\u{0}", 1, .lineBreak),
+            ("@x\n", "@x", 1, .headerWithoutColon),
         ] {
-            let arguments = [try file(content)]
-            #expect(
-                throws: UsageError.badValue(option: "-H", value: ByteString(line), problem: problem)
-            ) { try HeaderArgument.resolved(arguments) }
+            let argument = try file(content)
+            guard case .file(let file) = argument else { return }
+            let error = UsageError.badValue(
+                option: "-H", value: ByteString(line), problem: problem)
+            #expect(throws: error.at(ConfigPlace(file: file.path, line: number))) {
+                try HeaderArgument.resolved([argument])
+            }
         }
     }
 

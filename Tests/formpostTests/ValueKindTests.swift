@@ -122,7 +122,7 @@ import Testing
 
     @Test(arguments: [
         ("A: b\r\nC: d", ValueProblem.lineBreak), ("A: b\n", .lineBreak), ("A: \0", .lineBreak),
-        ("A\rB: c", .lineBreak), ("A", .headerWithoutColon), ("", .headerWithoutColon),
+        ("A\rB: c", .lineBreak), ("A", .headerWithoutColon), ("", .empty),
         ("A; b", .headerWithoutColon), (": b", .headerName("")), (";", .headerName("")),
         ("A b: c", .headerName("A b")), ("A : c", .headerName("A ")), ("@", .empty),
     ])

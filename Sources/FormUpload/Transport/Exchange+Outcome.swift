@@ -15,6 +15,15 @@ extension UploadResponse {
     }
 }
 
+extension ResponseHead {
+    /// Whether another request may follow over the connection after a short body.
+    var keepsConnection: Bool {
+        let length = value(of: "Content-Length").flatMap { Int($0.description) } ?? 0
+        let closes = value(of: "Connection")?.description.lowercased().contains("close") ?? false
+        return version != "1.0" && !closes && length < Exchange.longestRest
+    }
+}
+
 extension TransferFacts {
     /// What was measured; where the transport was not waited for, what we know ourselves. `isWhole`:
     /// there is a response.

@@ -29,6 +29,8 @@ final class Exchange: @unchecked Sendable {
     var heads = HeadAssembly()
     var count: TransferCount
     var verdict = Verdict.deliver
+    /// How much of a response that is not delivered may still come.
+    private var rest = 0
     var cause: (error: UploadError, at: ContinuousClock.Instant)?
     private var abort: (@Sendable () -> Void)?
     var askQueued: (@Sendable () -> Int64)?
@@ -142,6 +144,7 @@ final class Exchange: @unchecked Sendable {
 
     func received(body bytes: [UInt8]) -> Bool {
         guard deliverUndecidedHead() else { return false }
+        if let goesOn = lock.withLock({ takeRest(bytes.count) }) { return goesOn }
         if lock.withLock({ heads.isAll }) { return true }
         lock.withLock { count.received(bytes.count) }
         return report(.body(bytes))
@@ -216,7 +219,7 @@ final class Exchange: @unchecked Sendable {
     var isOver: Bool { hasEnded || cause != nil }
 
     /// Whether nothing more of the response is wanted.
-    private var isClosed: Bool { lock.withLock { isOver || verdict != .deliver } }
+    private var isClosed: Bool { lock.withLock { isOver || (verdict != .deliver && rest <= 0) } }
 
     // MARK: Reporting
 
@@ -233,13 +236,34 @@ final class Exchange: @unchecked Sendable {
             defer { endWithHead() }
             return report(.head(head))
         }
-        let abort = lock.withLock {
+        let isRead = lock.withLock {
             self.verdict = verdict
-            return self.abort
+            rest = count.isBodyRead && head.keepsConnection ? Self.longestRest : 0
+            return rest > 0
         }
-        abort?()
+        if isRead {
+            DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestWait) { [weak self] in
+                self?.abortTransport()
+            }
+        } else {
+            abortTransport()
+        }
         return true  // libcurl counts the head only if it was taken
     }
+
+    /// A response that is not delivered is read to its end where that takes less than a new connection:
+    /// so many bytes, for so long.
+    static let longestRest = 16 << 10
+    private static let longestWait = DispatchTimeInterval.milliseconds(250)
+
+    /// Under the lock: whether more may come; `nil` if the response is delivered.
+    private func takeRest(_ count: Int) -> Bool? {
+        guard verdict != .deliver else { return nil }
+        rest -= count
+        return rest > 0
+    }
+
+    private func abortTransport() { lock.withLock { abort }?() }
 
     /// Ends the transfer of a HEAD whose body is out, or is not wanted.
     private func endWithHead() {

@@ -50,10 +50,6 @@ struct ErrorMessageTests {
                 + "'Name;' to send it empty"),
         Row(["-F", "a=b", "-H", "", url], 2, "-H: the value is empty"),
         Row(
-            ["-F", "a=b", "-w", "%output{/nonexistent/x}a", url], 23,
-            "cannot write /nonexistent/x: No such file or directory"),
-        Row(["-F", "a=b", "-w", "%output{/}a", url], 23, "cannot write /: Is a directory"),
-        Row(
             ["-F", "a=b", url, "b.txt"], 2,
             "two URLs, 'http://127.0.0.1:9/' and 'b.txt', but not both have a scheme; give "
                 + "fields and files with -F, and quote arguments that have blanks"),

@@ -25,7 +25,7 @@ struct BearerEnvironmentTests {
         ("", "--bearer-env: the environment's CI_TOKEN is empty"),
         (
             "a\nX-B: c",
-            "--oauth2-bearer: '[masked]' contains a CR, LF or NUL, which no header may contain"
+            "--bearer-env: '[masked]' contains a CR, LF or NUL, which no header may contain"
         ),
     ]
 

@@ -173,7 +173,7 @@ struct WriteOutTests {
             "-s", "-L", "--retry", "5", "--retry-delay", "0.01", "-o", "/dev/null", "-F", "a=b",
             "-w", "%{num_retries} %{num_redirects} %{http_code} %{num_connects}", server.url
         ).run()
-        #expect(result.outcome == Outcome(0, stdout: "2 1 200 2"))
+        #expect(result.outcome == Outcome(0, stdout: "2 1 200 1"))
     }
 
     /// Before anything was sent, as in curl: a script can always ask for the status.
