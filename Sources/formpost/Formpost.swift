@@ -81,7 +81,7 @@ enum Formpost {
 
     private static func print(_ text: String, _ reporter: Reporter) -> Int32 {
         do throws(WriteError) {
-            try Array(text.utf8).write(to: reporter.console.output)
+            try Array(text.utf8).write(to: reporter.console.output, path: "-")
             return ExitStatus.success
         } catch {
             return reporter.fail(error.failure)

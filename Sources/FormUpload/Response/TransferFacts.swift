@@ -98,6 +98,7 @@ extension TransferFacts {
         facts.headBytesReceived += before.headBytesReceived
         facts.headBytesSent += before.headBytesSent
         facts.connections += before.connections
+        if facts.status == 0 { facts.status = before.status }
         return facts
     }
 }

@@ -19,7 +19,9 @@ extension FormProblem {
     private func maskingText(_ names: CredentialNames) -> FormProblem {
         let bytes = field.argument.bytes
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
-            names.contains(ByteString(bytes: bytes[..<equals])),
+            // What stands in place of variables comes from the environment, and may be a secret.
+            field.option.hasPrefix("--" + OptionTable.expanding)
+                || names.contains(ByteString(bytes: bytes[..<equals])),
             bytes[(equals + 1)...].first.map({ !"@<".utf8.contains($0) }) ?? false
         else { return self }
         var masked = self

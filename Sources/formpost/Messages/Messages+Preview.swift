@@ -32,6 +32,9 @@ extension Messages {
     static let dryRunWithoutProxy =
         "--dry-run shows the request as it goes to the server, not to the proxy"
 
+    static let dryRunWithoutHTTP2 =
+        "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2"
+
     /// Why a request is not sent.
     static func refusal(_ error: UploadError, url: ByteString, _ route: Route) -> Failure {
         switch error {

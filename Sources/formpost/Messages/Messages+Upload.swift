@@ -170,8 +170,9 @@ extension Messages {
 
     static let waitingForResponse = "waiting for the response"
 
-    /// The upload was ended by a signal.
-    static func interrupted(_ progress: UploadProgress) -> String {
+    /// The upload was ended by a signal, perhaps while another attempt was waited for.
+    static func interrupted(_ progress: UploadProgress, _ cause: String? = nil) -> String {
+        if let cause { return "interrupted before another attempt: \(cause)" }
         guard progress.phase == .receiving else {
             return "interrupted: "
                 + (progress.isWaiting ? waiting(sent: progress.sent) : sent(progress))

@@ -115,7 +115,7 @@ struct Preview {
     }
 
     private func write(_ bytes: [UInt8]) throws(Refusal) {
-        try refusing { () throws(WriteError) in try bytes.write(to: console.output) }
+        try refusing { () throws(WriteError) in try bytes.write(to: console.output, path: "-") }
     }
 }
 
@@ -147,6 +147,13 @@ extension Settings {
             warnings.append(Messages.dryRunBeforeChallenge)
         }
         if passed.contains(where: \.namesProxy) { warnings.append(Messages.dryRunWithoutProxy) }
+        // With https the handshake asks for it.
+        let version = passed.last { $0.setting.option == .httpVersion }
+        if version?.name.contains("http2") == true,
+            URLPlace.scheme(of: url ?? "") != Array("https".utf8)
+        {
+            warnings.append(Messages.dryRunWithoutHTTP2)
+        }
         return warnings
     }
 }

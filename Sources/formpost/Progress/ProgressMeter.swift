@@ -36,7 +36,7 @@ final class ProgressMeter: Sendable {
         interruption =
             (speaks || stream != nil) && share == nil
             ? Interruption(isLast: true) {
-                let text = "formpost: " + Messages.interrupted(moving.progress)
+                let text = "formpost: " + Messages.interrupted(moving.progress, moving.cause)
                 if !display.close(saying: speaks ? text : nil), speaks { console.say(text) }
                 stream?.write(.moving(place, moving.snapshot()))
                 stream?.write(.interrupted)
@@ -45,6 +45,7 @@ final class ProgressMeter: Sendable {
 
     /// Called for each event: it must be fast, and never wait for the terminal.
     func moved(_ progress: UploadProgress) {
+        moving.cause = nil
         moving.change { $0.note(progress, at: $1) }
         share?.moved(progress.sent)
     }
@@ -54,6 +55,7 @@ final class ProgressMeter: Sendable {
 
     /// The request is sent again after a pause; `cause` is why, as a sentence.
     func nextAttempt(_ notice: RetryNotice, cause: String) {
+        moving.cause = cause
         moving.change { $0.beginAttempt(at: $1) }
         display.line.standingAside {}
         stream?.write(.retry(place, notice, cause: cause))
@@ -104,12 +106,19 @@ final class ProgressMeter: Sendable {
 }
 
 /// The state behind a lock, and its clock.
-private final class Moving: @unchecked Sendable {  // `state` is behind `lock`
+private final class Moving: @unchecked Sendable {  // what changes is behind `lock`
     private let lock = NSLock()
     private let beginning = ContinuousClock.now
     private var state: ProgressState
+    private var lastCause: String?
 
     init(_ state: ProgressState) { self.state = state }
+
+    /// Why another attempt is waited for; `nil`: one is being made.
+    var cause: String? {
+        get { lock.withLock { lastCause } }
+        set { lock.withLock { lastCause = newValue } }
+    }
 
     private var now: Duration { ContinuousClock.now - beginning }
 

@@ -31,8 +31,10 @@ struct WriteOutPrinter {
             case .channel(let channel):
                 try target.end()
                 let console = reporter.console
-                target = Target(
-                    descriptor: channel == .output ? console.output : console.error)
+                target =
+                    channel == .output
+                    ? Target(descriptor: console.output)
+                    : Target(descriptor: console.error, channel: "/dev/stderr")
             case .onError:
                 if context.exitStatus == 0 { return }
             case .file(let path, let appends):
@@ -47,13 +49,15 @@ struct WriteOutPrinter {
     private struct Target {
         var descriptor: Int32
         var path: ByteString?
+        /// What it is called if it is a standard channel.
+        var channel: ByteString = "-"
         /// What will be written.
         var bytes: [UInt8] = []
 
         /// Writes it, and closes a file.
         mutating func end() throws(WriteError) {
             defer { close() }
-            if !bytes.isEmpty { try bytes.write(to: descriptor, path: path) }
+            if !bytes.isEmpty { try bytes.write(to: descriptor, path: path ?? channel) }
         }
 
         mutating func close() {

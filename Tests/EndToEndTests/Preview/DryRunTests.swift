@@ -120,6 +120,11 @@ struct DryRunTests {
                 ["-u", "a:b", "--anyauth"],
                 "does not know the server's challenge, and shows no Authorization"
             ),
+            (["--http2"], "shows the request as HTTP/1.1 has it, without what asks for HTTP/2"),
+            (
+                ["--http2-prior-knowledge"],
+                "shows the request as HTTP/1.1 has it, without what asks for HTTP/2"
+            ),
             (["-n"], "does not show what -n takes from its file"),
             (["-b", cookies], "does not show what -b takes from its file"),
         ]
@@ -141,6 +146,10 @@ struct DryRunTests {
             "--dry-run=raw", "--socks5", "127.0.0.1:9", "-F", "a=b", "http://upload.invalid/"
         ).run()
         #expect(socks.exitStatus == 0 && socks.stderrText == "")
+        let secure = try await Command.formpost(
+            "--dry-run=raw", "--http2", "-F", "a=b", "https://upload.invalid/"
+        ).run()
+        #expect(secure.exitStatus == 0 && secure.stderrText == "")
     }
 
     /// `formpost --dry-run=raw … | nc host port`

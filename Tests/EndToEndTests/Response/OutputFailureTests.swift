@@ -34,6 +34,23 @@ struct OutputFailureTests {
         }
     }
 
+    /// What is no response; `-w` prints after one.
+    @Test(
+        arguments: rows,
+        [
+            ["--help"], ["-V"], ["--generate", "man"], ["--curl"], ["--dry-run"], ["--dry-run=raw"],
+            ["-w", "x"],
+        ])
+    func cannotWriteOtherThings(row: Row, options: [String]) async throws {
+        let server = try LoopbackServer(.respond(204))
+        let result = try await Command.formpost(
+            arguments: ["-sS"] + options + ["-F", "a=b", server.url]
+        ).with { $0.stdout = row.stdout }.run()
+        let text = "formpost: (23) cannot write to standard output: \(row.reason)\n"
+        #expect(result.outcome == Outcome(23, stderr: text))
+        #expect(server.connections.isEmpty == (options[0] != "-w"))
+    }
+
     /// Without output there is no failure.
     @Test(arguments: rows)
     func needsNoStandardOutputForNothing(row: Row) async throws {

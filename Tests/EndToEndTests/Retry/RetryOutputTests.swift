@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -98,5 +99,22 @@ struct RetryOutputTests {
         #expect(lines.filter { $0.contains("trying again") }.count == 2)
         #expect(lines.last == "HTTP/1.1 200 OK")
         #expect(result.exitStatus == 0)
+    }
+
+    /// All of the body was sent, and answered.
+    @Test(arguments: [SIGINT, SIGTERM])
+    func isInterruptedBeforeAnotherAttempt(signal: Int32) async throws {
+        let server = try LoopbackServer(.respond(503))
+        let running = try Command.formpost(
+            "--retry", "1", "--retry-delay", "60", "-F", "a=b", server.url
+        ).start()
+        _ = try await running.stderr(containing: "(0 left)\n")
+        running.send(signal)
+        let result = await running.result()
+        #expect(result.signal == signal)
+        #expect(
+            result.stderrText.hasSuffix(
+                "\nformpost: interrupted before another attempt: "
+                    + "the server answered 503 Service Unavailable\n"))
     }
 }

@@ -207,6 +207,10 @@ struct MaskingTests {
         ),
         (["-H", "Cookie s3cret", "-F", "a=b", "h"], 2, "no ':' after 'Cookie' (value masked)"),
         (
+            ["--variable", "t=s3cret;s3cret", "--expand-form", "a={{t}}", "h"], 2,
+            "\n    a=******;******\n"
+        ),
+        (
             ["-H", "Authorization Basic s3cret:s3cret", "-F", "a=b", "h"], 2,
             "no ':' after 'Authorization' (value masked): write 'Name: value'"
         ),

@@ -165,6 +165,21 @@ struct WriteOutTests {
         }
     }
 
+    /// The last response, though another request was not answered; where a chain ended.
+    @Test(.comparesWithCurl, arguments: [["-L", "--max-redirs", "1"], ["-L", "--max-redirs", "3"]])
+    func aBrokenChain(options: [String]) async throws {
+        let format = "%{http_code} %{num_redirects} %{redirect_url} %{exitcode}"
+        let sides = try await SideBySide(
+            options + ["-s", "-o", "/dev/null", "-F", "a=b", "-w", format],
+            answers: [
+                .respond(307, headers: ["Location": "/x"]),
+                .respond(308, headers: ["Location": "http://127.0.0.1:1/y"]),
+            ])
+        #expect(sides.formpost.result.exitStatus == (options.last == "1" ? 47 : 7))
+        #expect(sides.formpost.result.stdoutText.hasPrefix("308 "))
+        #expect(sides.formpost.result.stdoutText == sides.curl.result.stdoutText)
+    }
+
     /// curl 7.88 has no `num_retries`.
     @Test func countRetries() async throws {
         let server = try LoopbackServer(
