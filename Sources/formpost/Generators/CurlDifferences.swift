@@ -170,7 +170,7 @@ enum CurlDifferences {
             "prints headers only, and only whole ones"
         ),
         (
-            "credentials in `-v`, `--trace` and `-w`", "shows them",
+            "credentials in `-v`, `--trace` and the URLs of `-w`", "shows them",
             "masks them, also headers such as `X-Api-Key` and signatures in a query, unless "
                 + "`--show-secrets` is given"
         ),

@@ -201,10 +201,11 @@ extension ByteString {
                 + PercentEncoding.curlPath.escaping(name) + bytes[end...])
     }
 
-    /// With `data` added to the query, before a fragment.
+    /// With `data` added to the query, before a fragment; nothing makes no query.
     func appendingQuery(_ data: [UInt8]) -> ByteString {
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         let head = bytes[..<end]
+        guard !data.isEmpty || head.contains(UInt8(ascii: "?")) else { return self }
         let separator: [UInt8] =
             head.contains(UInt8(ascii: "?"))
             ? (head.last == UInt8(ascii: "?") ? [] : [UInt8(ascii: "&")]) : [UInt8(ascii: "?")]

@@ -81,8 +81,9 @@ extension OptionTable {
             $0.output.journal = $1
         }.forAll().onCurl(.missing).explained(
             """
-            For a call that is repeated after an interruption: each file that a server has taken \
-            gets a line in this file, which is on the disk before the upload counts as done. A \
+            For a call that is repeated after an interruption: each file that a server has taken, \
+            and whose response was written, gets a line in this file, which is on the disk before the \
+            upload counts as done. A \
             later call with the same journal skips those files and says how many. A file is known \
             by its absolute path, its size, the time of its last change and the URL as it was given, \
             without passwords and other credentials; where the query has some, their SHA-256 tells URLs \

@@ -184,7 +184,8 @@ extension OptionTable {
         }.onCurl(.omitted).forAll().explained(
             """
             By default logins, tokens, cookies and the passwords and signatures of URLs are \
-            shown as `[masked]`; see `--secret-header`.
+            shown as `[masked]`; see `--secret-header`. What `-w` names of the response's head \
+            (`%header{x}`, `%{header_json}`) is printed as it came.
             """),
         .value("secret-field", "name", .nonEmpty, "Mask this form field, header or parameter too") {
             $0.output.secretFields.append($1)

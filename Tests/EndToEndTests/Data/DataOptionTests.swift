@@ -56,6 +56,11 @@ struct DataOptionTests {
             arguments: ["-G", "--data-urlencode", "q=a b"], request: "GET /?q=a+b", body: ""),
         Row(arguments: ["-G", "-d", "a=b", "-X", "DELETE"], request: "DELETE /?a=b", body: ""),
         Row(arguments: ["-G"], request: "GET /", body: ""),
+        Row(
+            arguments: ["--url-query", "", "-d", "a"], target: "/x", request: "POST /x", body: "a"),
+        Row(
+            arguments: ["--url-query", "", "-d", "a"], target: "/x?y", request: "POST /x?y&",
+            body: "a"),
         Row(arguments: ["-X", "GET"], request: "GET /", body: ""),
         Row(arguments: ["-X", "DELETE"], target: "/x", request: "DELETE /x", body: ""),
         Row(arguments: ["-T", "lines"], request: "PUT /lines", body: "one \r\ntwo\nthree\n"),

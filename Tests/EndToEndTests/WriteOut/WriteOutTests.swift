@@ -166,7 +166,8 @@ struct WriteOutTests {
     }
 
     /// The last response, though another request was not answered; where a chain ended.
-    @Test(.comparesWithCurl, arguments: [["-L", "--max-redirs", "1"], ["-L", "--max-redirs", "3"]])
+    @Test(
+        .comparesWithCurl, arguments: [["-L", "--max-redirs", "1"], ["-L", "--max-redirs", "3"]])
     func aBrokenChain(options: [String]) async throws {
         let format = "%{http_code} %{num_redirects} %{redirect_url} %{exitcode}"
         let sides = try await SideBySide(
