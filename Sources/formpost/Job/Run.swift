@@ -69,6 +69,9 @@ struct Run {
                 if let found = source.unexpandedVariable(captured) {
                     reporter.warn(Messages.unexpanded(found))
                 }
+                for header in source.emptiedHeaders {
+                    reporter.warn(Messages.emptied(header))
+                }
                 captured.formUnion(source.captures.map(\.name))
             }
             let transfers = try transfers()

@@ -64,6 +64,17 @@ extension Settings {
         }
     }
 
+    /// Headers of whose value variables have left nothing, as an empty secret of a CI job does. As in curl
+    /// they are removed.
+    var emptiedHeaders: [(option: String, name: ByteString)] {
+        uses.compactMap { use in
+            guard use.template == nil, use.option == "--expand-header",
+                case .remove(let name)? = try? HeaderArgument.line(use.value)
+            else { return nil }
+            return (use.option, name)
+        }
+    }
+
     /// The first option with a variable of a request that stays as it is, and its `--expand-x`;
     /// `captured` are those of `--capture`.
     func unexpandedVariable(

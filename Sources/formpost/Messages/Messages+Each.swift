@@ -10,6 +10,10 @@ extension Messages {
         "\(found.option): \(found.text) is sent as it is: \(found.expanding) replaces it"
     }
 
+    static func emptied(_ header: (option: String, name: ByteString)) -> String {
+        "\(header.option): \(quoted(header.name)) has no value, and is not sent"
+    }
+
     static func tooManyRequests(_ most: Int) -> String {
         "the patterns stand for more than \(most) requests"
     }

@@ -81,6 +81,27 @@ struct VariableTests {
         #expect(request.body.text.contains("\r\n\r\nHello Anna B\r\n"))
     }
 
+    /// As it is for a job's secret that is not set: curl leaves the header out and says nothing.
+    @Test(arguments: [("", true), (" ", true), ("t0ken", false)])
+    func anEmptyHeaderIsWarnedOf(value: String, isEmpty: Bool) async throws {
+        let server = try LoopbackServer()
+        for options in [[], ["-s"]] {
+            let result = try await Command.formpost(
+                arguments: options + [
+                    "--variable", "%TOKEN", "--expand-header", "X-Api-Key: {{TOKEN}}", "-F", "a=b",
+                    server.url,
+                ]
+            ).with { $0.environment["TOKEN"] = value }.run()
+            let warning =
+                "formpost: warning: --expand-header: 'X-Api-Key' has no value, and is not sent\n"
+            #expect(result.exitStatus == 0)
+            #expect(
+                result.stderrText.contains(warning) == (isEmpty && options.isEmpty), "\(result)")
+        }
+        let sent = try await server.requests(2).map { $0.header("X-Api-Key") }
+        #expect(sent == (isEmpty ? [nil, nil] : [value, value]))
+    }
+
     /// Also where the typed value would be.
     @Test func secretsAreMasked() async throws {
         let server = try LoopbackServer()
