@@ -238,7 +238,9 @@ final class Exchange: @unchecked Sendable {
         }
         let isRead = lock.withLock {
             self.verdict = verdict
-            rest = count.isBodyRead && head.keepsConnection ? Self.longestRest : 0
+            // URLSession without the hooks is not waited for.
+            let mayRead = resume != nil && count.isBodyRead && head.keepsConnection
+            rest = mayRead ? Self.longestRest : 0
             return rest > 0
         }
         if isRead {
