@@ -17,6 +17,7 @@ struct curlhooks_cookies {
     pthread_mutex_t lock;
     void *share;  // CURLSH
     int (*clean_up)(void *share);
+    atomic_bool are_loaded;
 };
 
 static void lock(void *easy, int data, int access, void *context) {
@@ -63,6 +64,12 @@ void curlhooks_share_cookies(curlhooks_transfer *transfer, curlhooks_cookies *co
     atomic_fetch_add(&cookies->holds, 1);
     transfer->cookies = cookies;
 }
+
+void curlhooks_cookies_loaded(curlhooks_cookies *cookies) {
+    if (cookies) atomic_store(&cookies->are_loaded, true);
+}
+
+bool curlhooks_has_cookies(curlhooks_cookies *cookies) { return atomic_load(&cookies->are_loaded); }
 
 bool curlhooks_each_cookie(
     curlhooks_cookies *cookies, void *context, void (*each)(void *context, const char *line)) {

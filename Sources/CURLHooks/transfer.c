@@ -112,6 +112,7 @@ static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t
 }
 
 static void tell_of_connection(curlhooks_transfer *transfer) {
+    curlhooks_cookies_loaded(transfer->cookies);
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_connected = true;
     pthread_mutex_unlock(&curlhooks_lock);
@@ -128,6 +129,7 @@ static int on_prerequest(void *data, char *remote, char *local, int remote_port,
 static int on_new_socket(void *data, int socket, int purpose) {
     (void)socket, (void)purpose;
     curlhooks_transfer *transfer = data;
+    curlhooks_cookies_loaded(transfer->cookies);
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_connected = false;
     pthread_mutex_unlock(&curlhooks_lock);
@@ -232,6 +234,7 @@ void curlhooks_finish(void *easy, int code) {
     if (transfer) transfer->is_finished = true;
     pthread_mutex_unlock(&curlhooks_lock);
     if (!is_end) return;
+    if (code != CURLHOOKS_ABORTED) curlhooks_cookies_loaded(transfer->cookies);
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
     curlhooks_end end = {

@@ -115,6 +115,8 @@ void curlhooks_name_certificate(uint64_t identifier, const char *subject, const 
 
 /// The name and version of libcurl's TLS library. (curl_version would wake up LDAP and SASL.)
 const char *curlhooks_tls_version(void);
+/// libcurl has read the files of cookies; they may be null.
+void curlhooks_cookies_loaded(curlhooks_cookies *cookies);
 /// The CURLSH of the cookies.
 void *curlhooks_share_of(const curlhooks_cookies *cookies);
 /// Starts recording the verified certificate's subject for the transfer, whose handle is set.

@@ -110,6 +110,8 @@ void curlhooks_cookies_release(curlhooks_cookies *_Nonnull cookies);
 void curlhooks_share_cookies(
     curlhooks_transfer *_Nonnull transfer, curlhooks_cookies *_Nonnull cookies);
 
+/// Whether a transfer has got so far that libcurl has read the files of cookies.
+bool curlhooks_has_cookies(curlhooks_cookies *_Nonnull cookies);
 /// Calls `each` with each cookie in Netscape's format, those of a host in the order in which they were
 /// set; from any thread. False if they cannot be read.
 bool curlhooks_each_cookie(

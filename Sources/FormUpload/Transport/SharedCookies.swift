@@ -25,6 +25,9 @@ import FormEncoding
             curlhooks_share_cookies(transfer, cookies)
         }
 
+        /// Whether libcurl has read the files of `-b`.
+        var areLoaded: Bool { lock.withLock { made }.map { curlhooks_has_cookies($0) } ?? false }
+
         /// Each in Netscape's format; `nil` if memory is short.
         var lines: [ByteString]? {
             guard let made = lock.withLock({ made }) else { return [] }
@@ -41,6 +44,7 @@ import FormEncoding
 #else
     /// Without the hooks there is no store of cookies.
     final class SharedCookies: Sendable {
+        let areLoaded = false
         let lines: [ByteString]? = []
     }
 #endif

@@ -23,6 +23,9 @@ public struct Uploader: Sendable {
         connections = Connections(perHost: connectionsPerHost)
     }
 
+    /// Whether an upload has got so far that there can be cookies.
+    package var hasCookies: Bool { connections.cookies.areLoaded }
+
     /// The cookies that servers have set and those of `-b` files, each as a line of Netscape's format;
     /// those of a host in the order in which they were set. `nil` if memory is short.
     package var cookies: [ByteString]? { connections.cookies.lines }

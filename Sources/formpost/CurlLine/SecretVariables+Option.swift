@@ -15,8 +15,10 @@ extension SecretVariables {
         case .open, .variable: return ShellWord(value)
         case .secret:
             // A file of cookies is no secret.
-            return row.meaning.input(of: value) != nil
-                ? ShellWord(value) : word(value, named: variable)
+            let isFile =
+                row.meaning == .cookies
+                ? CookieArgument(value).data == nil : row.meaning.input(of: value) != nil
+            return isFile ? ShellWord(value) : word(value, named: variable)
         case .login:
             guard let colon = value.bytes.firstIndex(of: UInt8(ascii: ":")) else {
                 return ShellWord(value)

@@ -18,15 +18,20 @@ extension FormProblem {
 
     private func maskingText(_ names: CredentialNames) -> FormProblem {
         let bytes = field.argument.bytes
-        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
-            // What stands in place of variables comes from the environment, and may be a secret.
-            field.option.hasPrefix("--" + OptionTable.expanding)
-                || names.contains(ByteString(bytes: bytes[..<equals])),
-            bytes[(equals + 1)...].first.map({ !"@<".utf8.contains($0) }) ?? false
-        else { return self }
         var masked = self
-        masked.field.argument = ByteString(
-            bytes: bytes[...equals] + bytes[(equals + 1)...].map(Self.star))
+        // What stands in place of variables comes from the environment, and may be a secret.
+        if field.option.hasPrefix("--" + OptionTable.expanding) {
+            let equals = UInt8(ascii: "=")
+            masked.field.argument = ByteString(
+                bytes: bytes.map { $0 == equals ? equals : Self.star($0) })
+        } else {
+            guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+                names.contains(ByteString(bytes: bytes[..<equals])),
+                bytes[(equals + 1)...].first.map({ !"@<".utf8.contains($0) }) ?? false
+            else { return self }
+            masked.field.argument = ByteString(
+                bytes: bytes[...equals] + bytes[(equals + 1)...].map(Self.star))
+        }
         masked.fact = fact.masked
         return masked
     }

@@ -254,7 +254,12 @@ extension FileUse {
 }
 
 extension WriteOut {
-    var paths: [ByteString] { files.map(\.path) }
+    /// Throws if one of its files cannot be written.
+    func checkPlaces() throws(WriteError) {
+        for file in files { try OutputPlace.check(file.path) }
+    }
+
+    var isWritable: Bool { (try? checkPlaces()) != nil }
 
     /// The files of `%output`, without duplicates.
     fileprivate var files: [(path: ByteString, appends: Bool)] {

@@ -21,9 +21,7 @@ struct Operation {
         planned = plan
         let writeOut = try run.writeOut(of: plan)
         self.writeOut = writeOut
-        try refusing { () throws(WriteError) in
-            for path in writeOut?.paths ?? [] { try OutputPlace.check(path) }
-        }
+        try refusing { () throws(WriteError) in try writeOut?.checkPlaces() }
         for request in plan.requests {
             guard request.hasBody || request.needsNoBody else {
                 throw Refusal(ExitStatus.usage, Messages.nothingToUpload)

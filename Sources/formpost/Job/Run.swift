@@ -91,7 +91,8 @@ struct Run {
             var context = WriteOutContext()
             context.url = plan.sources.first?.url ?? ""
             context.facts.url = context.url
-            return conclude(error.failure, context, writeOuts.first ?? nil)?.status ?? status
+            let writeOut = (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil }
+            return conclude(error.failure, context, writeOut)?.status ?? status
         }
     }
 
@@ -160,8 +161,7 @@ struct Run {
             try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(context)
             return failure
         } catch {
-            // It may be what has been refused.
-            if failure?.text != error.failure.text { _ = reporter.fail(error.failure) }
+            _ = reporter.fail(error.failure)
             return failure ?? error.failure
         }
     }

@@ -85,7 +85,8 @@ extension Transfer {
         let shown = run.conclude(failure, context, operation.writeOut)
         // On standard output they follow, as in curl.
         let unprinted = jar.flatMap { $0.isStandardOutput ? save($0) : nil }
-        report(unprinted, progress)
+        // Standard output may have failed before.
+        if shown?.status != ExitStatus.cannotWrite { report(unprinted, progress) }
         let last = shown ?? unprinted
         let status = last?.status ?? ExitStatus.success
         run.console.progress?.write(

@@ -23,8 +23,10 @@ struct CookieJar {
         if let path { try OutputPlace.check(path) }
     }
 
-    /// Puts all cookies of the run into it.
+    /// Puts all cookies of the run into it. A request that has ended before the files of `-b` were read
+    /// has none, and leaves an older file alone.
     func save(_ run: Run) throws(WriteError) {
+        guard run.uploader.hasCookies else { return }
         guard let cookies = run.uploader.cookies else {
             throw WriteError(path: path ?? "-", errno: ENOMEM)
         }

@@ -209,8 +209,13 @@ final class OutputFile: @unchecked Sendable {
 
     /// Overwrites the file in place.
     private func copy(from source: Int32) throws(WriteError) {
-        let target = open(path.cString, O_WRONLY | O_TRUNC | O_CLOEXEC)
+        let target = open(path.cString, O_WRONLY | O_CLOEXEC)
         guard target >= 0 else { throw WriteError(path: path, errno: errno) }
+        guard Self.reserve(target, for: source), ftruncate(target, 0) == 0 else {
+            let number = errno
+            close(target)
+            throw WriteError(path: path, errno: number)
+        }
         let truncation = Interruption { ftruncate(target, 0) }
         do throws(WriteError) {
             try SystemCalls.forEachChunk(of: source, path: path) { bytes throws(WriteError) in
@@ -226,6 +231,23 @@ final class OutputFile: @unchecked Sendable {
         // Before closing: afterwards the number may belong to another file.
         truncation.cancel()
         guard close(target) == 0 else { throw WriteError(path: path, errno: errno) }
+    }
+
+    /// Whether there is room for what `source` has, as far as that can be told before the old content
+    /// is given up; if not, `errno` says why, and that content is left.
+    private static func reserve(_ target: Int32, for source: Int32) -> Bool {
+        #if os(Linux)
+            var (old, new) = (stat(), stat())
+            guard fstat(target, &old) == 0, fstat(source, &new) == 0, new.st_size > old.st_size
+            else { return true }
+            let failure = posix_fallocate(target, 0, new.st_size)
+            guard [ENOSPC, EDQUOT, EFBIG].contains(failure) else { return true }
+            ftruncate(target, old.st_size)
+            errno = failure
+            return false
+        #else
+            return true
+        #endif
     }
 
     /// A path that does not exist: `path`, or `path.1` to `path.100`.

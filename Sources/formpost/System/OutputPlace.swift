@@ -11,9 +11,12 @@ enum OutputPlace {
         }
         if FileCheck.isDirectory(path) { throw WriteError(path: path, errno: EISDIR) }
         guard access(path.cString, W_OK) != 0 else { return }
-        let target = path.followingLinks
-        guard errno == ENOENT, !target.bytes.isEmpty,
-            access(target.directoryPath.cString, W_OK) == 0
-        else { throw WriteError(path: path, errno: errno) }
+        guard errno == ENOENT, !path.bytes.isEmpty else {
+            throw WriteError(path: path, errno: errno)
+        }
+        let directory = path.followingLinks.directoryPath
+        guard access(directory.cString, W_OK) == 0 else {
+            throw WriteError(path: path, errno: errno)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -16,10 +17,15 @@ import Testing
     private static func formpost(
         _ arguments: String..., in directory: TemporaryDirectory, limit: String = ""
     ) async throws -> CommandResult {
-        try await Command(
-            "/bin/sh",
-            arguments: ["-c", limit + "exec \"$@\"", "sh", BuiltCommand.formpost] + arguments
-        ).with { $0.workingDirectory = directory.path }.run()
+        try await formpost(
+            arguments: arguments, in: directory, script: limit + "exec \"$0\" \"$@\"")
+    }
+
+    private static func formpost(
+        arguments: [String], in directory: TemporaryDirectory, script: String = "exec \"$0\" \"$@\""
+    ) async throws -> CommandResult {
+        try await Command("/bin/sh", arguments: ["-c", script, BuiltCommand.formpost] + arguments)
+            .with { $0.workingDirectory = directory.path }.run()
     }
 
     /// Also that what an older file has is read, and replaced.
@@ -149,5 +155,59 @@ import Testing
         #expect(result.exitStatus == 52)
         let text = String(decoding: try directory.contents(of: "jar"), as: UTF8.self)
         #expect(text.hasSuffix("\told\tkept\n"), "\(text)")
+    }
+
+    /// It ends before libcurl has read the file of `-b`, or there is no libcurl to read it.
+    @Test(arguments: [["-m", "0.000001"], ["-F", "b=@-", "-m", "0.01"]])
+    func anOlderFileStaysWhereNothingWasRead(options: [String]) async throws {
+        let older = "127.0.0.1\tFALSE\t/\tFALSE\t4102444800\told\tkept\n"
+        let directory = try TemporaryDirectory()
+        try directory.file("jar", older)
+        let server = try LoopbackServer(.silence)
+        let result = try await Self.formpost(
+            arguments: ["-s", "-b", "jar", "-c", "jar", "-F", "a=b"] + options + [server.url],
+            in: directory)
+        #expect(result.exitStatus == 28, "\(result)")
+        let text = String(decoding: try directory.contents(of: "jar"), as: UTF8.self)
+        #expect(text.hasSuffix(older), "\(text)")
+    }
+
+    /// Where the file must be written in place.
+    @Test(
+        .enabled { await Command.isPossible("with a small disk") { $0.withSmallDisk(at: "/mnt") } })
+    func aLinkedFileStaysWhereThereIsNoRoom() async throws {
+        let server = try LoopbackServer(
+            .respond(headers: ["Set-Cookie": "a=\(String(repeating: "x", count: 4000))"]))
+        let inside = """
+            mkdir d && mount -t tmpfs -o size=12k none d && cd d && echo older >jar && ln jar other \
+            && head -c 8192 /dev/zero >fill && "$0" "$@"; echo $?; cat jar other
+            """
+        let directory = try TemporaryDirectory()
+        let result = try await Self.formpost(
+            arguments: ["-s", "-c", "jar", "-F", "a=b", server.url], in: directory,
+            script: "exec unshare -m sh -c '\(inside)' \"$0\" \"$@\"")
+        #expect(result.stdoutText == "23\nolder\nolder\n", "\(result)")
+    }
+
+    /// Not by somebody else's rights: root could write it.
+    @Test(.enabled(if: geteuid() == 0, "needs root to become another user"))
+    func saysWhyItCannotBeWritten() async throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("jar", "older")
+        chmod(path, 0o444)
+        chmod(directory.path, 0o755)
+        let server = try LoopbackServer()
+        for options in [["-c", path], ["-w", "%output{\(path)}x"]] {
+            let result = try await Command(
+                "/usr/bin/env",
+                arguments: [
+                    "setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups",
+                    BuiltCommand.formpost, "-sS",
+                ] + options + ["-F", "a=b", server.url]
+            ).run()
+            let text = "formpost: (23) cannot write \(path): Permission denied\n"
+            #expect(result.outcome == Outcome(23, stderr: text))
+        }
+        #expect(server.connections.isEmpty)
     }
 }

@@ -208,7 +208,7 @@ struct MaskingTests {
         (["-H", "Cookie s3cret", "-F", "a=b", "h"], 2, "no ':' after 'Cookie' (value masked)"),
         (
             ["--variable", "t=s3cret;s3cret", "--expand-form", "a={{t}}", "h"], 2,
-            "\n    a=******;******\n"
+            "\n    *=******;******\n"
         ),
         (
             ["-H", "Authorization Basic s3cret:s3cret", "-F", "a=b", "h"], 2,
