@@ -8,7 +8,7 @@ import Testing
         (0..<count).map { number in
             .respond(
                 headers: [
-                    "Set-Cookie": "first=\(number); Max-Age=9999999; Path=/x; Secure; HttpOnly",
+                    "Set-Cookie": "first=\(number); Path=/x; Secure; HttpOnly",
                     "set-cookie": "session=\(number)",
                 ], body: "body \(number)\n")
         }
@@ -28,7 +28,8 @@ import Testing
             .with { $0.workingDirectory = directory.path }.run()
     }
 
-    /// Also that what an older file has is read, and replaced.
+    /// Also that what an older file has is read, and replaced. From libcurl 8 on a cookie that was set
+    /// again is in another place.
     @Test(.comparesWithCurl) func isWhatCurlSaves() async throws {
         let older = """
             # Netscape HTTP Cookie File
@@ -42,7 +43,7 @@ import Testing
             let directory = try TemporaryDirectory()
             try directory.file("jar", older)
             let server = try LoopbackServer(
-                .respond(headers: ["Set-Cookie": "a=1; Expires=Fri, 01 Jan 2100 00:00:00 GMT"]),
+                .respond(headers: ["Set-Cookie": "a=1; Path=/"]),
                 .respond(headers: ["Set-Cookie": "b=2; HttpOnly", "set-cookie": "session=new"]))
             let result = try await program([
                 "-sS", "-b", "jar", "-c", "jar", "-F", "a=b", server.url, server.url,
@@ -51,7 +52,9 @@ import Testing
             #expect(result.exitStatus == 0, "\(result)")
             saved.append(String(decoding: try directory.contents(of: "jar"), as: UTF8.self))
         }
-        #expect(saved[0] == saved[1])
+        let lines = saved.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+        #expect(lines[0].sorted() == lines[1].sorted())
+        #expect(lines[0].prefix(4) == lines[1].prefix(4))
         #expect(saved[0].contains("\tsession\tnew\n") && saved[0].contains("\told\tkept\n"))
     }
 
