@@ -21,7 +21,9 @@ extension ArgumentParser {
         try checkTrust(in: path, isNamed: isNamed)
         let lines: [ConfigFile.Line]
         do throws(ConfigFile.SyntaxError) {
-            lines = try ConfigFile.lines(content)
+            lines = try ConfigFile.lines(content) {
+                OptionTable.row(of: $0.description)?.argument == .some(.none)
+            }
         } catch {
             throw .inConfig(
                 ConfigPlace(file: path, line: error.number), .configSyntax(error.problem))

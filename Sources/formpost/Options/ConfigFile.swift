@@ -38,8 +38,11 @@ enum ConfigFile {
         var problem: Problem
     }
 
-    /// Parses the options of a file, in order.
-    static func lines(_ content: [UInt8]) throws(SyntaxError) -> [Line] {
+    /// Parses the options of a file, in order. What follows the name of one that `takesNoValue` may only be
+    /// a comment.
+    static func lines(
+        _ content: [UInt8], takesNoValue: (ByteString) -> Bool = { _ in false }
+    ) throws(SyntaxError) -> [Line] {
         var lines: [Line] = []
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = content.starts(with: mark) ? content.dropFirst(mark.count) : content[...]
@@ -47,7 +50,7 @@ enum ConfigFile {
         for (index, piece) in pieces.enumerated() {
             var scanner = ConfigScanner(rest: piece)
             do throws(Problem) {
-                guard let (option, value) = try scanner.option() else { continue }
+                guard let (option, value) = try scanner.option(takesNoValue) else { continue }
                 lines.append(Line(number: index + 1, option: option, value: value))
             } catch {
                 throw SyntaxError(number: index + 1, problem: error)
@@ -122,7 +125,9 @@ private struct ConfigScanner {
     var rest: ArraySlice<UInt8>
 
     /// The option and its value; `nil` for a comment or a blank line.
-    mutating func option() throws(ConfigFile.Problem) -> (ByteString, ByteString?)? {
+    mutating func option(
+        _ takesNoValue: (ByteString) -> Bool
+    ) throws(ConfigFile.Problem) -> (ByteString, ByteString?)? {
         skip(while: \.isBlank)
         guard let first = rest.first, !isComment(first) else { return nil }
         guard !rest.contains(0) else { throw .nul }
@@ -135,10 +140,6 @@ private struct ConfigScanner {
         try checkAttached(option)
         if rest.first == UInt8(ascii: "#"), takesNoValue(option) { return (option, nil) }
         return (option, try value(of: option, isDashed: isDashed))
-    }
-
-    private func takesNoValue(_ option: ByteString) -> Bool {
-        if case .none? = OptionTable.row(of: option.description)?.argument { true } else { false }
     }
 
     /// Checks `--option=value`, which curl does not support: it has neither quotes nor blanks.
