@@ -50,7 +50,7 @@ extension ExitStatus {
                 + "`-o` or `--journal` cannot be written."
         ),
         ("26", "An input could not be read, or a file changed while it was being sent."),
-        ("27", "Out of memory or threads."),
+        ("27", "Out of memory, threads or open files."),
         ("28", "Timed out; the message names the phase."),
         ("35", "The TLS handshake failed."),
         ("43", "An encoder of `-F` is not known."),

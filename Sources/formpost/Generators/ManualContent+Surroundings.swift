@@ -41,8 +41,9 @@ extension ManualContent {
         """,
         """
         A file that others can write (by its mode, and by its group if that is not the caller's) is \
-        refused when it is read by root, with exit status 26; other users are warned. `-q -K - <file` \
-        takes it as it is.
+        refused when it is read by root, with exit status 26, and so is a default file that belongs to \
+        another user; where `-K` names that, root is warned, and other users always are. \
+        `-q -K - <file` takes a file as it is.
         """,
     ]
 

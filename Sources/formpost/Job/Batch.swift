@@ -49,7 +49,7 @@ struct Batch {
                 switch try chain.turn(of: planned) {
                 case .send(let made): transfer = made
                 case .leaveOut(let failure):
-                    if let failure { report(failure) }
+                    if let failure { run.report(failure, besides: progress) }
                     planned.tellNotSent()
                     continue
                 }
@@ -133,11 +133,6 @@ struct Batch {
             for transfer in transfers[turn...] { transfer.tellNotSent() }
             return status
         }
-    }
-
-    private func report(_ failure: Messages.Failure) {
-        let report = { _ = run.reporter.fail(failure) }
-        if let progress { progress.standingAside(report) } else { report() }
     }
 
     /// Tells that a transfer begins; returns its end if it is not made.

@@ -148,6 +148,12 @@ struct Run {
         }
     }
 
+    /// Reports a failure in place of the display of `progress`, which is drawn again afterwards.
+    func report(_ failure: Messages.Failure, besides progress: ManyProgress?) {
+        let report = { _ = reporter.fail(failure) }
+        if let progress { progress.standingAside(report) } else { report() }
+    }
+
     /// Prints what `-w` asks for; returns the first failure, which may be that of printing.
     func conclude(
         _ failure: Messages.Failure?, _ context: WriteOutContext, _ writeOut: WriteOut?

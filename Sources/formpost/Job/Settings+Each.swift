@@ -68,7 +68,7 @@ extension Settings {
     /// they are removed.
     var emptiedHeaders: [(option: String, name: ByteString)] {
         uses.compactMap { use in
-            guard use.template == nil, use.option == "--expand-header",
+            guard use.template == nil, use.option == "--\(OptionTable.expanding)header",
                 case .remove(let name)? = try? HeaderArgument.line(use.value)
             else { return nil }
             return (use.option, name)

@@ -181,23 +181,19 @@ extension UploadOptions {
 }
 
 extension ByteString {
-    /// With the name of a file at the end of the path, where the path has none (`-T`).
+    /// With the name of a file at the end of the path, where the path has none (`-T`): `.` and `..` are
+    /// directories.
     fileprivate func appendingName(of file: ByteString) -> ByteString {
         let end =
             bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
             ?? bytes.endIndex
         let slash = UInt8(ascii: "/")
-        let place = bytes[..<end]
-        let hasPath = authority.upperBound < end
-        let last = bytes[authority.upperBound..<end].split(
-            separator: slash, omittingEmptySubsequences: false
-        ).last
-        // `.` and `..` are directories.
-        let isDot = hasPath && [[UInt8(ascii: ".")], Array("..".utf8)].contains(Array(last ?? []))
-        guard !hasPath || isDot || place.last == slash else { return self }
+        let path = bytes[authority.upperBound..<end]
+        let last = path.split(separator: slash, omittingEmptySubsequences: false).last ?? []
+        guard ["", ".", ".."].contains(ByteString(bytes: last)) else { return self }
         let name = file.bytes.split(separator: slash, omittingEmptySubsequences: false).last ?? []
         return ByteString(
-            bytes: place + (hasPath && !isDot ? [] : [slash])
+            bytes: bytes[..<end] + (path.last == slash ? [] : [slash])
                 + PercentEncoding.curlPath.escaping(name) + bytes[end...])
     }
 

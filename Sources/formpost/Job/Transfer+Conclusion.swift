@@ -67,9 +67,8 @@ extension Transfer {
     ) -> Int32 {
         let answer = context.head?.status
         let unsaved = jar.flatMap { $0.isStandardOutput ? nil : save($0) }
-        // That it failed is more important.
-        let second = failure == nil ? nil : unsaved
-        let failure = failure ?? unsaved
+        let first = failure
+        let failure = first ?? unsaved
         if let progress {
             progress.ended(
                 number,
@@ -77,7 +76,7 @@ extension Transfer {
         } else if let failure {
             _ = run.reporter.fail(failure)
         }
-        report(second, progress)
+        if first != nil, let unsaved { run.report(unsaved, besides: progress) }
         var context = context
         context.url = request.url
         if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
@@ -86,7 +85,9 @@ extension Transfer {
         // On standard output they follow, as in curl.
         let unprinted = jar.flatMap { $0.isStandardOutput ? save($0) : nil }
         // Standard output may have failed before.
-        if shown?.status != ExitStatus.cannotWrite { report(unprinted, progress) }
+        if let unprinted, shown?.status != ExitStatus.cannotWrite {
+            run.report(unprinted, besides: progress)
+        }
         let last = shown ?? unprinted
         let status = last?.status ?? ExitStatus.success
         run.console.progress?.write(
@@ -105,12 +106,6 @@ extension Transfer {
         } catch {
             return error.failure
         }
-    }
-
-    private func report(_ failure: Messages.Failure?, _ progress: ManyProgress?) {
-        guard let failure else { return }
-        let report = { _ = run.reporter.fail(failure) }
-        if let progress { progress.standingAside(report) } else { report() }
     }
 
     /// Why a complete response is a failure.

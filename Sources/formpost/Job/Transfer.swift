@@ -134,7 +134,7 @@ struct Transfer {
         }
     }
 
-    func isFailure(_ response: UploadResponse) -> Bool {
+    private func isFailure(_ response: UploadResponse) -> Bool {
         !output.accepts(response.head.status) || (response.isSuccess && !response.tookWholeBody)
     }
 

@@ -281,4 +281,19 @@ struct WithoutHooksTests {
         #expect(result.exitStatus == 26, "\(result)")
         #expect(try await server.request().clientClosedEarly)
     }
+
+    /// Each has a connection, of which there are six: a response that nobody sees must not keep it.
+    @Test func responsesWithoutAnEndAreGivenUp() async throws {
+        let busy: Answer = [
+            .readBody, .send("HTTP/1.1 503 Busy\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n"),
+            .drain,
+        ]
+        let server = try LoopbackServer(
+            script: .answers(Array(repeating: busy, count: 8) + [.respond(200)]))
+        let result = try await run([
+            "-s", "-m", "20", "--retry", "8", "--retry-delay", "0.01", "-F", "a=b", server.url,
+        ])
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(server.connections.count == 9)
+    }
 }

@@ -124,6 +124,21 @@ import Testing
         #expect(result.stderrText == text)
     }
 
+    /// It is said once, whatever else was to be printed there.
+    @Test(arguments: [[], ["-w", "x"]])
+    func aFullChannelIsSaidOnce(options: [String]) async throws {
+        let server = try LoopbackServer(.respond(headers: ["Set-Cookie": "a=b"], body: "a"))
+        for kept in [[], ["-o", "/dev/null"]] where !(options + kept).isEmpty {
+            let result = try await Command.formpost(
+                arguments: ["-sS", "-c", "-", "-F", "a=b"] + kept + options + [server.url]
+            ).with { $0.stdout = .file("/dev/full") }.run()
+            let lines = result.stderrText.split(separator: "\n")
+            #expect(result.exitStatus == 23)
+            // One for the response, if it was to be printed, and one for what follows.
+            #expect(lines.count == (kept.isEmpty ? 2 : 1), "\(result)")
+        }
+    }
+
     /// The failure of the request counts, and both are said.
     @Test func secondFailure() async throws {
         let server = try LoopbackServer(.respond(500, headers: ["Set-Cookie": "a=b"]))
