@@ -213,7 +213,8 @@ import Testing
         let directory = try TemporaryDirectory()
         let path = try directory.file("jar", "older")
         chmod(path, 0o444)
-        chmod(directory.path, 0o755)
+        // A file could be put in its place.
+        chmod(directory.path, 0o777)
         let server = try LoopbackServer()
         for options in [["-c", path], ["-w", "%output{\(path)}x"]] {
             let result = try await Command(
