@@ -16,7 +16,9 @@ struct HooksTests {
     #endif
 
     /// Order, duplicates, bytes, version and reason, which URLSession has not.
-    @Test(.enabled(if: HookedTransfer.isPossible)) func showTheTrueHead() async throws {
+    @Test(.enabled(if: HookedTransfer.isPossible, "needs the hooks")) func showTheTrueHead()
+        async throws
+    {
         let head: [UInt8] =
             Array("HTTP/1.0 299 Fine by me\r\nx-b: 2\r\nX-A:1\r\nx-b: ".utf8) + [0xFF, 0x0D, 0x0A]
             + Array("Set-Cookie: a=b\r\n\r\n".utf8)
@@ -30,7 +32,9 @@ struct HooksTests {
     }
 
     /// The exact code of libcurl and its sentence.
-    @Test(.enabled(if: HookedTransfer.isPossible)) func carryTheCodeBack() async throws {
+    @Test(.enabled(if: HookedTransfer.isPossible, "needs the hooks")) func carryTheCodeBack()
+        async throws
+    {
         let rows: [(Answer, Int32)] = [
             (.raw(""), 52), (.raw("nonsense\r\n"), 1),
             (.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), 18),
@@ -48,7 +52,9 @@ struct HooksTests {
         }
     }
 
-    @Test(.enabled(if: HookedTransfer.isPossible)) func reportTheWire() async throws {
+    @Test(.enabled(if: HookedTransfer.isPossible, "needs the hooks")) func reportTheWire()
+        async throws
+    {
         var options = UploadOptions()
         options.reportsWire = true
         let server = try LoopbackServer(.respond(body: "ok"))

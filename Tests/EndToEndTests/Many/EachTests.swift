@@ -51,6 +51,22 @@ struct EachTests {
         #expect(try requests.map { try $0.form().part("f")?.bodyText } == names)
     }
 
+    @Test func namesADirectoryThatCannotBeRead() async throws {
+        chmod(directory.path, 0o755)
+        let closed = directory.path + "/d/e"
+        try FileManager.default.createDirectory(
+            atPath: closed, withIntermediateDirectories: true)
+        chmod(closed, 0)
+        defer { chmod(closed, 0o700) }
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "-sS", "--each", "f=@\(directory.path)/d/**", server.url
+        ).withoutPrivileges().run()
+        let text = "formpost: (26) --each: cannot read the directory \(closed): Permission denied\n"
+        #expect(result.outcome == Outcome(26, stderr: text))
+        #expect(server.connections.isEmpty)
+    }
+
     @Test func listsOfFindAreRead() async throws {
         for name in Self.names { try directory.file(name, name) }
         let list = Self.names.map { "./" + $0 + "\0" }.joined()

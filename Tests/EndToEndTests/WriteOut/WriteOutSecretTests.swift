@@ -78,7 +78,7 @@ struct WriteOutSecretTests {
 
     /// The certificates as curl prints them, and only where they are asked for.
     @Test(
-        .comparesWithCurl, .enabled(if: TLSOptions.isAvailable),
+        .comparesWithCurl, .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"),
         arguments: ["certs", "num_certs", "CERTS"])
     func certificatesAreCurls(name: String) async throws {
         let format = "%{\(name)}|%{ssl_verify_result}|%{scheme}|%{num_certs}"
@@ -95,7 +95,7 @@ struct WriteOutSecretTests {
         if name != "num_certs" { #expect(texts[0].contains("-----BEGIN CERTIFICATE-----\n")) }
     }
 
-    @Test(.enabled(if: TLSOptions.isAvailable))
+    @Test(.enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
     func handshakesTakeTime() async throws {
         let server = try LoopbackServer(tls: TLSOptions())
         let result = try await Command.formpost(

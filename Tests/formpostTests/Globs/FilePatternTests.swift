@@ -101,16 +101,6 @@ import Testing
         #expect(!(try FilePattern("**").isLiteral))
     }
 
-    @Test(.enabled(if: getuid() != 0)) func namesAClosedDirectory() throws {
-        let tree = try Self.tree()
-        let path = tree.path("d/e")
-        try #require(chmod(path, 0) == 0)
-        defer { chmod(path, 0o700) }
-        #expect(throws: FilePattern.Problem.unreadableDirectory(ByteString(path), errno: EACCES)) {
-            try FilePattern(ByteString("\(tree.path)/d/**")).files()
-        }
-    }
-
     /// Without recursion, and to no directory twice.
     @Test func goesDeep() throws {
         let tree = try TemporaryDirectory()

@@ -13,7 +13,9 @@ import Testing
     ]
 
     /// libcurl refuses the port before it connects, and `-w` shows the URL all the same.
-    @Test(.enabled(if: ReferenceCurl.isComparable), arguments: patterns)
+    @Test(
+        .enabled(if: ReferenceCurl.isComparable, Comment(rawValue: ReferenceCurl.reason)),
+        arguments: patterns)
     func expandsAsCurl(pattern: String) async throws {
         let url = "http://127.0.0.1:1/" + pattern
         let curl = try await Command.curl("-s", "--path-as-is", "-w", "%{url}\n", url).run()
@@ -27,7 +29,9 @@ import Testing
         "[1-]", "[1-b]", "[1-2", "[1-2x]", "[1-2:]", "[1-9:2", "[2-1]", "[1-3:3]", "[1-3:0]",
     ]
 
-    @Test(.enabled(if: ReferenceCurl.isComparable), arguments: refusals)
+    @Test(
+        .enabled(if: ReferenceCurl.isComparable, Comment(rawValue: ReferenceCurl.reason)),
+        arguments: refusals)
     func refusesAsCurl(pattern: String) async throws {
         let url = "http://127.0.0.1:1/" + pattern
         let curl = try await Command.curl("-sS", url).run()
@@ -43,7 +47,9 @@ import Testing
         "#99999999999999999999",
     ]
 
-    @Test(.enabled(if: ReferenceCurl.isComparable), arguments: names)
+    @Test(
+        .enabled(if: ReferenceCurl.isComparable, Comment(rawValue: ReferenceCurl.reason)),
+        arguments: names)
     func namesAsCurl(template: String) async throws {
         let directory = try TemporaryDirectory()
         let server = try LoopbackServer(.respond(body: "x"))
