@@ -98,6 +98,22 @@ struct RedirectCredentialTests {
         #expect(ours == (try both.curl.transcript))
     }
 
+    /// A login that a `Location` names: elsewhere it is the server's, not the user's.
+    @Test(
+        arguments: [("home", [], true), ("other", [], false), ("other", ["--location-trusted"], true)]
+            as [(String, [String], Bool)])
+    func takesThoseOfALocation(target: String, options: [String], isSent: Bool) async throws {
+        let both = try await Journey.both { map in
+            let url = target == "home" ? map.home.url("/x#y") : map.other.url("/x#y")
+            let location = url.replacing("http://", with: "http://me:pw@")
+            return ["-sS", "-L", "-F", "a=b"] + options + [map.redirect(307, location)]
+        }
+        let ours = try both.formpost.transcript
+        let line = "Authorization: Basic bWU6cHc="
+        #expect(ours.map { $0.headers.contains(line) } == [false, isSent])
+        #expect(ours == (try both.curl.transcript))
+    }
+
     /// A `Host` of the user's is the first host's.
     @Test(arguments: [[], ["--location-trusted"]])
     func tellsAnotherHostItsOwnName(options: [String]) async throws {
