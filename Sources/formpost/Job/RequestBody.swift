@@ -47,6 +47,10 @@ struct RequestBody {
         if let type = contentType.foreignType {
             reporter.warn(Messages.foreignType(type, settings.name(of: "header")))
         }
+        // One without a value is left.
+        if headers.contains(where: { $0.isNamed("Content-Type") }) {
+            reporter.warn(Messages.boundaryNotSent(settings.name(of: "header")))
+        }
         var builder = FormBuilder(settings)
         builder.settings.boundary = contentType.boundary
         builder.limit = limit

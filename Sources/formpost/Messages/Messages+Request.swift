@@ -14,6 +14,12 @@ extension Messages {
         "\(option): the form is sent as \(quoted(type.value)): servers expect multipart/form-data"
     }
 
+    /// A warning of a header that takes the place of the form's own.
+    static func boundaryNotSent(_ option: String) -> String {
+        "\(option) 'Content-Type': the form's boundary is not sent, without which servers cannot read "
+            + "it: leave the option out"
+    }
+
     /// A warning of a method that is sent as it was written; `nil`: it is a usual one for a body.
     static func doubtfulMethod(_ method: ByteString, insteadOf usual: ByteString) -> String? {
         let name = shown(method)

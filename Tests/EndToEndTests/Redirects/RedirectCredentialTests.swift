@@ -99,9 +99,9 @@ struct RedirectCredentialTests {
     }
 
     /// A login that a `Location` names: elsewhere it is the server's, not the user's.
-    @Test(
-        arguments: [("home", [], true), ("other", [], false), ("other", ["--location-trusted"], true)]
-            as [(String, [String], Bool)])
+    @Test(arguments: [
+        ("home", [String](), true), ("other", [], false), ("other", ["--location-trusted"], true),
+    ])
     func takesThoseOfALocation(target: String, options: [String], isSent: Bool) async throws {
         let both = try await Journey.both { map in
             let url = target == "home" ? map.home.url("/x#y") : map.other.url("/x#y")
