@@ -8,6 +8,7 @@
 #include <linux/sockios.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdatomic.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -54,7 +55,7 @@ static _Thread_local struct {
     int socket;  // -1: the first new one
     bool is_held, is_removed;
     bool has_others;   // URLSession was told of another one
-    bool has_sent;     // or tried to, since `curlhooks_awaited`
+    bool has_sent;     // or tried to, since `curlhooks_awaited`; as far as we have seen
     int told, wanted;  // CURL_POLL_…; 0: of a socket that URLSession does not know
     void *easy, *data, *sources;
 } held = {.socket = -1};
@@ -74,6 +75,15 @@ bool curlhooks_hold_back(int socket) {
 
 void curlhooks_hold_back_new(void) { hold(-1, 0); }
 
+void curlhooks_note_sent(void) {
+    if (held.is_held) held.has_sent = true;
+}
+
+static bool is_writable(int socket) {
+    struct pollfd polled = {.fd = socket, .events = POLLOUT};
+    return poll(&polled, 1, 0) > 0;
+}
+
 int curlhooks_awaited(bool has_read, int *socket) {
     bool is_at_work = held.has_sent || has_read;
     held.has_sent = false;
@@ -82,7 +92,7 @@ int curlhooks_awaited(bool has_read, int *socket) {
     // libcurl watches a socket for writing even if it has nothing to write, as with a closed HTTP/2
     // window. Waiting for a writable socket would then be a busy loop.
     const bool reads = held.wanted & CURLHOOKS_POLL_IN;
-    return is_at_work || !reads ? held.wanted : CURLHOOKS_POLL_IN;
+    return is_at_work || !reads || !is_writable(held.socket) ? held.wanted : CURLHOOKS_POLL_IN;
 }
 
 void curlhooks_catch_up(void) {

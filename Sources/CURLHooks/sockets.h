@@ -24,6 +24,8 @@ void curlhooks_hold_back_new(void);
 /// The events to wait for before libcurl's next turn with the held back socket; 0 if there is none
 /// (any more), or not only that. `has_read`: there may have been something to read in the last turn.
 int curlhooks_awaited(bool has_read, int *socket);
+/// Some of a body was sent. Not always by our `send`: OpenSSL under libcurl before 7.87 has its own way.
+void curlhooks_note_sent(void);
 /// Tells URLSession what has changed since `curlhooks_hold_back`.
 void curlhooks_catch_up(void);
 

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "real.h"
+#include "sockets.h"
 
 // Numbers of libcurl's options (part of its ABI).
 enum {
@@ -105,6 +106,8 @@ static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data)
 static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent) {
     (void)to_receive, (void)received;
     curlhooks_transfer *transfer = data;
+    if (sent != transfer->sent) curlhooks_note_sent();
+    transfer->sent = sent;
     curlhooks_fit_queue(transfer, to_send - sent);
     // Of this moment: the queue may have grown by megabytes since the last one.
     int64_t queued = curlhooks_unacknowledged(transfer);

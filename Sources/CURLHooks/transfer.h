@@ -42,6 +42,7 @@ struct curlhooks_transfer {
     void *easy;  // set from when the transfer is attached
     curlhooks_header_function urlsession_header;
     void *urlsession_header_data;
+    int64_t sent;  // of the body, as libcurl has told
     char error[CURLHOOKS_ERROR_SIZE];
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
     // Under the lock:
