@@ -1,3 +1,5 @@
+import Foundation
+
 /// A pipe, a terminal or a device, read as bytes come, until a time limit.
 package final class LiveInput: ByteReader {
     private let number: Int32
@@ -7,6 +9,8 @@ package final class LiveInput: ByteReader {
     private let limit: TimeLimit?
     private var hasRead = false
     private var isLengthened = false
+    private let lock = NSLock()
+    private var isCancelled = false  // behind `lock`
 
     /// Opens the file at `path`. A FIFO needs no writer yet: the first read waits for one.
     package convenience init(path: ByteString, until limit: TimeLimit?) throws(Errno) {
@@ -38,7 +42,10 @@ package final class LiveInput: ByteReader {
         if buffer.isEmpty { return 0 }
         while true {
             // Poll before every read: a FIFO without a writer yet reads as if at its end.
-            guard SystemCalls.waitForInput(number, until: limit) else { throw .timedOut(timeout) }
+            let isReady = SystemCalls.waitForInput(number, until: limit) { wasCancelled }
+            // What comes now is for the next one who opens it.
+            if wasCancelled { throw .readerClosed }
+            guard isReady else { throw .timedOut(timeout) }
             let count = try reading(label) { () throws(Errno) in
                 try SystemCalls.read(number, into: buffer)
             }
@@ -52,6 +59,10 @@ package final class LiveInput: ByteReader {
             return count
         }
     }
+
+    package func cancel() { lock.withLock { isCancelled = true } }
+
+    private var wasCancelled: Bool { lock.withLock { isCancelled } }
 
     /// Whether the input is endless, such as `/dev/zero`. Terminals and `/dev/null` end.
     var isEndless: Bool {

@@ -101,14 +101,17 @@ package enum SystemCalls {
         }
     }
 
-    /// Waits until a read would not block; false if `limit` is reached before.
-    static func waitForInput(_ descriptor: Int32, until limit: TimeLimit?) -> Bool {
+    /// Waits until a read would not block; false if `limit` is reached before. `isOver` is asked ten
+    /// times a second, and at the end: if it says so, there is nothing to wait for.
+    static func waitForInput(
+        _ descriptor: Int32, until limit: TimeLimit?, or isOver: () -> Bool
+    ) -> Bool {
         while true {
             if limit?.isReached ?? false { return false }
             var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let count = poll(&wait, 1, limit?.pollTimeout ?? -1)
+            let count = poll(&wait, 1, min(limit?.pollTimeout ?? .max, 100))
             // The read reports all other conditions.
-            if count > 0 || count < 0 && errno != EINTR { return true }
+            if isOver() || count > 0 || count < 0 && errno != EINTR { return true }
         }
     }
 

@@ -33,6 +33,8 @@
                 CURLSetting(.httpContentDecoding, .number(1)),
                 CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
                 CURLSetting(.keepAlive, .number(1)),
+                // Redirects are followed here: it bounds how often a server may ask for a login.
+                CURLSetting(.maximumRedirects, .number(Int64(options.redirects.maximum ?? -1))),
             ]
         }
 

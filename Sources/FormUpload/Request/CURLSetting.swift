@@ -24,6 +24,7 @@ package struct CURLSetting: Sendable, Equatable {
         case netrc = 51
         case proxyTunnel = 61
         case verifyPeer = 64
+        case maximumRedirects = 68
         case httpGet = 80
         case verifyHost = 81
         case httpVersion = 84

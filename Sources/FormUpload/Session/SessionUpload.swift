@@ -25,8 +25,7 @@ final class SessionUpload: NSObject, @unchecked Sendable {  // what changes is b
     func run(_ request: URLRequest, on session: URLSession) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // URLSession makes a task on a queue that all sessions share, and waits for it.
-                DispatchQueue.global().async { [self] in
+                DispatchQueue.startingTasks.async { [self] in
                     start(request, on: session) { continuation.resume(returning: $0) }
                 }
             }
@@ -51,7 +50,13 @@ final class SessionUpload: NSObject, @unchecked Sendable {  // what changes is b
             self.task = task
             return !isCancelled
         }
-        if isWanted { task.resume() } else { finish { .failure(.cancelled) } }
+        if isWanted {
+            task.resume()
+        } else {
+            // Its session keeps a task, and what that knows, until it has ended.
+            task.cancel()
+            finish { .failure(.cancelled) }
+        }
     }
 
     private func cancel() {

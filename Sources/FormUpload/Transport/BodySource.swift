@@ -28,9 +28,8 @@ final class BodySource {
     }
 
     private let body: EncodedBody?
-    /// Written by the transport's thread, under the lock.
-    private var input: Input?
     private let lock = NSLock()
+    private var input: Input?
     private var isCancelled = false
     private var state = State.idle
 
@@ -50,12 +49,11 @@ final class BodySource {
     deinit { input?.cancel() }
 
     func rewind() {
-        switch input {
+        switch takeInput() {
         case .reader(let reader): reader.close()
         case .pump(let pump): pump.stop()
         case nil: break
         }
-        lock.withLock { input = nil }
     }
 
     /// Ends a read that blocks in a stream of the app; from any thread.
@@ -67,13 +65,29 @@ final class BodySource {
         input?.cancel()
     }
 
+    /// Nothing is read any more, and nothing kept that was read from; from any thread.
+    func close() {
+        cancel()
+        _ = takeInput()
+    }
+
+    private func takeInput() -> Input? {
+        lock.withLock {
+            defer { input = nil }
+            return input
+        }
+    }
+
     /// The next bytes. After `.noneYet`, `onArrival` is called when there are more; without it, a
     /// read may block instead.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, onArrival: (@Sendable () -> Void)?
     ) throws(BodyError) -> BodyPiece {
         guard let body else { return .bytes(0, of: nil, isEnd: true) }
-        lock.withLock { state = .reading }
+        let input = lock.withLock {
+            state = .reading
+            return self.input
+        }
         var isPaused = false
         defer { lock.withLock { state = isPaused ? .paused : .idle } }
         switch input ?? begin(body, onArrival) {
@@ -96,7 +110,7 @@ final class BodySource {
                 .reader(reader)
             }
         let isCancelled = lock.withLock {
-            self.input = input
+            if !self.isCancelled { self.input = input }
             return self.isCancelled
         }
         if isCancelled { input.cancel() }

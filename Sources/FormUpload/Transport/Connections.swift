@@ -62,6 +62,13 @@ final class Connections: @unchecked Sendable {  // `made` is behind `lock`
     }
 }
 
+extension DispatchQueue {
+    /// Where tasks are made: URLSession makes each on a queue that all sessions share, and its caller
+    /// waits for that. Waiting on a thread each, many of them would leave none for the app's own tasks,
+    /// whose bytes that queue may be waiting for.
+    static let startingTasks = DispatchQueue(label: "formpost.starting-tasks")
+}
+
 /// URLSession's delegate: passes the events of each task to its transfer.
 private final class TaskRouter: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // `transfers` is behind `lock`.

@@ -38,6 +38,9 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
         if isUnderWay { try reportIfChanged(progress) }
     }
 
+    /// Runs `work` when no event is being reported.
+    func afterTurn(_ work: () -> Void) { turn.withLock(work) }
+
     /// Call with `turn` held.
     private func reportIfChanged(_ progress: UploadProgress) throws {
         let isNew = lock.withLock {

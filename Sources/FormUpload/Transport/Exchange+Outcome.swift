@@ -49,3 +49,23 @@ extension TransferCount {
         }
     }
 }
+
+extension Exchange {
+    /// What the transport's end comes to. Under the lock.
+    func conclusion(
+        _ code: Int32, _ reason: String, _ facts: TransferFacts?, _ queued: Int64
+    ) -> Result {
+        if let facts { noteMoved(written: facts.bytesSent, queued: queued) }
+        measuredFacts = facts
+        let progress = count.progress
+        if let cause { return .failure(cause.error) }
+        if verdict == .deliver, code != 0, !heads.isAll {
+            return .failure(.transfer(code: code, reason: reason, progress))
+        }
+        guard let head = heads.wholeHead else {
+            return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
+        }
+        return .success(
+            UploadResponse(head, count, verdict, isMeasured: facts != nil))
+    }
+}

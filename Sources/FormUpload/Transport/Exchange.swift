@@ -161,20 +161,7 @@ final class Exchange: @unchecked Sendable {
         code: Int32, reason: String, facts: TransferFacts? = nil, queued: Int64 = 0
     ) {
         _ = deliverUndecidedHead()
-        end { [self] in
-            if let facts { noteMoved(written: facts.bytesSent, queued: queued) }
-            measuredFacts = facts
-            let progress = count.progress
-            if let cause { return .failure(cause.error) }
-            if verdict == .deliver, code != 0, !heads.isAll {
-                return .failure(.transfer(code: code, reason: reason, progress))
-            }
-            guard let head = heads.wholeHead else {
-                return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
-            }
-            return .success(
-                UploadResponse(head, count, verdict, isMeasured: facts != nil))
-        }
+        reporter.afterTurn { end { conclusion(code, reason, facts, queued) } }
     }
 
     // MARK: What ends it
@@ -208,11 +195,14 @@ final class Exchange: @unchecked Sendable {
 
     /// `result` is asked for under the lock, if there is none yet.
     private func end(_ result: () -> Result?) {
-        lock.withLock {
-            guard outcome.value == nil, let result = result() else { return }
+        let wake = lock.withLock { () -> (() -> Void)? in
+            guard outcome.value == nil, let result = result() else { return nil }
             (abort, askQueued, resume) = (nil, nil, nil)
-            outcome.settle(result)
+            return outcome.settle(result)
         }
+        // It knows the transport, which knows this exchange.
+        if hasEnded { body.close() }
+        wake?()
     }
 
     /// Under the lock.

@@ -108,7 +108,7 @@
     }
 #else
     /// Without libcurl under URLSession there are no hooks.
-    final class HookedTransfer {
+    final class HookedTransfer: Sendable {
         static let isPossible = false
         let marker = (name: "", value: "")
         let unacknowledged: Int64 = 0

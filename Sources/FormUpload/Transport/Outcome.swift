@@ -8,15 +8,16 @@ final class Outcome<Value: Sendable>: @unchecked Sendable {  // all mutable stat
 
     var value: Value? { lock.withLock { settled } }
 
-    /// The first value is kept.
-    func settle(_ value: Value) {
-        let waiter = lock.withLock {
-            guard settled == nil else { return nil as CheckedContinuation<Value, Never>? }
+    /// Sets the value; the first one is kept. Returns what wakes the waiter, if there is one: never to
+    /// be called under a lock that a cancellation handler takes, since Swift holds one of its own
+    /// while such a handler runs, and takes it to wake a task.
+    func settle(_ value: Value) -> (() -> Void)? {
+        lock.withLock {
+            guard settled == nil else { return nil }
             settled = value
-            defer { self.waiter = nil }
-            return self.waiter
+            defer { waiter = nil }
+            return waiter.map { waiter in { waiter.resume(returning: value) } }
         }
-        waiter?.resume(returning: value)
     }
 
     /// Waits for the value; for one at a time.

@@ -46,7 +46,7 @@ final class SessionTransfer: Sendable {
         let endWatch = connections.ticker.listen(watch())
         // URLSession makes and starts a task on a queue that all sessions share: it can take as
         // long as another transfer's handler blocks that queue. The limits hold for that, too.
-        DispatchQueue.global().async { [self] in start() }
+        DispatchQueue.startingTasks.async { [self] in start() }
         let result = await withTaskCancellationHandler {
             await exchange.wait()
         } onCancel: {

@@ -46,8 +46,7 @@ public struct Uploader: Sendable {
         _ request: UploadRequest, room: EventRoom?,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void
     ) async throws(UploadError) -> UploadResponse {
-        try request.checkFraming()
-        try request.checkText(options)
+        try request.check(options)
         let clock = ContinuousClock()
         let start = clock.now
         var options = options
@@ -109,11 +108,14 @@ public struct Uploader: Sendable {
                 left: retry.maximum - number)
             try report(.retrying(notice), to: onEvent)
             // A moment may have passed since the answer was dropped, and more than there was left.
-            let pause = min(notice.pause, limit?.left ?? notice.pause)
+            let pause = min(notice.pause, limit?.left ?? Self.longestPause)
             do { try await clock.sleep(for: pause) } catch { throw .cancelled }
             number += 1
         }
     }
+
+    /// A clock cannot count much longer ones.
+    private static let longestPause = Duration.seconds(1 << 32)
 
     private func report(
         _ event: UploadEvent, to onEvent: (UploadEvent) throws -> Void
