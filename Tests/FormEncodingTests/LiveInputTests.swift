@@ -19,5 +19,20 @@
             #expect(Array(read[..<length]) == bytes)
             #expect(fcntl(pipe.output, Self.getSize) == size)
         }
+
+        /// What comes then is for another one.
+        @Test func takesNothingAfterItWasCancelled() throws {
+            let pipe = try Pipe()
+            let input = LiveInput(descriptor: pipe.output, label: "-", until: nil)
+            input.cancel()
+            pipe.write(Array("abc".utf8))
+            var read = [UInt8](repeating: 0, count: 9)
+            #expect(throws: BodyError.readerClosed) {
+                try read.withUnsafeMutableBytes { try input.read(into: $0) }
+            }
+            let other = LiveInput(descriptor: pipe.output, label: "-", until: nil)
+            let length = try read.withUnsafeMutableBytes { try other.read(into: $0) }
+            #expect(Array(read[..<length]) == Array("abc".utf8))
+        }
     }
 #endif

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A pipe, a terminal or a device, read as bytes come, until a time limit.
 package final class LiveInput: ByteReader {
     private let number: Int32
@@ -9,8 +7,7 @@ package final class LiveInput: ByteReader {
     private let limit: TimeLimit?
     private var hasRead = false
     private var isLengthened = false
-    private let lock = NSLock()
-    private var isCancelled = false  // behind `lock`
+    private let cancellation = WakeUp()
 
     /// Opens the file at `path`. A FIFO needs no writer yet: the first read waits for one.
     package convenience init(path: ByteString, until limit: TimeLimit?) throws(Errno) {
@@ -42,9 +39,9 @@ package final class LiveInput: ByteReader {
         if buffer.isEmpty { return 0 }
         while true {
             // Poll before every read: a FIFO without a writer yet reads as if at its end.
-            let isReady = SystemCalls.waitForInput(number, until: limit) { wasCancelled }
+            let isReady = SystemCalls.waitForInput(number, until: limit, or: cancellation)
             // What comes now is for the next one who opens it.
-            if wasCancelled { throw .readerClosed }
+            if cancellation.isGiven { throw .readerClosed }
             guard isReady else { throw .timedOut(timeout) }
             let count = try reading(label) { () throws(Errno) in
                 try SystemCalls.read(number, into: buffer)
@@ -60,9 +57,7 @@ package final class LiveInput: ByteReader {
         }
     }
 
-    package func cancel() { lock.withLock { isCancelled = true } }
-
-    private var wasCancelled: Bool { lock.withLock { isCancelled } }
+    package func cancel() { cancellation.give() }
 
     /// Whether the input is endless, such as `/dev/zero`. Terminals and `/dev/null` end.
     var isEndless: Bool {

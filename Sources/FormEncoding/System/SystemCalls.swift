@@ -101,17 +101,18 @@ package enum SystemCalls {
         }
     }
 
-    /// Waits until a read would not block; false if `limit` is reached before. `isOver` is asked ten
-    /// times a second, and at the end: if it says so, there is nothing to wait for.
+    /// Waits until a read would not block, or `signal` is given; false if `limit` is reached before.
     static func waitForInput(
-        _ descriptor: Int32, until limit: TimeLimit?, or isOver: () -> Bool
+        _ descriptor: Int32, until limit: TimeLimit?, or signal: WakeUp
     ) -> Bool {
         while true {
             if limit?.isReached ?? false { return false }
-            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let count = poll(&wait, 1, min(limit?.pollTimeout ?? .max, 100))
+            var waits = [descriptor, signal.descriptor].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            let count = poll(&waits, nfds_t(waits.count), limit?.pollTimeout ?? -1)
             // The read reports all other conditions.
-            if isOver() || count > 0 || count < 0 && errno != EINTR { return true }
+            if count > 0 || count < 0 && errno != EINTR { return true }
         }
     }
 
