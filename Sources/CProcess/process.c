@@ -72,17 +72,7 @@ extern char **environ;
 
 char **cprocess_environment(void) { return environ; }
 
-static const char *set_name, *callers_value;
-
-void cprocess_set_variable(const char *name, const char *value) {
-    set_name = strdup(name);
-    callers_value = getenv(name);
-    setenv(name, value, 1);
-}
-
-const char *cprocess_callers_variable(const char *name) {
-    return set_name && strcmp(name, set_name) == 0 ? callers_value : getenv(name);
-}
+void cprocess_set_variable(const char *name, const char *value) { setenv(name, value, 1); }
 
 void cprocess_show(int index, const char *text) {
     if (index >= argument_count || !shown || shown == arguments) return;

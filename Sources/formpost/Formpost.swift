@@ -19,7 +19,7 @@ enum Formpost {
     /// Runs the command with `arguments` (without the command's name) and the channels of
     /// `console`. Reports every failure, and returns the exit status.
     static func run(
-        arguments: [ByteString], environment: [String: String], console: Console
+        arguments: [ByteString], environment: [String: ByteString], console: Console
     ) async -> Int32 {
         switch begin(arguments: arguments, environment: environment, console: console) {
         case .done(let status): status
@@ -29,7 +29,7 @@ enum Formpost {
 
     /// The part that runs on the caller's thread alone.
     static func begin(
-        arguments: [ByteString], environment: [String: String], console: Console
+        arguments: [ByteString], environment: [String: ByteString], console: Console
     ) -> Work {
         let began = ContinuousClock.now
         let operations: [Settings]

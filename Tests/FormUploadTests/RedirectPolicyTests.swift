@@ -44,6 +44,17 @@ import Testing
         #expect(RedirectPolicy().location(of: head, answering: get) == nil)
     }
 
+    /// `-T` with `-X POST`.
+    @Test(arguments: [301, 302]) func keepsTheBodyOfAnUpload(status: Int) throws {
+        var first = request("http://h/a", method: "POST")
+        first.bodyMethod = "PUT"
+        let answer = head(status, "Location: http://other/")
+        let policy = following()
+        let location = try #require(policy.location(of: answer, answering: first))
+        let next = try policy.request(following: first, answer, to: location, first: first)
+        #expect(next.body != nil && next.method == "POST")
+    }
+
     private static let methods: [(Int, ByteString?, Set<Int>, Bool?)] = [
         (300, nil, [], true), (301, nil, [], nil), (302, nil, [], false), (303, nil, [], false),
         (304, nil, [], true), (307, nil, [], true), (308, nil, [], true),

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func theDefaultFileIsTheFirstThatExists() {
-        let environment = [
+        let environment: [String: ByteString] = [
             "FORMPOST_HOME": "/f", "XDG_CONFIG_HOME": "/x", "HOME": "/h",
         ]
         var places: [ByteString] = [

@@ -165,7 +165,7 @@ import Testing
 
     @Test func theDefaultFileComesFirst() throws {
         _ = try file(".formpostrc", "max-time = 1\nretry = 2\n")
-        let environment = ["HOME": directory.path]
+        let environment = ["HOME": ByteString(directory.path)]
         func parse(_ arguments: ByteString...) throws(UsageError) -> Settings {
             try ArgumentParser.parse(arguments, environment: environment)
         }
@@ -186,7 +186,7 @@ import Testing
 
     @Test func aBrokenDefaultFileLeavesHelpAlone() throws {
         let path = try file(".formpostrc", "nonsense\n")
-        let environment = ["HOME": directory.path]
+        let environment = ["HOME": ByteString(directory.path)]
         #expect(try ArgumentParser.parse(["-V"], environment: environment).action == .version)
         let error = UsageError.inConfig(
             ConfigPlace(file: path, line: 1), .unknownOption("--nonsense", suggestion: nil))

@@ -1,9 +1,10 @@
-// Arguments, environment, name, resources and signals of the process. In C, because this code runs
-// before Swift's, in a signal handler, or uses symbols that Swift cannot name.
+// Arguments, environment, name, resources and signals of the process, attributes of files. In C,
+// because this code runs before Swift's, in a signal handler, or uses symbols that Swift cannot name.
 
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,8 +19,6 @@ char *_Nullable *_Nullable cprocess_environment(void);
 
 /// Sets a variable of the environment, for libraries; once, before other threads run.
 void cprocess_set_variable(const char *_Nonnull name, const char *_Nonnull value);
-/// The value that the caller has given a variable.
-const char *_Nullable cprocess_callers_variable(const char *_Nonnull name);
 
 /// Shows an argument to `ps` as `text`, which is as long as the argument.
 void cprocess_show(int index, const char *_Nonnull text);
@@ -57,5 +56,9 @@ void cprocess_stop_alarm(void);
 
 /// The file that the alarm removes first; null for none.
 void cprocess_alarm_removes(const char *_Nullable path);
+
+/// Whether the files have the same extended attributes, and so the same access control list
+/// (xattr(7), acl(5)). On Linux; elsewhere true.
+bool cprocess_has_same_attributes(const char *_Nonnull path, int descriptor);
 
 #endif

@@ -69,9 +69,10 @@ extension RedirectPolicy {
     private func effect(
         of status: Int, on request: UploadRequest, to url: UploadURL
     ) throws(UploadError) -> RedirectEffect {
-        // Only a POST becomes a GET after 301 and 302 (RFC 9110 §15.4.2, §15.4.3).
-        let mayDropBody =
-            status == 303 || request.effectiveMethod == "POST" && [301, 302].contains(status)
+        // Only a POST becomes a GET after 301 and 302 (RFC 9110 §15.4.2, §15.4.3); and not an upload that
+        // would be a PUT: its method is the user's own wish.
+        let isPost = request.effectiveMethod == "POST" && request.bodyMethod == "POST"
+        let mayDropBody = status == 303 || isPost && [301, 302].contains(status)
         guard request.body != nil, mayDropBody, !repeatsBodyAfter.contains(status) else {
             return .repeatsRequest
         }

@@ -31,9 +31,10 @@ package struct WrittenURL {
         var decoded: [UInt8] = []
         var rest = bytes
         while let byte = rest.popFirst() {
-            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            if byte == UInt8(ascii: "%"), digits.utf8.count == 2,
-                let value = UInt8(digits, radix: 16)
+            let digits = rest.prefix(2)
+            // `UInt8.init` takes a sign, too.
+            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexadecimal),
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
             {
                 decoded.append(value)
                 rest = rest.dropFirst(2)

@@ -118,7 +118,8 @@ extension UploadRequest {
 }
 
 extension UInt8 {
-    fileprivate var isHexadecimal: Bool {
+    /// A digit after a `%`.
+    var isHexadecimal: Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
             || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(lowercased)
     }

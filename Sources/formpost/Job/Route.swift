@@ -6,7 +6,7 @@ struct Route: Sendable {
     var passed: [PassedOption] = []
     /// The options as typed, by long name.
     var typed: [String: String] = [:]
-    var environment: [String: String] = [:]
+    var environment: [String: ByteString] = [:]
 
     /// What has this place in it, in words; `nil`: nothing that is known.
     func detour(to host: String, port: Int?, from url: ByteString) -> String? {
@@ -25,7 +25,7 @@ struct Route: Sendable {
         guard !passed.contains(where: { $0.setting.option == .proxy }),
             let (name, value) = proxyVariable(for: url)
         else { return nil }
-        let proxy = URLPlace(ByteString(value))
+        let proxy = URLPlace(value)
         let isPlace =
             proxy.host.lowercased() == host.lowercased()
             && (port == nil || proxy.writtenPort == nil || proxy.writtenPort == port)
@@ -33,7 +33,7 @@ struct Route: Sendable {
     }
 
     /// The variable that libcurl takes the proxy from; empty ones do not count.
-    private func proxyVariable(for url: ByteString) -> (name: String, value: String)? {
+    private func proxyVariable(for url: ByteString) -> (name: String, value: ByteString)? {
         let isSecure = url.description.lowercased().hasPrefix("https:")
         // http_proxy in capitals could be a header of a CGI request.
         let names = isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
@@ -44,7 +44,7 @@ struct Route: Sendable {
 }
 
 extension Settings {
-    func route(_ environment: [String: String] = [:]) -> Route {
+    func route(_ environment: [String: ByteString] = [:]) -> Route {
         Route(passed: passed, typed: typed, environment: environment)
     }
 }

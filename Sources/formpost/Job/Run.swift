@@ -14,7 +14,7 @@ struct Refusal: Error {
 /// One run of the command: what all of its transfers share.
 struct Run {
     let plan: Plan
-    let environment: [String: String]
+    let environment: [String: ByteString]
     /// `-w`, of each operation.
     let writeOuts: [WriteOut?]
     let files: FileClaims
@@ -30,7 +30,7 @@ struct Run {
 
     /// Claims all files, and opens the file of `--stderr`.
     init(
-        _ operations: [Settings], _ environment: [String: String], _ reporter: Reporter
+        _ operations: [Settings], _ environment: [String: ByteString], _ reporter: Reporter
     ) throws(Refusal) {
         self.environment = environment
         let forms = operations.map(\.parsedForm)

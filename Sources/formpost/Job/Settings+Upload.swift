@@ -4,7 +4,7 @@ import FormUpload
 /// Translates settings to options of the transport.
 extension Settings {
     func uploadOptions(
-        _ environment: [String: String], standardInput: Int32
+        _ environment: [String: ByteString], standardInput: Int32
     ) throws(Refusal) -> UploadOptions {
         var options = UploadOptions()
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
@@ -115,7 +115,7 @@ extension Settings {
         return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
     }
 
-    private func credentials(_ environment: [String: String]) throws(Refusal) -> [CURLSetting] {
+    private func credentials(_ environment: [String: ByteString]) throws(Refusal) -> [CURLSetting] {
         var settings: [CURLSetting] = []
         if var user = request.user {
             // With a bearer token no password is needed.
@@ -128,7 +128,7 @@ extension Settings {
         }
         guard request.netrc != .ignored else { return settings }
         settings.append(CURLSetting(.netrc, .number(request.netrc.rawValue)))
-        if let file = request.netrcFile?.path ?? environment["NETRC"].map({ ByteString($0) }) {
+        if let file = request.netrcFile?.path ?? environment["NETRC"] {
             settings.append(CURLSetting(.netrcFile, .string(file)))
         }
         return settings
@@ -162,20 +162,20 @@ extension UploadOptions {
     /// Sets the CA certificates to trust: from the options, otherwise from curl's environment
     /// variables.
     fileprivate mutating func trust(
-        _ tls: Settings.TLS, _ environment: [String: String], _ passed: [PassedOption]
+        _ tls: Settings.TLS, _ environment: [String: ByteString], _ passed: [PassedOption]
     ) {
         certificateAuthorities = tls.caCertificates
         let hasDirectory = passed.contains { $0.setting.option == .caPath }
         guard tls.caCertificates == nil, !hasDirectory, !tls.isInsecure else { return }
         if let file = environment["CURL_CA_BUNDLE"], !file.isEmpty {
-            certificateAuthorities = ByteString(file)
+            certificateAuthorities = file
             return
         }
         if let directory = environment["SSL_CERT_DIR"], !directory.isEmpty {
-            curlSettings.append(CURLSetting(.caPath, .string(ByteString(directory))))
+            curlSettings.append(CURLSetting(.caPath, .string(directory)))
         }
         if let file = environment["SSL_CERT_FILE"], !file.isEmpty {
-            certificateAuthorities = ByteString(file)
+            certificateAuthorities = file
         }
     }
 }

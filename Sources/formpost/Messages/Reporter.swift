@@ -16,7 +16,7 @@ struct Reporter: Sendable {
 
     /// Colours are off with `NO_COLOR` and on a dumb terminal.
     init(
-        _ output: Settings.Output, _ environment: [String: String], _ console: Console
+        _ output: Settings.Output, _ environment: [String: ByteString], _ console: Console
     ) {
         var console = console
         console.isDumb = environment["TERM"] == "dumb"

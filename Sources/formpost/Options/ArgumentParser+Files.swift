@@ -64,7 +64,7 @@ extension ArgumentParser {
         }
         guard let row = OptionTable.row(long: "oauth2-bearer") else { return }
         let bearer = OptionUse(
-            option: "--oauth2-bearer", argument: ByteString(token), place: use.place)
+            option: "--oauth2-bearer", argument: token, place: use.place)
         do throws(UsageError) { try settings.apply(row, bearer) } catch {
             guard case .badValue(_, _, let problem) = error else { throw error }
             throw .badValue(

@@ -11,7 +11,8 @@ struct ArgumentParser {
     ///
     /// `began` is the start of the command, from which its time limit counts.
     static func operations(
-        _ arguments: [ByteString], environment: [String: String] = [:], standardInput: Int32 = 0,
+        _ arguments: [ByteString], environment: [String: ByteString] = [:],
+        standardInput: Int32 = 0,
         began: ContinuousClock.Instant? = nil, say: @escaping (String) -> Void = { _ in }
     ) throws(UsageError) -> [Settings] {
         var arguments = arguments
@@ -34,7 +35,7 @@ struct ArgumentParser {
 
     var arguments: [ByteString]
     let commandLine: [ByteString]
-    let environment: [String: String]
+    let environment: [String: ByteString]
     let standardInput: Int32
     var readsFiles = true
     /// Tells the user what the command waits for.
@@ -53,7 +54,7 @@ struct ArgumentParser {
     var depth = 0
 
     init(
-        arguments: [ByteString], environment: [String: String], standardInput: Int32
+        arguments: [ByteString], environment: [String: ByteString], standardInput: Int32
     ) {
         self.arguments = arguments
         commandLine = arguments

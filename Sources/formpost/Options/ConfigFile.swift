@@ -96,7 +96,7 @@ enum ConfigFile {
     /// The default file, which is the first that exists of `$FORMPOST_HOME/.formpostrc`,
     /// `$XDG_CONFIG_HOME/formpostrc`, `~/.formpostrc` and `~/.config/formpostrc`.
     static func defaultPath(
-        _ environment: [String: String], exists: (ByteString) -> Bool = SmallFile.exists
+        _ environment: [String: ByteString], exists: (ByteString) -> Bool = SmallFile.exists
     ) -> ByteString? {
         let places = [
             ("FORMPOST_HOME", "/.formpostrc"), ("XDG_CONFIG_HOME", "/formpostrc"),
@@ -104,7 +104,7 @@ enum ConfigFile {
         ]
         for (variable, name) in places {
             guard let directory = environment[variable], !directory.isEmpty else { continue }
-            let path = ByteString(directory + name)
+            let path = directory + ByteString(name)
             if exists(path) { return path }
         }
         return nil

@@ -26,13 +26,9 @@ final class ProgressStream: @unchecked Sendable {
     func write(_ event: ProgressEvent) {
         let failure = lock.withLock { () -> WriteError? in
             guard !isClosed else { return nil }
-            guard isReady(within: Self.patience) else {
-                isClosed = true
-                return WriteError(path: path, errno: ETIMEDOUT)
-            }
             if case .interrupted = event { isClosed = true }
             do throws(WriteError) {
-                try Array((event.object + "\n").utf8).write(to: descriptor, path: path)
+                try writeLine(Array((event.object + "\n").utf8))
                 return nil
             } catch {
                 isClosed = true
@@ -40,6 +36,18 @@ final class ProgressStream: @unchecked Sendable {
             }
         }
         if let failure { complain(failure) }
+    }
+
+    private func writeLine(_ line: [UInt8]) throws(WriteError) {
+        var rest = line[...]
+        while !rest.isEmpty {
+            guard isReady(within: Self.patience) else {
+                throw WriteError(path: path, errno: ETIMEDOUT)
+            }
+            // A pipe that is ready takes as much without blocking.
+            try Array(rest.prefix(Int(PIPE_BUF))).write(to: descriptor, path: path)
+            rest = rest.dropFirst(Int(PIPE_BUF))
+        }
     }
 
     /// Writes an event unless that has to wait: another one follows soon.

@@ -1,3 +1,4 @@
+import CProcess
 import FormEncoding
 import Foundation
 
@@ -69,7 +70,7 @@ final class OutputFile: @unchecked Sendable {
         LastResort.removes(name.path)
         interruption = Interruption { unlink(name.path.cString) }
         let made = UnplacedFile(name, mode: mode)
-        if let made, !exists || Self.canReplace(status, made.descriptor) {
+        if let made, !exists || Self.canReplace(path, status, made.descriptor) {
             descriptor = made.descriptor
             place = .beside(made)
             if keepsPart { interruption = Interruption { [weak self] in self?.abandon() } }
@@ -93,10 +94,11 @@ final class OutputFile: @unchecked Sendable {
     }
 
     /// Whether renaming the new file over the old one changes nothing but the content: no other
-    /// hard links, same owner, same mode.
-    private static func canReplace(_ status: stat, _ made: Int32) -> Bool {
+    /// hard links, same owner, same mode, same access control list.
+    private static func canReplace(_ path: ByteString, _ status: stat, _ made: Int32) -> Bool {
         status.st_nlink == 1 && fchown(made, status.st_uid, status.st_gid) == 0
             && fchmod(made, status.st_mode & 0o777) == 0
+            && cprocess_has_same_attributes(path.cString, made)
     }
 
     func write(_ bytes: [UInt8]) throws(WriteError) {

@@ -118,7 +118,9 @@ final class ResponsePrinter: @unchecked Sendable {
             case .failure: kept != .success || sink.path == nil
             case .cutShort: kept == .part && sink.hasPart
             }
-        if isKept, !isSuppressed { try sink.keep() } else { sink.discard() }
+        // An older file is what the server means by that.
+        let isUnchanged = context.head?.status == 304 && !sink.hasPart
+        if isKept, !isSuppressed, !isUnchanged { try sink.keep() } else { sink.discard() }
         context.file = sink.path
     }
 

@@ -19,15 +19,15 @@ extension CommandLine {
 
     /// The environment; what is there twice counts where it is first. Foundation's takes a sixteenth of
     /// the start of the process.
-    static var environment: [String: String] {
-        var environment: [String: String] = [:]
+    static var environment: [String: ByteString] {
+        var environment: [String: ByteString] = [:]
         guard var next = cprocess_environment() else { return environment }
         while let variable = next.pointee {
             next += 1
             guard let equals = strchr(variable, 0x3D) else { continue }
             let bytes = UnsafeRawBufferPointer(start: variable, count: equals - variable)
             let name = String(decoding: bytes, as: UTF8.self)
-            if environment[name] == nil { environment[name] = String(cString: equals + 1) }
+            if environment[name] == nil { environment[name] = ByteString(cString: equals + 1) }
         }
         return environment
     }

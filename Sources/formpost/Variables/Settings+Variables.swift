@@ -25,7 +25,7 @@ extension Settings {
 
     /// Keeps a use until the variables of a request are known.
     mutating func postpone(
-        _ row: OptionSpec, _ use: OptionUse, _ environment: [String: String]
+        _ row: OptionSpec, _ use: OptionUse, _ environment: [String: ByteString]
     ) throws(UsageError) {
         guard row.meaning == .variable else { return uses.append(use) }
         // A letter stands for what is not known.
@@ -78,7 +78,7 @@ extension Settings {
 
     /// Sets the variable of the last `--variable`.
     mutating func define(
-        _ argument: VariableArgument, environment: [String: String], standardInput: Int32,
+        _ argument: VariableArgument, environment: [String: ByteString], standardInput: Int32,
         until limit: TimeLimit?
     ) throws(UsageError) {
         if case .file(let file) = argument.content,

@@ -1,4 +1,3 @@
-import CProcess
 import FormEncoding
 import Foundation
 
@@ -6,11 +5,11 @@ extension Variable {
     /// The value that `--variable` sets. A pipe is read now, a regular file when its content is
     /// needed.
     init(
-        _ argument: VariableArgument, environment: [String: String], standardInput: Int32,
+        _ argument: VariableArgument, environment: [String: ByteString], standardInput: Int32,
         until limit: TimeLimit?
     ) throws(VariableProblem) {
         if argument.isImported, let value = environment[argument.name] {
-            self = .text(Self.bytes(of: argument.name, value).bytes(in: argument.range))
+            self = .text(value.bytes.bytes(in: argument.range))
             return
         }
         switch argument.content {
@@ -44,13 +43,5 @@ extension Variable {
             case .timedOut(let timeout): throw .timedOut(timeout)
             }
         }
-    }
-
-    /// A `String` has U+FFFD in place of what is not UTF-8.
-    private static func bytes(of name: String, _ value: String) -> [UInt8] {
-        guard value.unicodeScalars.contains("\u{FFFD}"),
-            let original = cprocess_callers_variable(name)
-        else { return Array(value.utf8) }
-        return ByteString(cString: original).bytes
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -42,6 +43,23 @@ struct ProgressStreamEndTests {
         let end = try #require(entries.last)
         #expect(end.event == "end" && end.status == 200 && end.exit == 23)
         #expect(result.stderrText.contains("formpost: (23) \(end.error ?? "nothing")\n"))
+    }
+
+    /// A pipe that is ready takes a page, and no more without waiting.
+    @Test func aLineThatNobodyReadsIsGivenUp() async throws {
+        let server = try LoopbackServer()
+        let directory = try TemporaryDirectory()
+        let path = directory.path("fifo")
+        try #require(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDWR)
+        defer { close(reader) }
+        let result = try await Command.formpost(
+            "--progress", "json", "--progress-to", path, "-F", "a=b",
+            server.url("/" + String(repeating: "x", count: 40_000))
+        ).with { $0.timeout = 60 }.run()
+        #expect(result.exitStatus == 0)
+        #expect(result.stderrText.hasSuffix("HTTP/1.1 200 OK\n"), "\(result)")
+        #expect(try await server.request().body.count > 0)
     }
 
     /// Each has an end, and what --fail-early leaves out is told.

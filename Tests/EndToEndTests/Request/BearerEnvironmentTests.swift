@@ -16,6 +16,18 @@ struct BearerEnvironmentTests {
         #expect(!result.stderrText.contains("s3cret"))
     }
 
+    /// Whatever its bytes are.
+    @Test func isSentAsItIs() async throws {
+        let server = try LoopbackServer()
+        let token: [UInt8] = Array("a\u{FFFD}b".utf8) + [0xFF]
+        let result = try await Command.formpost(
+            "-s", "--bearer-env", "CI_TOKEN", "-F", "a=b", server.url
+        ).with { $0.environment["CI_TOKEN"] = token }.run()
+        #expect(result.outcome == Outcome(0))
+        let line = Array("\r\nAuthorization: Bearer ".utf8) + token + [0x0D, 0x0A]
+        #expect(try await server.request().head.contains(line))
+    }
+
     private static let rows: [(value: String?, stderr: String)] = [
         (
             nil,

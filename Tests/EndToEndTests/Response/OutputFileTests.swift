@@ -30,6 +30,21 @@ struct OutputFileTests {
         #expect(mode(directory.path("answer")) == 0o666 & ~mask)
     }
 
+    /// As in curl: it is what the server means.
+    @Test(.comparesWithCurl) func isLeftByA304() async throws {
+        for program in ReferenceCurl.programs {
+            let server = try LoopbackServer(.respond(304))
+            let directory = try TemporaryDirectory()
+            try directory.file("answer", "older")
+            for name in ["answer", "new"] {
+                _ = try await program(["-s", "-o", name, "-F", "a=b", server.url])
+                    .with { $0.workingDirectory = directory.path }.run()
+            }
+            #expect(directory.entries() == ["answer"])
+            #expect(try directory.contents(of: "answer") == Array("older".utf8))
+        }
+    }
+
     @Test func takesTheHeadToo() async throws {
         let directory = try TemporaryDirectory()
         let result = try await run(["-i", "-o", "answer"], in: directory)

@@ -46,6 +46,28 @@ struct OutputPlaceTests {
         #expect(information(directory.path("answer")).st_ino == before.st_ino)
     }
 
+    /// It is written where it is: a new file would lack its list.
+    @Test(.enabled(if: Command.isInstalled("python3"), "python3 is not installed"))
+    func keepsAccessControlLists() async throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("answer", "older")
+        let list = "user:nobody:rw"
+        func python(_ call: String) async throws -> String {
+            let script = "import os; print(os.\(call))"
+            let result = try await Command(
+                "/usr/bin/env", arguments: ["python3", "-c", script, path]
+            ).run()
+            return result.stdoutText
+        }
+        _ = try await python("setxattr(os.sys.argv[1], 'user.list', b'\(list)')")
+        let before = information(path)
+        let result = try await run(Self.whole, ["-o", "answer"], in: directory)
+        #expect(result.outcome == Outcome(0))
+        #expect(try directory.contents(of: "answer") == Array("new".utf8))
+        #expect(information(path).st_ino == before.st_ino)
+        #expect(try await python("getxattr(os.sys.argv[1], 'user.list')") == "b'\(list)'\n")
+    }
+
     /// Creating a new file there fails.
     @Test(.enabled("runs as root only") { await Command.canDropPrivileges() })
     func makesNoFileInADirectoryThatTakesNone() async throws {

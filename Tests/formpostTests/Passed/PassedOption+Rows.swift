@@ -1,4 +1,5 @@
 #if os(Linux)
+    import FormEncoding
     import Testing
 
     /// A command line, and what of it reaches libcurl and the transport.
@@ -6,13 +7,13 @@
         var arguments: [String]
         /// The other name of the first option.
         var otherName: String?
-        var environment: [String: String] = [:]
+        var environment: [String: ByteString] = [:]
         /// What differs from a command line without options.
         var told: [String]
 
         init(
             _ arguments: String..., or otherName: String? = nil,
-            in environment: [String: String] = [:], tells told: [String]
+            in environment: [String: ByteString] = [:], tells told: [String]
         ) {
             self.arguments = arguments
             self.otherName = otherName

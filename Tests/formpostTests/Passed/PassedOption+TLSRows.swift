@@ -1,4 +1,6 @@
 #if os(Linux)
+    import FormEncoding
+
     extension PassedRow {
         static let trust = [
             PassedRow("-k", or: "--insecure", tells: ["SSL_VERIFYPEER 0", "SSL_VERIFYHOST 0"]),
@@ -25,7 +27,7 @@
             PassedRow("-k", in: everyVariable, tells: ["SSL_VERIFYPEER 0", "SSL_VERIFYHOST 0"]),
         ]
 
-        private static let everyVariable = [
+        private static let everyVariable: [String: ByteString] = [
             "CURL_CA_BUNDLE": "/bundle", "SSL_CERT_DIR": "/dir", "SSL_CERT_FILE": "/file",
         ]
 

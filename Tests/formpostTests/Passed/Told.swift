@@ -11,7 +11,7 @@
         let lines: [String]
 
         /// From the arguments to libcurl as the command does it; nothing is sent.
-        init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        init(_ arguments: [String], environment: [String: ByteString] = [:]) throws {
             let url = arguments.contains("--url") ? [] : ["http://h/"]
             let all = arguments + ["--boundary", "B", "--dry-run", "-F", "a=b"] + url
             try self.init(
@@ -20,7 +20,7 @@
         }
 
         /// `--dry-run` must be among the settings: these tests have no hooks to send with.
-        init(_ settings: Settings, _ environment: [String: String] = [:]) throws {
+        init(_ settings: Settings, _ environment: [String: ByteString] = [:]) throws {
             var settings = settings
             settings.output.errorFile = nil
             let silence = open("/dev/null", O_RDWR | O_CLOEXEC)

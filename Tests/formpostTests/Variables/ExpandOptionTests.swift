@@ -7,7 +7,7 @@ import Testing
 /// `--variable` and `--expand-x` on a command line.
 @Suite struct ExpandOptionTests {
     private func parse(
-        _ arguments: [ByteString], _ environment: [String: String] = [:]
+        _ arguments: [ByteString], _ environment: [String: ByteString] = [:]
     ) throws(UsageError) -> Settings {
         try ArgumentParser.parse(arguments + ["http://h/"], environment: environment)
     }
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func theEnvironment() throws {
-        let environment = ["SET": "value", "EMPTY": ""]
+        let environment: [String: ByteString] = ["SET": "value", "EMPTY": ""]
         for (definition, value) in [
             ("%SET", "value"), ("%SET=other", "value"), ("%EMPTY", ""), ("%EMPTY=other", ""),
             ("%SET[1-2]", "al"), ("%NONE=other", "other"), ("%NONE=", ""), ("%SET@/none", "value"),

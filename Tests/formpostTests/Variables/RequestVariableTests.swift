@@ -20,7 +20,7 @@ import Testing
 
     /// The settings as the parser makes them, without the checks of the whole command line.
     private func settings(
-        _ arguments: (String, ByteString)..., environment: [String: String] = [:]
+        _ arguments: (String, ByteString)..., environment: [String: ByteString] = [:]
     ) throws -> Settings {
         var settings = Settings()
         for (option, value) in arguments {
