@@ -7,8 +7,9 @@
 ///
 /// Reading blocks its thread until the sequence gives bytes. `Uploader` reads on a thread of its
 /// own, except where the executable does not export `CURLHooks`: there all of the process's
-/// URLSessions wait meanwhile, so the sequence must not get its bytes from one. Do not call
-/// `EncodedBody.data()` of such a body from a task.
+/// URLSessions wait meanwhile, so the sequence must not get its bytes from one. Do not
+/// call `EncodedBody.data()`, `spooled()` or `write(to:)` of such a body from a task: they block a
+/// thread that the sequence may need.
 extension ByteStream {
     /// The bytes of a sequence of chunks, such as `Data` or `[UInt8]`; for one attempt only.
     ///

@@ -5,7 +5,8 @@ extension ByteStream {
     /// attempt.
     ///
     /// `length` is the exact number of bytes; without it the body is sent in chunks. An error of the
-    /// stream arrives as `BodyError.stream`.
+    /// stream arrives as `BodyError.stream`. A read that blocks keeps its thread until the stream gives
+    /// something, also if the upload has ended.
     ///
     ///     ByteStream.inputStream(length: 5) { InputStream(data: Data("hello".utf8)) }
     public static func inputStream(

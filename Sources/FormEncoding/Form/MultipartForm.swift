@@ -40,7 +40,7 @@ public struct MultipartForm: Sendable {
     ) throws(FormError) -> EncodedBody {
         var builder = SectionBuilder(irregularFiles: irregularFiles, until: limit, onRead)
         try builder.append(self, sentAs: mediaType ?? .formData)
-        let type = (mediaType ?? .formData).value
+        let type = (mediaType ?? .formData).withoutBoundaries.value
         var body = try EncodedBody(
             contentType: type + boundaryParameter, sections: builder.finish())
         body.form = self

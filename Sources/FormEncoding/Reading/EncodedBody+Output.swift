@@ -13,7 +13,8 @@ extension EncodedBody {
 
     /// Writes the body to an open descriptor; `label` names it in errors.
     ///
-    /// Throws `.cannotWrite` and the errors of a `FormReader`.
+    /// Throws `.cannotWrite` and the errors of a `FormReader`. A pipe that nobody reads raises SIGPIPE,
+    /// which ends the process unless it is ignored.
     public func write(to descriptor: Int32, label: ByteString) throws(BodyError) {
         try forEachChunk { (chunk) throws(BodyError) in
             try writing(label) { () throws(Errno) in

@@ -4,7 +4,8 @@ extension EncodedBody {
     ///
     /// The copy has a length and can be sent again, whatever happens to the files and streams that
     /// it was made from. By default up to 10 MB are in memory, as with Alamofire's
-    /// `MultipartFormData.encodingMemoryThreshold`. Blocks while it reads.
+    /// `MultipartFormData.encodingMemoryThreshold`. Blocks while it reads: not for
+    /// a task to call if a stream's bytes come from another one.
     ///
     /// Throws `.input` with the errors of a `FormReader`, `.spoolLimitExceeded` or `.cannotSpool`,
     /// which name the body `form`.

@@ -59,7 +59,8 @@ extension ResponseHead {
             let bytes = line.bytes.withoutLineEnd
             if bytes.isEmpty { continue }
             if bytes.first?.isSpaceOrTab == true, let last = fields.last {
-                let folded = last.value.bytes + [0x20] + bytes.trimmingBlanks
+                let blank: [UInt8] = last.value.isEmpty ? [] : [0x20]
+                let folded = last.value.bytes + blank + bytes.trimmingBlanks
                 fields[fields.count - 1] = Field(name: last.name, value: ByteString(bytes: folded))
             } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
                 fields.append(

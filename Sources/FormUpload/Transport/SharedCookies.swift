@@ -28,7 +28,7 @@ import FormEncoding
         /// Whether libcurl has read the files of `-b`.
         var areLoaded: Bool { lock.withLock { made }.map { curlhooks_has_cookies($0) } ?? false }
 
-        /// Each in Netscape's format; `nil` if memory is short.
+        /// Each that has not expired, in Netscape's format; `nil` if memory is short.
         var lines: [ByteString]? {
             guard let made = lock.withLock({ made }) else { return [] }
             var lines: [ByteString] = []
@@ -38,7 +38,19 @@ import FormEncoding
                         .append(ByteString(cString: line))
                 }
             }
-            return isRead ? lines : nil
+            let now = Int64(time(nil))
+            return isRead ? lines.filter { !$0.isExpiredCookie(at: now) } : nil
+        }
+    }
+
+    extension ByteString {
+        /// Of a line in Netscape's format: its fifth field is when, in seconds since 1970, or 0.
+        fileprivate func isExpiredCookie(at now: Int64) -> Bool {
+            let fields = bytes.split(
+                separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+            guard fields.count > 4, let end = Int64(String(decoding: fields[4], as: UTF8.self))
+            else { return false }
+            return end != 0 && end < now
         }
     }
 #else

@@ -13,7 +13,8 @@ extension Messages {
         // libcurl 8.22 and later use another code for it.
         case _ where reason.contains("response 407"):
             "\(reason): \(ProxyLogin.remedy(route.passed))"
-        case CURLCode.unsupportedProtocol where !reason.contains("HTTP/0.9"):
+        // libcurl uses it for much else.
+        case CURLCode.unsupportedProtocol where reason.contains("Protocol"):
             "\(quotedURL(url)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost: reason
         case CURLCode.couldNotResolveProxy: notResolved(reason, url, facts, route)
@@ -25,7 +26,7 @@ extension Messages {
             "the response was cut short \(phase(progress))"
         default:
             "\(reason) \(phase(progress))"
-                + (mayExpectTLS(code, reason, progress, url)
+                + (mayExpectTLS(code, reason, progress, url) && facts.status == 0
                     ? "; does the server expect https://?" : "")
         }
     }

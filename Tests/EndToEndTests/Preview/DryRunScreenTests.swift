@@ -99,7 +99,8 @@ struct DryRunScreenTests {
         let file = try directory.file("f", "x")
         let (lines, screen) = try await screen(
             [
-                "-H", "X-A: \u{1B}[2J", "-H", "Host: h", "-H", "User-Agent:", "-H", "Content-Type:",
+                "-s", "-H", "X-A: \u{1B}[2J", "-H", "Host: h", "-H", "User-Agent:",
+                "-H", "Content-Type:",
                 "-F", "\(String(repeating: "n", count: 60))=v",
                 "-F", "e\u{301}=@\(file);filename=\u{1B}]0_title\u{7}\u{202E}.png;type=a/b",
                 "-F", "a\u{9B}b=v",

@@ -38,7 +38,12 @@ struct DryRunTests {
         Row("-H", "X-A: b"), Row("-H", "X-A:b", "-H", "x-a:   c"), Row("-H", "X-A;"),
         Row("-H", "Accept:"), Row("-H", "accept: text/plain"), Row("-H", "Host: other"),
         Row("-H", "Host:"), Row("-H", "Host;"), Row("-H", "User-Agent:"),
-        Row("-H", "User-Agent: me"), Row("-H", "Content-Type:"),
+        Row("-H", "User-Agent: me"),
+        Row(
+            "-H", "Content-Type:",
+            warning:
+                "formpost: warning: -H 'Content-Type': the form's boundary is not sent, without "
+                + "which servers cannot read it: leave the option out\n"),
         Row("-H", "Content-Type: multipart/mixed", warning: foreignType("multipart/mixed")),
         Row(
             "-H", "Content-Type: text/plain; charset=x",
