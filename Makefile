@@ -8,7 +8,7 @@ release = .build/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: build release minimal-root dist reproducible image check demo test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint clean install uninstall
+.PHONY: build release minimal-root dist reproducible image check demo test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -113,6 +113,10 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	Tests/Documentation/symbols .build/symbols
 	$(SWIFT) Tests/Documentation/undocumented.swift .build/symbols
+
+# What other systems compile, as far as that can be told on this one.
+portability:
+	SWIFT="$(SWIFT)" Tests/Portability/typecheck
 
 # The documentation of the libraries, a website in .build/docs.
 docs:

@@ -183,6 +183,19 @@ import Testing
         #expect(try form.encoded().contentType == "multipart/related; type=a; boundary=B")
     }
 
+    /// Two would leave the choice to the server.
+    @Test func ownMediaTypeHasNoBoundary() throws {
+        let type = try MediaType("multipart/mixed; boundary=mine")
+        let form = MultipartForm(
+            parts: [.text("a", "b")], boundary: try Boundary("B"), mediaType: type)
+        #expect(try form.encoded().contentType == "multipart/mixed; boundary=B")
+        let outer = MultipartForm(
+            parts: [FormPart(name: "g", content: .form(form))], boundary: try Boundary("C"))
+        let text = String(decoding: try outer.encoded().data(), as: UTF8.self)
+        #expect(text.contains("Content-Type: multipart/mixed; boundary=B\r\n"))
+        #expect(!text.contains("mine"))
+    }
+
     @Test func aFormEncodesAnyNumberOfTimes() throws {
         let form = MultipartForm(parts: [.text("a", "b"), .text("c", "d")])
         let body = try form.encoded()

@@ -37,12 +37,12 @@ import Testing
 
     @Test func unfoldsLinesAndKeepsBytes() {
         let head = ResponseHead(rawLines: [
-            "HTTP/1.1 200 OK\r\n", "X: a\r\n", " \tb\r\n",
+            "HTTP/1.1 200 OK\r\n", "X: a\r\n", " \tb\r\n", "Z:\r\n", " c\r\n",
             ByteString(bytes: Array("Y: ".utf8) + [0xFF, 0x0D, 0x0A]), "no colon\r\n", "\r\n",
         ])
         #expect(
             head.fields == [
-                .init(name: "X", value: "a b"),
+                .init(name: "X", value: "a b"), .init(name: "Z", value: "c"),
                 .init(name: "Y", value: ByteString(bytes: [0xFF])),
             ])
     }

@@ -43,7 +43,9 @@ import Testing
             let directory = try TemporaryDirectory()
             try directory.file("jar", older)
             let server = try LoopbackServer(
-                .respond(headers: ["Set-Cookie": "a=1; Path=/"]),
+                .respond(headers: [
+                    "Set-Cookie": "a=1; Path=/", "set-cookie": "never=1; Max-Age=0",
+                ]),
                 .respond(headers: ["Set-Cookie": "b=2; HttpOnly", "set-cookie": "session=new"]))
             let result = try await program([
                 "-sS", "-b", "jar", "-c", "jar", "-F", "a=b", server.url, server.url,

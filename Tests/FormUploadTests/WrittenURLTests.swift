@@ -1,0 +1,13 @@
+import Testing
+
+@testable import FormUpload
+
+struct WrittenURLTests {
+    @Test(arguments: [
+        ("a", "a"), ("%41%7a", "Az"), ("%", "%"), ("%4", "%4"), ("%4g", "%4g"), ("%+1", "%+1"),
+        ("%-0", "%-0"), ("%%41", "%A"),
+    ])
+    func decodesPercentSigns(written: String, decoded: String) {
+        #expect(WrittenURL.decoded(Array(written.utf8)[...]) == Array(decoded.utf8))
+    }
+}
