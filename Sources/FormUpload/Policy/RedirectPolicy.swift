@@ -92,8 +92,7 @@ extension RedirectPolicy {
         var next = current
         next.sendsCredentials = trustsEveryHost || home.isSameOrigin(as: url)
         next.url =
-            next.sendsCredentials
-            ? UploadURL.withCredentials(url.text, of: first.url) : url.text.withoutLogin
+            next.sendsCredentials ? UploadURL.withCredentials(url.text, of: first.url) : url.text
         if try effect(of: head.status, on: current, to: url) == .dropsBody { next.body = nil }
         // A later redirect may lead back home, so what is kept is decided from the first request.
         next.headers = first.headers.filter {

@@ -81,12 +81,6 @@ extension [UInt8] {
 extension ByteString {
     /// The login of a URL.
     package var userinfoRange: Range<Int>? { bytes[authority.lowerBound...].loginAtStart() }
-
-    /// The URL without its login.
-    var withoutLogin: ByteString {
-        guard let login = userinfoRange else { return self }
-        return ByteString(bytes: bytes[..<login.lowerBound] + bytes[(login.upperBound + 1)...])
-    }
 }
 
 extension ArraySlice<UInt8> {

@@ -98,11 +98,12 @@ struct RedirectCredentialTests {
         #expect(ours == (try both.curl.transcript))
     }
 
-    /// A login that a `Location` names: elsewhere it is the server's, not the user's.
+    /// A login that a `Location` names: it is the server's, and so are those who get it. As in curl, but
+    /// elsewhere only in new ones; 7.88 and 8.6 drop it.
     @Test(arguments: [
         ("home", [String](), true), ("other", [], false), ("other", ["--location-trusted"], true),
     ])
-    func takesThoseOfALocation(target: String, options: [String], isSent: Bool) async throws {
+    func takesThoseOfALocation(target: String, options: [String], isCurls: Bool) async throws {
         let both = try await Journey.both { map in
             let url = target == "home" ? map.home.url("/x#y") : map.other.url("/x#y")
             let location = url.replacing("http://", with: "http://me:pw@")
@@ -110,8 +111,8 @@ struct RedirectCredentialTests {
         }
         let ours = try both.formpost.transcript
         let line = "Authorization: Basic bWU6cHc="
-        #expect(ours.map { $0.headers.contains(line) } == [false, isSent])
-        #expect(ours == (try both.curl.transcript))
+        #expect(ours.map { $0.headers.contains(line) } == [false, true])
+        if isCurls { #expect(ours == (try both.curl.transcript)) }
     }
 
     /// A `Host` of the user's is the first host's.
