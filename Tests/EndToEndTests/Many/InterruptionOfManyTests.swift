@@ -33,11 +33,11 @@ struct InterruptionOfManyTests {
         let (uploaded, underWay) = (Int(counts.1) ?? 0, Int(counts.2) ?? 0)
         let notSent = counts.3.flatMap { Int($0) } ?? 0
         #expect(uploaded + underWay + notSent == 5)
-        // Side by side, some may have been noted just now.
+        // Side by side, they are counted in their order: the first may be the one that waits.
         if options.isEmpty {
             #expect((uploaded, underWay) == (3, 1))
         } else {
-            #expect((1...3).contains(uploaded) && underWay >= 1)
+            #expect((0...3).contains(uploaded) && underWay >= 1)
         }
         #expect(result.stderrText.components(separatedBy: "interrupted").count == 2)
         #expect(try notes(directory) == 3)
