@@ -90,7 +90,7 @@ int curlhooks_awaited(bool has_read, int *socket) {
     *socket = held.socket;
     if (held.socket < 0 || held.is_removed || held.has_others) return 0;
     // libcurl watches a socket for writing even if it has nothing to write, as with a closed HTTP/2
-    // window. Waiting for a writable socket would then be a busy loop.
+    // window. Waiting for a writable socket would then be a busy loop; one that is not writable is full.
     const bool reads = held.wanted & CURLHOOKS_POLL_IN;
     return is_at_work || !reads || !is_writable(held.socket) ? held.wanted : CURLHOOKS_POLL_IN;
 }

@@ -75,6 +75,29 @@ struct EndOfUploadTests {
         #expect(most.withState { $0 } == 1)
     }
 
+    /// Only its own upload waits for a handler of progress that blocks when that has ended.
+    @Test(.timeLimit(.minutes(1)))
+    func waitsNowhereElse() async throws {
+        let (entered, left) = (Gate(), Gate())
+        defer { left.open() }
+        let server = try LoopbackServer([.readBody, .wait(entered), .close])
+        let upload = Task {
+            await Uploads.run(to: server.url, EncodedBody(bytes: "abc")) { event in
+                guard case .progress = event, !entered.isOpen else { return }
+                entered.open()
+                Gate.block(untilAnyOf: [left])
+            }
+        }
+        try await entered.waitUntilOpen()
+        _ = try await server.endedConnections()
+        let other = try LoopbackServer(.respond(200))
+        for _ in 0..<20 {
+            #expect(await Uploads.run(to: other.url, EncodedBody(bytes: "x")).status == 200)
+        }
+        left.open()
+        #expect(await upload.value.failure != nil)
+    }
+
     /// An earlier attempt would take bytes of a later one, and keep a thread and a descriptor.
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
     func leavesAFIFOToOthers(usesHooks: Bool) async throws {

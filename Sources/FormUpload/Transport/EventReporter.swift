@@ -3,8 +3,8 @@ import Foundation
 /// Passes events from any thread to the handler, one at a time.
 final class EventReporter: @unchecked Sendable {  // all mutable state is behind a lock
     private let handler: @Sendable (UploadEvent) throws -> Void
-    /// Held while the handler runs.
-    private let turn = NSLock()
+    /// Taken while the handler runs.
+    private let turn = Turn()
     private let lock = NSLock()
     private var isAtWork = false
     private var lastProgress: UploadProgress?
@@ -16,7 +16,7 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
 
     /// Reports an event, preceded by the progress if that has changed.
     func report(_ event: UploadEvent, after progress: UploadProgress? = nil) throws {
-        try turn.withLock {
+        try turn.take {
             lock.withLock { isAtWork = true }
             defer { lock.withLock { isAtWork = false } }
             if let progress { try reportIfChanged(progress) }
@@ -29,17 +29,18 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
     ///
     /// `look` is asked when no other report can come between; it returns `nil` for none.
     func reportIfIdle(_ look: () -> UploadProgress?) throws {
-        guard turn.try() else { return }
-        defer { turn.unlock() }
-        guard let progress = look() else { return }
-        lock.withLock { isAtWork = true }
-        defer { lock.withLock { isAtWork = false } }
-        let isUnderWay = progress.read > 0 || lock.withLock { lastProgress != nil }
-        if isUnderWay { try reportIfChanged(progress) }
+        try turn.takeIfFree {
+            guard let progress = look() else { return }
+            lock.withLock { isAtWork = true }
+            defer { lock.withLock { isAtWork = false } }
+            let isUnderWay = progress.read > 0 || lock.withLock { lastProgress != nil }
+            if isUnderWay { try reportIfChanged(progress) }
+        }
     }
 
-    /// Runs `work` when no event is being reported.
-    func afterTurn(_ work: () -> Void) { turn.withLock(work) }
+    /// Runs `work` when no event is being reported: at once, or where the one that is ends. Does not
+    /// wait: a handler that blocks must not block the transport. Once.
+    func afterTurn(_ work: @escaping () -> Void) { turn.takeNext(work) }
 
     /// Call with `turn` held.
     private func reportIfChanged(_ progress: UploadProgress) throws {

@@ -39,6 +39,14 @@ enum CurlDifferences {
             "sends two boundaries, and uses its own", "sends and uses `X`"
         ),
         (
+            "`-F a=b -H 'Content-Type:'`", "sends `Content-Type: ; boundary=...`",
+            "sends none, and warns"
+        ),
+        (
+            "`-H ''`, `-H @missing`, `-d @missing`", "sends the request without it",
+            "exits with 2 or 26 before connecting"
+        ),
+        (
             "`-F f=@directory`", "sends an empty part",
             "exits with 26 before connecting, as for missing and unreadable files"
         ),
@@ -91,6 +99,11 @@ enum CurlDifferences {
             "`-L -X PUT`, and a 301 or 302", "sends a PUT without the body", "sends the body again"
         ),
         (
+            "a redirect that drops the body", "keeps the user's `Content-Type`",
+            "leaves out the headers about the body"
+        ),
+        ("`-T file --post303`, and a 303", "sends a GET", "sends the file again"),
+        (
             "`--retry` of the GET after a followed 302 or 303", "sends the form again",
             "sends the GET again"
         ),
@@ -111,6 +124,11 @@ enum CurlDifferences {
             "`-b data`, logins of `.netrc`",
             "sends cookies to every host of a redirect, and a login to every port of its host",
             "sends them to no other host, port or scheme unless `--location-trusted` is given"
+        ),
+        (
+            "cookies of a server, and `--next`",
+            "keeps them for this request, or for one with a jar of its own",
+            "sends them to this server in the requests that follow, too"
         ),
         (
             "a redirect that leads back to the first host",
@@ -136,6 +154,10 @@ enum CurlDifferences {
         (
             "a final status of 404", "exits with 0 unless `-f` is given",
             "exits with 22 unless `--no-fail` is given: a failed upload must fail the pipeline"
+        ),
+        (
+            "several requests, of which one fails", "exits with the status of the last one",
+            "exits with that of the first failure"
         ),
         (
             "a redirect that is not followed", "exits with 0",
