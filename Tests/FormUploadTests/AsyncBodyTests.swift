@@ -121,6 +121,35 @@ struct AsyncBodyTests {
         #expect(next.status == 200)
     }
 
+    /// Waiting for URLSession, each on a thread of its own, they would leave none for the sequences.
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func manyGoOnTogether(usesHooks: Bool) async throws {
+        let server = try LoopbackServer()
+        let url = server.url
+        let statuses = await withTaskGroup(of: Int?.self) { group in
+            for _ in 0..<120 {
+                group.addTask {
+                    let stream = ByteStream.chunks {
+                        AsyncStream { continuation in
+                            Task {
+                                for _ in 0..<10 {
+                                    try? await Task.sleep(for: .milliseconds(1))
+                                    continuation.yield(Data("abc".utf8))
+                                }
+                                continuation.finish()
+                            }
+                        }
+                    }
+                    let options = UploadOptions(usesHooks: usesHooks)
+                    guard let body = try? EncodedBody([.stream(stream)]) else { return nil }
+                    return await Uploads.run(to: url, body, options).status
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.count { $0 == 200 } == 120)
+    }
+
     /// Gives nothing, and takes no notice of cancellation.
     private struct Deaf: AsyncSequence, AsyncIteratorProtocol, Sendable {
         let asked: Gate

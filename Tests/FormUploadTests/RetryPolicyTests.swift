@@ -69,6 +69,19 @@ import Testing
         #expect(added(policy(), left) == .zero)
     }
 
+    /// An app can ask for any.
+    @Test func countsPausesOfAnyLength() {
+        let longest = Duration.seconds(Int64.max)
+        let policy = policy {
+            $0.delay = longest
+            $0.addsJitter = true
+        }
+        let step = policy.step(after: busy(), before: 1, elapsed: .seconds(1))
+        #expect(step == .retry(after: longest))
+        let jitter = policy.jitter(of: longest, random: 0.5, elapsed: .seconds(1))
+        #expect(jitter > longest / 5 && jitter < longest / 3)
+    }
+
     @Test func stopsWhereTheTimeIsUp() {
         let policy = policy { $0.maximumTime = .seconds(10) }
         let step = { elapsed, wish in

@@ -238,6 +238,32 @@ struct SessionUploadTests {
         #expect(try await server.endedConnections().count == 1)
     }
 
+    /// Its URLSession would keep a task that never ends.
+    @Test func leavesNothingOfAnUploadThatWasCancelledBefore() async throws {
+        let released = Gate()
+        let server = try LoopbackServer(.silence)
+        try await cancelledUpload(to: server, Token(released))
+        try await released.waitUntilOpen()
+        #expect(server.connections.isEmpty)
+    }
+
+    private func cancelledUpload(to server: LoopbackServer, _ token: Token) async throws {
+        let target = try url(server)
+        let stream = ByteStream.inputStream {
+            withExtendedLifetime(token) { InputStream(data: Data("x".utf8)) }
+        }
+        let form = try form(.stream("a", stream))
+        let upload = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await URLSession.shared.upload(form, to: target)
+        }
+        let error = await #expect(throws: SessionUploadError.self) { try await upload.value }
+        guard case .cancelled = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test func callsTheCompletionHandler() async throws {
         let server = try LoopbackServer(.respond(201, body: "stored"))
         let (form, target) = (try form(.text("a", "b")), try url(server))

@@ -136,7 +136,7 @@ extension RetryPolicy {
         let room = [
             left.map { ($0 - pause) / 2 }, maximumTime.map { $0 - elapsed - pause },
         ].compactMap { $0 }
-        let wanted = Duration.milliseconds(Int64(pause / .milliseconds(2) * random))
+        let wanted = pause * (random / 2)
         return max(.zero, min(wanted, room.min() ?? wanted))
     }
 

@@ -94,7 +94,7 @@ enum FileIdentity: Hashable, Sendable {
         }
         return (
             .entry(
-                device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
+                device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
                 name: Array(target.bytes.dropFirst(target.directory.count))), false
         )
     }
@@ -107,6 +107,6 @@ enum FileIdentity: Hashable, Sendable {
 
     private init?(_ status: stat) {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        self = .file(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        self = .file(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
     }
 }
