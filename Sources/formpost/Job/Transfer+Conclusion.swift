@@ -70,9 +70,7 @@ extension Transfer {
         let first = failure
         let failure = first ?? unsaved
         if let progress {
-            progress.ended(
-                number,
-                failure.map { .failed($0, answer: answer) } ?? .uploaded(status: answer ?? 0))
+            progress.ended(number, outcome(failure, answer: answer))
         } else if let failure {
             _ = run.reporter.fail(failure)
         }
@@ -97,6 +95,12 @@ extension Transfer {
                     status: answer, exit: status, error: last?.text, duration: duration,
                     sent: context.facts.bytesSent, received: context.facts.bytesReceived)))
         return status
+    }
+
+    private func outcome(_ failure: Messages.Failure?, answer: Int?) -> RequestOutcome {
+        if let failure { return .failed(failure, answer: answer) }
+        let status = answer ?? 0
+        return output.isTaken(by: status) ? .uploaded(status: status) : .passed(status: status)
     }
 
     private func save(_ jar: CookieJar) -> Messages.Failure? {

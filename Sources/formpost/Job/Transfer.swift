@@ -111,9 +111,7 @@ struct Transfer {
         _ response: UploadResponse, in journal: Journal?
     ) async -> Messages.Failure? {
         let status = response.head.status
-        // What --no-fail accepts has not been taken.
-        let isTaken = response.isSuccess || output.expectedStatuses?.contains(status) ?? false
-        guard let journal, let file, isTaken else { return nil }
+        guard let journal, let file, output.isTaken(by: status) else { return nil }
         do throws(JournalError) {
             try await journal.note(
                 JournalEntry(file, url: request.url, status: status))

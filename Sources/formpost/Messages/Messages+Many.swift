@@ -2,18 +2,21 @@ import FormEncoding
 
 /// Sentences about many requests of one call.
 extension Messages {
-    /// `298 uploaded, 2 failed (img 7.jpg: 413, b.jpg: timed out), 5 skipped (already in
-    /// uploads.journal), 3 not sent`.
-    static func text(_ tally: Tally) -> String { text(tally, failures: names(of: tally)) }
+    /// `298 uploaded, 2 failed (img 7.jpg: 413, b.jpg: timed out), 1 not accepted (c.jpg: 500),
+    /// 5 skipped (already in uploads.journal), 3 not sent`.
+    static func text(_ tally: Tally) -> String { text(tally, names: names(of: tally.failures)) }
 
     /// A signal ended the call. The failures have been named before.
     static func interrupted(_ tally: Tally, underWay: Int) -> String {
-        "interrupted: " + text(tally, underWay: underWay, failures: "")
+        "interrupted: " + text(tally, underWay: underWay, names: "")
     }
 
-    private static func text(_ tally: Tally, underWay: Int = 0, failures: String) -> String {
+    private static func text(_ tally: Tally, underWay: Int = 0, names failed: String) -> String {
         var facts = ["\(tally.uploaded) uploaded"]
-        if tally.failed > 0 { facts.append("\(tally.failed) failed\(failures)") }
+        if tally.failures.count > 0 { facts.append("\(tally.failures.count) failed\(failed)") }
+        if tally.passed.count > 0 {
+            facts.append("\(tally.passed.count) not accepted\(names(of: tally.passed))")
+        }
         if tally.skipped > 0 { facts.append("\(tally.skipped) \(skipped(in: tally.journal))") }
         if underWay > 0 { facts.append("\(underWay) under way") }
         let notSent = tally.notSent - underWay
@@ -21,11 +24,11 @@ extension Messages {
         return facts.joined(separator: ", ")
     }
 
-    private static func names(of tally: Tally) -> String {
-        let names = tally.failures.map {
+    private static func names(of failures: Tally.Failures) -> String {
+        let names = failures.first.map {
             "\(request($0.name)): \(shortReason($0.status, answer: $0.answer))"
         }
-        let others = tally.failed - names.count
+        let others = failures.count - names.count
         return " (\(names.joined(separator: ", "))\(others > 0 ? " and \(others) more" : ""))"
     }
 
@@ -41,7 +44,7 @@ extension Messages {
     }
 
     /// One of many requests ended without a failure: `img 1.jpg: 201, 1.2 MiB`.
-    static func uploaded(_ name: ByteString, _ status: Int, sent: Int64) -> String {
+    static func ended(_ name: ByteString, _ status: Int, sent: Int64) -> String {
         "\(request(name)): \(status), \(ByteCount.text(sent))"
     }
 

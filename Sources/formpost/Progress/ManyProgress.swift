@@ -68,9 +68,9 @@ final class ManyProgress: Sendable {
         switch outcome {
         case .failed(let failure, _):
             standingAside { _ = reporter.fail(Messages.failure(failure, of: name)) }
-        case .uploaded(let status) where printsEach:
-            display.line.print(Messages.uploaded(name, status, sent: sent))
-        case .uploaded, .skipped: break
+        case .uploaded(let status), .passed(let status):
+            if printsEach { display.line.print(Messages.ended(name, status, sent: sent)) }
+        case .skipped: break
         }
     }
 

@@ -68,7 +68,8 @@ struct ManyState: Sendable {
 
     func snapshot(at now: Duration) -> ManySnapshot {
         var snapshot = ManySnapshot(
-            done: tally.done, count: tally.count, failed: tally.failed, skipped: tally.skipped,
+            done: tally.done, count: tally.count, failed: tally.failures.count,
+            skipped: tally.skipped,
             sent: sent, total: unknownSizes == 0 ? total : nil, rate: rate.value(at: now))
         // As in `ProgressState`: the current rate falls while nothing moves.
         let steadyRate = rate.value(at: rate.lastMoved)

@@ -2,8 +2,10 @@ import FormEncoding
 
 /// What became of one of many requests.
 enum RequestOutcome: Sendable {
-    /// The final status counts as a success.
+    /// The server has taken it: the final status counts as a success.
     case uploaded(status: Int)
+    /// The final status says that the server has not taken it, and `--no-fail` lets that pass.
+    case passed(status: Int)
     /// `answer` is the final status if there was one.
     case failed(Messages.Failure, answer: Int?)
     /// The journal has its file.
@@ -12,9 +14,6 @@ enum RequestOutcome: Sendable {
 
 /// How many of many requests came to which end.
 struct Tally: Equatable, Sendable {
-    /// So many failures are kept with their names.
-    static let namedFailures = 5
-
     struct Failure: Equatable, Sendable {
         /// The place of the request, from 0 on.
         var index: Int
@@ -25,35 +24,53 @@ struct Tally: Equatable, Sendable {
         var answer: Int?
     }
 
+    /// Failures of one kind.
+    struct Failures: Equatable, Sendable {
+        /// So many are kept with their names.
+        static let namedCount = 5
+
+        private(set) var count = 0
+        /// The first ones in the order of the requests.
+        private(set) var first: [Failure] = []
+
+        fileprivate mutating func insert(_ failure: Failure) {
+            count += 1
+            first.insert(
+                failure, at: first.firstIndex { $0.index > failure.index } ?? first.count)
+            if first.count > Self.namedCount { first.removeLast() }
+        }
+    }
+
     /// How many requests there are.
     let count: Int
     /// The file of `--journal`.
     let journal: ByteString?
     private(set) var uploaded = 0
-    private(set) var failed = 0
+    private(set) var failures = Failures()
+    /// Those that `--no-fail` lets pass.
+    private(set) var passed = Failures()
     private(set) var skipped = 0
-    /// The first ones in the order of the requests.
-    private(set) var failures: [Failure] = []
 
     init(count: Int, journal: ByteString? = nil) { (self.count, self.journal) = (count, journal) }
 
     /// How many requests have ended.
-    var done: Int { uploaded + failed + skipped }
+    var done: Int { uploaded + failures.count + passed.count + skipped }
 
     var notSent: Int { max(0, count - done) }
 
     /// The exit status: that of the first request that failed.
-    var status: Int32 { failures.first?.status ?? ExitStatus.success }
+    var status: Int32 { failures.first.first?.status ?? ExitStatus.success }
 
     mutating func note(_ outcome: RequestOutcome, of name: ByteString, at index: Int) {
         switch outcome {
         case .uploaded: uploaded += 1
         case .skipped: skipped += 1
+        case .passed(let answer):
+            let status = ExitStatus.badStatus
+            passed.insert(Failure(index: index, name: name, status: status, answer: answer))
         case .failed(let failure, let answer):
-            failed += 1
-            let new = Failure(index: index, name: name, status: failure.status, answer: answer)
-            failures.insert(new, at: failures.firstIndex { $0.index > index } ?? failures.count)
-            if failures.count > Self.namedFailures { failures.removeLast() }
+            failures.insert(
+                Failure(index: index, name: name, status: failure.status, answer: answer))
         }
     }
 }

@@ -252,8 +252,12 @@ extension Settings.Output {
         return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
     }
 
-    /// Whether a final status counts as a success.
-    func accepts(_ status: Int) -> Bool {
-        failure == .accepted || (expectedStatuses?.contains(status) ?? (200..<300).contains(status))
+    /// Whether a final status is none that ends with a failure.
+    func accepts(_ status: Int) -> Bool { failure == .accepted || isTaken(by: status) }
+
+    /// Whether the server has taken the request, as far as its final status says so: what only
+    /// `--no-fail` accepts has not been taken.
+    func isTaken(by status: Int) -> Bool {
+        expectedStatuses?.contains(status) ?? (200..<300).contains(status)
     }
 }

@@ -56,6 +56,25 @@ struct SeveralURLsTests {
                         """))
     }
 
+    /// `--no-fail` makes no uploads of what the server has not taken.
+    @Test func whatIsOnlyLetPassIsNamed() async throws {
+        let server = try LoopbackServer(.respond(413), .respond(200))
+        let urls = ["/1", "/2"].map { server.url($0) }
+        let result = try await Command.formpost(
+            arguments: ["--no-fail", "-F", "a=b"] + urls
+        ).run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    0,
+                    stderr: """
+                        \(urls[0]): 413, 139 bytes
+                        \(urls[1]): 200, 139 bytes
+                        1 uploaded, 1 not accepted (\(urls[0]): 413)
+
+                        """))
+    }
+
     @Test func failEarlyStopsAtTheFirst() async throws {
         let server = try LoopbackServer(.respond(413), .respond())
         let result = try await formpost(

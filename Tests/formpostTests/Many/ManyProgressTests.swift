@@ -120,7 +120,7 @@ struct ManyProgressTests {
             }
         }
         #expect(progress.close() == 55)
-        #expect(progress.tally.failures.map(\.index) == [6, 13, 20, 27, 34])
+        #expect(progress.tally.failures.first.map(\.index) == [6, 13, 20, 27, 34])
         #expect(try lines.count == 43)
         #expect(
             try lines.last

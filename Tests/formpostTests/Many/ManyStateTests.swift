@@ -38,8 +38,19 @@ import Testing
         _ = state.end(2, .uploaded(status: 200), at: .seconds(1))
         #expect(amounts(state) == [340, 340])
         let tally = state.tally
-        #expect((tally.uploaded, tally.failed, tally.skipped, tally.notSent) == (1, 1, 1, 0))
+        #expect(
+            (tally.uploaded, tally.failures.count, tally.skipped, tally.notSent) == (1, 1, 1, 0))
         #expect(state.snapshot(at: .seconds(9)).secondsLeft == nil)
+    }
+
+    /// An answer that only `--no-fail` accepts can come before the body's end.
+    @Test func countsWhatWasSentBeforeARefusal() {
+        var state = ManyState(sizes: [100])
+        state.begin(0, "x", size: nil)
+        state.move(0, 40, at: .seconds(1))
+        let end = state.end(0, .passed(status: 413), at: .seconds(1))
+        #expect(end?.sent == 40)
+        #expect(amounts(state) == [40, 40])
     }
 
     @Test func doesNotKnowTheTotalWithoutAllSizes() {
@@ -80,6 +91,6 @@ import Testing
         #expect(state.end(0, .failed((7, ""), answer: nil), at: .seconds(1)) == nil)
         state.move(0, 5, at: .seconds(1))
         #expect(amounts(state) == [100, 100])
-        #expect((state.tally.done, state.tally.failed) == (1, 0))
+        #expect((state.tally.done, state.tally.failures.count) == (1, 0))
     }
 }

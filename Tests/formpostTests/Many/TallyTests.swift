@@ -7,6 +7,7 @@ import Testing
     private enum End {
         case up
         case skip
+        case pass(ByteString, Int)
         case fail(ByteString, Int32, Int?)
     }
 
@@ -18,6 +19,8 @@ import Testing
             switch end {
             case .up: tally.note(.uploaded(status: 201), of: "x", at: index)
             case .skip: tally.note(.skipped, of: "x", at: index)
+            case .pass(let name, let answer):
+                tally.note(.passed(status: answer), of: name, at: index)
             case .fail(let name, let status, let answer):
                 tally.note(.failed((status, "long"), answer: answer), of: name, at: index)
             }
@@ -42,6 +45,11 @@ import Testing
                 ups(293) + losses + [.skip, .skip, .skip, .skip, .skip], journal: "uploads.journal"),
             "293 uploaded, 2 failed (img 7.jpg: 413, b.jpg: timed out), "
                 + "5 skipped (already in uploads.journal)"
+        ),
+        (
+            tally(ups(2) + losses + [.pass("c", 500), .pass("d", 302), .skip], of: 8),
+            "2 uploaded, 2 failed (img 7.jpg: 413, b.jpg: timed out), "
+                + "2 not accepted (c: 500, d: 302), 1 skipped, 1 not sent"
         ),
         (tally([.skip], journal: "my journal"), "0 uploaded, 1 skipped (already in 'my journal')"),
         (tally([.fail("a", 7, nil)]), "0 uploaded, 1 failed (a: cannot connect)"),
@@ -89,12 +97,12 @@ import Testing
             let failure = (status: Int32(index), text: "")
             tally.note(.failed(failure, answer: nil), of: ByteString("\(index)"), at: index)
         }
-        #expect(tally.failures.map(\.index) == [1, 2, 3, 5, 6])
-        #expect((tally.failed, tally.done, tally.notSent, tally.status) == (7, 7, 2, 1))
+        #expect(tally.failures.first.map(\.index) == [1, 2, 3, 5, 6])
+        #expect((tally.failures.count, tally.done, tally.notSent, tally.status) == (7, 7, 2, 1))
     }
 
     @Test func hasTheStatusOfTheFirstFailure() {
-        #expect(Self.tally(Self.ups(2) + [.skip]).status == 0)
+        #expect(Self.tally(Self.ups(2) + [.skip, .pass("a", 500)]).status == 0)
         #expect(Self.tally(Self.losses + Self.ups(2)).status == 22)
         #expect(Self.tally(Self.ups(2) + Self.losses.reversed()).status == 28)
     }
