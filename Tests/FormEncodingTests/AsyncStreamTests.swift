@@ -128,10 +128,12 @@ import Testing
             return nil
         }
         nonisolated(unsafe) let reader = try EncodedBody([.stream(.chunks(silent))]).makeReader()
-        let reading = Task { await onThread { Result { try reader.readOnce(10) } } }
-        try await asked.waitUntilOpen(timeout: 300)
-        reader.cancel()
-        let result = await reading.value
+        let cancellation = reader.cancellation
+        Thread.detachNewThread {
+            Gate.block(untilAnyOf: [asked])
+            cancellation.cancel()
+        }
+        let result = await onThread { Result { try reader.readOnce(10) } }
         let error = #expect(throws: BodyError.self) { try result.get() }
         guard case .stream(let cause) = error else {
             Issue.record("\(String(describing: error))")

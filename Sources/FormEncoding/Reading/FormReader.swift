@@ -5,6 +5,8 @@
 public final class FormReader: ByteReader {
     /// How many bytes have been returned.
     public private(set) var bytesRead: Int64 = 0
+    /// What another thread than the reading one can hold, to do what `cancel()` does.
+    public let cancellation = ReadCancellation()
 
     private let sections: [FormSection]
     private var index = 0
@@ -13,7 +15,6 @@ public final class FormReader: ByteReader {
     /// The offset in a section of plain bytes.
     private var position = 0
     private var failure: BodyError?
-    private let cancellation = ReadCancellation()
 
     init(_ sections: [FormSection]) { self.sections = sections }
 
@@ -48,7 +49,8 @@ public final class FormReader: ByteReader {
         if failure == nil, index < sections.count { failure = .readerClosed }
     }
 
-    /// Makes a stream of the app end a read that blocks, from any thread. A file is not affected.
+    /// Makes a stream of the app end a read that blocks. A file is not affected. From other threads it
+    /// is `cancellation` that does so.
     public func cancel() { cancellation.cancel() }
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {

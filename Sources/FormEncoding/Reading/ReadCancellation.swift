@@ -1,7 +1,7 @@
 import Foundation
 
-/// Cancels the stream that a reader reads at the moment, from another thread.
-final class ReadCancellation: @unchecked Sendable {
+/// Ends a read of a `FormReader` that waits for a stream of the app, from any thread.
+public final class ReadCancellation: @unchecked Sendable {
     // Unchecked: the lock guards what changes, and of the stream only `cancel` is called.
     private let lock = NSLock()
     private var isCancelled = false
@@ -16,7 +16,8 @@ final class ReadCancellation: @unchecked Sendable {
         if isCancelled { stream?.cancel() }
     }
 
-    func cancel() {
+    /// Makes the stream that is read, now or later, throw soon. A file is not affected.
+    public func cancel() {
         let stream = lock.withLock {
             isCancelled = true
             return self.stream
