@@ -123,7 +123,8 @@ docs:
 	Tests/Documentation/symbols .build/symbols
 	Tests/Documentation/build .build/symbols .build/docs
 
-# Help, manual and completions as they are now become what the tests compare with.
+# Help, manual and completions as they are now become what the tests compare with, and the tables of
+# README.md are made from them.
 snapshots:
 	$(SWIFT) build --build-tests
 	FORMPOST_RECORD_SNAPSHOTS=1 $(SWIFT) test --skip-build --filter Snapshot

@@ -127,7 +127,7 @@ complete -c formpost -l no-retry-connrefused -d 'Opposite of --retry-connrefused
 complete -c formpost -l retry-all-errors -d 'Retry after any failure or status over 399'
 complete -c formpost -l no-retry-all-errors -d 'Opposite of --retry-all-errors'
 complete -c formpost -l idempotency-key -d 'Send one key with all attempts of a request'
-complete -c formpost -s m -l max-time -x -d 'Time limit for the whole command'
+complete -c formpost -s m -l max-time -x -d 'Time limit for a request, with its retries'
 complete -c formpost -l connect-timeout -x -d 'Time limit for connecting'
 complete -c formpost -l stall-timeout -x -d 'Give up when sending stalls (60)'
 complete -c formpost -s Y -l speed-limit -x -d 'Give up when slower than this'

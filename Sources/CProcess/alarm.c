@@ -1,6 +1,7 @@
 #include "CProcess.h"
 
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/time.h>
@@ -42,8 +43,13 @@ void cprocess_alarm(int64_t milliseconds, int where, const char *text, int exit_
 }
 
 void cprocess_alarm_removes(const char *file) {
+    // Requests side by side have a file each; there is no alarm then.
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
     has_path = 0;
-    if (!file || strlen(file) >= sizeof path) return;
-    strcpy(path, file);
-    has_path = 1;
+    if (file && strlen(file) < sizeof path) {
+        strcpy(path, file);
+        has_path = 1;
+    }
+    pthread_mutex_unlock(&lock);
 }

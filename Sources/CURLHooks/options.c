@@ -118,12 +118,16 @@ bool curlhooks_add_line(curlhooks_transfer *transfer, int number, const char *te
     struct curlhooks_line *line = calloc(1, sizeof *line);
     if (line) line->text = strdup(text);
     if (!option || !line || !line->text) {
+        if (line) free(line->text);
         free(line);
         return false;
     }
-    struct curlhooks_line **link = &option->lines;
-    while (*link) link = &(*link)->next;
-    *link = line;
+    if (option->last_line) {
+        option->last_line->next = line;
+    } else {
+        option->lines = line;
+    }
+    option->last_line = line;
     return true;
 }
 

@@ -34,7 +34,8 @@ enum { option_socket_function = 20001 };
 
 typedef int (*socket_function)(void *easy, int socket, int what, void *data, void *sources);
 
-/// URLSession's function, the same for all its handles.
+/// URLSession's function, the same for all its handles: the first that is set. Multi handles with other
+/// functions are an app's own.
 static _Atomic(socket_function) urlsession_socket;
 
 /// URLSession watches a socket for writing until it is told to remove it, so a transfer that waits
@@ -145,7 +146,11 @@ static int on_socket(void *easy, int socket, int what, void *data, void *sources
 
 void *curlhooks_wrap_socket_function(int option, void *value) {
     if (option != option_socket_function || !value) return value;
-    atomic_store(&urlsession_socket, (socket_function)value);
+    socket_function first = NULL;
+    if (!atomic_compare_exchange_strong(&urlsession_socket, &first, (socket_function)value)
+        && first != (socket_function)value) {
+        return value;
+    }
     return (void *)on_socket;
 }
 

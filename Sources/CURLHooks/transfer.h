@@ -21,7 +21,7 @@ struct curlhooks_option {
     bool is_list;
     int64_t value;                 // a number, or
     char *string;                  // a string, or
-    struct curlhooks_line *lines;  // a list
+    struct curlhooks_line *lines, *last_line;  // a list
     struct curlhooks_option *next;
 };
 

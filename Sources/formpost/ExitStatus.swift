@@ -21,11 +21,12 @@ enum ExitStatus {
 extension ExitStatus {
     /// The meaning of each status, for the manual and the README; literal text is in backticks.
     static let meanings: [FormGrammar.Entry] = [
-        ("0", "The server answered 2xx, or a status that `--expect-status` names."),
+        ("0", "The server answered 2xx, a status that `--expect-status` names, or any with `--no-fail`; "
+            + "or the journal has all files already."),
         (
             "1",
             "The protocol of the URL or of a redirect is neither http nor https, or is not allowed, or "
-                + "a redirect leads from https to http; see `--proto-redir`."
+                + "a redirect leads from https to http; see `--proto-redir`. Or the answer is not HTTP."
         ),
         ("2", "The command line or a configuration file cannot be used."),
         ("3", "The URL is malformed."),
@@ -35,7 +36,7 @@ extension ExitStatus {
         ("7", "The host or the proxy could not be connected to."),
         (
             "8",
-            "The response has not got what `--capture` takes from it, or cannot be understood at all."
+            "The response has not got what `--capture` takes from it, or its head is malformed."
         ),
         ("16", "HTTP/2 framing error."),
         ("18", "The response was cut short."),
@@ -46,8 +47,8 @@ extension ExitStatus {
         ),
         (
             "23",
-            "The response could not be written: standard output is closed or full, or the file of "
-                + "`-o` or `--journal` cannot be written."
+            "The response could not be written: standard output is closed or full, or a terminal that binary "
+                + "data would disturb, or a file of `-o`, `-D`, `-c` or `--journal` cannot be written."
         ),
         ("26", "An input could not be read, or a file changed while it was being sent."),
         ("27", "Out of memory, threads or open files."),

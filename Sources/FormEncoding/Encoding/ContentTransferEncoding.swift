@@ -8,7 +8,8 @@ public enum ContentTransferEncoding: String, Sendable, Hashable, CaseIterable {
     case sevenBit = "7bit"
     /// Lines of 76 characters.
     case base64
-    /// Lines of at most 76 characters; CRLF stays, every other control character is escaped.
+    /// Lines of at most 76 characters; CRLF and tabs within a line stay, every other control
+    /// character is escaped.
     case quotedPrintable = "quoted-printable"
 
     /// The encoding with this name, in any letter case; nil for an unknown name.

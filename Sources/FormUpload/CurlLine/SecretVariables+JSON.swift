@@ -6,25 +6,10 @@ extension SecretVariables {
     mutating func json(_ bytes: [UInt8]) -> ShellWord {
         var word = ShellWord()
         var written = 0
-        var index = 0
-        while let open = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
-            let name = bytes.jsonString(after: open)
-            index = min(name.upperBound + 1, bytes.count)
-            let colon = bytes[index...].drop(while: \.isBlank)
-            guard colon.first == UInt8(ascii: ":") else { continue }
-            let value = colon.dropFirst().drop(while: \.isBlank)
-            let member = ByteString(bytes: bytes[name])
-            guard fields.contains(member), let first = value.first, !"[{".utf8.contains(first)
-            else { continue }
-            let secret =
-                first == UInt8(ascii: "\"")
-                ? bytes.jsonString(after: value.startIndex)
-                : value
-                    .startIndex..<value.prefix { !",]}".utf8.contains($0) && !$0.isBlank }.endIndex
+        for (member, secret) in bytes.secretJSONValues(fields) {
             word += bytes[written..<secret.lowerBound]
             word += self.word(bytes[secret], named: member)
             written = secret.upperBound
-            index = min(written + (first == UInt8(ascii: "\"") ? 1 : 0), bytes.count)
         }
         word += bytes[written...]
         return word
@@ -32,6 +17,32 @@ extension SecretVariables {
 }
 
 extension [UInt8] {
+    /// The values of an object's members that are secret by their names, apart from objects and arrays,
+    /// and without their quotes; also of text that is no JSON.
+    package func secretJSONValues(
+        _ fields: CredentialNames
+    ) -> [(member: ByteString, value: Range<Int>)] {
+        var values: [(ByteString, Range<Int>)] = []
+        var index = 0
+        while let open = self[index...].firstIndex(of: UInt8(ascii: "\"")) {
+            let name = jsonString(after: open)
+            index = Swift.min(name.upperBound + 1, count)
+            let colon = self[index...].drop(while: \.isBlank)
+            guard colon.first == UInt8(ascii: ":") else { continue }
+            let value = colon.dropFirst().drop(while: \.isBlank)
+            let member = ByteString(bytes: self[name])
+            guard fields.contains(member), let first = value.first, !"[{".utf8.contains(first)
+            else { continue }
+            let isString = first == UInt8(ascii: "\"")
+            let end = value.prefix { !",]}".utf8.contains($0) && !$0.isBlank }.endIndex
+            let secret =
+                isString ? jsonString(after: value.startIndex) : value.startIndex..<end
+            values.append((member, secret))
+            index = Swift.min(secret.upperBound + (isString ? 1 : 0), count)
+        }
+        return values
+    }
+
     /// The range of a string's content, with its escapes, up to its end or that of the text.
     fileprivate func jsonString(after quote: Int) -> Range<Int> {
         var index = quote + 1

@@ -15,8 +15,11 @@ package struct ShellWord: Hashable, Sendable {
 
     package static func += (word: inout ShellWord, text: some Sequence<UInt8>) {
         let bytes = Array(text)
-        if case .text(let before) = word.pieces.last {
-            word.pieces[word.pieces.count - 1] = .text(before + bytes)
+        if case .text(var before) = word.pieces.last {
+            // Appended in place.
+            word.pieces.removeLast()
+            before += bytes
+            word.pieces.append(.text(before))
         } else if !bytes.isEmpty {
             word.pieces.append(.text(bytes))
         }

@@ -5,7 +5,7 @@ import FormEncoding
 /// A form is not lost on the way: 307 and 308 send it again, and so do 301 and 302 to the same place
 /// (from http to https, with another slash at the end of the path, with or without `www.`). After a
 /// POST, a 302 elsewhere becomes a GET, and a 301 elsewhere is not followed, and is the response; other
-/// methods are sent again with the body. Every 303 becomes a GET.
+/// methods are sent again with the body. Every 303 becomes a GET, whatever the method was.
 public struct RedirectPolicy: Sendable, Equatable {
     /// Whether redirects are followed (`-L`); otherwise a 3xx is the final response.
     public var follows = false
@@ -37,7 +37,7 @@ public struct RedirectPolicy: Sendable, Equatable {
 package enum RedirectEffect: Sendable, Equatable {
     /// Method and body are sent again; or there is no body.
     case repeatsRequest
-    /// The body is left out, and the method is GET unless the user gave one.
+    /// A GET without the body follows.
     case dropsBody
     /// The server has not taken the body, and a GET would lose it: not followed.
     case losesBody
@@ -93,7 +93,13 @@ extension RedirectPolicy {
         next.sendsCredentials = trustsEveryHost || home.isSameOrigin(as: url)
         next.url =
             next.sendsCredentials ? UploadURL.withCredentials(url.text, of: first.url) : url.text
-        if try effect(of: head.status, on: current, to: url) == .dropsBody { next.body = nil }
+        let seesOther = head.status == 303 && !repeatsBodyAfter.contains(303)
+        let effect = try effect(of: head.status, on: current, to: url)
+        if seesOther || effect == .dropsBody {
+            next.body = nil
+            // An empty PUT, say, would be another wish than the user's (RFC 9110 §15.4.4).
+            if next.method != "HEAD" { next.method = nil }
+        }
         // A later redirect may lead back home, so what is kept is decided from the first request.
         next.headers = first.headers.filter {
             (next.body != nil || !$0.isAboutBody)

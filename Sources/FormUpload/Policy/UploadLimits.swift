@@ -6,7 +6,7 @@ public struct UploadLimits: Sendable, Equatable {
     public var total: Duration?
     /// The start of `total`; `nil` for the call of `upload`.
     package var began: ContinuousClock.Instant?
-    /// The limit until the connection is open, including TLS (`--connect-timeout`).
+    /// The limit until the connection is open, including TLS (`--connect-timeout`); `nil` for 300 s.
     public var connecting: Duration?
     /// The longest time without a sent byte while the body is being sent; waiting for the response
     /// does not count.
@@ -21,10 +21,10 @@ public struct UploadLimits: Sendable, Equatable {
     public struct Speed: Sendable, Equatable {
         /// Bytes of the body per second, sent or received.
         public var bytesPerSecond: Int64
-        /// The time over which the mean is taken; zero for no limit.
+        /// How long the mean of the last five seconds may be below; zero for no limit.
         public var time: Duration
 
-        /// At least `bytesPerSecond`, on average over any `time`.
+        /// Below `bytesPerSecond`, as the mean of five seconds, for at most `time`.
         public init(bytesPerSecond: Int64 = 1, time: Duration = .seconds(30)) {
             self.bytesPerSecond = bytesPerSecond
             self.time = time

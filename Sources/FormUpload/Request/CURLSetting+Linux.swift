@@ -69,7 +69,8 @@
         }
 
         private static func ofLimits(_ limits: UploadLimits) -> [CURLSetting] {
-            guard let connecting = limits.connecting else { return [] }
+            // Its own default would not end a TLS handshake that hangs: it sets no timer for that.
+            let connecting = limits.connecting ?? .seconds(300)
             let milliseconds = Int64(min(connecting.seconds * 1000, Double(Int32.max)))
             return [CURLSetting(.connectTimeout, .number(max(1, milliseconds)))]
         }

@@ -23,7 +23,8 @@ public enum UploadError: Error, Sendable {
     case stalled(for: Duration, UploadProgress)
     /// The speed was below the limit for this long.
     case tooSlow(UploadLimits.Speed, UploadProgress)
-    /// A redirect to this URL is not followed (exit 3 if it cannot be read, otherwise 1).
+    /// A redirect to this URL is not followed (exit 3 if it cannot be read, 55 if the body
+    /// was not sent before it, otherwise 1).
     case redirectRefused(to: ByteString, RedirectRefusal)
     /// More redirects than allowed (exit 47).
     case tooManyRedirects(Int)

@@ -68,7 +68,7 @@
             self.transfer = transfer
             if options.keepsCookies { try cookies.share(with: transfer, exchange) }
             for setting in CURLSetting.all(for: request, options: options) {
-                guard setting.add(to: transfer) else {
+                guard cookies.withoutReadFile(setting).add(to: transfer) else {
                     throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
                 }
             }

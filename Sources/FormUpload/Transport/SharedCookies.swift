@@ -10,6 +10,7 @@ import FormEncoding
         // Unchecked: made by the first transfer that needs them, under `lock`; libcurl has its own.
         private let lock = NSLock()
         private var made: OpaquePointer?
+        private var givenFiles: Set<ByteString> = []
 
         deinit { if let made { curlhooks_cookies_release(made) } }
 
@@ -23,6 +24,16 @@ import FormEncoding
                 throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
             }
             curlhooks_share_cookies(transfer, cookies)
+        }
+
+        /// The setting of a `-b` file that an earlier transfer has read becomes that of none: a pipe has
+        /// nothing for a second time.
+        func withoutReadFile(_ setting: CURLSetting) -> CURLSetting {
+            guard setting.option == .cookieFile, case .string(let path?) = setting.value else {
+                return setting
+            }
+            let isFirst = lock.withLock { givenFiles.insert(path).inserted }
+            return isFirst || !areLoaded ? setting : CURLSetting(.cookieFile, .string(""))
         }
 
         /// Whether libcurl has read the files of `-b`.

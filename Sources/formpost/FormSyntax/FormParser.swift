@@ -80,6 +80,11 @@ struct FormParser {
                 FormProblem(
                     field: field, offset: offset, fact: .textBecomesFile(filename.value)))
         }
+        if !text.isQuoted, !text.bytes.isEmpty, let type = parameters.type,
+            !type.value.looksLikeMediaType
+        {
+            try object(field, type.offset, .textEndsAtType(type.value))
+        }
         return .text(text.bytes, parameters)
     }
 

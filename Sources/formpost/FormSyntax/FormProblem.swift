@@ -39,8 +39,10 @@ struct FormProblem: Error, Equatable, Sendable {
         /// range if there is none).
         case blanksAround(Range<Int>, in: Range<Int>)
 
-        // An error, unless lax: curl silently sends a line that is not a header.
+        // Errors, unless lax: curl silently sends a line that is not a header, and text without what
+        // stands after a `;type=` in it.
         case malformedHeader(ByteString)
+        case textEndsAtType(ByteString)
 
         // Warnings; curl prints none.
         case semicolonDropped

@@ -35,6 +35,10 @@ enum CurlDifferences {
             "sends the same, and warns"
         ),
         (
+            "`-F 'css=a{b:c;type=d/e;x}'`", "sends `a{b:c`, with the rest as its media type",
+            "exits with 2, since the rest is none; `--form-lax` does as curl does"
+        ),
+        (
             "`-H 'Content-Type: multipart/...; boundary=X'`",
             "sends two boundaries, and uses its own", "sends and uses `X`"
         ),
@@ -64,7 +68,7 @@ enum CurlDifferences {
         ),
         (
             "a file without `;type=`", "knows the media types of ten extensions",
-            "knows about a hundred; curl's ten are the same"
+            "knows nearly two hundred; curl's ten are the same"
         ),
         (
             "`-d @file`, and a CR or NUL within a line",
@@ -93,7 +97,7 @@ enum CurlDifferences {
             "`-L`, and a 301 or 302 after a POST", "sends a GET, and the body is lost",
             "sends the body again if the redirect leads to the same place: to https, to another slash at "
                 + "the end of the path, with or without `www.`; after a 302 elsewhere it sends a "
-                + "GET and says so, and a 301 elsewhere exits with 22 and names `--post301`"
+                + "GET (whatever `-X` says) and says so, and a 301 elsewhere exits with 22 and names `--post301`"
         ),
         (
             "`-L -X PUT`, and a 301 or 302", "sends a PUT without the body", "sends the body again"
@@ -101,6 +105,10 @@ enum CurlDifferences {
         (
             "a redirect that drops the body", "keeps the user's `Content-Type`",
             "leaves out the headers about the body"
+        ),
+        (
+            "`-L -X PUT`, and a 303", "sends a PUT without the body, which may empty what is there",
+            "sends a GET"
         ),
         ("`-T file --post303`, and a 303", "sends a GET", "sends the file again"),
         (
@@ -140,7 +148,7 @@ enum CurlDifferences {
         ),
         (
             "`-m`", "limits each attempt of `--retry` by itself",
-            "limits the whole command, with reading pipes, redirects, retries and the pauses between "
+            "limits each request as a whole, with reading pipes, redirects, retries and the pauses between "
                 + "them; only typing a password does not count"
         ),
         (
@@ -208,7 +216,7 @@ enum CurlDifferences {
             "takes the value of a long option after `=` as well"
         ),
         (
-            "`--for a=b`", "takes a shortened name",
+            "`--form-str a=b`", "takes a shortened name",
             "exits with 2 and suggests the whole name"
         ),
         (
@@ -228,5 +236,16 @@ enum CurlDifferences {
             "exits with 2; `\\{{` stands for the braces"
         ),
         ("`-q` after the first argument", "ignores it", "exits with 2"),
+        (
+            "`-insecure`", "takes it for `-i -n -s -e cure`",
+            "exits with 2 and suggests the name with two dashes"
+        ),
+        (
+            "`-X POST URL`", "sends a POST without a body",
+            "exits with 2: `-d ''` sends one; methods other than POST, PUT and PATCH need none"
+        ),
+        (
+            "`~/.curlrc`", "reads it", "reads `~/.formpostrc`; `-K ~/.curlrc` reads the other, too"
+        ),
     ]
 }

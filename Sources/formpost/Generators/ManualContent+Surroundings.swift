@@ -9,10 +9,15 @@ extension ManualContent {
             "no_proxy",
             "Hosts to reach without a proxy, as for `--noproxy`; also in capitals."
         ),
-        ("CURL_CA_BUNDLE, SSL_CERT_FILE", "A file of CA certificates to trust, as for `--cacert`."),
+        (
+            "CURL_CA_BUNDLE, SSL_CERT_FILE",
+            "A file of CA certificates to trust, as for `--cacert`; the first has precedence, and "
+                + "`--cacert`, `--capath` and `-k` over both and over the next."
+        ),
         ("SSL_CERT_DIR", "A directory of CA certificates to trust, as for `--capath`."),
         ("NETRC", "The file of logins for `-n`, instead of `~/.netrc`."),
         ("FORMPOST_HOME, XDG_CONFIG_HOME, HOME", "Where the configuration file is; see FILES."),
+        ("SSLKEYLOGFILE", "A file to which libcurl adds the keys of TLS connections, for debugging."),
         ("TMPDIR", "The directory of temporary files, instead of `/tmp`."),
         (
             "CI",
@@ -20,6 +25,7 @@ extension ManualContent {
                 + "`--progress plain`."
         ),
         ("NO_COLOR", "If it is set and not empty, no colours are used."),
+        ("TERM", "If it is `dumb`, neither."),
     ]
 
     static let files: [FormGrammar.Entry] = [
@@ -33,8 +39,8 @@ extension ManualContent {
     static let configuration = [
         """
         A configuration file has one option a line. A long name may be written without its dashes; \
-        then a blank, `=` or `:` separates it from the value. After an option with dashes only a \
-        blank does. A line that begins with `#` is a comment. A value with blanks is written in \
+        then a blank, `=` or `:` separates it from the value. After an option with dashes a blank \
+        does, or after a long one a `=` without blanks. A line that begins with `#` is a comment. A value with blanks is written in \
         double quotes, in which `\\t`, `\\n`, `\\r` and `\\v` are escapes, and a backslash before \
         any other character stands for that character. The URL is the value of `url`. The options \
         of a file count in the place of `-K`, those of the default file first.

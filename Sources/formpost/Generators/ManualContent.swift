@@ -5,8 +5,8 @@ enum ManualContent {
     static let description = [
         """
         `formpost` sends a form with fields and files to a web server, as a browser does, by HTTP's \
-        POST and `multipart/form-data`. It takes the options and the form fields of `curl`(1), \
-        sends the same bytes, and tells by its exit status whether the upload worked. Files may be \
+        POST and `multipart/form-data`. It takes the form fields of `curl`(1) and its options for uploads by HTTP (another one is \
+        exit status 2, with what to write instead), sends the same bytes, and tells by its exit status whether the upload worked. Files may be \
         of any size; they are read while they are sent.
         """,
         """
@@ -34,8 +34,8 @@ enum ManualContent {
         """,
         """
         A file that changes while it is being sent is an error, and the server never gets a body \
-        that looks whole. One that is removed or replaced by a rename while it is being sent is \
-        sent as it was.
+        that looks whole. One that is removed or replaced by a rename while it is being read is \
+        sent as it was; before, or between two attempts, it ends the upload (26).
         """,
     ]
 

@@ -28,8 +28,11 @@ struct NamePattern: Equatable, Sendable {
     init(_ bytes: some Sequence<UInt8>) {
         let bytes = Array(bytes)
         var rest = Self.characters(bytes)[...]
+        let end = rest.lastIndex(of: Self.code("]")) ?? rest.startIndex
         while let character = rest.popFirst() {
             switch character {
+            // Closed nowhere.
+            case Self.code("[") where rest.startIndex > end: tokens.append(.character(character))
             case Self.code("*"): if tokens.last != .anyText { tokens.append(.anyText) }
             case Self.code("?"): tokens.append(.any)
             case Self.code("["): tokens.append(Self.set(&rest) ?? .character(character))

@@ -24,7 +24,7 @@ struct Operation {
         try refusing { () throws(WriteError) in try writeOut?.checkPlaces() }
         for request in plan.requests {
             guard request.hasBody || request.needsNoBody else {
-                throw Refusal(ExitStatus.usage, Messages.nothingToUpload)
+                throw Refusal(ExitStatus.usage, Messages.nothingToUpload(settings))
             }
             try request.checkURL()
         }

@@ -32,9 +32,10 @@ struct RequestBody {
         }
         let type = headers.first { $0.isNamed("Content-Type") }
         if encoded != nil, case .text(let text)? = type?.value,
-            let own = try? MediaType(verbatim: text), own.isKind(of: .formData)
+            let own = try? MediaType(verbatim: text), own.isKind(of: .formData),
+            let fault = FormFault(of: settings.data, as: own)
         {
-            reporter.warn(Messages.noForm(settings.name(of: "header")))
+            reporter.warn(Messages.text(fault, settings.name(of: "header")))
         }
         headers += settings.data.headers(besides: headers)
     }
@@ -75,7 +76,19 @@ struct RequestBody {
 extension Settings.Data {
     fileprivate var content: BodyContent {
         if let file { return file.isStandardInput ? .other : .file }
+        if let json { return .json(json) }
         return isURLEncoded ? .pairs : .other
+    }
+
+    /// The text, if it is JSON and none of it comes from a file.
+    private var json: [UInt8]? {
+        var text: [UInt8] = []
+        for piece in pieces {
+            guard case .bytes(let bytes) = piece.content else { return nil }
+            text += bytes
+        }
+        let looksSo = pieces.count == 1 && text.first.map("{[".utf8.contains) ?? false
+        return isJSON || looksSo ? text : nil
     }
 
     /// Those of `--json` that `-H` has not set.

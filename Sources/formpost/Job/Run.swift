@@ -69,6 +69,9 @@ struct Run {
                 if let found = source.unexpandedVariable(captured) {
                     reporter.warn(Messages.unexpanded(found))
                 }
+                for taken in source.taken where taken.isFile {
+                    reporter.warn(Messages.warning(taken))
+                }
                 for header in source.emptiedHeaders {
                     reporter.warn(Messages.emptied(header))
                 }

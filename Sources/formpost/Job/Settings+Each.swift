@@ -37,7 +37,9 @@ extension Settings {
         case .list(let path):
             let file = InputFile(path: path, option: field.option)
             let bytes = try refusing { () throws(UsageError) in
-                try SmallFile.read(file, standardInput: standardInput, until: limits.timeLimit)
+                try SmallFile.read(
+                    file, standardInput: standardInput, until: limits.timeLimit,
+                    size: SmallFile.listLimit)
             }
             let entries: [PathList.Entry]
             do throws(PathList.Problem) {

@@ -66,9 +66,10 @@ extension Settings {
     /// A dry run has no lengths of pipes that would be read first.
     var sendsChunks: Bool { isChunked || data.file != nil || !readsNoPipes }
 
-    /// A method that is typed makes sense without a body.
+    /// A method that is typed makes sense without a body, unless sending one is what it is for.
     var needsNoBody: Bool {
-        ["GET", "HEAD", "DELETE", "OPTIONS"].contains(request.method?.description ?? "")
+        guard let method = request.method?.description.uppercased() else { return false }
+        return !["POST", "PUT", "PATCH"].contains(method)
     }
 
     private func unreadable(_ path: ByteString) -> Int32? {

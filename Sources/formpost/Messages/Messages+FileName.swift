@@ -17,6 +17,12 @@ extension Messages {
             let rest = name.hasPrefix("~/") ? "$HOME\(name.dropFirst())" : "the whole path"
             return "the shell does not expand ~ here: write \(rest)"
         }
+        if name.hasPrefix("$"), name.contains("/") {
+            return "\(why); a shell puts in variables only without single quotes around them"
+        }
+        if name.hasPrefix("<(") {
+            return "\(why); a shell makes <(…) a file only without quotes around it"
+        }
         if first == "'", name.last == "'", name.count > 1 {
             return "\(why); the single quotes are part of the name"
         }
@@ -30,7 +36,7 @@ extension Messages {
         if let whole = withComma(problem) {
             return "\(why); ',' begins another file: if it belongs to the name, write \(whole)"
         }
-        if looksLikeText(name, problem) {
+        if looksLikeText(name) {
             return "\(why); for text that begins with '@' or '<' use --form-string"
         }
         return nil
@@ -49,9 +55,9 @@ extension Messages {
         let bytes = problem.field.argument.bytes
         guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return nil }
         let list = bytes[(at + 1)...]
-        guard list.contains(UInt8(ascii: ",")), list.count <= 60,
-            !list.contains(where: { "\";'".utf8.contains($0) })
-        else { return nil }
+        guard list.contains(UInt8(ascii: ",")) else { return nil }
+        guard list.count <= 60, !list.contains(where: { "\";'".utf8.contains($0) })
+        else { return "double quotes around it" }
         return "'\(shown(ByteString(bytes: bytes[...at])))\"\(shown(ByteString(bytes: list)))\"'"
     }
 
@@ -64,15 +70,14 @@ extension Messages {
             + (isPlain ? ": --each '\(shown(argument))'" : "")
     }
 
-    /// Words or markup, and no extension at the end; a name as in `@anna`.
-    private static func looksLikeText(_ name: String, _ problem: FormProblem) -> Bool {
-        let mark = problem.field.argument.bytes.prefix(problem.offset).last
-        if mark == UInt8(ascii: "@"), name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
+    /// Words or markup, and no extension at the end; a name as in `@anna`, a number as in `<3`.
+    private static func looksLikeText(_ name: String) -> Bool {
+        if name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
         if name.contains(">") { return true }
         return name.contains(" ") && name.firstMatch(of: /\.[A-Za-z0-9]{1,5}$/) == nil
     }
 }
 
 extension Character {
-    fileprivate var isTypographicQuote: Bool { "“”„‟‘’‚‛«»".contains(self) }
+    var isTypographicQuote: Bool { "“”„‟‘’‚‛«»".contains(self) }
 }

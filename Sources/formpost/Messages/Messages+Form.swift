@@ -72,6 +72,8 @@ extension Messages {
             "\(quoted(line)) is not a header: write headers=\"X-Name: value\""
         case .malformedType(let type):
             "\(quoted(type)) is not a media type, such as text/plain"
+        case .textEndsAtType(let type):
+            "\(quoted(type)) is not a media type: for text with ';type=' in it use --form-string"
         case .standardInputTwice(let claim):
             "standard input can be read only once, and \(shown(claim)) reads it already"
         case .nestedTooDeep:
@@ -95,6 +97,11 @@ extension Messages {
                 + "value, or use --form-string"
         case .headerFileUnreadable(let path, let number):
             "cannot read headers from \(self.path(path)): \(reason(number))"
+        case .blanksAround(let text, let whole)
+        where text.lowerBound > whole.lowerBound && problem.field.mark(at: text.lowerBound) != nil:
+            "a blank before the '\(problem.field.mark(at: text.lowerBound) ?? "@")': to send the "
+                + "file write \(withoutBlanks(whole.lowerBound..<text.lowerBound, problem.field)), "
+                + "and for text use --form-string"
         case .blanksAround(let text, let whole):
             "white space \(place(of: text, in: whole)) \(lost): put double quotes around the text"
                 + blanksRemedy(whole, problem.field)
@@ -112,9 +119,11 @@ extension Messages {
     private static func keyword(near text: ByteString) -> String? {
         let word = text.description.prefix { $0 != "=" && $0 != ":" }
         guard word.utf8.count < text.bytes.count else { return nil }
-        return Suggestion.nearest(
-            to: word.filter { $0 != " " }.lowercased(),
-            among: ["type", "filename", "headers", "encoder"])
+        let name = word.filter { $0 != " " }.lowercased()
+        if ["content-type", "contenttype", "mimetype", "mime-type", "mime"].contains(name) {
+            return "type"
+        }
+        return Suggestion.nearest(to: name, among: ["type", "filename", "headers", "encoder"])
     }
 
     /// The corrected argument, quoted for a shell. Only text can be taken literally.
@@ -125,12 +134,18 @@ extension Messages {
         guard value.first.map({ !"@<(".utf8.contains($0) }) ?? true else { return "" }
         if value.first.map("{[".utf8.contains) ?? false {
             let field = shown(ByteString(bytes: name))
-            return ", or keep the JSON in a file: '\(field)=<file.json;type=application/json'"
+            return ", or keep the JSON in a file: '\(field)=<file.json;type=application/json', or use "
+                + "--form-string"
         }
         guard bytes.isSimple else { return ", or use --form-string" }
         let text = String(decoding: value, as: UTF8.self)
         return
             ", as in '\(String(decoding: name, as: UTF8.self))=\"\(text)\"', or use --form-string"
+    }
+
+    private static func withoutBlanks(_ blanks: Range<Int>, _ field: FormField) -> String {
+        let bytes = field.argument.bytes
+        return shown(ByteString(bytes: bytes[..<blanks.lowerBound] + bytes[blanks.upperBound...]))
     }
 
     private static func place(of text: Range<Int>, in whole: Range<Int>) -> String {
@@ -181,6 +196,13 @@ extension FormField {
     /// Everything up to the first `=`.
     fileprivate var fieldName: ByteString {
         ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: "=") })
+    }
+
+    /// The `@` or `<` at this byte.
+    fileprivate func mark(at offset: Int) -> Character? {
+        guard argument.bytes.indices.contains(offset) else { return nil }
+        let character = Character(UnicodeScalar(argument.bytes[offset]))
+        return "@<".contains(character) ? character : nil
     }
 
     fileprivate var beginsWithFile: Bool { argument.bytes.first.map("@<".utf8.contains) ?? false }

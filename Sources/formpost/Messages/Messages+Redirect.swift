@@ -13,7 +13,7 @@ extension Messages {
         switch content {
         case .form: "the form"
         case .file: "the file"
-        case .pairs, .other: "the data"
+        case .pairs, .json, .other: "the data"
         }
     }
 

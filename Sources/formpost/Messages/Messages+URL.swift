@@ -36,13 +36,20 @@ private enum URLFault {
         // Text before the `@` may be part of a password.
         let login = url.bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
         for scalar in url.description.unicodeScalars {
+            let isLast = before.count + String(scalar).utf8.count == url.bytes.count
             let place =
                 before.isEmpty
                 ? "at its beginning"
                 : before.count < login ? "before the '@'" : "after \(shown(before))"
             switch scalar {
+            case " " where before.isEmpty || isLast: return "a blank \(place): leave it out"
             case " ": return "a blank \(place) (write %20)"
+            case "\u{A0}" where before.isEmpty || isLast:
+                return "a no-break space \(place): leave it out"
+            case "\u{FEFF}" where before.isEmpty: return "a byte order mark \(place): leave it out"
             case "\t": return "a tab \(place) (write %09)"
+            case "\r" where isLast:
+                return "a carriage return \(place): was it read from a file with Windows' line ends?"
             case "\r", "\n": return "a line break \(place)"
             case "“", "”", "„", "‘", "’", "‚", "«", "»":
                 return "a typographic quote \(place): \(scalar)"
@@ -88,7 +95,8 @@ extension Messages {
             return "\(quotedNoURL(url)) has no host: is a variable empty?"
         }
         // libcurl takes them for letters of a host.
-        if let first = text.first, "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{AB}".contains(first)
+        if let first = text.unicodeScalars.first,
+            "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{AB}\u{A0}\u{FEFF}".unicodeScalars.contains(first)
         {
             return invalidURL(url)
         }

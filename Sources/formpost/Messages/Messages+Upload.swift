@@ -210,9 +210,17 @@ extension Messages {
         "the response is binary and would disturb the terminal: -o file saves it, "
         + "-o - prints it anyway"
 
-    static let nothingToUpload =
-        "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
-        + "-d sends data, and -T a file"
+    /// With `-X` a request without content may be meant, and where some of its URLs have a file of `-T`,
+    /// not all of them do.
+    static func nothingToUpload(_ settings: Settings) -> String {
+        if let file = settings.data.files.first {
+            return "\(file.option) is there for one URL, and nothing to upload for the next: write "
+                + "\(file.option) file for each"
+        }
+        let method = settings.request.method.map { "; for an empty \(shown($0)) write -d ''" }
+        return "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
+            + "-d sends data, and -T a file" + (method ?? "")
+    }
 
     static let standardInputEmpty = "standard input is empty"
 
@@ -231,10 +239,6 @@ extension Messages {
         _ first: ByteString, _ second: ByteString, of option: String
     ) -> String {
         "two types of \(option) 'Content-Type': \(quoted(first)), \(quoted(second)): leave one out"
-    }
-
-    static func noForm(_ option: String) -> String {
-        "\(option): the body is not multipart/form-data; -F makes a form"
     }
 
     static func leftOut(_ count: Int64) -> String {

@@ -13,6 +13,8 @@ extension Messages {
         case .nul(let name):
             "the variable \(quoted(ByteString(name))) contains a NUL: write {{\(name):b64}} or "
                 + "{{\(name):hex}}"
+        case .tooLong:
+            "the text would have more than \(VariableFile.longestContent) bytes: use a file"
         case .noFile(let function, let name):
             "\(quoted(ByteString(function))) needs a file, and the variable "
                 + "\(quoted(ByteString(name))) has none: set it with --variable name@file"

@@ -2,11 +2,38 @@ import FormEncoding
 
 /// Sentences about words that no option takes. They may be parts of secrets that lost their quotes.
 extension Messages {
-    static func strayWord(_ first: URLWord.Sight, _ second: URLWord.Sight) -> String {
+    static func strayWord(
+        _ first: URLWord.Sight, _ second: URLWord.Sight, _ isUpload: Bool
+    ) -> String {
         let isSame = first == second && !first.isURL
+        let remedy =
+            isUpload ? "give each file a -T and a URL" : "give fields and files with -F"
         return
             "two URLs, \(text(first)) and \(isSame ? "another word" : text(second)), but not both have a "
-            + "scheme; give fields and files with -F, and quote arguments that have blanks"
+            + "scheme; \(remedy), and quote arguments that have blanks"
+    }
+
+    static func text(_ taken: TakenOption) -> String {
+        "\(taken.option) has \(quoted(taken.value)) as its value: is a variable empty? "
+            + "(\(taken.option) '' gives it an empty one)"
+    }
+
+    /// A warning of a file with the name of an option.
+    static func warning(_ taken: TakenOption) -> String {
+        "\(taken.option) takes \(quoted(taken.value)) for the name of a file, not for an option"
+    }
+
+    static func text(_ mark: StrayMark) -> String {
+        switch mark {
+        case .empty: "an empty argument in the place of a URL: is a variable empty?"
+        case .blank: "an argument of blanks only: a '\\' before a blank does not continue a line"
+        case .lineEnd:
+            "an argument that is a line end only: give the script Unix' line ends in place of Windows'"
+        case .backslash: "an argument that is '\\' only: it continues a line at the very end of one"
+        case .continuation(let word): "\(quoted(word)) does not continue a line: write '\\'"
+        case .command: "'curl' is taken for a URL: leave it out"
+        case .method(let method): "\(quoted(method)) is taken for a URL: write -X \(shown(method))"
+        }
     }
 
     private static func text(_ word: URLWord.Sight) -> String {

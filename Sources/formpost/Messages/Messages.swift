@@ -66,6 +66,8 @@ extension Messages {
             "\(option) is given twice for one URL: \(path(file)) is one too many"
         case .surplusUpload(let file):
             "\(file.option) is given twice for one URL: \(path(file.path)) is one too many"
+        case .unknownVariable(let option, let name) where WriteOutVariables.isMissing(name):
+            "\(option): curl's %{\(name)} is not in formpost"
         case .unknownVariable(let option, let name):
             "\(option): unknown variable \(quoted(ByteString("%{\(name)}")))"
                 + didYouMean(
@@ -85,7 +87,9 @@ extension Messages {
                 + "\(option) or \(journal)"
         case .noURL:
             "no URL given (try 'formpost --help')"
-        case .strayWord(let first, let second): strayWord(first, second)
+        case .strayWord(let first, let second, let isUpload): strayWord(first, second, isUpload)
+        case .takenOption(let taken): text(taken)
+        case .strayMark(let mark): text(mark)
         case .curlOption(let option, let remedy):
             "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
         case .foreignDash(let word): foreignDash(word)
@@ -184,6 +188,22 @@ extension Messages {
             + ": write 'Name: value', 'Name:' to remove it or 'Name;' to send it empty"
     }
 
+    /// Why a name is none, without what may be a secret.
+    private static func headerNameHint(_ name: ByteString) -> String? {
+        if name.bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            return "a byte order mark stands before the header's name: leave it out"
+        }
+        if name.description.contains(where: \.isTypographicQuote) {
+            return "a typographic quote stands before the header's name: write a plain one"
+        }
+        let trimmed = name.bytes.trimmed
+        guard trimmed.count < name.bytes.count, trimmed.count <= 32, trimmed.isToken else {
+            return nil
+        }
+        let place = name.bytes.first?.isBlank == true ? "before" : "after"
+        return "a blank \(place) the name \(quoted(ByteString(bytes: trimmed))): leave it out"
+    }
+
     private static let tokenCharacters = "!#$%&'*+-.^_`|~"
 
     static func cannotRead(_ path: ByteString, for option: String, _ number: Int32) -> String {
@@ -236,6 +256,8 @@ extension Messages {
         where name.bytes.first?.isTokenCharacter == true
             && name.bytes.split(separator: 0x20).count > 1 && name.bytes.allSatisfy({ $0 < 0x80 }):
             noColon(name)
+        case .headerName(let name) where !name.bytes.isEmpty && headerNameHint(name) != nil:
+            headerNameHint(name) ?? ""
         case .headerName(let name) where !name.bytes.isEmpty:
             "not a header name before the ':': only letters, digits and \(tokenCharacters)"
         case .headerName:

@@ -48,9 +48,10 @@ struct Reporter: Sendable {
         return reporter
     }
 
-    /// Prints a failure, and returns its exit status.
+    /// Prints a failure, and returns its exit status. A command line that cannot be used is no
+    /// matter of `-s`.
     func fail(_ failure: Messages.Failure) -> Int32 {
-        if !output.isSilent || output.showsErrors {
+        if !output.isSilent || output.showsErrors || failure.status == ExitStatus.usage {
             say("formpost: (\(failure.status))", .red, failure.text)
         }
         return failure.status

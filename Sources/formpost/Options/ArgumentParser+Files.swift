@@ -74,21 +74,20 @@ extension ArgumentParser {
 
     /// Objects to a configuration file that others can change. A container's root is often given one of
     /// another owner, and names it.
-    private func checkTrust(in path: ByteString, isNamed: Bool) throws(UsageError) {
+    private mutating func checkTrust(in path: ByteString, isNamed: Bool) throws(UsageError) {
         let writers = path == "-" ? .nobody : ConfigFile.writers(of: path)
         guard writers != .nobody else { return }
         if geteuid() == 0, writers == .others || !isNamed {
             throw .configWritable(path, byOwner: writers == .owner)
         }
-        if !settingsAhead.output.isSilent {
+        if !ahead.output.isSilent {
             say(Messages.configWritable(path, byOwner: writers == .owner))
         }
     }
 
     /// The time limit for reading a file; tells the user if it is a terminal.
-    private func limitForReading(_ path: ByteString?) -> TimeLimit? {
+    private mutating func limitForReading(_ path: ByteString?) -> TimeLimit? {
         guard let path else { return nil }
-        let ahead = settingsAhead
         if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
             say(Messages.readingTerminal)
         }
@@ -96,7 +95,7 @@ extension ArgumentParser {
     }
 
     /// The content of a file with options or fields; `-` is standard input.
-    private func content(
+    private mutating func content(
         of path: ByteString, orError unreadable: (Int32) -> UsageError
     ) throws(UsageError) -> [UInt8] {
         let limit = limitForReading(path)
@@ -114,8 +113,13 @@ extension ArgumentParser {
 
     /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration
     /// file that is a pipe.
-    private var settingsAhead: Settings {
-        Self.settingsAhead(of: commandLine, began: settings.limits.began)
+    private var ahead: Settings {
+        mutating get {
+            let ahead =
+                knownAhead ?? Self.settingsAhead(of: commandLine, began: settings.limits.began)
+            knownAhead = ahead
+            return ahead
+        }
     }
 
     /// What can be told of a command line without its files, also if it has errors.

@@ -38,6 +38,8 @@ struct ArgumentParser {
     let environment: [String: ByteString]
     let standardInput: Int32
     var readsFiles = true
+    /// What has been told of the whole command line without its files.
+    var knownAhead: Settings?
     /// Tells the user what the command waits for.
     var say: (String) -> Void = { _ in }
     var next = 0
@@ -113,10 +115,11 @@ struct ArgumentParser {
     /// `sSfF`; the value of the last option follows in the pack or in the next argument.
     mutating func applyShort(_ pack: ArraySlice<UInt8>) throws(UsageError) {
         guard !pack.isEmpty else { throw .unknownOption("-", suggestion: nil) }
+        if let error = UnknownOption.singleDash(pack) { throw error }
         var pack = pack
         while let letter = pack.popFirst(), settings.action == .upload {
             guard let row = OptionTable.row(short: letter) else {
-                throw UnknownOption.short(letter, pack)
+                throw UnknownOption.short(letter)
             }
             let option = "-" + String(UnicodeScalar(letter))
             if row.argument == .none {
@@ -145,6 +148,7 @@ struct ArgumentParser {
                 throw .missingValue(option: option, argument: argument)
             }
             use.argument = value
+            if attached == nil, let taken = TakenOption(use, row) { settings.taken.append(taken) }
         }
         guard isTemplate else { return try apply(row, use, typed: nil) }
         guard readsFiles else { return }
@@ -174,19 +178,6 @@ struct ArgumentParser {
         if let use = pending.urlsFile { try addURLs(of: use) }
         if let use = pending.token { try takeToken(of: use) }
         if let file = pending.config { try include(file.path) }
-    }
-
-    /// `-user` where `--user` was meant: it was taken for `-u ser`.
-    var singleDash: (ByteString, String)? {
-        for word in commandLine where word.bytes.first == UInt8(ascii: "-") {
-            let name = word.bytes.dropFirst().prefix { $0 != UInt8(ascii: "=") }
-            guard name.count > 1,
-                OptionTable.row(long: String(decoding: name, as: UTF8.self)) != nil
-            else { continue }
-            let option = ByteString(bytes: [UInt8(ascii: "-")] + name)
-            return (option, "-\(option)")
-        }
-        return nil
     }
 
     mutating func nextArgument() -> ByteString? {
@@ -221,7 +212,7 @@ extension ArgumentParser {
             for option in shared where option.operation > index {
                 try finished[index].settings.apply(option.row, option.use)
             }
-            try finished[index].settings.checkWhole(finished[index].words, singleDash)
+            try finished[index].settings.checkWhole(finished[index].words)
         }
         let operations = finished.map(\.settings)
         try Settings.checkCaptures(operations)

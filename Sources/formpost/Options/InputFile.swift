@@ -16,11 +16,12 @@ struct InputFile: Equatable, Sendable {
 extension SmallFile {
     /// The content of a file that an option names.
     static func read(
-        _ file: InputFile, standardInput: Int32, until limit: TimeLimit?
+        _ file: InputFile, standardInput: Int32, until limit: TimeLimit?, size: Int = limit
     ) throws(UsageError) -> [UInt8] {
         do throws(InputError) {
             return try file.isStandardInput
-                ? read(descriptor: standardInput, until: limit) : read(file.path, until: limit)
+                ? read(descriptor: standardInput, until: limit, size: size)
+                : read(file.path, until: limit, size: size)
         } catch {
             switch error {
             case .system(let number): throw .unreadableFile(file, errno: number)

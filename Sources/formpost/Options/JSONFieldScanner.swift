@@ -177,7 +177,7 @@ struct JSONFieldScanner {
 
     private mutating func hexadecimal() -> UInt32? {
         let digits = bytes[position...].prefix(4)
-        guard digits.count == 4, !digits.contains(UInt8(ascii: "+")),
+        guard digits.count == 4, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
             let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
         else { return nil }
         position += 4

@@ -6,15 +6,16 @@ extension OptionTable {
     private static let timeouts: [OptionSpec] = [
         .value(
             "max-time", short: "m", "seconds", .timeLimit, as: .common,
-            "Time limit for the whole command"
+            "Time limit for a request, with its retries"
         ) {
             $0.limits.total = $1
         }.explained(
             """
-            In seconds; a fraction is allowed. It counts from the start of the command and \
+            In seconds; a fraction is allowed. Of one request it counts from the start of the \
+            command, of several for each from its own, and it \
             covers reading pipes, redirects, retries and the pauses between them, but not \
             the time in which a password is typed. By default there is no limit. Reaching it \
-            is exit status 28. Of several requests each has all of the time. Example: `-m 90`.
+            is exit status 28. Example: `-m 90`.
             """),
         .value("connect-timeout", "seconds", .timeLimit, "Time limit for connecting") {
             $0.limits.connecting = $1
@@ -38,7 +39,8 @@ extension OptionTable {
             $0.limits.speed = .init(bytesPerSecond: $1, time: $0.limits.speed?.time ?? .seconds(30))
         }.onCurl(.bytes).explained(
             """
-            In bytes a second, over the seconds of `--speed-time`. By default there is no \
+            In bytes a second, sent or received, as the mean of the last five seconds; the time \
+            of waiting for the answer counts, too. By default there is no \
             limit, or 1 if only `--speed-time` is given. Exit status 28. Example: `-Y 1K -y \
             60`.
             """),

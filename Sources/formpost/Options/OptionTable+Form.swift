@@ -71,8 +71,8 @@ extension OptionTable {
         }.onCurl(.missing).forForms().explained(
             """
             1 to 70 letters, digits, blanks and `'()+_,-./:=?`, with no blank at the end. A \
-            fixed boundary makes the body reproducible. Files are searched for it, and a \
-            file that contains it is an error. By default the boundary is random, or that of \
+            fixed boundary makes the body reproducible. A line of the content, \
+            also of a file, that begins with `--` and the boundary is exit status 2. By default the boundary is random, or that of \
             a `Content-Type` among the headers of `-H`. Example: `--boundary \
             form-7d1b`.
             """),

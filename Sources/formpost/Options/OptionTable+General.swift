@@ -50,8 +50,8 @@ extension OptionTable {
             $0.action = .version
         }.onCurl(.omitted).explained(
             """
-            The versions of formpost, Swift and libcurl, the protocols and features of \
-            libcurl, and whether formpost can pass options to it.
+            The versions of formpost, Swift and libcurl, the protocols of formpost, the features \
+            of libcurl that it can use, and whether formpost can pass options to it.
             """),
         .value("generate", "kind", .word, "Print the manual page or a shell completion") {
             $0.action = .generate($1)

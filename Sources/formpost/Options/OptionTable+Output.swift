@@ -141,7 +141,8 @@ extension OptionTable {
             $0.output.isSilent = $1
         }.forAll().explained(
             """
-            With `-S` errors are printed again. The exit status stays the same.
+            With `-S` errors are printed again. The exit status stays the same. What is wrong \
+            with the command line (exit status 2) is printed all the same.
             """),
         .flag("show-error", short: "S", as: .common, "Print errors even with -s") {
             $0.output.showsErrors = $1

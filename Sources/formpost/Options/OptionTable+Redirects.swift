@@ -10,10 +10,10 @@ extension OptionTable {
             After 307 and 308 the body is sent again in full, and so it is after 301 and 302 to \
             the same place: from http to https, with or without a slash at the end of the path \
             or `www.` before the host. After a 302 elsewhere the request that follows a POST is \
-            a GET without the body, and a line on standard error says so. A 301 elsewhere is not \
+            a GET without the body, whatever `-X` says, and a line on standard error says so. A 301 elsewhere is not \
             followed and is exit status 22, since the body would be lost (see `--post301`). The \
             PUT of `-T` is sent again after 301 and 302 wherever they lead. After every 303 a \
-            GET without the body follows. From https to http nothing is followed unless `--proto-redir` names \
+            GET without the body follows (see `--post303`). From https to http nothing is followed unless `--proto-redir` names \
             http: that is exit status 1. Credentials go to no other host, port or scheme (see \
             `--secret-header`), and a line on standard error says so. The status line names the \
             URL that answered if it is not the one that was given. By default no redirect is \
@@ -73,8 +73,8 @@ extension OptionTable {
             }
         }.explained(
             """
-            Wherever it leads, as after a 307. \(byDefault(after: status)) A method that `-X` \
-            gives is kept after each redirect, also where the body is not. It needs `-L`.
+            Wherever it leads, as after a 307. \(byDefault(after: status)) It has an effect only \
+            with `-L`.
             """)
     }
 

@@ -20,9 +20,9 @@ extension OptionTable {
         }.explained(
             """
             The default is POST, PUT with `-T`, and GET with `-G`. The body is sent whatever the \
-            method is, with a warning for GET and HEAD. GET, HEAD, DELETE and OPTIONS need none: \
-            `-X DELETE URL`. POST, PUT and other methods without one are exit status 2. Methods \
-            are case-sensitive. Example: `-X PATCH`.
+            method is, with a warning for GET and HEAD. POST, PUT and PATCH without one are exit \
+            status 2, and `-d ''` sends an empty one; other methods need none: `-X DELETE URL`. \
+            Methods are case-sensitive. Example: `-X PATCH`.
             """),
         .value("user-agent", short: "A", "name", .headerText, "Set User-Agent (\"\" sends none)") {
             $0.request.userAgent = $1
@@ -127,8 +127,8 @@ extension OptionTable {
             $0.logIn(.any, true)
         }.explained(
             """
-            The server is asked which methods it has, and the most secure one is used. This \
-            takes one request more.
+            The request is sent with its whole body and without a login first, to learn which \
+            methods the server has, and again with the most secure one.
             """),
         .value("oauth2-bearer", "token", .headerText, "Send this bearer token") {
             $0.pass(.bearer, .string($1))
@@ -151,15 +151,16 @@ extension OptionTable {
             $0.request.readsNetrc = $1
         }.explained(
             """
-            The login of the URL's host is used, in place of one in the URL; `-u` has \
-            precedence. The variable `NETRC` names another file. By default no such file is \
-            read.
+            The login of the URL's host is used. A user in the URL is kept, with the password of \
+            the file; `-u` has precedence. The variable `NETRC` names another file. Without the \
+            file there is no login, and nothing is said; `--netrc-file` requires it. By default \
+            no such file is read.
             """),
         .flag("netrc-optional", "Read the login from ~/.netrc, if there is one") {
             $0.request.netrcIsOptional = $1
         }.explained(
             """
-            As `-n`, but a login in the URL has precedence, and the file need not exist.
+            As `-n`, but a login in the URL has precedence.
             """),
         .value("netrc-file", "file", .file(.input), "Read the login from this file") {
             $0.request.netrcFile = $1

@@ -74,10 +74,14 @@ extension Settings {
         }
     }
 
-    /// The values of pairs among data whose names say so.
+    /// The values of pairs and of JSON's members among data whose names say so.
     private var secretData: [ByteString] {
         let names = output.secretFieldNames
-        return data.pieces.filter { $0.kind != .json && $0.file == nil }.flatMap { piece in
+        return data.pieces.filter { $0.file == nil }.flatMap { piece in
+            if piece.kind == .json || piece.value.bytes.first.map("{[".utf8.contains) ?? false {
+                let bytes = piece.value.bytes
+                return bytes.secretJSONValues(names).map { ByteString(bytes: bytes[$0.value]) }
+            }
             // An encoded value may have a `&` in it.
             let pairs =
                 piece.kind == .urlEncoded

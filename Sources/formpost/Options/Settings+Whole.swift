@@ -2,11 +2,8 @@ import FormEncoding
 
 /// What can be checked when all options of an operation are known.
 extension Settings {
-    /// `words` is what is neither an option nor its value; `singleDash` is a long option with one
-    /// dash, and what was meant.
-    func checkWhole(
-        _ words: [URLWord], _ singleDash: (ByteString, String)?
-    ) throws(UsageError) {
+    /// `words` is what is neither an option nor its value.
+    func checkWhole(_ words: [URLWord]) throws(UsageError) {
         // A stray word must not take the place of a configured URL.
         let given = givenURLs + configuredURLs
         if let stray = StrayArgument.error(given, form.fields) { throw stray }
@@ -16,14 +13,16 @@ extension Settings {
         if let first = names.first, let other = names.first(where: { $0 != first }) {
             throw .severalEach(first, other)
         }
-        guard !urls.isEmpty || waitsForURL else { throw .noURL }
+        guard !urls.isEmpty || waitsForURL else {
+            if let taken = taken.last { throw .takenOption(taken) }
+            throw .noURL
+        }
         if urls.count > 1 {
-            if let (word, option) = singleDash { throw .unknownOption(word, suggestion: option) }
-            let words = urls.map { url in
-                words.first { $0.text == url } ?? URLWord(text: url, isValue: true)
-            }
+            let typed = Dictionary(words.map { ($0.text, $0) }) { first, _ in first }
+            let words = urls.map { typed[$0] ?? URLWord(text: $0, isValue: true) }
             if let (first, second) = URLWord.stray(among: words, output) {
-                throw .strayWord(first, second)
+                if let taken = taken.last { throw .takenOption(taken) }
+                throw .strayWord(first, second, isUpload: data.file != nil)
             }
         }
         let count = urls.count + waitingURLs

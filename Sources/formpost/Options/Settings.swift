@@ -54,6 +54,9 @@ struct Settings: Equatable, Sendable {
     /// The files that options other than `-F` name.
     var files: [FileUse] = []
 
+    /// Options that stand where the value of another is.
+    var taken: [TakenOption] = []
+
     /// The secrets of options other than form fields: not shown, and hidden in the process's
     /// arguments.
     var secrets: [ByteString] = []

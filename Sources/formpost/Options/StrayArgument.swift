@@ -1,7 +1,7 @@
 import FormEncoding
 
-/// Explains a word that was taken for a URL but is none: a typographic dash, blanks around `=`, an
-/// unquoted file name with blanks.
+/// Explains a word that was taken for a URL but is none: a typographic dash, a broken line, blanks
+/// around `=`, an unquoted file name with blanks.
 enum StrayArgument {
     static func error(
         _ urls: [ByteString], _ fields: [FormField],
@@ -9,6 +9,7 @@ enum StrayArgument {
     ) -> UsageError? {
         if let word = urls.first(where: \.beginsWithForeignDash) { return .foreignDash(word) }
         guard urls.count > 1 else { return nil }
+        if let mark = urls.lazy.compactMap(StrayMark.init).first { return .strayMark(mark) }
         return blanks(urls, fields) ?? split(urls, fields, exists)
     }
 

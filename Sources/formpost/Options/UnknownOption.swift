@@ -21,13 +21,15 @@ enum UnknownOption {
             suggestion: nearest.map { "--" + (isTemplate ? OptionTable.expanding : "") + $0 })
     }
 
-    /// A single dash before a long name (`-form-string`) gets a suggestion, too.
-    static func short(_ letter: UInt8, _ rest: ArraySlice<UInt8>) -> UsageError {
-        let word = String(
-            decoding: [letter] + rest.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-        if OptionTable.row(long: word) != nil {
-            return .unknownOption(ByteString("-" + word), suggestion: "--" + word)
-        }
+    /// A long name with one dash (`-insecure`), which would be a pack of short options, or a value of
+    /// one; `nil` if it is none.
+    static func singleDash(_ pack: ArraySlice<UInt8>) -> UsageError? {
+        let name = String(decoding: pack.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+        guard name.utf8.count > 2, OptionTable.row(long: name) != nil else { return nil }
+        return .unknownOption(ByteString("-" + name), suggestion: "--" + name)
+    }
+
+    static func short(_ letter: UInt8) -> UsageError {
         let option = ByteString(bytes: [UInt8(ascii: "-"), letter])
         guard CurlOptions.has(option.description) else {
             return .unknownOption(option, suggestion: nil)

@@ -49,7 +49,14 @@ enum UsageError: Error, Equatable, Sendable {
     case noURL
 
     /// A word among several URLs that may not be one.
-    case strayWord(URLWord.Sight, URLWord.Sight)
+    /// With `isUpload` it may be a second file of `-T`.
+    case strayWord(URLWord.Sight, URLWord.Sight, isUpload: Bool)
+
+    /// The same, where an option has another one as its value.
+    case takenOption(TakenOption)
+
+    /// A word that cannot be a URL.
+    case strayMark(StrayMark)
 
     /// A word that begins with a dash other than `-`, as word processors write it.
     case foreignDash(ByteString)

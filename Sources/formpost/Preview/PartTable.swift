@@ -6,7 +6,7 @@ struct PartTable {
 
     init(_ form: MultipartForm) {
         rows = [["name", "filename", "type", "size", "from"]]
-        append(form, depth: 0)
+        append(form)
     }
 
     /// A body that is no form, and what it is made of.
@@ -51,8 +51,10 @@ struct PartTable {
         }.joined(separator: "\n")
     }
 
-    private mutating func append(_ form: MultipartForm, depth: Int) {
-        for part in form.parts {
+    /// Without recursion: groups are nested up to a thousand deep, and a thread's stack can be small.
+    private mutating func append(_ form: MultipartForm) {
+        var waiting = form.parts.reversed().map { (part: $0, depth: 0) }
+        while let (part, depth) = waiting.popLast() {
             let indent = String(repeating: "  ", count: depth)
             rows.append([
                 indent + (part.name.map { Messages.shown($0, limit: 40) } ?? ""),
@@ -60,7 +62,9 @@ struct PartTable {
                 part.contentType.map { Messages.shown($0.value, limit: 40) } ?? "",
                 Self.size(part.content), Self.origin(part.content),
             ])
-            if case .form(let nested) = part.content { append(nested, depth: depth + 1) }
+            if case .form(let nested) = part.content {
+                waiting += nested.parts.reversed().map { ($0, depth + 1) }
+            }
         }
     }
 

@@ -24,7 +24,7 @@ struct ManyState: Sendable {
     init(sizes: [Int64?], journal: ByteString? = nil) {
         tally = Tally(count: sizes.count, journal: journal)
         self.sizes = sizes
-        total = sizes.reduce(0) { $0 + ($1 ?? 0) }
+        total = sizes.reduce(0) { $0.adding($1 ?? 0) }
         unknownSizes = sizes.count { $0 == nil }
     }
 
@@ -41,8 +41,8 @@ struct ManyState: Sendable {
     /// So many bytes of the body have been sent; fewer than before when it is sent again.
     mutating func move(_ index: Int, _ count: Int64, at now: Duration) {
         guard var request = running[index] else { return }
-        sent += count - request.sent
-        moved += max(0, count - request.sent)
+        sent = sent.adding(count - request.sent)
+        moved = moved.adding(max(0, count - request.sent))
         request.sent = count
         running[index] = request
         rate.note(moved, at: now)
@@ -55,8 +55,8 @@ struct ManyState: Sendable {
         guard var request = running.removeValue(forKey: index) else { return nil }
         if case .uploaded = outcome, let size = sizes[index], size > request.sent {
             // The last event may be missing.
-            moved += size - request.sent
-            sent += size - request.sent
+            moved = moved.adding(size - request.sent)
+            sent = sent.adding(size - request.sent)
             request.sent = size
             rate.note(moved, at: now)
         }
@@ -80,9 +80,17 @@ struct ManyState: Sendable {
     }
 
     private mutating func set(_ index: Int, _ size: Int64) {
-        if let old = sizes[index] { total -= old } else { unknownSizes -= 1 }
-        total += size
+        if let old = sizes[index] { total = total.adding(-old) } else { unknownSizes -= 1 }
+        total = total.adding(size)
         sizes[index] = size
+    }
+}
+
+extension Int64 {
+    /// The sum, or the largest number in place of more: sparse files can be as long together as no file is.
+    fileprivate func adding(_ other: Int64) -> Int64 {
+        let (sum, isTooLarge) = addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
     }
 }
 

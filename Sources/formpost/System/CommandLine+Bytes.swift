@@ -34,7 +34,7 @@ extension CommandLine {
 
     /// Overwrites `secrets` in the arguments, and shows the rest of them to `ps`.
     static func hide(_ secrets: [ByteString]) {
-        let texts = secrets.filter { !$0.bytes.isEmpty }.map(\.cString)
+        let texts = Set(secrets).filter { !$0.bytes.isEmpty }.map(\.cString)
         for (index, pointer) in pointers.enumerated() {
             guard let argument = pointer else { continue }
             // All are found before any is overwritten: one secret may contain another.

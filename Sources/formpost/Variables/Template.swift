@@ -73,8 +73,11 @@ struct Template: Equatable, Sendable {
     }
 
     mutating func append(_ piece: Piece) {
-        if case .text(let text) = piece, case .text(let before) = pieces.last {
-            pieces[pieces.count - 1] = .text(before + text)
+        if case .text(let text) = piece, case .text(var before) = pieces.last {
+            // Appended in place.
+            pieces.removeLast()
+            before += text
+            pieces.append(.text(before))
         } else {
             pieces.append(piece)
         }

@@ -9,6 +9,8 @@ enum VariableProblem: Error, Equatable, Sendable {
     case needsEach(String)
     /// The value has a NUL, which no argument may contain.
     case nul(String)
+    /// The text with the values in it has more than 10 MB.
+    case tooLong
     /// The function needs a file, and the variable has none.
     case noFile(function: String, variable: String)
     case unreadable(ByteString, errno: Int32)

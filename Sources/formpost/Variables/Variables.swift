@@ -53,6 +53,7 @@ struct Variables: Equatable, Sendable {
     ) throws(VariableProblem) -> Template {
         var expanded = Template()
         for piece in template.pieces {
+            guard expanded.literalStart.count <= VariableFile.longestContent else { throw .tooLong }
             guard case .reference(let reference) = piece else {
                 expanded.append(piece)
                 continue

@@ -14,6 +14,8 @@ enum BodyContent {
     case form(MultipartForm)
     /// `name=value` pairs, joined by `&`.
     case pairs
+    /// JSON that is known before it is sent.
+    case json([UInt8])
     /// Of `-T`, apart from standard input.
     case file
     case other
@@ -23,6 +25,7 @@ enum BodyContent {
         switch self {
         case .form(let form): FormMask(form, headers: headers, fields: fields)
         case .pairs: PairMask(fields)
+        case .json(let bytes): JSONMask(bytes, fields)
         case .file, .other: nil
         }
     }
@@ -63,6 +66,37 @@ struct PairMask: BodyMask {
 
     /// Longer than any name of a credential.
     private static let longestName = 256
+}
+
+/// Masks the values of secret members of a text in JSON.
+struct JSONMask: BodyMask {
+    private let secrets: [Range<Int>]
+    private var framing: ChunkFraming?
+    private var position = 0
+    private var next = 0
+
+    /// `nil` where it has nothing to hide.
+    init?(_ text: [UInt8], _ names: CredentialNames) {
+        secrets = text.secretJSONValues(names).map(\.value)
+        if secrets.isEmpty { return nil }
+    }
+
+    mutating func begin(isChunked: Bool) {
+        framing = isChunked ? ChunkFraming() : nil
+        (position, next) = (0, 0)
+    }
+
+    mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
+        var shown = bytes
+        for (index, byte) in bytes.enumerated() where framing?.isData(byte) ?? true {
+            while next < secrets.count, position >= secrets[next].upperBound { next += 1 }
+            if next < secrets.count, secrets[next].contains(position) {
+                shown[index] = UInt8(ascii: "*")
+            }
+            position += 1
+        }
+        return shown
+    }
 }
 
 /// Which bytes of a chunked body are data, and which are sizes and the lines around them

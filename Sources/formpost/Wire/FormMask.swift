@@ -45,6 +45,7 @@ struct FormMask: BodyMask {
         next = 0
         matched = 0
         place = .content(isSecret: false)
+        headMask = PartHeadMask(headers)
     }
 
     mutating func masking(_ bytes: [UInt8]) -> [UInt8] {

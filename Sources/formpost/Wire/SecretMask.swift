@@ -69,13 +69,15 @@ struct SecretMask {
 struct HeadMask {
     private enum Place {
         case lineStart
-        case name([UInt8])
+        case name
         case shown
         case masked(hasCR: Bool)
     }
 
     private let names: CredentialNames
     private var place = Place.lineStart
+    /// That of the line's field, as far as it has come.
+    private var name: [UInt8] = []
     /// A line that begins with a blank continues the previous one (RFC 9112 §5.2).
     private var wasSecret = false
 
@@ -90,7 +92,8 @@ struct HeadMask {
     private mutating func append(_ byte: UInt8, to shown: inout [UInt8]) {
         if case .lineStart = place {
             wasSecret = wasSecret && byte.isSpaceOrTab
-            place = wasSecret ? .masked(hasCR: false) : .name([])
+            place = wasSecret ? .masked(hasCR: false) : .name
+            name = []
             if wasSecret { shown += " [masked]".utf8 }
         }
         switch (place, byte) {
@@ -102,15 +105,15 @@ struct HeadMask {
         case (_, UInt8(ascii: "\n")):
             shown.append(byte)
             place = .lineStart
-        case (.name(let name), UInt8(ascii: ":")):
+        case (.name, UInt8(ascii: ":")):
             shown.append(byte)
             // A request or status line has blanks before a colon, if it has one.
             wasSecret = name.fieldName.bytes.isToken && names.contains(name.fieldName)
             place = wasSecret ? .masked(hasCR: false) : .shown
             if wasSecret { shown += " [masked]".utf8 }
-        case (.name(let name), _):
+        case (.name, _):
             shown.append(byte)
-            place = .name(name + [byte])
+            name.append(byte)
         case (.shown, _), (.lineStart, _):
             shown.append(byte)
         }

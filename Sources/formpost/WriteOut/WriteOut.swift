@@ -23,8 +23,9 @@ struct WriteOut: Equatable, Sendable {
     init(_ format: ByteString) {
         var rest = format.bytes[...]
         var literal: [UInt8] = []
+        let end = Self.lastBrace(rest)
         while let byte = rest.first {
-            if let piece = Self.piece(&rest) {
+            if rest.startIndex < end, let piece = Self.piece(&rest) {
                 if !literal.isEmpty { pieces.append(.literal(literal)) }
                 literal = []
                 pieces.append(piece)
@@ -45,9 +46,10 @@ struct WriteOut: Equatable, Sendable {
         var rest = format.bytes[...]
         var kept = ByteString()
         var removed: [ByteString] = []
+        let end = lastBrace(rest)
         while !rest.isEmpty {
             let before = rest
-            let piece = piece(&rest)
+            let piece = rest.startIndex < end ? piece(&rest) : nil
             // `%%` begins no variable.
             if piece == nil { rest = rest.dropFirst(rest.starts(with: "%%".utf8) ? 2 : 1) }
             let written = ByteString(bytes: before[..<rest.startIndex])
@@ -67,6 +69,11 @@ struct WriteOut: Equatable, Sendable {
             guard case .variable(let name) = $0 else { return false }
             return ["certs", "num_certs", "json"].contains(name.lowercased())
         }
+    }
+
+    /// Where the last variable ends, at the latest: what follows need not be searched again and again.
+    private static func lastBrace(_ format: ArraySlice<UInt8>) -> Int {
+        format.lastIndex(of: UInt8(ascii: "}")) ?? format.startIndex
     }
 
     /// Parses `%{…}`, `%header{…}` or `%output{…}`; `nil` if the rest does not begin with one or

@@ -39,6 +39,16 @@ enum WriteOutVariables {
         name: String, meaning: String, value: @Sendable (WriteOutContext) -> Value
     )
 
+    /// Whether curl has the variable, and formpost does not.
+    static func isMissing(_ name: String) -> Bool {
+        missing.contains(name) || name.hasPrefix("url.") || name.hasPrefix("urle.")
+    }
+
+    private static let missing: Set = [
+        "conn_id", "curl_version", "easy_id", "ftp_entry_path", "proxy_used", "time_posttransfer",
+        "time_queue", "tls_earlydata", "xfer_id",
+    ]
+
     static let table: [Row] = [
         (
             "certs", "The server's certificates, as lines of fields and as PEM.",

@@ -1,0 +1,26 @@
+import FormEncoding
+
+extension ByteString {
+    /// Whether it has the shape of a media type (RFC 9110 §8.3.1), or is one word; anything else after
+    /// a `;type=` may be text.
+    var looksLikeMediaType: Bool {
+        let pieces = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { Array($0).trimmed }
+        let names = (pieces.first ?? []).split(
+            separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard names.allSatisfy(\.isToken) else { return false }
+        return pieces.dropFirst().allSatisfy(\.looksLikeParameter)
+    }
+}
+
+extension [UInt8] {
+    /// `name=value`, `name="a value"`; sloppily also nothing.
+    fileprivate var looksLikeParameter: Bool {
+        guard !isEmpty else { return true }
+        guard let equals = firstIndex(of: UInt8(ascii: "=")), self[..<equals].isToken else {
+            return false
+        }
+        let value = self[(equals + 1)...]
+        return value.first == UInt8(ascii: "\"") || !value.contains(where: \.isBlank)
+    }
+}
