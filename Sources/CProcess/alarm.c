@@ -1,6 +1,7 @@
 #include "CProcess.h"
 
 #include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -11,11 +12,18 @@
 static char line[1024], path[PATH_MAX];
 static volatile sig_atomic_t descriptor = -1, status, has_path;
 
-static void on_alarm(int number) {
-    (void)number;
+static void on_alarm(int number, siginfo_t *information, void *context) {
+    (void)context;
     if (has_path) unlink(path);
-    // A failure to write cannot be reported.
-    if (descriptor >= 0 && write(descriptor, line, strlen(line)) < 0) {}
+    // Sent by somebody: it is not time yet.
+    if (information->si_code == SI_USER) {
+        signal(number, SIG_DFL);
+        raise(number);
+        return;
+    }
+    // Not into a full pipe that nobody reads. A failure to write cannot be reported.
+    struct pollfd polled = {.fd = descriptor, .events = POLLOUT};
+    if (descriptor >= 0 && poll(&polled, 1, 0) > 0 && write(descriptor, line, strlen(line)) < 0) {}
     _exit(status);
 }
 
@@ -29,7 +37,7 @@ void cprocess_alarm(int64_t milliseconds, int where, const char *text, int exit_
     strncpy(line, text, sizeof line - 1);
     descriptor = where;
     status = exit_status;
-    struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_sigaction = on_alarm, .sa_flags = SA_RESTART | SA_SIGINFO};
     sigemptyset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
     // The parent process may have blocked the signal.

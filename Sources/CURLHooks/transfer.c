@@ -34,6 +34,7 @@ enum {
     option_seek_function = 20167,
     option_seek_data = 10168,
     option_suppress_connect_headers = 265,
+    option_quick_exit = 322,
     option_sockopt_function = 20148,
     option_sockopt_data = 10149,
     option_prereq_function = 20312,
@@ -187,6 +188,9 @@ static void attach(void *easy, curlhooks_transfer *transfer) {
         curlhooks_real()->easy_setopt(easy, option_sockopt_data, transfer);
         curlhooks_real()->easy_setopt(easy, option_sockopt_function, (void *)on_new_socket);
     }
+    // A resolver that does not answer ends by itself: libcurl would wait for it, with all transfers. From
+    // 7.87 on.
+    curlhooks_real()->easy_setopt(easy, option_quick_exit, (void *)1);
     // First: files of cookies are read into what is shared.
     if (transfer->cookies
         && curlhooks_real()->easy_setopt(easy, option_share, curlhooks_share_of(transfer->cookies))) {

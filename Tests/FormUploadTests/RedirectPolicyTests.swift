@@ -61,10 +61,11 @@ import Testing
         (301, nil, [301], true), (302, nil, [301], false), (303, nil, [301, 302, 303], true),
         (301, "PUT", [], true), (302, "PUT", [], true), (307, "PUT", [], true),
         (303, "PUT", [], false), (301, "POST", [], nil), (302, "POST", [], false),
+        (303, "PUT", [303], true),
     ]
 
-    /// A POST becomes a GET where browsers do so, but for a 301, which is not followed (`nil`); a
-    /// method that was asked for stays.
+    /// A POST becomes a GET where browsers do so, but for a 301, which is not followed (`nil`), and
+    /// everything does after a 303; a method that was asked for stays where the body does.
     @Test(arguments: methods)
     func dropsTheBody(
         status: Int, method: ByteString?, repeated: Set<Int>, keepsBody: Bool?
@@ -83,8 +84,20 @@ import Testing
         let next = try policy.request(following: first, answer, to: location, first: first)
         #expect(next.url == "http://h/a/c")
         #expect((next.body != nil) == keepsBody)
-        #expect(next.method == method)
+        #expect(next.method == (keepsBody ? method : nil))
         #expect(next.headers == (keepsBody ? headers : [headers[5]]))
+    }
+
+    /// Without a body there is nothing to drop, but a 303 leads to something else.
+    @Test(arguments: [
+        (303, "DELETE", nil), (303, "HEAD", "HEAD"), (307, "DELETE", "DELETE"), (302, "DELETE", "DELETE"),
+    ] as [(Int, ByteString, ByteString?)])
+    func deletesNothingElse(status: Int, method: ByteString, next: ByteString?) throws {
+        var first = request("http://h/a", [], method: method)
+        first.body = nil
+        let answer = head(status, "Location: /b")
+        let then = try following().request(following: first, answer, to: "/b", first: first)
+        #expect(then.method == next)
     }
 
     private static let places: [(ByteString, ByteString, Bool)] = [

@@ -65,6 +65,21 @@ import Testing
                 + "--form-string\n    mail=@anna\n          ^"
         ),
         ("note=<anna", "cannot read anna: \(missing)"),
+        (
+            "i=<3",
+            "-F: cannot read 3: \(missing); for text that begins with '@' or '<' use "
+                + "--form-string\n    i=<3\n       ^"
+        ),
+        (
+            "f=@$HOME/a",
+            "-F: cannot read $HOME/a: \(missing); a shell puts in variables only without single "
+                + "quotes around them\n    f=@$HOME/a\n       ^"
+        ),
+        (
+            "f=@<(tar cz .)",
+            "-F: cannot read '<(tar cz .)': \(missing); a shell makes <(…) a file only without quotes "
+                + "around it\n    f=@<(tar cz .)\n       ^"
+        ),
         ("f=@./anna", "cannot read ./anna: \(missing)"),
         (
             "a=b;headers=\"X: 1",

@@ -108,7 +108,7 @@ import Testing
         ("a=b;type=x/y;type=z/w", ["type=x/y;type=z/w"]),
         ("a=b;type=x/y;", ["type=x/y;"]),
         ("a=b;type=x/y; ", ["type=x/y; "]),
-        ("a=b;type=x/y; ;z", ["type=x/y; ;z"]),
+        ("a=@b;type=x/y; ;z", ["type=x/y; ;z"]),
         ("a=b;type=a;filename=b/c", ["type=a;filename=b/c"]),
         ("a=b;type=x/y;filename=f;type=z/w", ["type=z/w", "filename=f"]),
         ("a=b;type=x/y;filename=f;z=1", ["type=x/y", "filename=f", "lost: z=1"]),

@@ -14,7 +14,15 @@ import Testing
             ("http://h:123456789012345678901/", "port 123456789012345678901 is out of range"),
             ("http://h:x/", "port 'x' is not a number"),
             ("http://h/a b", "a blank after 'http://h/a' (write %20)"),
-            (" http://h/", "a blank at its beginning (write %20)"),
+            (" http://h/", "a blank at its beginning: leave it out"),
+            ("http://h/a ", "a blank after 'http://h/a': leave it out"),
+            ("http://h/a b", "a blank after 'http://h/a' (write %20)"),
+            ("\u{A0}http://h/", "a no-break space at its beginning: leave it out"),
+            ("\u{FEFF}http://h/", "a byte order mark at its beginning: leave it out"),
+            (
+                "http://h/a\r",
+                "a carriage return after 'http://h/a': was it read from a file with Windows' line ends?"
+            ),
             ("http://h/a\tb", "a tab after 'http://h/a' (write %09)"),
             ("http://h/\r\nX: y", "a line break after 'http://h/'"),
             ("\u{201C}http://h/\u{201D}", "a typographic quote at its beginning: \u{201C}"),

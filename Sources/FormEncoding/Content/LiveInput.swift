@@ -37,6 +37,7 @@ package final class LiveInput: ByteReader {
     /// another process takes the bytes that `poll(2)` has announced.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if buffer.isEmpty { return 0 }
+        if SystemCalls.isTerminal(number) { SystemCalls.waitForForeground(of: number) }
         while true {
             // Poll before every read: a FIFO without a writer yet reads as if at its end.
             let isReady = SystemCalls.waitForInput(number, until: limit, or: cancellation)

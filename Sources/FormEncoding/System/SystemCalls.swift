@@ -139,6 +139,19 @@ package enum SystemCalls {
         } > 0
     }
 
+    /// Stops a job in the background until it is in the foreground, as reading its terminal does: not on
+    /// threads of libdispatch, which block the signal.
+    package static func waitForForeground(of terminal: Int32) {
+        let foreground = tcgetpgrp(terminal)
+        guard foreground > 0, foreground != getpgrp() else { return }
+        var (signals, before) = (sigset_t(), sigset_t())
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTTIN)
+        pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+        kill(0, SIGTTIN)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     /// Writes all of it.

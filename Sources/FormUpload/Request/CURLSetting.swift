@@ -25,6 +25,7 @@ package struct CURLSetting: Sendable, Equatable {
         case proxyTunnel = 61
         case verifyPeer = 64
         case maximumRedirects = 68
+        case freshConnection = 74
         case httpGet = 80
         case verifyHost = 81
         case httpVersion = 84

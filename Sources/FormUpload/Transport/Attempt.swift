@@ -50,7 +50,10 @@ final class Attempt {
         let deadline = options.limits.timeLimit?.deadline
         var request = request
         var followed = 0
+        var isRepeated = false
         while true {
+            var options = options
+            if isRepeated { options.curlSettings.append(CURLSetting(.freshConnection, .number(1))) }
             let exchange = Exchange(
                 request, room: room, onEvent: onEvent
             ) { [isToBeRetried, request] head in
@@ -69,6 +72,11 @@ final class Attempt {
                 measured.method = request.effectiveMethod
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
+            if !isRepeated, isConnectionGone(result, exchange, request) {
+                isRepeated = true
+                continue
+            }
+            isRepeated = false
             var response = try result.get()
             response.redirects = followed
             guard let location = redirects.location(of: response.head, answering: request) else {
@@ -92,6 +100,20 @@ final class Attempt {
             if request.body == nil { unfinished = request }
             followed += 1
         }
+    }
+
+    /// Whether a connection that was kept from an earlier request turned out to be closed. Then the request
+    /// is sent again on a new one: the server has not begun to answer it. libcurl does so itself, too,
+    /// unless it notices while it sends.
+    private func isConnectionGone(
+        _ result: Exchange.Result, _ exchange: Exchange, _ request: UploadRequest
+    ) -> Bool {
+        guard options.canUseHooks, case .failure(.transfer(let code, _, _)) = result,
+            [CURLCode.sendError, CURLCode.receiveError].contains(code)
+        else { return false }
+        let facts = exchange.facts
+        return facts.connections == 0 && facts.headBytesReceived == 0
+            && (request.body?.isReplayable ?? true || !exchange.bodyWasRead)
     }
 
     private func request(

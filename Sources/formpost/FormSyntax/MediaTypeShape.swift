@@ -4,8 +4,7 @@ extension ByteString {
     /// Whether it has the shape of a media type (RFC 9110 §8.3.1), or is one word; anything else after
     /// a `;type=` may be text.
     var looksLikeMediaType: Bool {
-        let pieces = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-            .map { Array($0).trimmed }
+        let pieces = bytes.splitAtSemicolons.map { Array($0).trimmed }
         let names = (pieces.first ?? []).split(
             separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
         guard names.allSatisfy(\.isToken) else { return false }
@@ -14,6 +13,15 @@ extension ByteString {
 }
 
 extension [UInt8] {
+    /// The pieces between semicolons outside of double quotes.
+    fileprivate var splitAtSemicolons: [ArraySlice<UInt8>] {
+        var isQuoted = false
+        return split(omittingEmptySubsequences: false) { byte in
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            return byte == UInt8(ascii: ";") && !isQuoted
+        }
+    }
+
     /// `name=value`, `name="a value"`; sloppily also nothing.
     fileprivate var looksLikeParameter: Bool {
         guard !isEmpty else { return true }

@@ -36,7 +36,7 @@ extension Messages {
         if let whole = withComma(problem) {
             return "\(why); ',' begins another file: if it belongs to the name, write \(whole)"
         }
-        if looksLikeText(name) {
+        if looksLikeText(name, problem) {
             return "\(why); for text that begins with '@' or '<' use --form-string"
         }
         return nil
@@ -71,8 +71,10 @@ extension Messages {
     }
 
     /// Words or markup, and no extension at the end; a name as in `@anna`, a number as in `<3`.
-    private static func looksLikeText(_ name: String) -> Bool {
-        if name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
+    private static func looksLikeText(_ name: String, _ problem: FormProblem) -> Bool {
+        let isMention = problem.field.argument.bytes.prefix(problem.offset).last == UInt8(ascii: "@")
+        if isMention, name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
+        if !isMention, name.wholeMatch(of: /[0-9.,]+/) != nil { return true }
         if name.contains(">") { return true }
         return name.contains(" ") && name.firstMatch(of: /\.[A-Za-z0-9]{1,5}$/) == nil
     }

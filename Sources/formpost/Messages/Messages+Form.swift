@@ -134,8 +134,9 @@ extension Messages {
         guard value.first.map({ !"@<(".utf8.contains($0) }) ?? true else { return "" }
         if value.first.map("{[".utf8.contains) ?? false {
             let field = shown(ByteString(bytes: name))
-            return ", or keep the JSON in a file: '\(field)=<file.json;type=application/json', or use "
-                + "--form-string"
+            let hasType = bytes.firstRange(of: ";type=".utf8) != nil
+            return ", or keep the JSON in a file: '\(field)=<file.json;type=application/json'"
+                + (hasType ? "" : ", or use --form-string")
         }
         guard bytes.isSimple else { return ", or use --form-string" }
         let text = String(decoding: value, as: UTF8.self)

@@ -30,6 +30,7 @@ enum PasswordPrompt {
     /// The line that the user types; `nil` if there is none, for example because the terminal is
     /// gone.
     private static func ask(_ question: String, on terminal: Int32) -> [UInt8]? {
+        SystemCalls.waitForForeground(of: terminal)
         var before = termios()
         guard tcgetattr(terminal, &before) == 0 else { return nil }
         var silent = before

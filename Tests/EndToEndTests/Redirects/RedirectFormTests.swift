@@ -67,7 +67,7 @@ struct RedirectFormTests {
         (302, "/result", [], "302 from /302?/result: continuing with GET /result"),
         (303, "/result", [], "303 from /303?/result: continuing with GET /result"),
         (303, "/303/", [], "303 from /303?/303/: continuing with GET /303/"),
-        (303, "/x", ["-X", "PUT"], "303 from /303?/x: continuing with PUT /x"),
+        (303, "/x", ["-X", "PUT"], "303 from /303?/x: continuing with GET /x"),
         (302, "/x?sig=s", [], "302 from /302?/x?sig=[masked]: continuing with GET /x?sig=[masked]"),
         (
             302, "//h.invalid/", [],

@@ -34,7 +34,11 @@ struct RedirectTests {
             Row(
                 status: 302, options: ["-X", "PUT"], request: "PUT /x", hasBody: true, differs: true
             ),
-            Row(status: 303, options: ["-X", "PUT"], request: "PUT /x", hasBody: false),
+            Row(
+                status: 303, options: ["-X", "PUT"], request: "GET /x", hasBody: false, differs: true),
+            Row(
+                status: 302, options: ["-X", "POST"], request: "GET /x", hasBody: false,
+                differs: true),
             Row(status: 307, options: ["-X", "PUT"], request: "PUT /x", hasBody: true),
             Row(
                 status: 302, options: ["-X", "PUT", "--post302"], request: "PUT /x", hasBody: true),

@@ -18,7 +18,7 @@
                     "TCP_KEEPALIVE 1", "MAXREDIRS 50", "UPLOAD 1", "INFILESIZE_LARGE 59",
                     "UPLOAD_BUFFERSIZE 131072",
                     "SSL_VERIFYPEER 1", "SSL_VERIFYHOST 2", "PROXY_SSL_VERIFYPEER 1",
-                    "PROXY_SSL_VERIFYHOST 2", "redirects.follows false", "redirects.maximum 50",
+                    "PROXY_SSL_VERIFYHOST 2", "CONNECTTIMEOUT_MS 300000", "redirects.follows false", "redirects.maximum 50",
                     "redirects.repeatsBodyAfter []", "redirects.trustsEveryHost false",
                     "redirects.credentials.added []",
                     "redirects.schemes [\"http\", \"https\"]", "redirects.leavesTLS false",
