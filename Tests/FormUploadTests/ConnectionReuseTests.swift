@@ -40,6 +40,32 @@ import Testing
         #expect(server.connections.map(\.requests) == [1, 1, 1])
     }
 
+    /// A server may close it just when another request begins: it has begun to answer none.
+    @Test func isAnotherWhereTheServerHasClosedMeanwhile() async throws {
+        let server = try LoopbackServer { request in
+            request.number == 2 ? [.readBytes(1), .reset] : .respond()
+        }
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: 20_000_000)
+        let uploader = Uploader()
+        for number in 1...2 {
+            let request = UploadRequest(url: ByteString(server.url("/\(number)")), body: body)
+            #expect(try await uploader.upload(request).head.status == 200)
+        }
+        #expect(server.connections.map(\.requests) == [2, 1])
+        #expect(server.requests.map(\.target) == ["/1", "/2", "/2"])
+    }
+
+    /// A connection of its own that fails is no such case.
+    @Test func isNotTriedAgain() async throws {
+        let server = try LoopbackServer([.readBytes(1), .reset])
+        let directory = try TemporaryDirectory()
+        let body = try EncodedBody.form(in: directory, size: 20_000_000)
+        let upload = await Uploads.run(to: server.url, body)
+        #expect(upload.failure != nil)
+        #expect(server.requests.count == 1)
+    }
+
     /// What is left of an answer must not be taken for the next one.
     @Test func isAnotherAfterAnAnswerThatWasNotReadToItsEnd() async throws {
         let server = try LoopbackServer(

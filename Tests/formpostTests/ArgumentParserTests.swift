@@ -132,6 +132,9 @@ import Testing
         #expect(error("-?") == .unknownOption("-?", suggestion: nil))
         #expect(error("-s%") == .unknownOption("-%", suggestion: nil))
         #expect(error("-trace=x") == .unknownOption("-trace", suggestion: "--trace"))
+        #expect(error("-insecure") == .unknownOption("-insecure", suggestion: "--insecure"))
+        #expect(error("-url", "u") == .unknownOption("-url", suggestion: "--url"))
+        #expect(error("-datax", "u") == nil)
         #expect(error("-") == .unknownOption("-", suggestion: nil))
         #expect(error("--=x") == .unknownOption("--", suggestion: nil))
     }

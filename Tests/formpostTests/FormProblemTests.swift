@@ -86,6 +86,26 @@ import Testing
         #expect(parse(quiet, isLax: false).warnings.isEmpty)
     }
 
+    @Test func textWithATypeIsWarnedAbout() {
+        let warned: [(ByteString, Int, ByteString)] = [
+            (#"j={"a":"x;type=y/z"}"#, 14, #"y/z"}"#), ("a=b:c;type=d/e;}", 11, "d/e;}"),
+            ("a=x;type=b/c?d=e", 9, "b/c?d=e"), ("a=b; type=text/plain and", 10, "text/plain and"),
+            ("a=b;type=a/b; more", 9, "a/b; more"), ("a=b;type=a/b;c=d e", 9, "a/b;c=d e"),
+        ]
+        for (argument, offset, type) in warned {
+            let found = parse([argument], isLax: false)
+            #expect(found.problem == nil)
+            #expect(found.warnings.map(\.fact) == [.textEndsAtType(type)])
+            #expect(found.warnings.map(\.offset) == [offset])
+        }
+        let quiet: [ByteString] = [
+            "a=b;type=x/y", "a=b;type=text/plain; charset=utf-8", #"a=b;type=x/y;a="b;c d""#,
+            "a=b;type=image/*", "a=b;type=x/y;", "a=b;type=word", #"a="b";type=x/y z"#,
+            "a=;type=x/y z", "a=@f;type=x/y z", "a=<f;type=x/y z",
+        ]
+        #expect(parse(quiet, isLax: false).warnings.isEmpty)
+    }
+
     @Test(arguments: [
         Row("a=(b", 3, .textInGroup("b")),
         Row("a=(:;type=x/y", 3, .textInGroup(":")),

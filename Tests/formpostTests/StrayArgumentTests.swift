@@ -94,6 +94,50 @@ import Testing
         (["-s", "--url", "s", "upload", "http://h/"], "'s' and the word after --url"),
     ]
 
+    private static let marks: [(ByteString, String)] = [
+        ("", "an empty argument in the place of a URL: is a variable empty?"),
+        (" ", "an argument of blanks only: a '\\' before a blank does not continue a line"),
+        (
+            "\r",
+            "an argument that is a line end only: give the script Unix' line ends in place of Windows'"
+        ),
+        ("\\", "an argument that is '\\' only: it continues a line at the very end of one"),
+        ("^", "'^' does not continue a line: write '\\'"),
+        ("`", "'`' does not continue a line: write '\\'"),
+        ("curl", "'curl' is taken for a URL: leave it out"),
+        ("POST", "POST is taken for a URL: write -X POST"),
+    ]
+
+    @Test(arguments: marks) func isNoURL(word: ByteString, text: String) {
+        #expect(message([word, "-F", "a=b", "http://h/"]) == text)
+        #expect(message(["http://h/", "-F", "a=b", word]) == text)
+    }
+
+    private func message(_ arguments: [ByteString]) -> String? {
+        do throws(UsageError) { _ = try ArgumentParser.parse(arguments) } catch {
+            return Messages.text(error)
+        }
+        return nil
+    }
+
+    /// `-o $UNSET -F a=b`.
+    @Test(arguments: [
+        (["-o", "-F", "a=b", "http://h/"], "-o has -F as its value"),
+        (["-F", "a=b", "http://h/", "-X", "--form", "c=d"], "-X has --form as its value"),
+        (["-F", "a=b", "-u", "-s", "http://h/", "c"], "-u has -s as its value"),
+        (["-F", "a=b", "--url-query", "-o"], "--url-query has -o as its value"),
+    ] as [([ByteString], String)])
+    func anOptionIsAValue(arguments: [ByteString], text: String) {
+        let whole = message(arguments)
+        #expect(whole?.hasPrefix(text + ": is a variable empty?") == true, "\(whole ?? "")")
+    }
+
+    /// They may be meant.
+    @Test(arguments: [
+        ["-d", "-s", "http://h/"], ["-F", "a=b", "-o-F", "http://h/"], ["-F", "a=b", "-A", "-x y", "http://h/"],
+    ] as [[ByteString]])
+    func aValueMayBeginWithADash(arguments: [ByteString]) { #expect(message(arguments) == nil) }
+
     @Test(arguments: words) func isNoSecretInAMessage(arguments: [ByteString], two: String) throws {
         #expect(throws: UsageError.self) { try ArgumentParser.parse(arguments) }
         do throws(UsageError) { _ = try ArgumentParser.parse(arguments) } catch {

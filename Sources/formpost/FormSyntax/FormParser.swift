@@ -83,7 +83,8 @@ struct FormParser {
         if !text.isQuoted, !text.bytes.isEmpty, let type = parameters.type,
             !type.value.looksLikeMediaType
         {
-            try object(field, type.offset, .textEndsAtType(type.value))
+            warnings.append(
+                FormProblem(field: field, offset: type.offset, fact: .textEndsAtType(type.value)))
         }
         return .text(text.bytes, parameters)
     }

@@ -39,10 +39,8 @@ struct FormProblem: Error, Equatable, Sendable {
         /// range if there is none).
         case blanksAround(Range<Int>, in: Range<Int>)
 
-        // Errors, unless lax: curl silently sends a line that is not a header, and text without what
-        // stands after a `;type=` in it.
+        // An error, unless lax: curl silently sends a line that is not a header.
         case malformedHeader(ByteString)
-        case textEndsAtType(ByteString)
 
         // Warnings; curl prints none.
         case semicolonDropped
@@ -50,6 +48,8 @@ struct FormProblem: Error, Equatable, Sendable {
         case textIsFileName(ByteString)
         /// Text with `; filename=` in it is sent as a file.
         case textBecomesFile(ByteString)
+        /// Text with `;type=` in it ends there, and what follows is no media type.
+        case textEndsAtType(ByteString)
         case standardInputEmpty
         /// A link to a directory in the directory of `--form-tree`.
         case treeLink(ByteString)

@@ -36,7 +36,7 @@ enum CurlDifferences {
         ),
         (
             "`-F 'css=a{b:c;type=d/e;x}'`", "sends `a{b:c`, with the rest as its media type",
-            "exits with 2, since the rest is none; `--form-lax` does as curl does"
+            "sends the same, and warns"
         ),
         (
             "`-H 'Content-Type: multipart/...; boundary=X'`",

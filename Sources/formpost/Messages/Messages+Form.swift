@@ -73,7 +73,8 @@ extension Messages {
         case .malformedType(let type):
             "\(quoted(type)) is not a media type, such as text/plain"
         case .textEndsAtType(let type):
-            "\(quoted(type)) is not a media type: for text with ';type=' in it use --form-string"
+            "sends \(quoted(type)) as the media type of the text before it: for text with ';type=' in it "
+                + "use --form-string"
         case .standardInputTwice(let claim):
             "standard input can be read only once, and \(shown(claim)) reads it already"
         case .nestedTooDeep:
@@ -98,10 +99,10 @@ extension Messages {
         case .headerFileUnreadable(let path, let number):
             "cannot read headers from \(self.path(path)): \(reason(number))"
         case .blanksAround(let text, let whole)
-        where text.lowerBound > whole.lowerBound && problem.field.mark(at: text.lowerBound) != nil:
-            "a blank before the '\(problem.field.mark(at: text.lowerBound) ?? "@")': to send the "
-                + "file write \(withoutBlanks(whole.lowerBound..<text.lowerBound, problem.field)), "
-                + "and for text use --form-string"
+        where text.lowerBound > whole.lowerBound && problem.field.hasMark(at: text.lowerBound):
+            "white space \(place(of: text, in: whole)) \(lost): to send the file write "
+                + quoted(withoutBlanks(whole.lowerBound..<text.lowerBound, problem.field))
+                + ", and for the text use --form-string"
         case .blanksAround(let text, let whole):
             "white space \(place(of: text, in: whole)) \(lost): put double quotes around the text"
                 + blanksRemedy(whole, problem.field)
@@ -144,9 +145,9 @@ extension Messages {
             ", as in '\(String(decoding: name, as: UTF8.self))=\"\(text)\"', or use --form-string"
     }
 
-    private static func withoutBlanks(_ blanks: Range<Int>, _ field: FormField) -> String {
+    private static func withoutBlanks(_ blanks: Range<Int>, _ field: FormField) -> ByteString {
         let bytes = field.argument.bytes
-        return shown(ByteString(bytes: bytes[..<blanks.lowerBound] + bytes[blanks.upperBound...]))
+        return ByteString(bytes: bytes[..<blanks.lowerBound] + bytes[blanks.upperBound...])
     }
 
     private static func place(of text: Range<Int>, in whole: Range<Int>) -> String {
@@ -199,11 +200,9 @@ extension FormField {
         ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: "=") })
     }
 
-    /// The `@` or `<` at this byte.
-    fileprivate func mark(at offset: Int) -> Character? {
-        guard argument.bytes.indices.contains(offset) else { return nil }
-        let character = Character(UnicodeScalar(argument.bytes[offset]))
-        return "@<".contains(character) ? character : nil
+    /// Whether an `@` or `<` is at this byte.
+    fileprivate func hasMark(at offset: Int) -> Bool {
+        argument.bytes.indices.contains(offset) && "@<".utf8.contains(argument.bytes[offset])
     }
 
     fileprivate var beginsWithFile: Bool { argument.bytes.first.map("@<".utf8.contains) ?? false }

@@ -60,6 +60,7 @@ struct DataOptionTests {
             arguments: ["--url-query", "", "-d", "a"], target: "/x", request: "POST /x", body: "a"),
         Row(arguments: ["-X", "GET"], request: "GET /", body: ""),
         Row(arguments: ["-X", "DELETE"], target: "/x", request: "DELETE /x", body: ""),
+        Row(arguments: ["-X", "MKCOL"], target: "/x/", request: "MKCOL /x/", body: ""),
         Row(arguments: ["-T", "lines"], request: "PUT /lines", body: "one \r\ntwo\nthree\n"),
         Row(
             arguments: ["-T", "lines"], target: "", request: "PUT /lines",
@@ -204,8 +205,17 @@ struct DataOptionTests {
         (["-d", "a.json"], "-d sends the text 'a.json'; -d @a.json would send the file"),
         (
             ["-d", "a", "-H", "Content-Type: multipart/form-data"],
+            "-H: multipart/form-data without a boundary, which no server can read; -F makes a form"
+        ),
+        (
+            ["-d", "a", "-H", "Content-Type: multipart/form-data; boundary=x"],
             "-H: the body is not multipart/form-data; -F makes a form"
         ),
+        (
+            ["--data-raw", #"--x\r\nA: b\r\n"#, "-H", "Content-Type: multipart/form-data; boundary=x"],
+            #"--data-raw: the form has \r\n as text in place of line ends: quote it with $'…'"#
+        ),
+        (["-X", "GET", "-d", "a", "-o", "-g"], "-o takes -g for the name of a file, not for an option"),
         (["-d", "a", "-X", "post"], "-X: methods are case-sensitive: 'post' is not 'POST'"),
     ])
     func isDoubted(arguments: [String], text: String) async throws {

@@ -32,8 +32,8 @@ struct OuterBlanksTests {
         ),
         (
             "a= @img.png",
-            "white space at the beginning of the text would be lost: put double quotes around the "
-                + "text, as in 'a=\" @img.png\"', or use --form-string\n    a= @img.png\n      ^"
+            "white space at the beginning of the text would be lost: to send the file write "
+                + "'a=@img.png', and for the text use --form-string\n    a= @img.png\n      ^"
         ),
     ]
 

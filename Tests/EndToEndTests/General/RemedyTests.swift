@@ -132,6 +132,47 @@ struct RemedyTests {
         ),
         (["--xattr", "-F", "a=b", "h"], 2, "curl's --xattr is not in formpost"),
         (
+            ["-F", "a=b", "-w", "%{curl_version}", "h"], 2,
+            "-w: curl's %{curl_version} is not in formpost"
+        ),
+        (
+            ["-F", "a=b", "-w", "%{url.host}", "h"], 2,
+            "-w: curl's %{url.host} is not in formpost"
+        ),
+        (
+            ["-F", "a=b", "-H", "X-Tok : 1", "h"], 2,
+            "-H: a blank after the name X-Tok: leave it out"
+        ),
+        (
+            ["-F", "a=b", "-H", " X-Tok: 1", "h"], 2,
+            "-H: a blank before the name X-Tok: leave it out"
+        ),
+        (
+            ["-F", "a=b", "-H", "\u{FEFF}X-Tok: 1", "h"], 2,
+            "-H: a byte order mark stands before the header's name: leave it out"
+        ),
+        (
+            ["-F", "a=b", "-H", "\u{201C}X: 1\u{201D}", "h"], 2,
+            "-H: a typographic quote stands before the header's name: write a plain one"
+        ),
+        (
+            ["-X", "POST", "h"], 2,
+            "nothing to upload: add a field with -F name=value or a file with -F name=@file; -d sends "
+                + "data, and -T a file; for an empty POST write -d ''"
+        ),
+        (
+            ["-T", "/dev/null", "http://h/", "http://h/2"], 2,
+            "-T is there for one URL, and nothing to upload for the next: write -T file for each"
+        ),
+        (
+            ["-T", "/dev/null", "b.txt", "http://h/"], 2,
+            "two URLs, 'b.txt' and 'http://h/', but not both have a scheme; give each file a -T and a "
+                + "URL, and quote arguments that have blanks"
+        ),
+        // What is wrong with the command line is no matter of -s.
+        (["-s", "-F", "nonsense", "h"], 2, "-F: there is no '=' in it: write name=text, name=@file or "
+            + "name=<file\n    nonsense\n            ^"),
+        (
             ["-F", "a=b", "-w", "%{http_cod}", "h"], 2,
             "-w: unknown variable '%{http_cod}' (did you mean %{http_code}?)"
         ),

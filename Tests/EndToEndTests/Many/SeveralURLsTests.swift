@@ -206,7 +206,7 @@ struct SeveralURLsTests {
         (["-F", "a=b", "--url", "@/dev/null"], 2, "--url: '@/dev/null' has no URL in it"),
         (["-F", "a=b", "--url", "@/nonexistent"], 26, "--url: cannot read /nonexistent"),
         (["-F", "a=b", "http://h/", "--next", "http://h/2"], 2, "nothing to upload"),
-        (["-T", "/dev/null", "http://h/", "http://h/2"], 2, "nothing to upload"),
+        (["-T", "/dev/null", "http://h/", "http://h/2"], 2, "-T is there for one URL"),
         (
             ["-F", "a=b", "-o", "x", "http://h/", "--next", "-o", "./x", "-F", "a=b", "http://h/"],
             2, "-o x and -o ./x are the same file"

@@ -53,6 +53,18 @@ import Testing
         #expect(amounts(state) == [40, 40])
     }
 
+    /// Sparse files can have as many bytes together as no number.
+    @Test func countsNoFurtherThanItCan() {
+        var state = ManyState(sizes: [.max, .max])
+        #expect(amounts(state) == [0, .max])
+        for index in 0..<2 {
+            state.begin(index, "x", size: .max)
+            state.move(index, .max, at: .seconds(1))
+            _ = state.end(index, .uploaded(status: 200), at: .seconds(1))
+        }
+        #expect(amounts(state) == [.max, .max])
+    }
+
     @Test func doesNotKnowTheTotalWithoutAllSizes() {
         var state = ManyState(sizes: [100, nil, nil])
         #expect(amounts(state) == [0, nil])
