@@ -21,8 +21,11 @@ enum ExitStatus {
 extension ExitStatus {
     /// The meaning of each status, for the manual and the README; literal text is in backticks.
     static let meanings: [FormGrammar.Entry] = [
-        ("0", "The server answered 2xx, a status that `--expect-status` names, or any with `--no-fail`; "
-            + "or the journal has all files already."),
+        (
+            "0",
+            "The server answered 2xx, a status that `--expect-status` names, or any with `--no-fail`; "
+                + "or the journal has all files already."
+        ),
         (
             "1",
             "The protocol of the URL or of a redirect is neither http nor https, or is not allowed, or "

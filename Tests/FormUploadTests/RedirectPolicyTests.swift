@@ -89,9 +89,11 @@ import Testing
     }
 
     /// Without a body there is nothing to drop, but a 303 leads to something else.
-    @Test(arguments: [
-        (303, "DELETE", nil), (303, "HEAD", "HEAD"), (307, "DELETE", "DELETE"), (302, "DELETE", "DELETE"),
-    ] as [(Int, ByteString, ByteString?)])
+    @Test(
+        arguments: [
+            (303, "DELETE", nil), (303, "HEAD", "HEAD"), (307, "DELETE", "DELETE"),
+            (302, "DELETE", "DELETE"),
+        ] as [(Int, ByteString, ByteString?)])
     func deletesNothingElse(status: Int, method: ByteString, next: ByteString?) throws {
         var first = request("http://h/a", [], method: method)
         first.body = nil

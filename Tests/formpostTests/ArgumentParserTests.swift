@@ -166,7 +166,9 @@ import Testing
     @Test func severalURLs() throws {
         #expect(error("a.b", "c.d") == .strayWord(.url("a.b"), .url("c.d"), isUpload: false))
         #expect(error("a.b", "--url", "b") == .strayWord(.url("a.b"), .url("b"), isUpload: false))
-        #expect(error("http://a", "b.txt") == .strayWord(.url("http://a"), .url("b.txt"), isUpload: false))
+        #expect(
+            error("http://a", "b.txt")
+                == .strayWord(.url("http://a"), .url("b.txt"), isUpload: false))
         let settings = try ArgumentParser.parse(["http://a", "--url", "b", "HTTPS://c"])
         #expect(settings.urls == ["http://a", "b", "HTTPS://c"])
     }

@@ -88,7 +88,7 @@ import Testing
 
     @Test func textWithATypeIsWarnedAbout() {
         let warned: [(ByteString, Int, ByteString)] = [
-            (#"j={"a":"x;type=y/z"}"#, 14, #"y/z"}"#), ("a=b:c;type=d/e;}", 11, "d/e;}"),
+            (#"j={"a":"x;type=y/z"}"#, 15, #"y/z"}"#), ("a=b:c;type=d/e;}", 11, "d/e;}"),
             ("a=x;type=b/c?d=e", 9, "b/c?d=e"), ("a=b; type=text/plain and", 10, "text/plain and"),
             ("a=b;type=a/b; more", 9, "a/b; more"), ("a=b;type=a/b;c=d e", 9, "a/b;c=d e"),
         ]

@@ -78,7 +78,7 @@ import Testing
         BadRow(#"{"a":"\x"}"#, .badEscape, 1, 7), BadRow(#"{"a":"\u12"}"#, .badEscape, 1, 7),
         BadRow(#"{"a":"\uD83D"}"#, .badEscape, 1, 7), BadRow(#"{"a":"\uDE00"}"#, .badEscape, 1, 7),
         BadRow(#"{"a":"\uD83D\u0041"}"#, .badEscape, 1, 7),
-        BadRow(#"{"a":"\u+123"}"#, .badEscape, 1, 7),
+        BadRow(#"{"a":"\u+123"}"#, .badEscape, 1, 7), BadRow(#"{"a":"\u-000"}"#, .badEscape, 1, 7),
         BadRow(#"{"a":"\"#, .badEscape, 1, 7),
         BadRow(#"{"a":01}"#, .badNumber, 1, 6), BadRow(#"{"a":-}"#, .badNumber, 1, 6),
         BadRow(#"{"a":1.}"#, .badNumber, 1, 6), BadRow(#"{"a":1e}"#, .badNumber, 1, 6),

@@ -29,6 +29,21 @@ import Testing
         #expect(difference == nil)
     }
 
+    /// Threads may have little room for calls.
+    @Test func nestsAsDeepAsFormsDo() async throws {
+        var form = MultipartForm(parts: [.text("last", "x")])
+        for number in 1..<200 {
+            let group = FormPart(name: ByteString("\(number)"), content: .form(form))
+            form = MultipartForm(parts: [group, .text("after", "")])
+        }
+        let lines = PartTable(form).text(columns: 10_000).split(separator: "\n")
+        #expect(lines.count == 2 * 199 + 2)
+        #expect(lines[1].hasPrefix("199 ") && lines[2].hasPrefix("  198 "))
+        #expect(lines[200].hasPrefix(String(repeating: "  ", count: 199) + "last "))
+        #expect(lines[201].hasPrefix(String(repeating: "  ", count: 198) + "after "))
+        #expect(lines.last?.hasPrefix("after ") ?? false)
+    }
+
     @Test func hasAHeadingAlone() {
         #expect(PartTable(MultipartForm()).text(columns: 80) == "name  filename  type  size  from")
     }

@@ -105,7 +105,7 @@ import Testing
         ("^", "'^' does not continue a line: write '\\'"),
         ("`", "'`' does not continue a line: write '\\'"),
         ("curl", "'curl' is taken for a URL: leave it out"),
-        ("POST", "POST is taken for a URL: write -X POST"),
+        ("POST", "'POST' is taken for a URL: write -X POST"),
     ]
 
     @Test(arguments: marks) func isNoURL(word: ByteString, text: String) {
@@ -121,21 +121,24 @@ import Testing
     }
 
     /// `-o $UNSET -F a=b`.
-    @Test(arguments: [
-        (["-o", "-F", "a=b", "http://h/"], "-o has -F as its value"),
-        (["-F", "a=b", "http://h/", "-X", "--form", "c=d"], "-X has --form as its value"),
-        (["-F", "a=b", "-u", "-s", "http://h/", "c"], "-u has -s as its value"),
-        (["-F", "a=b", "--url-query", "-o"], "--url-query has -o as its value"),
-    ] as [([ByteString], String)])
+    @Test(
+        arguments: [
+            (["-o", "-F", "a=b", "http://h/"], "-o has '-F' as its value"),
+            (["-F", "a=b", "http://h/", "-X", "--form", "c=d"], "-X has '--form' as its value"),
+            (["-F", "a=b", "-u", "-s", "http://h/", "c"], "-u has '-s' as its value"),
+            (["-F", "a=b", "--url-query", "-o"], "--url-query has '-o' as its value"),
+        ] as [([ByteString], String)])
     func anOptionIsAValue(arguments: [ByteString], text: String) {
         let whole = message(arguments)
         #expect(whole?.hasPrefix(text + ": is a variable empty?") == true, "\(whole ?? "")")
     }
 
     /// They may be meant.
-    @Test(arguments: [
-        ["-d", "-s", "http://h/"], ["-F", "a=b", "-o-F", "http://h/"], ["-F", "a=b", "-A", "-x y", "http://h/"],
-    ] as [[ByteString]])
+    @Test(
+        arguments: [
+            ["-d", "-s", "http://h/"], ["-F", "a=b", "-o-F", "http://h/"],
+            ["-F", "a=b", "-A", "-x y", "http://h/"],
+        ] as [[ByteString]])
     func aValueMayBeginWithADash(arguments: [ByteString]) { #expect(message(arguments) == nil) }
 
     @Test(arguments: words) func isNoSecretInAMessage(arguments: [ByteString], two: String) throws {

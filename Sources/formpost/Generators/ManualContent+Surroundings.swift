@@ -17,7 +17,10 @@ extension ManualContent {
         ("SSL_CERT_DIR", "A directory of CA certificates to trust, as for `--capath`."),
         ("NETRC", "The file of logins for `-n`, instead of `~/.netrc`."),
         ("FORMPOST_HOME, XDG_CONFIG_HOME, HOME", "Where the configuration file is; see FILES."),
-        ("SSLKEYLOGFILE", "A file to which libcurl adds the keys of TLS connections, for debugging."),
+        (
+            "SSLKEYLOGFILE",
+            "A file to which libcurl adds the keys of TLS connections, for debugging."
+        ),
         ("TMPDIR", "The directory of temporary files, instead of `/tmp`."),
         (
             "CI",

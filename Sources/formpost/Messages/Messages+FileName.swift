@@ -72,7 +72,8 @@ extension Messages {
 
     /// Words or markup, and no extension at the end; a name as in `@anna`, a number as in `<3`.
     private static func looksLikeText(_ name: String, _ problem: FormProblem) -> Bool {
-        let isMention = problem.field.argument.bytes.prefix(problem.offset).last == UInt8(ascii: "@")
+        let isMention =
+            problem.field.argument.bytes.prefix(problem.offset).last == UInt8(ascii: "@")
         if isMention, name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
         if !isMention, name.wholeMatch(of: /[0-9.,]+/) != nil { return true }
         if name.contains(">") { return true }

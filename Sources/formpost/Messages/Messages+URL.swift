@@ -49,7 +49,8 @@ private enum URLFault {
             case "\u{FEFF}" where before.isEmpty: return "a byte order mark \(place): leave it out"
             case "\t": return "a tab \(place) (write %09)"
             case "\r" where isLast:
-                return "a carriage return \(place): was it read from a file with Windows' line ends?"
+                return
+                    "a carriage return \(place): was it read from a file with Windows' line ends?"
             case "\r", "\n": return "a line break \(place)"
             case "“", "”", "„", "‘", "’", "‚", "«", "»":
                 return "a typographic quote \(place): \(scalar)"
@@ -96,7 +97,8 @@ extension Messages {
         }
         // libcurl takes them for letters of a host.
         if let first = text.unicodeScalars.first,
-            "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{AB}\u{A0}\u{FEFF}".unicodeScalars.contains(first)
+            "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}\u{AB}\u{A0}\u{FEFF}".unicodeScalars.contains(
+                first)
         {
             return invalidURL(url)
         }

@@ -25,10 +25,10 @@ enum StrayMark: Equatable, Sendable {
         case "curl": self = .command
         case "POST", "PUT", "PATCH", "GET", "DELETE": self = .method(word)
         default:
-            if word.bytes.allSatisfy(\.isBlank) {
-                self = .blank
-            } else if word.bytes.allSatisfy({ "\r\n\\".utf8.contains($0) }) {
+            if word.bytes.allSatisfy({ "\r\n\\".utf8.contains($0) }) {
                 self = .lineEnd
+            } else if word.bytes.allSatisfy(\.isBlank) {
+                self = .blank
             } else {
                 return nil
             }

@@ -212,10 +212,16 @@ struct DataOptionTests {
             "-H: the body is not multipart/form-data; -F makes a form"
         ),
         (
-            ["--data-raw", #"--x\r\nA: b\r\n"#, "-H", "Content-Type: multipart/form-data; boundary=x"],
+            [
+                "--data-raw", #"--x\r\nA: b\r\n"#, "-H",
+                "Content-Type: multipart/form-data; boundary=x",
+            ],
             #"--data-raw: the form has \r\n as text in place of line ends: quote it with $'…'"#
         ),
-        (["-X", "GET", "-d", "a", "-o", "-g"], "-o takes -g for the name of a file, not for an option"),
+        (
+            ["-X", "GET", "-d", "a", "-o", "-g"],
+            "-o takes '-g' for the name of a file, not for an option"
+        ),
         (["-d", "a", "-X", "post"], "-X: methods are case-sensitive: 'post' is not 'POST'"),
     ])
     func isDoubted(arguments: [String], text: String) async throws {

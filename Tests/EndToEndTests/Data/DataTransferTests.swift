@@ -214,7 +214,10 @@ struct DataTransferTests {
         (["-d", "user%5Bp%61ssword%5D=s3cret"], "user%5Bp%61ssword%5D=******"),
         (["-d", "pin=1", "--secret-field", "pin"], "pin=*"),
         (["--json", #"{"password":"s3cret","b":1}"#], #"{"password":"******","b":1}"#),
-        (["--json", #"{"pin":1"#, "--json", #","token": "s3cret"}"#], #"{"pin":1,"token": "******"}"#),
+        (
+            ["--json", #"{"pin":1"#, "--json", #","token": "s3cret"}"#],
+            #"{"pin":1,"token": "******"}"#
+        ),
         (["--chunked", "-d", #"[{"secret":"s3cret"}]"#], #"[{"secret":"******"}]"#),
         (["--chunked", "-d", "x=y", "-d", "@-"], "token=******"),
     ])

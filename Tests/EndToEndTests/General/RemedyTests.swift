@@ -141,11 +141,11 @@ struct RemedyTests {
         ),
         (
             ["-F", "a=b", "-H", "X-Tok : 1", "h"], 2,
-            "-H: a blank after the name X-Tok: leave it out"
+            "-H: a blank after the name 'X-Tok': leave it out"
         ),
         (
             ["-F", "a=b", "-H", " X-Tok: 1", "h"], 2,
-            "-H: a blank before the name X-Tok: leave it out"
+            "-H: a blank before the name 'X-Tok': leave it out"
         ),
         (
             ["-F", "a=b", "-H", "\u{FEFF}X-Tok: 1", "h"], 2,
@@ -170,8 +170,10 @@ struct RemedyTests {
                 + "URL, and quote arguments that have blanks"
         ),
         // What is wrong with the command line is no matter of -s.
-        (["-s", "-F", "nonsense", "h"], 2, "-F: there is no '=' in it: write name=text, name=@file or "
-            + "name=<file\n    nonsense\n            ^"),
+        (
+            ["-s", "-F", "nonsense", "h"], 2,
+            "-F: there is no '=' in it: write name=text, name=@file or name=<file\n    nonsense\n            ^"
+        ),
         (
             ["-F", "a=b", "-w", "%{http_cod}", "h"], 2,
             "-w: unknown variable '%{http_cod}' (did you mean %{http_code}?)"

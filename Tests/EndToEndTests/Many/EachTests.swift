@@ -67,6 +67,22 @@ struct EachTests {
         #expect(server.connections.isEmpty)
     }
 
+    /// As `find` writes them for tens of thousands of files.
+    @Test func listsMayBeLong() async throws {
+        let server = try LoopbackServer(.respond())
+        let directory = try TemporaryDirectory()
+        try directory.file("a", "1")
+        let list = String(repeating: "./", count: 800) + "a\n"
+        let count = 2_000_000 / list.utf8.count
+        let result = try await Command.formpost(
+            "--dry-run", "--each", "f=<-", server.url
+        ).with {
+            $0.workingDirectory = directory.path
+            $0.stdin = .bytes(Array(String(repeating: list, count: count).utf8))
+        }.run()
+        #expect(result.exitStatus == 0, "\(result.stderrText.suffix(300))")
+    }
+
     @Test func listsOfFindAreRead() async throws {
         for name in Self.names { try directory.file(name, name) }
         let list = Self.names.map { "./" + $0 + "\0" }.joined()

@@ -35,7 +35,8 @@ struct RedirectTests {
                 status: 302, options: ["-X", "PUT"], request: "PUT /x", hasBody: true, differs: true
             ),
             Row(
-                status: 303, options: ["-X", "PUT"], request: "GET /x", hasBody: false, differs: true),
+                status: 303, options: ["-X", "PUT"], request: "GET /x", hasBody: false,
+                differs: true),
             Row(
                 status: 302, options: ["-X", "POST"], request: "GET /x", hasBody: false,
                 differs: true),

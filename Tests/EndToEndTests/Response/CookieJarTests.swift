@@ -28,6 +28,24 @@ import Testing
             .with { $0.workingDirectory = directory.path }.run()
     }
 
+    /// A pipe of cookies is read once, also for a redirect and another attempt.
+    @Test(.timeLimit(.minutes(2))) func isReadOnce() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("jar", "127.0.0.1\tFALSE\t/\tFALSE\t0\tsession\tabc\n")
+        let server = try LoopbackServer(
+            .respond(503), .respond(302, headers: ["Location": "/next"]), .respond(200))
+        let result = try await Self.formpost(
+            arguments: [
+                "-sS", "-L", "--retry", "1", "--retry-delay", "0", "-b", "pipe", "-F", "a=b",
+                server.url,
+            ], in: directory, script: "mkfifo pipe; cat jar > pipe & \"$0\" \"$@\"; exit $?")
+        #expect(result.outcome == Outcome(0))
+        #expect(
+            try await server.requests(3).map { $0.header("Cookie") } == [
+                "session=abc", "session=abc", "session=abc",
+            ])
+    }
+
     /// Also that what an older file has is read, and replaced. From libcurl 8 on a cookie that was set
     /// again is in another place.
     @Test(.comparesWithCurl) func isWhatCurlSaves() async throws {
