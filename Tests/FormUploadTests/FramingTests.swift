@@ -35,6 +35,13 @@ import Testing
         ([("X-Content-Length", .text("6"))], known, true),
     ]
 
+    /// As curl, which expects a 100 for more.
+    @Test(arguments: [(1 << 20, true), (1 << 20 + 1, false)])
+    func expectsNothingForSoMuch(size: Int, isSmall: Bool) {
+        let body = EncodedBody(bytes: ByteString(bytes: [UInt8](repeating: 0x78, count: size)))
+        #expect(UploadRequest(url: "http://h/", body: body).hasSmallBody == isSmall)
+    }
+
     @Test(arguments: rows.indices)
     func fits(row: Int) throws {
         let (fields, body, fits) = Self.rows[row]

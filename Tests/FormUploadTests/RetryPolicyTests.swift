@@ -219,5 +219,10 @@ import Testing
     func readsRetryAfter(value: String, pause: Duration?) {
         let now = Date(timeIntervalSince1970: 784_111_740)  // 08:49:00
         #expect(RetryPolicy.retryAfter(busy(retryAfter: value), now: now) == pause)
+        // Never too early.
+        if value.hasSuffix("49:37 GMT") {
+            let later = now.addingTimeInterval(0.4)
+            #expect(RetryPolicy.retryAfter(busy(retryAfter: value), now: later) == pause)
+        }
     }
 }

@@ -58,6 +58,11 @@ import Testing
         #expect(count.progress.sent == 0)
         #expect(count.progress.total == nil)
         #expect(!count.isBodyWritten)
+        // The framing is counted anew, too.
+        var again = count
+        again.didRead(10, of: nil, isAtEnd: true)
+        again.moved(written: 15, queued: 0)
+        #expect(again.isBodyWritten)
         #expect(count.bodyWasTouched)
     }
 

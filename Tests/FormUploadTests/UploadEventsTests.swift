@@ -64,6 +64,23 @@ struct UploadEventsTests {
         #expect(statuses == [201, 201])
     }
 
+    /// Who leaves takes no more: the transfer must not wait for room.
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func leavingFreesTheTransport(usesHooks: Bool) async throws {
+        let server = try LoopbackServer(
+            .respond(200, body: [UInt8](repeating: 0x78, count: 8_000_000)), .respond(201))
+        var uploader = Uploader(connectionsPerHost: 1)
+        uploader.options.usesHooks = usesHooks
+        for try await step in uploader.events(for: request(server, EncodedBody(bytes: "x"))) {
+            guard case .event(.head) = step else { continue }
+            // More than there is room for has come then.
+            try await Task.sleep(for: .milliseconds(500))
+            break
+        }
+        let response = try await uploader.upload(request(server, EncodedBody(bytes: "y")))
+        #expect(response.head.status == 201)
+    }
+
     @Test func throwsWhyThereIsNoResponse() async throws {
         let server = try LoopbackServer([.readBody, .close])
         var iterator = Uploader().events(for: request(server, EncodedBody(bytes: "x")))

@@ -12,6 +12,10 @@ import Testing
         ("x://://u:p@h", "x://://u:[masked]@h"), ("http://u@h/a:b@c", "http://u@h/a:b@c"),
         ("http://h?a:b@c", "http://h?a:b@c"), ("://", "://"), ("", ""),
         ("http://u:p q@h", "http://u:p q@h"),
+        (
+            "Link: <http://h/x?token=s3cret>; rel=\"next\"",
+            "Link: <http://h/x?token=[masked]>; rel=\"next\""
+        ),
     ]
 
     @Test(arguments: texts)

@@ -26,6 +26,34 @@ import Testing
         }
     }
 
+    /// A redirect or a retry can come in the middle of a body.
+    @Test func pairsBeginAnew() {
+        let body = Array("password=hunter2&a=b".utf8)
+        let shown = "password=*******&a=b"
+        for count in 0...body.count {
+            var mask = PairMask(CredentialNames())
+            mask.begin(isChunked: false)
+            _ = mask.masking(Array(body[..<count]))
+            mask.begin(isChunked: false)
+            #expect(String(decoding: mask.masking(body), as: UTF8.self) == shown, "\(count)")
+        }
+    }
+
+    @Test func jsonInPieces() throws {
+        let body = Array(#"{"password":"hunter2","a":{"pin":[1],"token" : 17}}"#.utf8)
+        let shown = #"{"password":"*******","a":{"pin":[1],"token" : **}}"#
+        for count in 0...body.count {
+            var mask = try #require(JSONMask(body, CredentialNames(adding: ["pin"])))
+            mask.begin(isChunked: false)
+            _ = mask.masking(Array(body[..<count]))
+            mask.begin(isChunked: false)
+            let pieces = [Array(body[..<count]), Array(body[count...])]
+            let text = pieces.flatMap { mask.masking($0) }
+            #expect(String(decoding: text, as: UTF8.self) == shown, "\(count)")
+        }
+        #expect(JSONMask(Array(#"{"a":1}"#.utf8), CredentialNames()) == nil)
+    }
+
     private static func form() throws -> MultipartForm {
         let inner = MultipartForm(
             parts: [.text("pw", "s3cret\r\n--"), .text("x", "shown")], boundary: try Boundary("C"))

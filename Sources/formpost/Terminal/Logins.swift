@@ -12,7 +12,8 @@ extension [UInt8] {
                 let end = text.lastIndex(of: UInt8(ascii: "'")), end > start
             else { continue }
             let url = ByteString(bytes: text[start..<end])
-            text.replaceSubrange(start..<end, with: url.withoutSecrets.bytes)
+            // A password with a slash in it may be why libcurl quotes it.
+            text.replaceSubrange(start..<end, with: url.withoutAnySecret.bytes)
         }
         return text.maskingAuthorities.maskingCredentials(SecretNames.inURLs)
     }

@@ -71,6 +71,8 @@ struct WayOutTests {
             ["--retry", "1", "--retry-connrefused", "--retry-delay", "0.01"])
         #expect(again.split(separator: end).count == 3, "\(again)")
         #expect(again.contains("\(end); trying again in 0.01 s (0 left)\n"), "\(again)")
+        let odd = try await run("u:s3/s3cret@127.0.0.1:\(port)", ["-sS", "-v"])
+        #expect(!odd.contains("s3cret"), "\(odd)")
         let unknown = try await run("u:s3cret@nowhere.invalid:1", ["-sS"])
         #expect(
             unknown

@@ -32,6 +32,9 @@ struct DataOptionTests {
         Row(
             arguments: ["--data-urlencode", "a b&c=d=e+\u{E9}*~"], body: "a b&c=d%3De%2B%C3%A9%2A~"),
         Row(arguments: ["--data-urlencode", "=a b"], body: "a+b"),
+        Row(arguments: ["--data-urlencode", "a@b=c d"], body: "a@b=c+d"),
+        Row(
+            arguments: ["--url-query", "a@b=c d", "-d", "x"], request: "POST /?a@b=c+d", body: "x"),
         Row(arguments: ["--data-urlencode", "plain text"], body: "plain+text"),
         Row(
             arguments: ["--data-urlencode", "n@lines"],
@@ -72,6 +75,9 @@ struct DataOptionTests {
             arguments: ["-T", "dir/a b#\u{E9}"], target: "/x/?q=/",
             request: "PUT /x/a%20b%23%c3%a9?q=/",
             body: "odd"),
+        Row(
+            arguments: ["-T", "dir/a~b-c._ d"], target: "/x/", request: "PUT /x/a~b-c._%20d",
+            body: "names"),
         Row(arguments: ["-T", "empty"], target: "/x", request: "PUT /x", body: ""),
         Row(arguments: ["-T", "empty"], target: "/d/.", request: "PUT /d/empty", body: ""),
         Row(arguments: ["-T", "empty"], target: "/..?q", request: "PUT /empty?q", body: ""),
@@ -219,7 +225,7 @@ struct DataOptionTests {
             #"--data-raw: the form has \r\n as text in place of line ends: quote it with $'…'"#
         ),
         (
-            ["-X", "GET", "-d", "a", "-o", "-g"],
+            ["-d", "a", "-o", "-g"],
             "-o takes '-g' for the name of a file, not for an option"
         ),
         (["-d", "a", "-X", "post"], "-X: methods are case-sensitive: 'post' is not 'POST'"),
@@ -309,6 +315,7 @@ enum DataFiles {
         try directory.file("zeros", "a\0b\nc\0\0d\r\n")
         try directory.file("returns", "a\rb\nc\r\r\nd")
         try directory.file("dir/a b#\u{E9}", "odd")
+        try directory.file("dir/a~b-c._ d", "names")
         return directory
     }
 }

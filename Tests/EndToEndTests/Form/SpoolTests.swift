@@ -104,6 +104,16 @@ struct SpoolTests {
         #expect(server.connections.isEmpty)
     }
 
+    /// As if it were not set.
+    @Test func anEmptyVariableNamesNoDirectory() async throws {
+        let server = try LoopbackServer(bodies: .count)
+        let result = try await Command.formpost("-sS", "-F", "f=@-", server.url).with {
+            $0.stdin = .bytes(FilePattern().bytes(3 << 20))
+            $0.environment["TMPDIR"] = ""
+        }.run()
+        #expect(result.outcome == Outcome(0))
+    }
+
     @Test func saysWhereItCannotSpool() async throws {
         let server = try LoopbackServer()
         let result = try await Command.formpost("-F", "f=@-", server.url).with {

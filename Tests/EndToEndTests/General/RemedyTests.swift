@@ -53,12 +53,27 @@ struct RemedyTests {
         let directory = try TemporaryDirectory()
         let other = try directory.file("other", "machine h.invalid login a password b\n")
         let own = try directory.file("own", "machine 127.0.0.1 login a password b\n")
-        for (file, end) in [(other, ": \(other) has no login for 127.0.0.1"), (own, "")] {
+        let every = try directory.file("every", "default login a password b\n")
+        for (file, end) in [
+            (other, ": \(other) has no login for 127.0.0.1"), (own, ""), (every, ""),
+        ] {
             let server = try LoopbackServer(.respond(401))
             let result = try await run(["--netrc-file", file, "-F", "a=b", server.url])
             let text = "formpost: (22) the server answered 401 Unauthorized\(end)\n"
             #expect(result.outcome == Outcome(22, stderr: text))
         }
+    }
+
+    /// Names of hosts have no case.
+    @Test func theFileHasALogin() async throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("own", "machine LocalHost login a password b\n")
+        let server = try LoopbackServer(.respond(401))
+        let result = try await run([
+            "--netrc-file", file, "-F", "a=b", "http://localhost:\(server.port)/",
+        ])
+        let text = "formpost: (22) the server answered 401 Unauthorized\n"
+        #expect(result.outcome == Outcome(22, stderr: text))
     }
 
     /// No proxy is set, so none is named while it is tried again.

@@ -67,6 +67,18 @@ struct EachTests {
         #expect(server.connections.isEmpty)
     }
 
+    /// Patterns of one field add up, with a request for each file.
+    @Test func severalPatternsAreOneList() async throws {
+        for name in ["a", "b"] { try directory.file(name, name) }
+        let server = try LoopbackServer(.respond())
+        let result = try await Command.formpost(
+            "-s", "--each", "f=@a", "--each", "f=@b", server.url
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(0))
+        let forms = try await server.requests(2).map { try $0.form() }
+        #expect(forms.map { $0.parts.map(\.bodyText) } == [["a"], ["b"]])
+    }
+
     /// As `find` writes them for tens of thousands of files.
     @Test func listsMayBeLong() async throws {
         let server = try LoopbackServer(.respond())

@@ -219,6 +219,14 @@ struct SeveralURLsTests {
             ["-F", "a=@-", "http://h/", "--next", "-d", "@-", "http://h/"], 2,
             "both read standard input, which can be read only once"
         ),
+        (
+            ["-d", "@-", "http://h/", "--next", "-d", "@-", "http://h/"], 2,
+            "both read standard input, which can be read only once"
+        ),
+        (
+            ["-T", "-", "http://h/x", "--next", "--variable", "x@-", "-d", "a", "http://h/"], 2,
+            "both read standard input, which can be read only once"
+        ),
         (["--rate", "0/s", "-F", "a=b", "http://h/"], 2, "--rate: '0/s' is not a rate"),
         (["--parallel-max", "0", "-F", "a=b", "http://h/"], 2, "--parallel-max: "),
     ]

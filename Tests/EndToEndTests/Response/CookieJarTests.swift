@@ -28,6 +28,19 @@ import Testing
             .with { $0.workingDirectory = directory.path }.run()
     }
 
+    @Test func isThatOfTwoRequests() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LoopbackServer { request in
+            .respond(headers: ["Set-Cookie": "n\(request.number)=1"])
+        }
+        let result = try await Self.formpost(
+            "-sS", "-c", "jar", "-F", "a=b", server.url, "--next", "-sS", "-c", "jar", "-F", "a=b",
+            server.url, in: directory)
+        #expect(result.outcome == Outcome(0))
+        let jar = String(decoding: try directory.contents(of: "jar"), as: UTF8.self)
+        #expect(jar.contains("\tn1\t1\n") && jar.contains("\tn2\t1\n"), "\(jar)")
+    }
+
     /// A pipe of cookies is read once, also for a redirect and another attempt.
     @Test(.timeLimit(.minutes(2))) func isReadOnce() async throws {
         let directory = try TemporaryDirectory()

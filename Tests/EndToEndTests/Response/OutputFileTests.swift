@@ -45,6 +45,19 @@ struct OutputFileTests {
         }
     }
 
+    /// With `-i` there is something to write.
+    @Test(.comparesWithCurl) func hasTheHeadOfA304() async throws {
+        for program in ReferenceCurl.programs {
+            let server = try LoopbackServer(.respond(304))
+            let directory = try TemporaryDirectory()
+            try directory.file("answer", "older")
+            _ = try await program(["-s", "-i", "-o", "answer", "-F", "a=b", server.url])
+                .with { $0.workingDirectory = directory.path }.run()
+            let text = String(decoding: try directory.contents(of: "answer"), as: UTF8.self)
+            #expect(text.hasPrefix("HTTP/1.1 304 Not Modified\r\n") && text.hasSuffix("\r\n\r\n"))
+        }
+    }
+
     @Test func takesTheHeadToo() async throws {
         let directory = try TemporaryDirectory()
         let result = try await run(["-i", "-o", "answer"], in: directory)

@@ -23,6 +23,20 @@ struct OutputPlaceTests {
         return information
     }
 
+    /// A link that leads nowhere is found before anything is sent.
+    @Test func aLinkWithoutADirectoryIsNoPlace() async throws {
+        let directory = try TemporaryDirectory()
+        try #require(symlink("missing/file", directory.path("link")) == 0)
+        let server = try LoopbackServer()
+        for options in [["-o", "link"], ["-w", "%output{link}x"]] {
+            let result = try await Command.formpost(
+                arguments: ["-sS"] + options + ["-F", "a=b", server.url]
+            ).with { $0.workingDirectory = directory.path }.run()
+            #expect(result.exitStatus == 23, "\(result)")
+        }
+        #expect(server.connections.isEmpty)
+    }
+
     /// As curl, which writes to such a file; but only when the response is whole.
     @Test(
         .enabled("runs as root only") { await Command.canDropPrivileges() },

@@ -140,6 +140,11 @@ struct PrettyTests {
         let identity = Answer.respond(
             200, headers: ["Content-Type": "application/json", "Content-Encoding": "identity"],
             body: "[1]")
+        // Also what is coded in a way that is not decoded, and only looks like JSON.
+        let chunks = Answer.respond(
+            200, headers: ["Content-Type": "application/json", "Content-Encoding": "aws-chunked"],
+            body: "[1]")
+        #expect(try await inAPipe(chunks, ["--pretty", "on"]).outcome == Outcome(0, stdout: "[1]"))
         let plain = try await inAPipe(identity, ["--pretty", "on"])
         #expect(plain.outcome == Outcome(0, stdout: "[\n  1\n]\n"))
     }

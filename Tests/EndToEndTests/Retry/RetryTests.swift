@@ -68,7 +68,8 @@ struct RetryTests {
         #expect(result.exitStatus == row.exit, "\(result)")
         #expect(server.requests.count == row.requests)
         if row.requests == 2 { #expect(result.stdoutText == "done\n") }
-        for request in server.requests {
+        // Without an answer the request may have been cut off.
+        for request in server.requests where row.exit != 28 {
             #expect(try request.form().part("a")?.bodyText == "b")
         }
     }

@@ -127,6 +127,26 @@ struct PasswordPromptTests {
         #expect(Screen(try await terminal.everything(), columns: 80).surprises == [])
     }
 
+    /// Each proxy has a password of its own.
+    @Test func asksForEachProxy() async throws {
+        let proxies = [try LoopbackServer(), try LoopbackServer()]
+        let terminal = try Terminal()
+        let command = try Command.formpost(
+            "-s", "-U", "me", "-x", proxies[0].url, "-F", "a=b", "http://example.test/", "--next",
+            "-U", "me", "-x", proxies[1].url, "-F", "a=b", "http://example.test/"
+        ).on(terminal).start()
+        let question = "Password of me for the proxy: "
+        try await terminal.output(containing: question)
+        try terminal.type("secret0\n")
+        try await terminal.output(containing: question + "\r\n" + question)
+        try terminal.type("secret1\n")
+        #expect(await command.result().exitStatus == 0)
+        for (number, proxy) in proxies.enumerated() {
+            let login = try await proxy.request().header("Proxy-Authorization")
+            #expect(login == Self.basic("me:secret\(number)"))
+        }
+    }
+
     private static let complete: [[String]] = [
         ["-u", "me:secret"], ["-u", "me:"], ["-u", "me", "--oauth2-bearer", "token"],
     ]

@@ -23,8 +23,22 @@ struct WriteOutSecretTests {
         #expect(!result.stderrText.contains("s3cret"))
     }
 
+    @Test func targetsAreMasked() async throws {
+        let target = "http://user:s3cret@h/x?token=s3cret"
+        let server = try LoopbackServer(.respond(302, headers: ["Location": target]))
+        let result = try await Command.formpost(
+            "-sS", "-F", "a=b", "-w", "%{redirect_url} %{json}", server.url
+        ).run()
+        #expect(
+            result.stdoutText.hasPrefix("http://user:[masked]@h/x?token=[masked] {"), "\(result)")
+        #expect(!result.stdoutText.contains("s3cret"))
+    }
+
     @Test func passwordsAreMaskedAfterAFailure() async throws {
-        for url in ["http://user:s3cret@127.0.0.1:1/", "http://user:s3cret@127.0.0.1:99999/"] {
+        for url in [
+            "http://user:s3cret@127.0.0.1:1/", "http://user:s3cret@127.0.0.1:99999/",
+            "http://user:a/s3cret@h:x/",
+        ] {
             let result = try await Command.formpost(
                 "-sS", "-F", "a=b", "-w", Self.secretive, url
             ).run()
@@ -93,6 +107,16 @@ struct WriteOutSecretTests {
         #expect(texts[0] == texts[1])
         #expect(texts[0].contains("|HTTPS|"))
         if name != "num_certs" { #expect(texts[0].contains("-----BEGIN CERTIFICATE-----\n")) }
+    }
+
+    @Test(.enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
+    func certificatesAreInTheJSON() async throws {
+        let server = try LoopbackServer(tls: TLSOptions())
+        let result = try await Command.formpost(
+            "-s", "-k", "-F", "a=b", "-w", "%{json}", server.url
+        ).run()
+        #expect(result.stdoutText.contains("-----BEGIN CERTIFICATE-----"), "\(result)")
+        #expect(result.stdoutText.contains("\"num_certs\":1,"))
     }
 
     @Test(.enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))

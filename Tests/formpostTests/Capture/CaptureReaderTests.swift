@@ -111,6 +111,29 @@ import Testing
         #expect(try found("t=header:X-Empty", head).hasPrefix("8: "))
     }
 
+    /// Cookies of redirects count, and what an attempt had that is made again does not.
+    @Test func forgetsTheAttemptBefore() throws {
+        let reader = CaptureReader([try capture("t=cookie:t")])
+        let notice = RetryNotice(
+            cause: .status(response("HTTP/1.1 503 Busy")), pause: .zero, jitter: .zero, left: 0)
+        reader.handle(.head(response("HTTP/1.1 200 OK", "Set-Cookie: t=old")))
+        reader.handle(.retrying(notice))
+        reader.handle(.head(response("HTTP/1.1 200 OK")))
+        guard case .failure = reader.values else {
+            Issue.record("\(reader.values)")
+            return
+        }
+    }
+
+    @Test(arguments: [0, 1]) func readsSoMuch(more: Int) throws {
+        let end = Array(#""}"#.utf8)
+        let start = Array(#"{"a":"b","c":""#.utf8)
+        let size = CaptureReader.longestBody + more - start.count - end.count
+        let body = start + [UInt8](repeating: 0x78, count: size) + end
+        let value = try found("t=json:/a", nil, body)
+        #expect((value == "b") == (more == 0), "\(value.prefix(200))")
+    }
+
     private static let cookieRows: [(lines: [String], value: String?)] = [
         (["Set-Cookie: t=a1; Path=/; HttpOnly"], "a1"),
         (["set-cookie: t = a1 ;Path=/"], "a1"),

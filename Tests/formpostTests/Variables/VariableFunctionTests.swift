@@ -98,6 +98,15 @@ import Testing
         #expect(try expand(file(2...4), "name") == "f")
     }
 
+    #if os(Linux)
+        /// Its size is 0.
+        @Test func aFileOfTheSystemHasItsBytes() throws {
+            let file = Variable.file(VariableFile(path: "/proc/version"))
+            let count = try Data(contentsOf: URL(fileURLWithPath: "/proc/version")).count
+            #expect(try expand(file, "size") == ByteString("\(count)"))
+        }
+    #endif
+
     @Test func aPathIsItsText() throws {
         let path = try directory.file("a b.txt", "content")
         #expect(try expand(.path(ByteString(path)), "") == ByteString(path))
