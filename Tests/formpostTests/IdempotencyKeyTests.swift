@@ -12,7 +12,7 @@ import Testing
 
     @Test func isRandomForEachRequest() throws {
         let settings = try settings("--idempotency-key")
-        let keys = (0..<3).compactMap { settings.idempotencyKey(for: $0)?.description }
+        let keys = (0..<3).compactMap { _ in settings.idempotencyKey()?.description }
         #expect(Set(keys).count == 3)
         for key in keys {
             #expect(key.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil)
@@ -23,7 +23,7 @@ import Testing
 
     @Test func isGivenForOne() throws {
         let settings = try settings("--idempotency-key=a b")
-        #expect(settings.idempotencyKey(for: 0) == "a b")
+        #expect(settings.idempotencyKey() == "a b")
         try Settings.checkIdempotencyKeys([settings])
         #expect(throws: UsageError.sharedIdempotencyKey(option: "--idempotency-key")) {
             try Settings.checkIdempotencyKeys([settings, settings])
@@ -57,7 +57,7 @@ import Testing
 
     @Test func isOffByDefault() throws {
         let settings = try settings()
-        #expect(settings.idempotencyKey(for: 0) == nil)
+        #expect(settings.idempotencyKey() == nil)
         try Settings.checkIdempotencyKeys([settings, settings])
         #expect(!settings.retry.retriesLostConnections)
     }

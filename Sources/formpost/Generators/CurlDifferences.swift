@@ -186,6 +186,9 @@ enum CurlDifferences {
         ("`-o x -D x`", "loses one of the two", "exits with 2"),
         ("`-D` or `-w` on a full disk", "exits with 0", "exits with 23"),
         (
+            "`--trace` on a full disk", "loses it and goes on", "ends the upload, and exits with 23"
+        ),
+        (
             "`-c file` on a full disk", "leaves part of the cookies in the file and exits with 0",
             "leaves the file as it was and exits with 23"
         ),

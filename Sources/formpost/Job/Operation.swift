@@ -67,10 +67,10 @@ struct Operation {
 
     /// The request of one URL, checked.
     func request(
-        _ settings: Settings, number: Int, _ run: Run
+        _ settings: Settings, _ run: Run
     ) throws(Refusal) -> (content: BodyContent, request: UploadRequest) {
         var headers = headers
-        try settings.addIdempotencyKey(to: &headers, forRequest: number)
+        try settings.addIdempotencyKey(to: &headers)
         let body: RequestBody
         if let shared = self.body {
             body = shared

@@ -3,11 +3,9 @@ import FormUpload
 
 extension Settings {
     /// Adds the header of `--idempotency-key`. All attempts of a request have its headers.
-    func addIdempotencyKey(
-        to headers: inout [HeaderField], forRequest index: Int
-    ) throws(Refusal) {
+    func addIdempotencyKey(to headers: inout [HeaderField]) throws(Refusal) {
         let name = IdempotencyKey.header
-        guard let key = idempotencyKey(for: index),
+        guard let key = idempotencyKey(),
             let field = HeaderField(name: ByteString(name), value: .text(key))
         else { return }
         guard !headers.contains(where: { $0.isNamed(name) }) else {

@@ -130,6 +130,6 @@ extension Transfer {
                 printer.refusal)
         }
         guard response.isSuccess, !response.tookWholeBody else { return nil }
-        return Messages.bodyCutShort(response, facts: printer.facts)
+        return Messages.bodyCutShort(response)
     }
 }

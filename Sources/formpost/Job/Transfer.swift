@@ -31,7 +31,7 @@ struct Transfer {
         (self.run, self.operation, self.settings, self.number) = (run, operation, settings, number)
         // Before it is measured: what changes after that is sent again.
         file = settings.output.journal == nil ? nil : settings.path.flatMap(JournalFile.init)
-        (content, request) = try operation.request(settings, number: number, run)
+        (content, request) = try operation.request(settings, run)
     }
 
     /// The same transfer with another reporter.

@@ -141,7 +141,7 @@ extension Messages {
     }
 
     /// The server answered 2xx before it had the whole body.
-    static func bodyCutShort(_ response: UploadResponse, facts: TransferFacts) -> Failure {
+    static func bodyCutShort(_ response: UploadResponse) -> Failure {
         let sent =
             response.bytesInAll.map { ByteCount.text(response.bytesSent, of: $0) }
             ?? "\(ByteCount.text(response.bytesSent)) of a stream"

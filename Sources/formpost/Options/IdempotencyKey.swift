@@ -27,7 +27,7 @@ extension ValueKind where Value == ByteString {
 extension Settings {
     /// The key for all attempts of one request, a new one with each call unless it was given; `nil`
     /// without the option.
-    func idempotencyKey(for index: Int) -> ByteString? {
+    func idempotencyKey() -> ByteString? {
         switch request.idempotencyKey {
         case nil: nil
         case .random: IdempotencyKey.makeRandom()

@@ -40,7 +40,8 @@ extension OptionTable {
             shell, and `**` stands for directories at any depth; files are sorted, and hidden ones \
             must be named. No file is exit status 26. `name=<list` reads the paths from a file, one \
             a line, and `name=<-` from standard input. Paths are taken literally. \
-            `;type=` and `;filename=` may follow. Several uses of one name add up. Example: \
+            `;type=` and `;filename=` may follow. Several uses of one name add up. A list has at \
+            most 64 MiB. Example: \
             `--each 'file=@photos/**/*.jpg'`.
             """),
         .flag("each-null", "Paths in the lists of --each end with NUL") {
@@ -87,7 +88,7 @@ extension OptionTable {
             later call with the same journal skips those files and says how many. A file is known \
             by its absolute path, its size, the time of its last change and the URL as it was given, \
             without passwords and other credentials; where the query has some, their SHA-256 tells URLs \
-            apart. The journal is created with mode 0600 and only \
+            apart; other options, such as fields, count for nothing. The journal is created with mode 0600 and only \
             appended to; several commands can use it at the same time. A line is a JSON object: \
             `journal` (1, the version of the format), `mtime` (nanoseconds since 1970), `path`, `size`, \
             `status`, `time` and `url`; `url_sha256` is the digest of a URL with credentials in its \
