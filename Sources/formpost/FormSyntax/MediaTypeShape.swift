@@ -4,7 +4,7 @@ extension ByteString {
     /// Whether it has the shape of a media type (RFC 9110 §8.3.1), or is one word; anything else after
     /// a `;type=` may be text.
     var looksLikeMediaType: Bool {
-        let pieces = bytes.splitAtSemicolons.map { Array($0).trimmed }
+        let pieces = bytes.splitAtSemicolons.map(\.withoutOuterBlanks)
         let names = (pieces.first ?? []).split(
             separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
         guard names.allSatisfy(\.isToken) else { return false }
@@ -20,6 +20,13 @@ extension [UInt8] {
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             return byte == UInt8(ascii: ";") && !isQuoted
         }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var withoutOuterBlanks: Self {
+        let start = drop(while: \.isBlank)
+        return start[..<((start.lastIndex { !$0.isBlank } ?? start.startIndex - 1) + 1)]
     }
 
     /// `name=value`, `name="a value"`; sloppily also nothing.
