@@ -66,9 +66,10 @@ int curl_multi_setopt(void *multi, int option, ...) {
     void *value = va_arg(arguments, void *);
     va_end(arguments);
     if (!curlhooks_real()->multi_setopt) return CURLHOOKS_BAD_HANDLE;
-    value = curlhooks_wrap_socket_function(option, value);
-    curlhooks_note_timer(multi, option, value);
-    return curlhooks_real()->multi_setopt(multi, option, value);
+    void *own = curlhooks_wrap_socket_function(option, value);
+    if (own != value) curlhooks_note_wrapped(multi);
+    curlhooks_note_timer(multi, option, own);
+    return curlhooks_real()->multi_setopt(multi, option, own);
 }
 
 int curl_multi_add_handle(void *multi, void *easy) {

@@ -29,6 +29,7 @@ typedef int (*timer_function)(void *multi, long timeout, void *data);
 struct multi {
     void *handle;
     void *queue;  // retained
+    bool is_wrapped;
     timer_function timer;  // URLSession's
     void *timer_data;
     struct multi *next;
@@ -52,10 +53,18 @@ static struct multi *multi_of(void *handle, bool create) {
 
 enum { option_socket_function = 20001, option_timer_function = 20004, option_timer_data = 10005 };
 
+void curlhooks_note_wrapped(void *handle) {
+    struct multi *multi = multi_of(handle, true);
+    if (multi) multi->is_wrapped = true;
+}
+
 void curlhooks_silence(void *handle) {
-    // libcurl 8.13 to 8.15 call them during clean-up, while URLSession's object is being freed.
-    curlhooks_real()->multi_setopt(handle, option_socket_function, NULL);
-    curlhooks_real()->multi_setopt(handle, option_timer_function, NULL);
+    struct multi *known = multi_of(handle, false);
+    if (known && known->is_wrapped) {
+        // libcurl 8.13 to 8.15 call them during clean-up, while URLSession's object is being freed.
+        curlhooks_real()->multi_setopt(handle, option_socket_function, NULL);
+        curlhooks_real()->multi_setopt(handle, option_timer_function, NULL);
+    }
     pthread_mutex_lock(&lock);
     for (struct multi **link = &multis; *link; link = &(*link)->next) {
         struct multi *multi = *link;

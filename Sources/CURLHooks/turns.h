@@ -7,6 +7,8 @@
 
 #include "real.h"
 
+/// The multi handle is URLSession's: its function for sockets has been wrapped.
+void curlhooks_note_wrapped(void *multi);
 /// A multi handle's option is being set, on URLSession's queue.
 void curlhooks_note_timer(void *multi, int option, void *value);
 /// A transfer is being added to the multi handle, on URLSession's queue.
@@ -19,7 +21,7 @@ void curlhooks_wake(void *multi);
 int curlhooks_take_turns(void *multi, int socket, int events, int *running);
 /// The next message of the multi handle: libcurl's, or the end of a transfer that was aborted.
 curlhooks_message *curlhooks_next_message(void *multi, int *left);
-/// Stops all calls to URLSession: the multi handle is about to be cleaned up.
+/// Stops all calls to URLSession, if the multi handle is one of its own: it is about to be cleaned up.
 void curlhooks_silence(void *multi);
 
 #endif

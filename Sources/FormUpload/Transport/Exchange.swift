@@ -38,7 +38,7 @@ final class Exchange: @unchecked Sendable {
     var measuredFacts: TransferFacts?
 
     init(
-        _ request: UploadRequest, room: EventRoom? = nil,
+        _ request: UploadRequest, isProbing: Bool = false, room: EventRoom? = nil,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
@@ -46,6 +46,7 @@ final class Exchange: @unchecked Sendable {
         self.room = room
         reporter = EventReporter(onEvent)
         hasBody = request.body != nil
+        heads.isProbing = hasBody && isProbing
         heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
         body = BodySource(request.body)
         count = TransferCount(

@@ -16,6 +16,9 @@ struct HeadAssembly {
     /// Whether the request is a HEAD that has a body. Its responses have none, whatever they announce
     /// (RFC 9110 §9.3.2), but libcurl waits for it.
     var isOfHEAD = false
+    /// Whether the request without its body comes first, to be asked for a login: whatever answers that,
+    /// libcurl sends the request.
+    var isProbing = false
 
     /// The last whole head that was not interim when it was received.
     private(set) var head: ResponseHead?
@@ -37,7 +40,8 @@ struct HeadAssembly {
         if isConnecting || (100..<200).contains(complete.status) { return .interim(complete) }
         head = complete
         let isAwaited = isOfHEAD && complete.value(of: "Content-Length") != "0"
-        guard complete.mayBeAnswered, !isAwaited else { return .final(complete) }
+        defer { isProbing = false }
+        guard complete.mayBeAnswered || isProbing, !isAwaited else { return .final(complete) }
         undecided = complete
         return .undecided(complete)
     }

@@ -20,4 +20,15 @@ struct ChallengeTests {
         }
         #expect(counts[0] == counts[1])
     }
+
+    /// It answers the request without a body, too, which is not the response.
+    @Test func mayAskForNothing() async throws {
+        let server = try LoopbackServer(
+            .respond(200, body: "probe\n"), .respond(201, body: "form\n"))
+        let result = try await Command.formpost(
+            "--digest", "-u", "u:p", "-F", "a=b", server.url
+        ).run()
+        #expect(result.outcome == Outcome(0, stdout: "form\n", stderr: "HTTP/1.1 201 Created\n"))
+        #expect(server.requests.map(\.body.bytes.isEmpty) == [true, false])
+    }
 }
