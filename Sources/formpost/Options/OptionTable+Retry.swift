@@ -14,8 +14,9 @@ extension OptionTable {
             The pause is 1 second, then twice as long each time, up to 10 minutes, or longer \
             if the server's `Retry-After` asks for it. The whole body is sent again. If \
             `--max-time` or `--retry-max-time` leaves no time for the pause, or if without \
-            them the server asks for more than 6 hours, there is no further attempt. \
-            Example: `--retry 5`.
+            them the server asks for more than 6 hours, there is no further attempt. Without \
+            the option, too, a connection that was kept from an earlier request and turns out to be \
+            closed is replaced by a new one. Example: `--retry 5`.
             """),
         .value("retry-delay", "seconds", .timeLimit, "Wait this long before each retry") {
             $0.retry.delay = $1
@@ -36,13 +37,13 @@ extension OptionTable {
             """
             Up to half as long again, so that many jobs that failed at the same time do not all come \
             back at the same time; never longer than `--max-time` and `--retry-max-time` allow. Off \
-            by default. It needs `--retry`.
+            by default. It has an effect only with `--retry`.
             """),
         .flag("retry-connrefused", "Retry after a refused connection too") {
             $0.retry.retriesRefusedConnections = $1
         }.explained(
             """
-            For a server that is being started. It needs `--retry`.
+            For a server that is being started. It has an effect only with `--retry`.
             """),
         .flag("retry-all-errors", "Retry after any failure or status over 399") {
             $0.retry.retriesAllErrors = $1
