@@ -13,6 +13,7 @@ let exportHooks: [LinkerSetting] = [
             "-Xlinker", "--export-dynamic-symbol=curl_multi_socket_action",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_cleanup",
+            "-Xlinker", "--export-dynamic-symbol=nghttp2_session_callbacks_new",
             "-Xlinker", "--export-dynamic-symbol=send",
         ],
         .when(platforms: [.linux]))

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdarg.h>
 
+#include "frames.h"
 #include "real.h"
 #include "sockets.h"
 #include "transfer.h"
@@ -20,6 +21,7 @@ int curl_multi_add_handle(void *multi, void *easy);
 int curl_multi_socket_action(void *multi, int socket, int events, int *running);
 curlhooks_message *curl_multi_info_read(void *multi, int *left);
 int curl_multi_cleanup(void *multi);
+int nghttp2_session_callbacks_new(void **callbacks);
 ssize_t send(int socket, const void *bytes, size_t count, int flags);
 
 bool curlhooks_in_effect(void) {
@@ -96,6 +98,8 @@ int curl_multi_cleanup(void *multi) {
     curlhooks_silence(multi);
     return curlhooks_real()->multi_cleanup(multi);
 }
+
+int nghttp2_session_callbacks_new(void **callbacks) { return curlhooks_http2_callbacks(callbacks); }
 
 ssize_t send(int socket, const void *bytes, size_t count, int flags) {
     if (!curlhooks_real()->send) {

@@ -21,6 +21,9 @@ static void look_up(void) {
         {&functions.multi_timeout, "curl_multi_timeout"},
         {&functions.multi_info_read, "curl_multi_info_read"},
         {&functions.multi_cleanup, "curl_multi_cleanup"},
+        {&functions.http2_callbacks_new, "nghttp2_session_callbacks_new"},
+        {&functions.http2_set_read_length,
+         "nghttp2_session_callbacks_set_data_source_read_length_callback"},
         {&functions.send, "send"},
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {

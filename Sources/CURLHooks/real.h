@@ -1,4 +1,4 @@
-// The functions of libcurl and of the C library that this module interposes.
+// The functions of libcurl, its libraries and the C library that this module interposes.
 
 #ifndef CURLHOOKS_REAL_H
 #define CURLHOOKS_REAL_H
@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 // libcurl's interface, as far as it is used here (curl.h is not needed to build).
@@ -34,6 +35,13 @@ struct curlhooks_functions {
     int (*multi_timeout)(void *multi, long *milliseconds);
     curlhooks_message *(*multi_info_read)(void *multi, int *left);
     int (*multi_cleanup)(void *multi);
+    // Of libnghttp2, under libcurl.
+    int (*http2_callbacks_new)(void **callbacks);
+    void (*http2_set_read_length)(
+        void *callbacks,
+        ssize_t (*length)(
+            void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
+            uint32_t longest, void *data));
     ssize_t (*send)(int socket, const void *bytes, size_t count, int flags);
 };
 

@@ -3,12 +3,12 @@
 #define _GNU_SOURCE
 #include "turns.h"
 
-#include <poll.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "readiness.h"
 #include "sockets.h"
 #include "transfer.h"
 
@@ -130,20 +130,6 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-enum { select_in = 1, select_out = 2 };  // CURL_CSELECT_…
-
-/// The events of `awaited` that the socket is ready for, as CURL_CSELECT_…; waits up to `wait`
-/// milliseconds.
-static int readiness(int socket, int awaited, int wait) {
-    struct pollfd polled = {.fd = socket};
-    if (awaited & CURLHOOKS_POLL_IN) polled.events |= POLLIN;
-    if (awaited & CURLHOOKS_POLL_OUT) polled.events |= POLLOUT;
-    if (poll(&polled, 1, wait) <= 0) return 0;
-    // libcurl detects a broken connection itself, after reading what has arrived.
-    if (polled.revents & (POLLERR | POLLHUP | POLLNVAL)) polled.revents = polled.events;
-    return (polled.revents & POLLIN ? select_in : 0) | (polled.revents & POLLOUT ? select_out : 0);
-}
-
 /// Milliseconds until libcurl wants to be called without an event; -1 if it does not.
 static long until_timeout(void *multi) {
     long timeout = -1;
@@ -182,10 +168,10 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
         // Other transfers of the handle, and the resumption of a paused one, must not wait for it.
         int wait = is_alone && !curlhooks_is_pausing(multi) ? longest_wait : 0;
         if (timeout > 0 && timeout < wait) wait = (int)timeout;
-        events = readiness(socket, awaited, wait);
+        events = curlhooks_readiness(socket, awaited, wait);
         if (events) {
             code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
-            has_read = events & select_in;
+            has_read = events & CURLHOOKS_SELECT_IN;
             has_acted = true;
         } else if (wait == 0) {
             break;

@@ -1,0 +1,35 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "frames.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "real.h"
+
+// libcurl before 8.0 writes each frame of HTTP/2 by itself, and nghttp2's are as long as a record of TLS,
+// with their head nine bytes longer: so every other record, and segment of TCP, is of nine bytes.
+
+enum { longest_record = 1 << 14, frame_head = 9 };  // RFC 8446 §5.1, RFC 9113 §4.1
+enum { out_of_memory = -901 };                      // NGHTTP2_ERR_NOMEM
+
+/// A frame fills a record. nghttp2 itself keeps to the windows.
+static ssize_t payload_length(
+    void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
+    uint32_t longest, void *data) {
+    (void)session, (void)type, (void)stream, (void)session_window, (void)stream_window, (void)data;
+    const uint32_t length = longest_record - frame_head;
+    return longest < length ? longest : length;
+}
+
+int curlhooks_http2_callbacks(void **callbacks) {
+    const struct curlhooks_functions *real = curlhooks_real();
+    if (!real->http2_callbacks_new) return out_of_memory;
+    const int code = real->http2_callbacks_new(callbacks);
+    if (code == 0 && real->http2_set_read_length) real->http2_set_read_length(*callbacks, payload_length);
+    return code;
+}
+
+#endif
