@@ -3,7 +3,8 @@
 #define _GNU_SOURCE
 #include "frames.h"
 
-#include <stddef.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -15,18 +16,31 @@
 enum { longest_record = 1 << 14, frame_head = 9 };  // RFC 8446 §5.1, RFC 9113 §4.1
 enum { out_of_memory = -901 };                      // NGHTTP2_ERR_NOMEM
 
+enum { longest_payload = longest_record - frame_head };
+
 /// A frame fills a record. nghttp2 itself keeps to the windows.
 static ssize_t payload_length(
     void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
     uint32_t longest, void *data) {
     (void)session, (void)type, (void)stream, (void)session_window, (void)stream_window, (void)data;
-    const uint32_t length = longest_record - frame_head;
-    return longest < length ? longest : length;
+    return longest < longest_payload ? longest : longest_payload;
+}
+
+/// Whole frames. Of curl's time 512 MiB through nginx take 0.80 with two, 0.84 with one, three or four,
+/// 0.95 with libcurl's whole buffer.
+enum { longest_piece = 2 * longest_payload };
+
+/// Whether a connection of this process has spoken HTTP/2: libcurl does not say which.
+static _Atomic(bool) is_spoken;
+
+size_t curlhooks_piece(size_t count) {
+    return count > longest_piece && atomic_load(&is_spoken) ? longest_piece : count;
 }
 
 int curlhooks_http2_callbacks(void **callbacks) {
     const struct curlhooks_functions *real = curlhooks_real();
     if (!real->http2_callbacks_new) return out_of_memory;
+    atomic_store(&is_spoken, true);
     const int code = real->http2_callbacks_new(callbacks);
     if (code == 0 && real->http2_set_read_length) real->http2_set_read_length(*callbacks, payload_length);
     return code;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "frames.h"
 #include "real.h"
 #include "sockets.h"
 
@@ -82,7 +83,8 @@ static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
     ptrdiff_t read;
     do {
         curlhooks_asking(transfer);
-        read = transfer->callbacks.read(transfer->callbacks.context, buffer, size * count);
+        read = transfer->callbacks.read(
+            transfer->callbacks.context, buffer, curlhooks_piece(size * count));
         if (read == CURLHOOKS_NOT_NOW && curlhooks_pause(transfer)) return pause;
     } while (read == CURLHOOKS_NOT_NOW);
     return read < 0 ? abort_read : (size_t)read;

@@ -1,4 +1,3 @@
-import FormEncoding
 import Testing
 
 @testable import FormUpload
@@ -10,13 +9,5 @@ struct WrittenURLTests {
     ])
     func decodesPercentSigns(written: String, decoded: String) {
         #expect(WrittenURL.decoded(Array(written.utf8)[...]) == Array(decoded.utf8))
-    }
-
-    @Test(arguments: [
-        ("https://h/", true), ("HTTPS:///h/", true), ("http://h/", false), ("https", false),
-        ("https:443", false), ("h/https://", false), ("", false),
-    ])
-    func isEncryptedByItsScheme(written: String, isHTTPS: Bool) {
-        #expect(ByteString(written).isHTTPS == isHTTPS)
     }
 }

@@ -46,12 +46,10 @@
                 return [CURLSetting(request.method == "HEAD" ? .noBody : .httpGet, .number(1))]
             }
             let length = request.isChunked ? nil : body.contentLength
-            let buffer = options.uploadBufferSize(
-                for: length, isEncrypted: request.url.isHTTPS)
             return [
                 CURLSetting(.upload, .number(1)),
                 CURLSetting(.inFileSize, .number(length ?? -1)),
-                CURLSetting(.uploadBuffer, .number(buffer)),
+                CURLSetting(.uploadBuffer, .number(options.uploadBufferSize(for: length))),
             ]
         }
 

@@ -55,11 +55,6 @@ extension ByteString {
         return start..<(bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex)
     }
 
-    /// Whether a written URL begins with `https:`, in capitals or not.
-    var isHTTPS: Bool {
-        schemeLength.map { bytes[..<$0].map { $0 | 0x20 } == Array("https".utf8) } ?? false
-    }
-
     /// Up to the colon, which a slash follows.
     fileprivate var schemeLength: Int? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[0].isLetter,
