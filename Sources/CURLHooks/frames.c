@@ -10,7 +10,7 @@
 
 #include "real.h"
 
-// libcurl before 8.0 writes each frame of HTTP/2 by itself, and nghttp2's are as long as a record of TLS,
+// libcurl 7.88 writes each frame of HTTP/2 by itself, and nghttp2's are as long as a record of TLS,
 // with their head nine bytes longer: so every other record, and segment of TCP, is of nine bytes.
 
 enum { longest_record = 1 << 14, frame_head = 9 };  // RFC 8446 §5.1, RFC 9113 §4.1
