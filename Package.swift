@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// URLSession calls libcurl through these symbols; the executables that define them must export
-/// them, so that FoundationNetworking's calls reach `CURLHooks` first.
+/// URLSession calls libcurl through these symbols, and libcurl the last two; the executables that define
+/// them must export them, so that the calls reach `CURLHooks` first.
 let exportHooks: [LinkerSetting] = [
     .unsafeFlags(
         [

@@ -5,7 +5,6 @@
 
 #include <poll.h>
 #include <sched.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
 
@@ -13,20 +12,28 @@
 
 // MARK: - Asking again before sleeping
 
-// A server nearby opens HTTP/2's window again sooner than a sleeping thread is woken: with sleep alone
-// 512 MiB through nginx take a third longer. Elsewhere to ask again is in vain, and soon given up.
+// A server nearby that keeps HTTP/2's window short opens it again sooner than a sleeping thread is woken:
+// with sleep alone 512 MiB through nginx take a third longer. Elsewhere to ask again is in vain, and soon
+// given up.
 
 /// How long to ask again, in nanoseconds.
 static const int64_t eager_time = 100000;
 
-/// After asking in vain so many waits sleep at once, from one on twice as many each time.
 enum { most_sleeps = 256 };
 
-static _Thread_local struct {
-    int left, last;
-} sleeps;
+bool curlhooks_asks_again(struct curlhooks_patience *patience) {
+    if (patience->left == 0) return true;
+    patience->left--;
+    return false;
+}
 
-static int64_t now(void) {
+void curlhooks_asked(struct curlhooks_patience *patience, bool in_vain) {
+    const int next = patience->last ? 2 * patience->last : 1;
+    patience->last = !in_vain ? 0 : next < most_sleeps ? next : most_sleeps;
+    patience->left = patience->last;
+}
+
+int64_t curlhooks_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
@@ -42,16 +49,12 @@ static bool has_processors(void) {
 
 /// poll(2) that returns at once, for a moment.
 static int poll_eagerly(struct pollfd *polled) {
+    static _Thread_local struct curlhooks_patience patience;
     int ready = poll(polled, 1, 0);
-    if (ready != 0 || !has_processors()) return ready;
-    if (sleeps.left > 0) {
-        sleeps.left--;
-        return 0;
-    }
-    const int64_t end = now() + eager_time;
-    while (ready == 0 && now() < end) ready = poll(polled, 1, 0);
-    sleeps.last = ready ? 0 : sleeps.last == 0 ? 1 : sleeps.last < most_sleeps ? 2 * sleeps.last : most_sleeps;
-    sleeps.left = sleeps.last;
+    if (ready != 0 || !has_processors() || !curlhooks_asks_again(&patience)) return ready;
+    const int64_t end = curlhooks_now() + eager_time;
+    while (ready == 0 && curlhooks_now() < end) ready = poll(polled, 1, 0);
+    curlhooks_asked(&patience, ready == 0);
     return ready;
 }
 

@@ -1,4 +1,4 @@
-// The functions of libcurl, its libraries and the C library that this module interposes.
+// The functions of libcurl, its libraries and the C library that this module interposes or calls.
 
 #ifndef CURLHOOKS_REAL_H
 #define CURLHOOKS_REAL_H

@@ -26,6 +26,9 @@ static _Atomic(unsigned char) watched[highest_socket];
 /// Whether the system may queue more on a socket than usual.
 static _Atomic(bool) is_long[highest_socket];
 
+/// Whether frames of HTTP/2 are sent on a socket.
+static _Atomic(bool) has_frames[highest_socket];
+
 static bool is_looked_after(int socket) { return socket >= 0 && socket < highest_socket; }
 
 // MARK: - Notifying URLSession
@@ -80,6 +83,14 @@ void curlhooks_note_sent(void) {
     if (held.is_held) held.has_sent = true;
 }
 
+void curlhooks_note_frame(void) {
+    if (held.is_held && is_looked_after(held.socket)) atomic_store(&has_frames[held.socket], true);
+}
+
+bool curlhooks_sends_frames(void) {
+    return held.is_held && is_looked_after(held.socket) && atomic_load(&has_frames[held.socket]);
+}
+
 static bool is_writable(int socket) {
     struct pollfd polled = {.fd = socket, .events = POLLOUT};
     return poll(&polled, 1, 0) > 0;
@@ -120,6 +131,7 @@ static int on_socket(void *easy, int socket, int what, void *data, void *sources
     if (is_looked_after(socket)) {
         unsigned char before = atomic_exchange(&watched[socket], is_removed ? 0 : what);
         if (!before && !is_removed) set_queue(socket, false);
+        if (is_removed) atomic_store(&has_frames[socket], false);
     }
     if (is_removed) {
         curlhooks_socket_is_gone(socket);

@@ -26,6 +26,10 @@ void curlhooks_hold_back_new(void);
 int curlhooks_awaited(bool has_read, int *socket);
 /// Some of a body was sent. Not always by our `send`: OpenSSL under libcurl before 7.87 has its own way.
 void curlhooks_note_sent(void);
+/// A frame of HTTP/2 is sent on the held back socket.
+void curlhooks_note_frame(void);
+/// Whether one was, since libcurl began to watch that socket.
+bool curlhooks_sends_frames(void);
 /// Tells URLSession what has changed since `curlhooks_hold_back`.
 void curlhooks_catch_up(void);
 

@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "readiness.h"
 #include "sockets.h"
@@ -124,12 +123,6 @@ void curlhooks_note_timer(void *handle, int option, void *value) {
 /// need not be told of saves more.
 static const int64_t longest_call = 40000000, longest_shared_call = 5000000;
 
-static int64_t now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
 /// Milliseconds until libcurl wants to be called without an event; -1 if it does not.
 static long until_timeout(void *multi) {
     long timeout = -1;
@@ -146,14 +139,14 @@ int curlhooks_take_turns(void *multi, int socket, int events, int *running) {
     if (!is_ours || (!is_timeout && !curlhooks_hold_back(socket))) {
         return curlhooks_real()->multi_socket_action(multi, socket, events, running);
     }
-    const int64_t start = now();
+    const int64_t start = curlhooks_now();
     // URLSession never says which events there are: there may have been something to read.
     bool has_read = !is_timeout, has_acted = true;
     int awaited = 0;
     int code = curlhooks_real()->multi_socket_action(multi, socket, events, running);
     while (code == 0 && !curlhooks_aborted(multi)) {
         const bool is_alone = curlhooks_is_alone();
-        const int64_t left = (is_alone ? longest_call : longest_shared_call) - (now() - start);
+        const int64_t left = (is_alone ? longest_call : longest_shared_call) - (curlhooks_now() - start);
         if (left <= 0) break;
         // URLSession's timer waits for this queue: over HTTP/2 the end of a body is sent by it.
         const long timeout = until_timeout(multi);

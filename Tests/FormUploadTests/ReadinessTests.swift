@@ -2,11 +2,17 @@
     import Glibc
     import Testing
 
-    @testable import FormUpload
+    @testable import FormUpload  // links CURLHooks
 
     /// Of CURLHooks, which waits for a transfer's socket: events are CURL_POLL_… and CURL_CSELECT_….
     @_silgen_name("curlhooks_readiness")
     private func readiness(_ socket: Int32, _ awaited: Int32, _ wait: Int32) -> Int32
+
+    @_silgen_name("curlhooks_asks_again")
+    private func asksAgain(_ patience: UnsafeMutablePointer<Int32>) -> Bool
+
+    @_silgen_name("curlhooks_asked")
+    private func asked(_ patience: UnsafeMutablePointer<Int32>, _ inVain: Bool)
 
     /// Waiting for a socket.
     @Suite struct ReadinessTests {
@@ -40,19 +46,21 @@
             #expect(readiness(own, awaited, 1) == awaited)
         }
 
-        /// Asking again and again for 0.1 ms before sleeping is given up where it is in vain.
-        @Test func waitsInVainTakeLittleOfAProcessor() {
-            defer { closeBoth() }
-            let before = processorTime()
-            for _ in 0..<400 { #expect(readiness(own, 1, 1) == 0) }
-            // Each time it would be 0.04 s at least.
-            #expect(processorTime() - before < 0.025)
-        }
-
-        private func processorTime() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        /// Asking again and again before sleeping is given up where it is in vain.
+        @Test func waitsInVainSleep() {
+            var patience = [Int32](repeating: 0, count: 2)
+            func eagerWaits(of count: Int, inVain: Bool) -> [Int] {
+                (1...count).filter { _ in
+                    guard asksAgain(&patience) else { return false }
+                    asked(&patience, inVain)
+                    return true
+                }
+            }
+            let inVain = [1, 3, 6, 11, 20, 37, 70, 135, 264, 521, 778, 1035]
+            #expect(eagerWaits(of: 1100, inVain: true) == inVain)
+            // The last of the sleeps, and what is not in vain.
+            #expect(eagerWaits(of: 195, inVain: false) == [192, 193, 194, 195])
+            #expect(eagerWaits(of: 6, inVain: true) == [1, 3, 6])
         }
     }
 #endif

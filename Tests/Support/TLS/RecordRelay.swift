@@ -11,7 +11,7 @@ package final class RecordRelay: Sendable {
     private let listener: Listener
     private let noted = Monitor<[Int]>([])
 
-    /// The lengths of the records with data, encrypted.
+    /// The lengths of the records of data (or what TLS 1.3 disguises as data), encrypted.
     package var lengths: [Int] { noted.withState { $0 } }
 
     package init(to port: Int) throws {
@@ -20,7 +20,10 @@ package final class RecordRelay: Sendable {
         let (descriptor, noted) = (listener.descriptor, noted)
         startThread {
             while let client = Sockets.accept(on: descriptor) {
-                guard let server = try? Sockets.make(AF_INET) else { break }
+                guard let server = try? Sockets.make(AF_INET) else {
+                    close(client)
+                    break
+                }
                 Sockets.connect(server, toLoopbackPort: port)
                 startThread {
                     var records = RecordLengths()
@@ -31,12 +34,13 @@ package final class RecordRelay: Sendable {
                 }
                 startThread { Self.copy(from: server, to: client) { _ in } }
             }
+            close(descriptor)
         }
     }
 
     deinit { shutdown(listener.descriptor, Int32(SHUT_RDWR)) }
 
-    /// Until `source` ends. Descriptors are left to the end of the process: two threads use each.
+    /// Until `source` ends. The two are left to the end of the process: two threads use each.
     private static func copy(
         from source: Int32, to target: Int32, noting: (UnsafeRawBufferPointer) -> Void
     ) {
