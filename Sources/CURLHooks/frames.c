@@ -10,19 +10,18 @@
 #include "sockets.h"
 
 // libcurl 7.88 writes each frame of HTTP/2 by itself, and nghttp2's are as long as a record of TLS,
-// with their head nine bytes longer: so every other record, and segment of TCP, is of nine bytes.
+// with their head nine bytes longer: so every other record is of nine bytes.
 
 enum { longest_record = 1 << 14, frame_head = 9 };  // RFC 8446 §5.1, RFC 9113 §4.1
-enum { out_of_memory = -901 };                      // NGHTTP2_ERR_NOMEM
-
 enum { longest_payload = longest_record - frame_head };
+enum { out_of_memory = -901 };  // NGHTTP2_ERR_NOMEM
 
 /// A frame fills a record. nghttp2 itself keeps to the windows, and to the longest frame that is allowed.
 static ssize_t payload_length(
     void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
     uint32_t longest, void *data) {
-    (void)session, (void)type, (void)stream, (void)session_window, (void)stream_window, (void)data;
-    (void)longest;
+    (void)session, (void)type, (void)stream, (void)session_window, (void)stream_window;
+    (void)longest, (void)data;
     curlhooks_note_frame();
     return longest_payload;
 }

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "sockets.h"
+#include "real.h"
 
 // MARK: - Asking again before sleeping
 

@@ -11,9 +11,6 @@
 /// The time of a clock that is not set, in nanoseconds.
 int64_t curlhooks_now(void);
 
-/// CURL_CSELECT_…
-enum { CURLHOOKS_SELECT_IN = 1, CURLHOOKS_SELECT_OUT = 2 };
-
 /// The events of `awaited` (CURL_POLL_…) that the socket is ready for, as CURL_CSELECT_…; waits up to
 /// `wait` milliseconds.
 int curlhooks_readiness(int socket, int awaited, int wait);
@@ -24,6 +21,7 @@ struct curlhooks_patience {
 };
 /// Whether to ask again before sleeping this time.
 bool curlhooks_asks_again(struct curlhooks_patience *patience);
+/// How that went.
 void curlhooks_asked(struct curlhooks_patience *patience, bool in_vain);
 
 #endif

@@ -24,6 +24,8 @@ enum { CURLHOOKS_MESSAGE_DONE = 1 };
 enum { CURLHOOKS_FAILED_INIT = 2, CURLHOOKS_ABORTED = 42 };  // CURLE_FAILED_INIT, CURLE_ABORTED_BY_CALLBACK
 enum { CURLHOOKS_BAD_HANDLE = 1 };                           // CURLM_BAD_HANDLE
 enum { CURLHOOKS_TIMEOUT = -1 };                             // CURL_SOCKET_TIMEOUT
+enum { CURLHOOKS_POLL_IN = 1, CURLHOOKS_POLL_OUT = 2, CURLHOOKS_POLL_REMOVE = 4 };  // CURL_POLL_…
+enum { CURLHOOKS_SELECT_IN = 1, CURLHOOKS_SELECT_OUT = 2 };  // CURL_CSELECT_…
 
 struct curlhooks_functions {
     int (*easy_setopt)(void *easy, int option, ...);

@@ -8,11 +8,11 @@
 #include <linux/sockios.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <stdatomic.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
+#include "readiness.h"
 #include "real.h"
 #include "transfer.h"
 
@@ -91,11 +91,6 @@ bool curlhooks_sends_frames(void) {
     return held.is_held && is_looked_after(held.socket) && atomic_load(&has_frames[held.socket]);
 }
 
-static bool is_writable(int socket) {
-    struct pollfd polled = {.fd = socket, .events = POLLOUT};
-    return poll(&polled, 1, 0) > 0;
-}
-
 int curlhooks_awaited(bool has_read, int *socket) {
     bool is_at_work = held.has_sent || has_read;
     held.has_sent = false;
@@ -103,8 +98,9 @@ int curlhooks_awaited(bool has_read, int *socket) {
     if (held.socket < 0 || held.is_removed || held.has_others) return 0;
     // libcurl watches a socket for writing even if it has nothing to write, as with a closed HTTP/2
     // window. Waiting for a writable socket would then be a busy loop; one that is not writable is full.
-    const bool reads = held.wanted & CURLHOOKS_POLL_IN;
-    return is_at_work || !reads || !is_writable(held.socket) ? held.wanted : CURLHOOKS_POLL_IN;
+    const bool waits_to_read = !is_at_work && held.wanted & CURLHOOKS_POLL_IN
+        && curlhooks_readiness(held.socket, CURLHOOKS_POLL_OUT, 0);
+    return waits_to_read ? CURLHOOKS_POLL_IN : held.wanted;
 }
 
 void curlhooks_catch_up(void) {

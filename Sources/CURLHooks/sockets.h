@@ -10,9 +10,6 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// libcurl's CURL_POLL_…
-enum { CURLHOOKS_POLL_IN = 1, CURLHOOKS_POLL_OUT = 2, CURLHOOKS_POLL_REMOVE = 4 };
-
 /// The value to set for a multi handle's option: our function in place of URLSession's.
 void *curlhooks_wrap_socket_function(int option, void *value);
 

@@ -45,7 +45,9 @@
             close(peer)
             #expect(readiness(own, awaited, 1) == awaited)
         }
+    }
 
+    @Suite struct PatienceTests {
         /// Asking again and again before sleeping is given up where it is in vain.
         @Test func waitsInVainSleep() {
             var patience = [Int32](repeating: 0, count: 2)
