@@ -8,7 +8,7 @@ release = .build/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: build release minimal-root dist reproducible image check demo test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
+.PHONY: build release minimal-root dist reproducible image check demo build-tests test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
 
 build:
 	$(SWIFT) build -c release --product formpost
@@ -49,11 +49,13 @@ demo: build
 	$(SWIFT) build -c release --product receiver
 	Tests/Receiver/demo.sh $(release)/formpost $(release)/receiver
 
-# A package that depends on this one is built alone: other tests measure time.
-test:
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --skip '^EndToEndTests\.DependentTests'
-	$(SWIFT) test --skip-build --filter '^EndToEndTests\.DependentTests'
+# EXHAUSTIVE=1 also runs what takes long: packages that depend on this one, gigabytes, more random forms.
+test: build-tests
+	$(if $(EXHAUSTIVE),FORMPOST_EXHAUSTIVE=1) Tests/Suite/run $(SWIFT)
+
+# Without debug information, which takes a fifteenth of the time.
+build-tests:
+	$(SWIFT) build --build-tests -debug-info-format none
 
 check: test
 
@@ -62,8 +64,7 @@ sanitize:
 	Tests/Sanitizers/run
 
 # The end-to-end tests with other libcurls than the system's; gets them, as root on Debian.
-libcurls:
-	$(SWIFT) build --build-tests
+libcurls: build-tests
 	Tests/Libcurls/run .build/libcurls
 
 # Random -F lists by formpost and by curl 7.88.1, which it needs: COUNT of them from number FIRST of a SEED on.
@@ -71,8 +72,7 @@ SEED ?= 3
 COUNT ?= 2000
 FIRST ?= 0
 
-differential:
-	$(SWIFT) build --build-tests
+differential: build-tests
 	FORMPOST_SEED=$(SEED) FORMPOST_COUNT=$(COUNT) FORMPOST_FIRST=$(FIRST) \
 		$(SWIFT) test --skip-build --filter DifferentialRandomTests
 
@@ -125,8 +125,7 @@ docs:
 
 # Help, manual and completions as they are now become what the tests compare with, and the tables of
 # README.md are made from them.
-snapshots:
-	$(SWIFT) build --build-tests
+snapshots: build-tests
 	FORMPOST_RECORD_SNAPSHOTS=1 $(SWIFT) test --skip-build --filter Snapshot
 
 clean:

@@ -14,12 +14,11 @@ struct AsyncBodyMemoryTests {
         let (received, goOn) = (Gate(), Gate())
         let server = try LoopbackServer(
             [.readBody, .open(received), .wait(goOn), .respond(200)], bodies: .count)
-        var upload = Command(
+        let upload = Command(
             BuiltCommand.besideTests("SequenceUpload"), arguments: [server.url, "\(mebibytes)"])
         // Not a figure to reach: other tests run at the same time.
-        upload.timeout = 300
         let command = try upload.start()
-        try await received.waitUntilOpen(timeout: 300)
+        try await received.waitUntilOpen()
         let peak = try #require(command.peakMemory())
         goOn.open()
         #expect(await command.result().stdoutText == "200\n")

@@ -32,7 +32,7 @@ struct BlockedHandlerTests {
             }
         }
         // Other tests, and a sanitizer, can keep the machine busy.
-        try await entered.waitUntilOpen(timeout: 300)
+        try await entered.waitUntilOpen()
         // Another one cannot begin while that queue is blocked, and its limit holds all the same.
         var options = UploadOptions()
         options.limits.total = .milliseconds(50)

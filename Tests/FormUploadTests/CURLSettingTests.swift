@@ -18,10 +18,11 @@ import Testing
         private let body = EncodedBody(bytes: "12345", contentType: .json)
 
         /// A large one for what takes long; with a rate limit libcurl's smallest.
-        @Test(arguments: [
-            (Int64?.none, Int64?.none, Int64(131072)), (16 << 20, nil, 131072),
-            (16 << 20 + 1, nil, 393216), (1 << 40, 1000, 16384), (nil, 1000, 16384),
-        ])
+        @Test(
+            arguments: [
+                (nil, nil, 131072), (16_777_216, nil, 131072), (16_777_217, nil, 393216),
+                (1_099_511_627_776, 1000, 16384), (nil, 1000, 16384),
+            ] as [(Int64?, Int64?, Int64)])
         func theBufferIsLargeForLargeBodies(length: Int64?, rate: Int64?, size: Int64) {
             var options = UploadOptions()
             if let rate { options.curlSettings = [CURLSetting(.sendSpeed, .number(rate))] }

@@ -7,10 +7,9 @@ import Testing
     private static let body = EncodedBody(bytes: "body")
 
     private func head(_ status: Int, _ fields: String...) -> ResponseHead {
-        let lines =
-            ["HTTP/1.1 \(status) X"]
-            + fields.flatMap { $0.split(separator: "\r\n").map(String.init) } + [""]
-        return ResponseHead(rawLines: lines.map { ByteString($0 + "\r\n") })
+        var lines = ["HTTP/1.1 \(status) X"]
+        for field in fields { lines += field.split(separator: "\r\n").map(String.init) }
+        return ResponseHead(rawLines: (lines + [""]).map { ByteString($0 + "\r\n") })
     }
 
     private func request(

@@ -69,11 +69,10 @@ struct Base64Encoder: TransferEncoder {
         for step in 0..<steps {
             let loaded = input.loadUnaligned(fromByteOffset: step * 6, as: UInt64.self)
             let bits = UInt64(bigEndian: loaded)
-            let characters =
-                UInt64(pairs[Int(bits >> 52)])
-                | UInt64(pairs[Int(bits >> 40 & 0xFFF)]) << 16
-                | UInt64(pairs[Int(bits >> 28 & 0xFFF)]) << 32
-                | UInt64(pairs[Int(bits >> 16 & 0xFFF)]) << 48
+            var characters = UInt64(pairs[Int(bits >> 52)])
+            characters |= UInt64(pairs[Int(bits >> 40 & 0xFFF)]) << 16
+            characters |= UInt64(pairs[Int(bits >> 28 & 0xFFF)]) << 32
+            characters |= UInt64(pairs[Int(bits >> 16 & 0xFFF)]) << 48
             output.storeBytes(
                 of: characters.littleEndian, toByteOffset: step * 8, as: UInt64.self)
         }

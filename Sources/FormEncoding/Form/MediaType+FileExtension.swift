@@ -51,7 +51,7 @@ extension MediaType {
     }
 
     /// The ten extensions that curl knows.
-    private static let curls = [
+    private static let curls: [(String, String)] = [
         ("image/gif", "gif"),
         ("image/jpeg", "jpg jpeg"),
         ("image/png", "png"),
@@ -63,7 +63,7 @@ extension MediaType {
     ]
 
     /// From IANA's registry; the few unregistered types are those in general use.
-    private static let others = [
+    private static let others: [(String, String)] = [
         // Documents
         ("application/epub+zip", "epub"),
         ("application/msword", "doc"),

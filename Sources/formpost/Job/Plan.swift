@@ -24,6 +24,8 @@ struct Plan {
     /// As the command line has them.
     let sources: [Settings]
     private(set) var operations: [Operation] = []
+    /// Whether one of several requests keeps cookies: then they are there for all.
+    private(set) var keepsCookies = false
 
     /// Expands patterns, and reads lists of paths (`--each`).
     init(_ sources: [Settings], standardInput: Int32) throws(Refusal) {
@@ -39,6 +41,12 @@ struct Plan {
                 try add(Self.operation(source, index, first: count, variables))
             }
         }
+        keepsCookies =
+            count > 1
+            && sources.contains { source in
+                source.request.cookies.contains { $0.file != nil }
+                    || source.passed.contains { $0.setting.option == .cookieJar }
+            }
     }
 
     /// An operation with the values of `--capture`.
@@ -81,15 +89,6 @@ struct Plan {
             throw Refusal(
                 ExitStatus.usage, Messages.journalWithoutFiles(first.name(of: "journal")))
         }
-    }
-
-    /// Whether one of several requests keeps cookies: then they are there for all.
-    var keepsCookies: Bool {
-        count > 1
-            && sources.contains { source in
-                source.request.cookies.contains { $0.file != nil }
-                    || source.passed.contains { $0.setting.option == .cookieJar }
-            }
     }
 
     /// Whether an operation's inputs are read anew for each of its requests.

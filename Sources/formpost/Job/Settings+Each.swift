@@ -48,7 +48,8 @@ extension Settings {
                 throw Refusal(
                     ExitStatus.usage, "\(field.option): \(Messages.text(error, path))")
             }
-            for entry in entries { try check(entry, of: file, hasNULs: bytes.contains(0)) }
+            let hasNULs = bytes.contains(0)
+            for entry in entries { try check(entry, of: file, hasNULs: hasNULs) }
             return entries.map(\.path)
         }
     }

@@ -101,8 +101,9 @@ extension ArgumentParser {
         let limit = limitForReading(path)
         do throws(InputError) {
             return try path == "-"
-                ? SmallFile.read(descriptor: standardInput, until: limit)
-                : SmallFile.read(path, until: limit)
+                ? SmallFile.read(
+                    descriptor: standardInput, until: limit, size: SmallFile.listLimit)
+                : SmallFile.read(path, until: limit, size: SmallFile.listLimit)
         } catch {
             switch error {
             case .system(let number): throw unreadable(number)

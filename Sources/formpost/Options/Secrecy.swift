@@ -62,15 +62,15 @@ extension Settings {
     private func secretVariables(_ secrets: [ByteString]) -> [ByteString] {
         guard !variables.isEmpty else { return [] }
         let names = output.secretFieldNames
-        return uses.compactMap { use in
+        let typed = uses.compactMap { use -> (name: ByteString, text: ByteString)? in
             guard OptionTable.row(of: use.option)?.meaning == .variable,
-                let argument = try? VariableArgument(use), case .text(let text) = argument.content,
-                !text.isEmpty
+                let argument = try? VariableArgument(use), case .text(let text) = argument.content
             else { return nil }
-            let isSecret =
-                names.contains(ByteString(argument.name))
-                || secrets.contains { $0.bytes.firstRange(of: text) != nil }
-            return isSecret ? ByteString(bytes: text) : nil
+            return (ByteString(argument.name), ByteString(bytes: text))
+        }
+        let areFound = TextSearch(typed.map(\.text)).areFound(in: secrets)
+        return zip(typed, areFound).compactMap { typed, isFound in
+            !typed.text.isEmpty && (isFound || names.contains(typed.name)) ? typed.text : nil
         }
     }
 

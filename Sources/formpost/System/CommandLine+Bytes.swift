@@ -34,19 +34,12 @@ extension CommandLine {
 
     /// Overwrites `secrets` in the arguments, and shows the rest of them to `ps`.
     static func hide(_ secrets: [ByteString]) {
-        let texts = Set(secrets).filter { !$0.bytes.isEmpty }.map(\.cString)
+        let search = TextSearch(Array(Set(secrets)))
         for (index, pointer) in pointers.enumerated() {
             guard let argument = pointer else { continue }
-            // All are found before any is overwritten: one secret may contain another.
-            var found: [(start: UnsafeMutablePointer<CChar>, count: Int)] = []
-            for text in texts {
-                var rest = argument
-                while let start = strstr(rest, text) {
-                    found.append((start, text.count - 1))
-                    rest = start + 1
-                }
+            for range in search.ranges(in: ByteString(cString: argument).bytes) {
+                memset(argument + range.lowerBound, Int32(UInt8(ascii: "x")), range.count)
             }
-            for (start, count) in found { memset(start, Int32(UInt8(ascii: "x")), count) }
             if index > 0 { cprocess_show(Int32(index), argument) }
         }
     }

@@ -6,7 +6,7 @@ enum SmallFile {
     /// In bytes. A longer file is an error, so that `/dev/zero` is not read for ever.
     static let limit = 1 << 20
 
-    /// The limit for lists of files, of which there may be hundreds of thousands.
+    /// The limit for lists of files, options, URLs and fields, which may have hundreds of thousands.
     static let listLimit = 64 << 20
 
     /// Whether a file exists at a path.

@@ -63,7 +63,6 @@ final class DifferentialRig: Sendable {
             // On `@-` twice it waits for ever.
             command = .curl(
                 arguments: [["--no-progress-meter"], list.arguments].joined(server.url(target)))
-            command.timeout = 30
         case .lax:
             command = .formpost(
                 arguments: [["--form-lax"], list.arguments].joined(server.url(target)))

@@ -110,7 +110,6 @@ struct InputLimitTests {
         let terminal = try Terminal()
         let running = try Command.formpost(arguments: ["-#"] + arguments + [server.url]).with {
             $0.workingDirectory = directory.path
-            $0.timeout = 30
         }.on(terminal).start()
         try await terminal.output(containing: "iB read")
         running.send(SIGINT)
@@ -178,7 +177,6 @@ struct InputLimitTests {
     private func command(_ arguments: [String]) -> Command {
         Command.formpost(arguments: ["-sS"] + arguments + [server.url]).with { [directory] in
             $0.workingDirectory = directory.path
-            $0.timeout = 30
         }
     }
 

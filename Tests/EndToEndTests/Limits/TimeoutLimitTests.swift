@@ -9,7 +9,6 @@ struct TimeoutLimitTests {
         _ options: [String], _ url: String, _ change: @Sendable (inout Command) -> Void = { _ in }
     ) async throws -> CommandResult {
         try await Command.formpost(arguments: ["-sS"] + options + [url]).with {
-            $0.timeout = 120
             change(&$0)
         }.run()
     }

@@ -159,7 +159,8 @@ struct EachTests {
         let expected = (100..<400).map { "content \($0)" }
         #expect(try requests.map { try $0.form().part("f")?.bodyText ?? "" }.sorted() == expected)
         // Whole and in the order of the requests.
-        #expect(result.stdoutText == (100..<400).map(String.init).joined())
+        let names = (100..<400).map { "\($0)" }
+        #expect(result.stdoutText == names.joined())
         let failed = requests.filter { $0.number % 7 == 0 }.compactMap { $0.header("X-Name") }
             .sorted()
         let lines = failed.map {

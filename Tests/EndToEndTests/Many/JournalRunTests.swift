@@ -43,8 +43,10 @@ struct JournalRunTests {
         try directory.file("journal", journal.replacing(server.url, with: url))
         let result = try await command(url).run()
         #expect(result.outcome == Outcome(0))
-        #expect(try names(rest) == (21..<40).map(String.init))
-        #expect(Array(before) == (10..<21).map(String.init))
+        let last = (21..<40).map { "\($0)" }
+        #expect(try names(rest) == last)
+        let first = (10..<21).map { "\($0)" }
+        #expect(Array(before) == first)
         let third = try await command(url).run()
         #expect(third.outcome == Outcome(0))
         #expect(rest.requests.count == 19)

@@ -66,9 +66,7 @@ struct Dependent {
             "-n", "19", "swift", "build", "--package-path", directory.path, "--scratch-path",
             Self.scratch,
         ]
-        var command = Command("/usr/bin/env", arguments: ["nice"] + arguments)
-        command.timeout = 600
-        let result = try await command.run()
+        let result = try await Command("/usr/bin/env", arguments: ["nice"] + arguments).run()
         try #require(result.exitStatus == 0, "\(result)")
     }
 

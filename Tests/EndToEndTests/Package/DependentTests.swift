@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 /// The libraries in a package that depends on this one.
-@Suite(.serialized, .enabled(if: Command.isInstalled("swift"), "swift is not on the path"))
+@Suite(
+    .serialized, .exhaustive,
+    .enabled(if: Command.isInstalled("swift"), "swift is not installed"))
 struct DependentTests {
     @Test func uploads() async throws {
         let dependent = try await Dependent()
@@ -38,7 +40,7 @@ struct DependentTests {
                 "swift", "package", "--package-path", Repository.path, "--scratch-path",
                 scratch.path, "dump-package",
             ]
-        ).with { $0.timeout = 300 }.run()
+        ).run()
         let package = try JSONDecoder().decode(PackageDump.self, from: Data(result.stdout))
         #expect(package.targets(of: "FormUpload") == ["CURLHooks", "FormEncoding", "FormUpload"])
         for library in package.libraries {

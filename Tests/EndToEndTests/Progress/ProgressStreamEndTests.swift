@@ -56,7 +56,7 @@ struct ProgressStreamEndTests {
         let result = try await Command.formpost(
             "--progress", "json", "--progress-to", path, "-F", "a=b",
             server.url("/" + String(repeating: "x", count: 40_000))
-        ).with { $0.timeout = 60 }.run()
+        ).run()
         #expect(result.exitStatus == 0)
         #expect(result.stderrText.hasSuffix("HTTP/1.1 200 OK\n"), "\(result)")
         #expect(try await server.request().body.count > 0)

@@ -42,7 +42,7 @@ import Testing
     }
 
     /// A pipe of cookies is read once, also for a redirect and another attempt.
-    @Test(.timeLimit(.minutes(2))) func isReadOnce() async throws {
+    @Test(.timeLimit(.minutes(10))) func isReadOnce() async throws {
         let directory = try TemporaryDirectory()
         try directory.file("jar", "127.0.0.1\tFALSE\t/\tFALSE\t0\tsession\tabc\n")
         let server = try LoopbackServer(

@@ -191,7 +191,6 @@ struct PrettyTests {
                 "-sS", "--pretty", "on", "-F", "a=b", server.url
             ).with {
                 $0.stdout = .file("/dev/null")
-                $0.timeout = 300
             }.run()
             #expect(result.exitStatus == 0)
             peaks.append(result.peakMemory)

@@ -23,7 +23,7 @@ import Testing
         let running = try Command.formpost(
             arguments: ["-sS", "-H", "Expect:", "--retry", "50", "--retry-delay", "0.1"] + limit
                 + ["-F", "f=@" + (limit.contains("1K") ? file : large), server.url]
-        ).with { $0.timeout = 60 }.start()
+        ).start()
         try await second.waitUntilOpen()
         // The process is still there, and would have closed everything else at its end.
         for _ in 1...1000 where server.connections.first?.ending == nil {
@@ -42,7 +42,6 @@ import Testing
             "-sS", "-Y", "1", "-y", "1", "-m", "2", "-F", "a=b", server.url
         ).with {
             $0.stdout = .unreadUntil(Gate())
-            $0.timeout = 30
         }.run()
         #expect(result.exitStatus == 28, "\(result)")
         #expect(server.requests.count == 1)

@@ -45,7 +45,7 @@ import Testing
     }
 
     /// As long as bytes are acknowledged there is no stall, however slow they are.
-    @Test func aSlowReaderIsNoStall() async throws {
+    @Test(.exhaustive) func aSlowReaderIsNoStall() async throws {
         let server = try LoopbackServer(
             [.readSlowly(size: 30 << 10, pause: 0.1), .respond(200, body: "ok")], bodies: .count,
             receiveBuffer: 32 << 10)
@@ -53,7 +53,7 @@ import Testing
         let file = try directory.sparseFile("big", size: 6 << 20)
         let result = try await Command.formpost(
             "-sS", "--stall-timeout", "2", "-F", "f=@" + file, server.url
-        ).with { $0.timeout = 120 }.run()
+        ).run()
         #expect(result.outcome == Outcome(0, stdout: "ok"), "\(result)")
     }
 

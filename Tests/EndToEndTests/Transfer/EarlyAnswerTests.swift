@@ -61,7 +61,7 @@ struct EarlyAnswerTests {
             Answer(style.steps, sendsContinue: style.sendsContinue), bodies: .count)
         let result = try await Command.formpost(
             arguments: style.options + ["-F", "f=@" + file, server.url]
-        ).with { $0.timeout = 20 }.run()
+        ).run()
         #expect(result.exitStatus == 22, "\(result)")
         #expect(result.stdoutText == "too much\n")
         let lines = result.stderrText.split(separator: "\n")
@@ -103,7 +103,6 @@ struct EarlyAnswerTests {
         let running = try Command.formpost("-s", "--chunked", "-F", "f=@-", server.url)
             .with {
                 $0.stdin = .pipe
-                $0.timeout = 20
             }.start()
         // More than is sent after a refusal.
         try? await running.input?.write([UInt8](repeating: 0x61, count: 50_000_000))

@@ -243,7 +243,7 @@ struct MisbehavingServerTests {
     func endsAsCurl(row: Row) async throws {
         let both = try await SideBySide(
             ["-sS", "-F", "a=b"] + row.options, answers: [Answer(row.steps)]
-        ) { $0.timeout = 20 }
+        )
         let (ours, curls) = (both.formpost.result, both.curl.result)
         #expect(ours.exitStatus != nil && !ours.timedOut, "\(ours)")
         #expect(ours.exitStatus == row.exit ?? curls.exitStatus, "\(ours) \(curls)")
@@ -262,7 +262,7 @@ struct MisbehavingServerTests {
         let server = try LoopbackServer(
             Answer([.readBody, .send(start)] + Array(repeating: .send(block), count: 400)))
         let result = try await Command.formpost("-sS", "-m", "3", "-F", "a=b", server.url)
-            .with { $0.timeout = 30 }.run()
+            .run()
         #expect([28, 52, 56].contains(result.exitStatus), "\(result)")
         #expect(result.stdout.isEmpty)
         #expect(result.peakMemory < 100 << 20, "\(result.peakMemory)")

@@ -139,7 +139,7 @@ struct MaskingTests {
             "-s", "--trace-ascii", directory.path("trace"), "--secret-field", "pw",
             "--boundary", "B", "-F", "f=<\(filler)", "-F",
             "pw=" + String(repeating: "s3cret", count: 100), "-F", "a=shown", server.url
-        ).with { $0.timeout = 120 }.run()
+        ).run()
         #expect(result.exitStatus == 0)
         let trace = String(decoding: try directory.contents(of: "trace"), as: UTF8.self)
         let pieces = TraceText(trace).blocks("=> Send data")

@@ -79,7 +79,7 @@ struct AppleArticleTests {
             }
         }
         // end
-        try await isDone.waitUntilOpen(timeout: 120)
+        try await isDone.waitUntilOpen()
         #expect(shown.withState { $0 } == outcome)
         try await server.expectOrder()
     }

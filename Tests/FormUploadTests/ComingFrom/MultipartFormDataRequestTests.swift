@@ -119,7 +119,7 @@ struct MultipartFormDataRequestTests {
             }
         }
         // end
-        try await isDone.waitUntilOpen(timeout: 120)
+        try await isDone.waitUntilOpen()
         #expect(shown.withState { $0 } == ["201", "stored"])
         try await expectVideo(at: server)
     }

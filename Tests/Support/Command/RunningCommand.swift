@@ -96,7 +96,7 @@ package final class RunningCommand: Sendable {
     /// Waits until stdout contains `text`; returns stdout as it is then.
     @discardableResult
     package func stdout(
-        containing text: any RawBytes, timeout: Double = 120
+        containing text: any RawBytes, timeout: Double = 600
     ) async throws -> [UInt8] {
         try await output(0, containing: text.rawBytes, timeout: timeout)
     }
@@ -104,14 +104,14 @@ package final class RunningCommand: Sendable {
     /// Waits until stderr contains `text`; returns stderr as it is then.
     @discardableResult
     package func stderr(
-        containing text: any RawBytes, timeout: Double = 120
+        containing text: any RawBytes, timeout: Double = 600
     ) async throws -> [UInt8] {
         try await output(1, containing: text.rawBytes, timeout: timeout)
     }
 
     /// Waits until stderr satisfies a condition; returns stderr as it is then.
     package func stderr(
-        timeout: Double = 120, until isWhole: @escaping @Sendable (String) -> Bool
+        timeout: Double = 600, until isWhole: @escaping @Sendable (String) -> Bool
     ) async throws -> String {
         let bytes = try await output(1, timeout: timeout, "output of another kind") {
             isWhole(String(decoding: $0, as: UTF8.self))
@@ -166,7 +166,7 @@ package final class RunningCommand: Sendable {
         ended.open()
         var result = launch.reap()
         result.peakMemory = peak ?? result.peakMemory
-        _ = state.wait(timeout: 10) { $0.output.allSatisfy(\.hasEnded) ? true : nil }
+        _ = state.wait(timeout: 60) { $0.output.allSatisfy(\.hasEnded) ? true : nil }
         result.leftovers = launch.directories?.leftovers ?? []
         state.withState { state in
             (result.stdout, result.stderr) = (state.output[0].bytes, state.output[1].bytes)

@@ -98,7 +98,7 @@ package final class LoopbackServer: Sendable {
     package var connections: [ConnectionRecord] { core.state.withState { $0.connections } }
 
     /// Waits until the server has finished the first `count` requests.
-    package func requests(_ count: Int, timeout: Double = 120) async throws -> [RecordedRequest] {
+    package func requests(_ count: Int, timeout: Double = 600) async throws -> [RecordedRequest] {
         try await poll("\(count) requests", timeout: timeout) { state in
             let done = state.requests.prefix(count)
             return done.count == count && done.allSatisfy(\.isFinished) ? Array(done) : nil
@@ -106,13 +106,13 @@ package final class LoopbackServer: Sendable {
     }
 
     /// Waits until the server has finished the first request.
-    package func request(timeout: Double = 120) async throws -> RecordedRequest {
+    package func request(timeout: Double = 600) async throws -> RecordedRequest {
         try await requests(1, timeout: timeout)[0]
     }
 
     /// Waits until `count` connections have come and ended.
     package func endedConnections(
-        _ count: Int = 1, timeout: Double = 120
+        _ count: Int = 1, timeout: Double = 600
     ) async throws -> [ConnectionRecord] {
         try await poll("the end of \(count) connections", timeout: timeout) { state in
             let isDone =

@@ -85,7 +85,7 @@ package final class Terminal: Sendable {
     }
 
     /// Waits until echo is off: some programs print the question first.
-    package func silence(timeout: Double = 120) async throws {
+    package func silence(timeout: Double = 600) async throws {
         let isSilent = await onThread { [self] in
             for _ in 0..<Int(timeout * 200) where echoes { usleep(5000) }
             return !echoes
@@ -96,7 +96,7 @@ package final class Terminal: Sendable {
     /// Waits for `text` in the output; returns the output so far.
     @discardableResult
     package func output(
-        containing text: any RawBytes, timeout: Double = 120
+        containing text: any RawBytes, timeout: Double = 600
     ) async throws -> [UInt8] {
         let text = text.rawBytes
         return try await output("contains \(String(decoding: text, as: UTF8.self))", timeout) {
@@ -107,7 +107,7 @@ package final class Terminal: Sendable {
     /// Waits until the output satisfies `isEnough`; `what` describes it in a failure.
     @discardableResult
     package func output(
-        _ what: String, _ timeout: Double = 120, isEnough: @escaping @Sendable ([UInt8]) -> Bool
+        _ what: String, _ timeout: Double = 600, isEnough: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws -> [UInt8] {
         let found = await onThread { [written] in
             written.wait(timeout: timeout) { isEnough($0) ? $0 : nil }
