@@ -45,7 +45,8 @@ struct Nginx {
     private static func start(
         _ text: String, in directory: TemporaryDirectory, attempts: Int = 5
     ) async throws -> (RunningCommand, Int, Int) {
-        let (plain, secure) = try freePorts()
+        // nginx cannot be given a port that is held for it.
+        let (plain, secure) = (try DeadPort.released(), try DeadPort.released())
         let file = try directory.file(
             "nginx.conf",
             text.replacing("PLAIN", with: "\(plain)").replacing("SECURE", with: "\(secure)"))
@@ -54,16 +55,11 @@ struct Nginx {
         ).with { $0.timeout = 900 }.start()  // its test may wait for others
         // It listens before it says so.
         let said = try await process.stderr { $0.contains("using the \"") || $0.contains("bind()") }
-        if attempts > 1, said.contains("bind()") {
+        if said.contains("bind()") {
             process.send(SIGKILL)
+            guard attempts > 1 else { throw SupportError.missing("a free port: \(said)") }
             return try await start(text, in: directory, attempts: attempts - 1)
         }
         return (process, plain, secure)
-    }
-
-    /// Two that were free a moment ago: nginx cannot be given a port that is held for it.
-    private static func freePorts() throws -> (Int, Int) {
-        let ports = [try DeadPort.refusing(), try DeadPort.refusing()]
-        return (ports[0].port, ports[1].port)
     }
 }

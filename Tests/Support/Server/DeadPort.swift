@@ -17,6 +17,13 @@ package struct DeadPort: Sendable {
         DeadPort(try Listener.bound(.loopback))
     }
 
+    /// A port that was free a moment ago, for a program that binds it itself.
+    package static func released() throws -> Int {
+        let descriptor = try Listener.bound(.loopback)
+        defer { close(descriptor) }
+        return Sockets.port(of: descriptor)
+    }
+
     /// Leaves connections without an answer: it listens, but its queue is full. Linux only; other
     /// systems refuse.
     package static func silent() throws -> DeadPort {
