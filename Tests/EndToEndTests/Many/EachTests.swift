@@ -85,7 +85,7 @@ struct EachTests {
         let directory = try TemporaryDirectory()
         try directory.file("a", "1")
         let list = String(repeating: "./", count: 800) + "a\n"
-        let count = 2_000_000 / list.utf8.count
+        let count = 1_100_000 / list.utf8.count
         let result = try await Command.formpost(
             "--dry-run", "--each", "f=<-", server.url
         ).with {

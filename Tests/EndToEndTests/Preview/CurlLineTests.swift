@@ -72,7 +72,7 @@ struct CurlLineTests {
             "=x", "-x", "\\'\"$x`!",
         ].flatMap { text in
             [
-                Row("--form-string", "n=" + text), Row("--form-string", text + "=v"),
+                Row("--form-string", "n=" + text, "--form-string", text + "=v"),
                 Row("--data-raw", text),
             ]
         } + [

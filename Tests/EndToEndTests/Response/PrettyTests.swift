@@ -180,7 +180,7 @@ struct PrettyTests {
 
     /// A large answer takes the memory of a small one, whatever is large in it.
     @Test func takesConstantMemory() async throws {
-        let size = 16 << 20
+        let size = 8 << 20
         var peaks: [Int64] = []
         for body in [
             Array("[1]".utf8), [0x22] + [UInt8](repeating: 0x78, count: size) + [0x22],
