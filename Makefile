@@ -96,10 +96,11 @@ interop: build
 bench: release .build/sink
 	Tests/Benchmarks/bench $(released)/formpost .build/sink $(if $(QUICK),quick)
 
-# Instructions of starting and of encoding beside the recorded ones; needs python3 and valgrind.
-# RECORD=1 records them.
+# Instructions of starting and of encoding beside the recorded ones, and of each entry of a list beside
+# those of longer lists; needs python3 and valgrind. RECORD=1 records the former, LENGTHS=1 has lists of
+# 100,000 entries as well.
 counts: release .build/sink
-	Tests/Benchmarks/counts $(released)/formpost .build/sink $(if $(RECORD),record)
+	Tests/Benchmarks/counts $(released)/formpost .build/sink $(if $(RECORD),record,$(if $(LENGTHS),lengths))
 
 .build/sink: Tests/Benchmarks/sink.c
 	mkdir -p .build
