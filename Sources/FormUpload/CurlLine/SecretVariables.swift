@@ -8,9 +8,15 @@ package struct SecretVariables {
     package let fields: CredentialNames
     /// The variables that stand for secrets, in the order of their first use.
     private(set) var variables: [String] = []
-    private var secrets: [String: ByteString] = [:]
-    /// The variables that stand for something else.
-    private var others: Set<String> = []
+    private var variableOfSecret: [NamedSecret: String] = [:]
+    private var used: Set<String> = []
+    /// The number of the last variable of each name.
+    private var numbers: [String: Int] = [:]
+
+    private struct NamedSecret: Hashable {
+        let name: String
+        let secret: ByteString
+    }
 
     /// `headers` and `fields` are the names whose values are secrets.
     package init(showsSecrets: Bool, headers: CredentialNames, fields: CredentialNames) {
@@ -24,26 +30,24 @@ package struct SecretVariables {
     {
         let secret = ByteString(bytes: secret)
         if showsSecrets || secret.bytes.isEmpty { return ShellWord(secret) }
-        let variable = variable(for: name) { secrets[$0] == nil || secrets[$0] == secret }
-        if secrets.updateValue(secret, forKey: variable) == nil { variables.append(variable) }
+        let named = NamedSecret(name: Self.variable(name), secret: secret)
+        if let variable = variableOfSecret[named] { return ShellWord(variable: variable) }
+        let variable = newVariable(for: name)
+        variableOfSecret[named] = variable
+        variables.append(variable)
         return ShellWord(variable: variable)
     }
 
-    /// A variable that stands for nothing yet, for something else than a secret.
+    /// Returns a variable that stands for nothing yet.
     mutating func newVariable(for name: ByteString) -> String {
-        let variable = variable(for: name) { secrets[$0] == nil }
-        others.insert(variable)
-        return variable
-    }
-
-    private func variable(for name: ByteString, if isFree: (String) -> Bool) -> String {
         let base = Self.variable(name)
-        var variable = base
-        var number = 1
-        while others.contains(variable) || !isFree(variable) {
+        var number = numbers[base] ?? 0
+        var variable: String
+        repeat {
             number += 1
-            variable = "\(base)_\(number)"
-        }
+            variable = number == 1 ? base : "\(base)_\(number)"
+        } while !used.insert(variable).inserted
+        numbers[base] = number
         return variable
     }
 

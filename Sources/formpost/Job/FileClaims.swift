@@ -261,14 +261,11 @@ extension WriteOut {
 
     var isWritable: Bool { (try? checkPlaces()) != nil }
 
-    /// The files of `%output`, without duplicates.
+    /// The files of `%output`.
     fileprivate var files: [(path: ByteString, appends: Bool)] {
-        var files: [(path: ByteString, appends: Bool)] = []
-        for case .file(let path, let appends) in pieces
-        where !files.contains(where: { $0 == (path, appends) }) {
-            files.append((path, appends))
+        pieces.compactMap { piece in
+            if case .file(let path, let appends) = piece { (path, appends) } else { nil }
         }
-        return files
     }
 }
 

@@ -79,10 +79,8 @@ struct Operation {
                 settings, run, headers: &headers, until: options.limits.timeLimit)
             try settings.checkHashedFiles()
         }
-        var url = settings.urlWithName
-        for query in query + (body.query.isEmpty ? [] : [body.query]) {
-            url = url.appendingQuery(query)
-        }
+        let url = settings.urlWithName.appendingQuery(
+            query + (body.query.isEmpty ? [] : [body.query]))
         var request = UploadRequest(
             url: url, method: settings.request.method, headers: headers, body: body.encoded)
         request.referer = settings.request.refererText

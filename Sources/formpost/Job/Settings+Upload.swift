@@ -197,14 +197,21 @@ extension ByteString {
                 + PercentEncoding.curlPath.escaping(name) + bytes[end...])
     }
 
-    /// With `data` added to the query, before a fragment; nothing makes no query.
-    func appendingQuery(_ data: [UInt8]) -> ByteString {
+    /// Returns the URL with `parts` added to its query, before a fragment; nothing makes no query.
+    func appendingQuery(_ parts: [[UInt8]]) -> ByteString {
+        let mark = UInt8(ascii: "?")
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        let head = bytes[..<end]
-        guard !data.isEmpty || head.contains(UInt8(ascii: "?")) else { return self }
-        let separator: [UInt8] =
-            head.contains(UInt8(ascii: "?"))
-            ? (head.last == UInt8(ascii: "?") ? [] : [UInt8(ascii: "&")]) : [UInt8(ascii: "?")]
-        return ByteString(bytes: head + separator + data + bytes[end...])
+        var head = Array(bytes[..<end])
+        var hasQuery = head.contains(mark)
+        for part in parts where hasQuery || !part.isEmpty {
+            if !hasQuery {
+                head.append(mark)
+            } else if head.last != mark {
+                head.append(UInt8(ascii: "&"))
+            }
+            hasQuery = true
+            head += part
+        }
+        return ByteString(bytes: head + bytes[end...])
     }
 }
