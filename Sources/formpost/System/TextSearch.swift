@@ -43,8 +43,9 @@ struct TextSearch {
         }
     }
 
-    /// Returns the ranges of `bytes` that the texts cover, in order.
+    /// Returns the ranges of `bytes` that the texts cover, in order. Ranges that touch are one.
     func ranges(in bytes: some Collection<UInt8>) -> [Range<Int>] {
+        guard !edges.isEmpty else { return [] }
         var ranges: [Range<Int>] = []
         var current = 0
         for (index, byte) in bytes.enumerated() {
