@@ -5,7 +5,8 @@ import Testing
 /// Which names are those of credentials: the documented rule, name by name.
 @Suite struct CredentialNamesTests {
     private static let credentials: [ByteString] = [
-        "Authorization", "Proxy-Authorization", "X-Authorization", "Cookie", "Set-Cookie",
+        "Authorization", "Proxy-Authorization", "X-Authorization", "Authentication",
+        "X-Authentication", "authentication_id", "Cookie", "Set-Cookie",
         "PRIVATE-TOKEN", "JOB-TOKEN", "DEPLOY-TOKEN", "X-Auth-Token", "X-Vault-Token",
         "X-CSRF-Token", "X-Amz-Security-Token", "X-Shopify-Access-Token", "Circle-Token",
         "X-Api-Key", "X-API-KEY", "x_api_key", "apikey", "ApiKey", "X-NuGet-ApiKey", "DD-API-KEY",
@@ -31,6 +32,7 @@ import Testing
         "X-Atlassian-Token", "x-atlassian-token", "Idempotency-Key", "Sec-WebSocket-Key",
         "Surrogate-Key", "X-Request-Id", "X-A", "Accept", "Content-Type", "User-Agent", "Host",
         "Referer", "X-Requested-With", "WWW-Authenticate", "Authentication-Info",
+        "Proxy-Authentication-Info", "Authenticated",
         "Access-Control-Allow-Credentials", "X-RateLimit-Remaining-Tokens", "X-OAuth-Scopes",
         "Author", "X-Authority", "Tokenizer", "Secretary", "Content-MD5", "X-Key", "Key", "Api",
         "X-Session", "X-Pass", "Passenger", "", "-", "\u{E9}",

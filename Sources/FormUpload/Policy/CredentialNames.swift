@@ -35,8 +35,8 @@ public struct CredentialNames: Sendable, Equatable {
 extension CredentialNames {
     /// A name with one of these words is a credential's.
     package static let words: Set<String> = [
-        "accesskey", "accesstoken", "apikey", "appkey", "auth", "authkey", "authorization",
-        "authtoken", "bearer", "cookie", "credential", "csrfmiddlewaretoken", "csrftoken", "jwt",
+        "accesskey", "accesstoken", "apikey", "appkey", "auth", "authentication", "authkey",
+        "authorization", "authtoken", "bearer", "cookie", "credential", "csrfmiddlewaretoken", "csrftoken", "jwt",
         "otp", "passcode", "passphrase", "passwd", "password", "privatekey", "pwd", "secret",
         "secretkey", "sessionid", "signature", "token", "xsrftoken",
     ]
@@ -51,8 +51,11 @@ extension CredentialNames {
     /// Names that none of their words give away.
     package static let names: Set<String> = ["session-id", "x-jfrog-art-api", "x-session-id"]
 
-    /// Not a credential: its one value, `no-check`, is the same for everybody.
-    package static let exceptions: Set<String> = ["x-atlassian-token"]
+    /// Not credentials: the one value of `X-Atlassian-Token`, `no-check`, is the same for everybody, and
+    /// the others are a server's (RFC 7615).
+    package static let exceptions: Set<String> = [
+        "authentication-info", "proxy-authentication-info", "x-atlassian-token",
+    ]
 
     /// In a query only.
     package static let parameters: Set<String> = ["key", "pass", "pw", "sid", "sig"]

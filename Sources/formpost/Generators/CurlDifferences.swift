@@ -208,6 +208,14 @@ enum CurlDifferences {
                 + "`--show-secrets` is given"
         ),
         (
+            "`-i`, `-D -` and `-w` on a terminal", "print a server's control characters",
+            "show them as `\\x1b`; to pipes and files the bytes are the server's"
+        ),
+        (
+            "`-sS`", "prints errors, but no warnings",
+            "prints both: `file=img.png` without `@` must not go unnoticed in a script"
+        ),
+        (
             "progress", "shows it if standard output is redirected",
             "shows it if standard error is a terminal and the upload takes more than a second"
         ),

@@ -19,6 +19,8 @@ struct FileClaims {
     /// The files that are read, if a response has a file; made by `check`.
     private var inputs: Set<FileIdentity> = []
     private var keepsResponses = false
+    /// Where the symbolic links of files to write led at the start.
+    private var destinations: [ByteString: ByteString] = [:]
 
     /// The time limit for FIFOs without a reader.
     let limit: TimeLimit?
@@ -132,6 +134,9 @@ struct FileClaims {
         // An open descriptor is shared: its writers append to each other.
         let isOpen =
             file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
+        if file.kind == .written || file.kind == .appended, path.descriptorNumber == nil {
+            destinations[path] = path.followingLinks
+        }
         let name = Claim.Name.file(option: file.option, path: file.path)
         if isRepeated, !file.kind.isWritten, found.isFIFO { pipes.append(name.text) }
         let claim = Claim(
@@ -186,10 +191,14 @@ struct FileClaims {
     }
 
     /// Opens a file to write: it is created, or truncated unless `appending`. `-w` may append to the
-    /// file at the same time, so each write goes to its end.
+    /// file at the same time, so each write goes to its end. A symbolic link that has appeared since
+    /// the start is not followed.
     func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
-        try OutputDescriptor.open(
-            path, flags: O_CREAT | O_APPEND | (appending ? 0 : O_TRUNC), until: limit)
+        let flags = O_CREAT | O_APPEND | (appending ? 0 : O_TRUNC)
+        guard let destination = destinations[path] else {
+            return try OutputDescriptor.open(path, flags: flags, until: limit)
+        }
+        return try OutputDescriptor.open(path, at: destination, flags: flags, until: limit)
     }
 }
 

@@ -27,7 +27,8 @@ extension JournalEntry {
             path_base64: file.path.base64UnlessUTF8, size: file.size, status: status,
             time: time.formatted(.iso8601), url: url.shown.description,
             url_base64: url.shown.base64UnlessUTF8, url_sha256: url.digest)
-        return (try? encoder.encode(members)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
+        guard let data = try? encoder.encode(members) else { return [] }
+        return Array((JSON.escaped(String(decoding: data, as: UTF8.self)) + "\n").utf8)
     }
 
     /// Reads a line without its end. `nil` is one that was cut off when its writer was killed.

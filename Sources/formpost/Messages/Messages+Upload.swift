@@ -97,9 +97,12 @@ extension Messages {
     static func text(_ error: WriteError) -> String {
         let file = error.path.map { $0 == "-" ? "to standard output" : path($0) }
         if let file, error.errno == ETIMEDOUT { return "timed out: nothing reads \(file)" }
-        return "cannot write \(file ?? "the response to standard output"): "
-            + reason(error.errno)
+        let why = error.errno == ESTALE ? replacedMeanwhile : reason(error.errno)
+        return "cannot write \(file ?? "the response to standard output"): " + why
     }
+
+    /// A name that leads to another file than at the start, where that one was to be overwritten.
+    private static let replacedMeanwhile = "another file or a link has taken its name meanwhile"
 
     static func text(
         _ notice: RetryNotice, _ route: Route, _ facts: TransferFacts

@@ -51,7 +51,7 @@ struct Reporter: Sendable {
     /// Prints a failure, and returns its exit status. A command line that cannot be used is no
     /// matter of `-s`.
     func fail(_ failure: Messages.Failure) -> Int32 {
-        if !output.isSilent || output.showsErrors || failure.status == ExitStatus.usage {
+        if output.showsProblems || failure.status == ExitStatus.usage {
             say("formpost: (\(failure.status))", .red, failure.text)
         }
         return failure.status
@@ -65,7 +65,7 @@ struct Reporter: Sendable {
 
     func warn(_ text: String) {
         let isNew = warnings.note(text)
-        if !output.isSilent, isNew || !warnsOnce { say("formpost: warning:", .yellow, text) }
+        if output.showsProblems, isNew || !warnsOnce { say("formpost: warning:", .yellow, text) }
     }
 
     private func say(_ label: String, _ color: TextColor, _ text: String) {

@@ -80,7 +80,7 @@ extension ArgumentParser {
         if geteuid() == 0, writers == .others || !isNamed {
             throw .configWritable(path, byOwner: writers == .owner)
         }
-        if !ahead.output.isSilent {
+        if ahead.output.showsProblems {
             say(Messages.configWritable(path, byOwner: writers == .owner))
         }
     }

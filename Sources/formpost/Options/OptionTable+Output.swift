@@ -141,14 +141,16 @@ extension OptionTable {
             $0.output.isSilent = $1
         }.forAll().explained(
             """
-            With `-S` errors are printed again. The exit status stays the same. What is wrong \
+            With `-S` errors and warnings are printed again. The exit status stays the same. What is wrong \
             with the command line (exit status 2) is printed all the same.
             """),
-        .flag("show-error", short: "S", as: .common, "Print errors even with -s") {
+        .flag("show-error", short: "S", as: .common, "Print errors and warnings even with -s") {
             $0.output.showsErrors = $1
         }.forAll().explained(
             """
-            By default `-s` silences them. Example: `-sS` in scripts.
+            By default `-s` silences them. Warnings say that the request may not be what was \
+            meant: a text was sent where a file of that name exists. curl's `-S` prints errors \
+            alone. Example: `-sS` in scripts.
             """),
         .flag("verbose", short: "v", as: .common, "Print what is sent and received") {
             $0.output.isVerbose = $1

@@ -10,7 +10,10 @@ extension Settings {
         var includesHead = false
 
         var isSilent = false
+        /// Whether errors and warnings are shown even so (`-S`).
         var showsErrors = false
+        /// Whether errors and warnings are shown.
+        var showsProblems: Bool { !isSilent || showsErrors }
         var isVerbose = false
 
         var failure = Failure.reported

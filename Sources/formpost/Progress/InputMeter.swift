@@ -56,7 +56,7 @@ final class InputMeter: @unchecked Sendable {  // all mutable state is behind `l
         let display = ProgressDisplay(output, console: console) { [weak self] _ in
             self?.snapshot()
         }
-        let speaks = !output.isSilent || output.showsErrors
+        let speaks = output.showsProblems
         let interruption =
             display.mode == .none && !speaks && console.progress == nil
             ? nil

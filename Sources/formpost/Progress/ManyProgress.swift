@@ -22,7 +22,7 @@ final class ManyProgress: Sendable {
         (self.moving, self.display) = (moving, display)
         let stream = reporter.console.progress
         watch = stream?.watch { .all(moving.snapshot) }
-        let speaks = !output.isSilent || output.showsErrors
+        let speaks = output.showsProblems
         interruption =
             speaks || stream != nil
             ? Interruption(isLast: true) {

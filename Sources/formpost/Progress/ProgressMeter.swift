@@ -32,7 +32,7 @@ final class ProgressMeter: Sendable {
         watch =
             share == nil
             ? stream?.watch { moving.isReceiving ? nil : .moving(place, moving.snapshot()) } : nil
-        let speaks = !output.isSilent || output.showsErrors
+        let speaks = output.showsProblems
         interruption =
             (speaks || stream != nil) && share == nil
             ? Interruption(isLast: true) {

@@ -7,12 +7,16 @@ import Foundation
 struct CookieJar {
     /// `nil`: standard output.
     private let path: ByteString?
+    /// Whether the path names a descriptor of this process. Symbolic links of other paths have been
+    /// followed, and one that appears during the transfer is replaced.
+    private let isDescriptor: Bool
 
     /// `nil` without `-c`.
     init?(_ options: UploadOptions) {
         let jars = options.curlSettings.filter { $0.option == .cookieJar }
         guard case .string(let path?)? = jars.last?.value else { return nil }
         let number = path.descriptorNumber
+        isDescriptor = number != nil
         self.path = path == "-" || number == 1 ? nil : number == nil ? path.followingLinks : path
     }
 
@@ -35,8 +39,8 @@ struct CookieJar {
             return try bytes.write(to: run.console.output, path: "-")
         }
         let file = try OutputFile(
-            path: path, keepsExisting: false, temporaryDirectory: run.temporaryDirectory,
-            until: run.files.limit)
+            path: path, keepsExisting: false, followsLinks: isDescriptor,
+            temporaryDirectory: run.temporaryDirectory, until: run.files.limit)
         defer { file.discard() }
         try file.write(bytes)
         try file.keep()

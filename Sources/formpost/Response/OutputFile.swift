@@ -24,6 +24,10 @@ final class OutputFile: @unchecked Sendable {
     private let lock = NSRecursiveLock()
     private var target: ByteString
     private let wanted: ByteString
+    /// Where the path's symbolic links led at the start: a link that appears later is never followed.
+    private let destination: ByteString
+    /// The file that was there at the start; `nil` if there was none.
+    private let older: FileIdentity?
     private let keepsExisting: Bool
     private let keepsPart: Bool
     let descriptor: Int32
@@ -36,24 +40,28 @@ final class OutputFile: @unchecked Sendable {
     ///
     /// With `keepsExisting` an existing file stays, and an unused name is chosen (curl's
     /// `--no-clobber`). With `keepsPart` a signal that ends the process leaves what has been
-    /// written.
+    /// written. Without `followsLinks` a symbolic link is replaced.
     init(
         path wanted: ByteString, keepsExisting: Bool, keepsPart: Bool = false,
-        temporaryDirectory: String, until limit: TimeLimit?
+        followsLinks: Bool = true, temporaryDirectory: String, until limit: TimeLimit?
     ) throws(WriteError) {
         self.wanted = wanted
         self.keepsExisting = keepsExisting
         self.keepsPart = keepsPart
         let path = keepsExisting ? try Self.unusedPath(wanted) : wanted
         target = path
-        if path.descriptorNumber != nil {
+        destination = followsLinks ? path.followingLinks : path
+        if followsLinks, path.descriptorNumber != nil {
             descriptor = try OutputDescriptor.open(path, until: limit)
-            place = .direct
+            (place, older) = (.direct, nil)
             return
         }
         var status = stat()
-        let exists = stat(path.cString, &status) == 0
-        guard exists || errno == ENOENT else { throw WriteError(path: path, errno: errno) }
+        let isFound =
+            (followsLinks ? stat(path.cString, &status) : lstat(path.cString, &status)) == 0
+        guard isFound || errno == ENOENT else { throw WriteError(path: path, errno: errno) }
+        let exists = isFound && status.st_mode & S_IFMT != S_IFLNK
+        older = exists ? FileIdentity(status) : nil
         if exists, status.st_mode & S_IFMT != S_IFREG {
             descriptor = try OutputDescriptor.open(path, until: limit)
             place = .direct
@@ -64,7 +72,7 @@ final class OutputFile: @unchecked Sendable {
             throw WriteError(path: path, errno: errno)
         }
         // The target of a symbolic link is replaced or created, not the link.
-        let name = TemporaryName(beside: path.followingLinks)
+        let name = TemporaryName(beside: destination)
         let mode = exists ? status.st_mode & 0o777 : 0o666
         // Set before the file exists. The alarm goes first: it needs no thread.
         LastResort.removes(name.path)
@@ -189,7 +197,7 @@ final class OutputFile: @unchecked Sendable {
             return
         }
         // A mount point, or a file of another user in a directory with the sticky bit.
-        guard [EBUSY, EPERM, EACCES].contains(errno) else {
+        guard older != nil, [EBUSY, EPERM, EACCES].contains(errno) else {
             throw WriteError(path: path, errno: errno)
         }
         try copy(from: descriptor)
@@ -209,10 +217,19 @@ final class OutputFile: @unchecked Sendable {
         isPlaced = true
     }
 
-    /// Overwrites the file in place.
+    /// Overwrites the file in place, if it is still the older one.
     private func copy(from source: Int32) throws(WriteError) {
-        let target = open(path.cString, O_WRONLY | O_CLOEXEC)
-        guard target >= 0 else { throw WriteError(path: path, errno: errno) }
+        // Opening a FIFO must not block.
+        let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let target = open(destination.cString, flags)
+        guard target >= 0 else {
+            let isOther = errno == ELOOP || errno == ENXIO
+            throw WriteError(path: path, errno: isOther ? ESTALE : errno)
+        }
+        guard FileIdentity(descriptor: target) == older else {
+            close(target)
+            throw WriteError(path: path, errno: ESTALE)
+        }
         guard Self.reserve(target, for: source), ftruncate(target, 0) == 0 else {
             let number = errno
             close(target)

@@ -217,7 +217,9 @@ final class ResponsePrinter: @unchecked Sendable {
         let bytes = head.rawLines.flatMap(\.bytes)
         try meter.standingAside { () throws(WriteError) in
             try heads?.write(bytes)
-            if output.includesHead { try sink.write(bytes) }
+            guard output.includesHead else { return }
+            let isOnTerminal = sink.path == nil && Console.isTerminal(console.output)
+            try sink.write(isOnTerminal ? bytes.shownOnTerminal : bytes)
         }
     }
 

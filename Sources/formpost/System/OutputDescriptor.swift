@@ -33,6 +33,19 @@ enum OutputDescriptor {
             usleep(pause)
         }
     }
+
+    /// Opens `path`, whose symbolic links led to `destination` at the start. A link that has appeared
+    /// since then is not followed (`ESTALE`).
+    static func open(
+        _ path: ByteString, at destination: ByteString, flags: Int32, until limit: TimeLimit?
+    ) throws(WriteError) -> Int32 {
+        do throws(WriteError) {
+            return try open(destination, flags: flags | O_NOFOLLOW, until: limit)
+        } catch {
+            let hasAppeared = error.errno == ELOOP && destination != path.followingLinks
+            throw WriteError(path: path, errno: hasAppeared ? ESTALE : error.errno)
+        }
+    }
 }
 
 /// open(2), which `OutputDescriptor.open` shadows.

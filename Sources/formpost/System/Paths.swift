@@ -105,7 +105,7 @@ enum FileIdentity: Hashable, Sendable {
         self.init(status)
     }
 
-    private init?(_ status: stat) {
+    init?(_ status: stat) {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         self = .file(
             device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))

@@ -65,12 +65,10 @@ enum LastResort {
     /// `left` is the time left of `limit`; without a limit there is no alarm.
     static func set(_ limit: Duration?, left: Duration?, _ reporter: Reporter) {
         guard let limit, let left else { return unset() }
-        let (console, isShown) = (reporter.console, !reporter.output.isSilent)
-        let isLoud = isShown || reporter.output.showsErrors
         // setitimer(2) does not take the longest durations.
         let milliseconds = min((left + delay).milliseconds, 1_000_000_000_000)
         cprocess_alarm(
-            milliseconds, isLoud ? console.error : -1,
+            milliseconds, reporter.output.showsProblems ? reporter.console.error : -1,
             "formpost: (28) \(Messages.timedOutWithoutThreads(limit))\n", ExitStatus.timedOut)
     }
 

@@ -11,6 +11,19 @@ enum JSON {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         let data = (try? encoder.encode(text)) ?? Data("\"\"".utf8)
-        return String(decoding: data, as: UTF8.self)
+        return escaped(String(decoding: data, as: UTF8.self))
+    }
+
+    /// The same JSON with invisible characters as `\u009b`: a line of JSON may be read on a terminal,
+    /// and the encoder escapes only those below U+0020.
+    static func escaped(_ json: String) -> String {
+        guard !json.unicodeScalars.allSatisfy(\.isVisible) else { return json }
+        return json.unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar.isVisible { return text.unicodeScalars.append(scalar) }
+            for unit in scalar.utf16 {
+                let digits = String(unit, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// Prints the variables of `-w` to their targets: to each with one write, so that the lines of
-/// commands side by side do not mix.
+/// commands side by side do not mix; on a terminal without a server's control characters.
 struct WriteOutPrinter {
     let format: WriteOut
     let files: FileClaims
@@ -25,9 +25,9 @@ struct WriteOutPrinter {
             case .literal(let bytes):
                 target.bytes += bytes
             case .variable(let name):
-                target.bytes += WriteOutVariables.bytes(name, context) ?? []
+                target.add(WriteOutVariables.bytes(name, context) ?? [])
             case .header(let name):
-                target.bytes += context.head?.value(of: name)?.bytes ?? []
+                target.add(context.head?.value(of: name)?.bytes ?? [])
             case .channel(let channel):
                 try target.end()
                 let console = reporter.console
@@ -53,6 +53,11 @@ struct WriteOutPrinter {
         var channel: ByteString = "-"
         /// What will be written.
         var bytes: [UInt8] = []
+
+        /// Adds the value of a variable, which a server may have chosen.
+        mutating func add(_ value: [UInt8]) {
+            bytes += Console.isTerminal(descriptor) ? value.shownOnTerminal : value
+        }
 
         /// Writes it, and closes a file.
         mutating func end() throws(WriteError) {
