@@ -61,4 +61,7 @@ void cprocess_alarm_removes(const char *_Nullable path);
 /// (xattr(7), acl(5)). On Linux; elsewhere true.
 bool cprocess_has_same_attributes(const char *_Nonnull path, int descriptor);
 
+/// A new empty file in memory, closed on exec; negative where the system has none (memfd_create(2)).
+int cprocess_memory_file(void);
+
 #endif

@@ -5,7 +5,10 @@ import Foundation
 /// The netrc(5) file that was used for a request. Tells whether it has a login for the host, which
 /// libcurl does not report.
 struct LoginFile {
+    /// As the user named it.
     let path: ByteString
+    /// Where libcurl read it.
+    private let source: ByteString
     let host: String
 
     /// `nil` if no such file was used.
@@ -21,14 +24,16 @@ struct LoginFile {
             return path
         }.first
         let home = ProcessInfo.processInfo.environment["HOME"]
-        guard let path = file ?? home.map({ ByteString($0 + "/.netrc") }) else { return nil }
-        self.path = path
+        guard let source = file ?? home.map({ ByteString($0 + "/.netrc") }) else { return nil }
+        let named = transfer.settings.request.netrcFile?.path ?? transfer.run.environment["NETRC"]
+        self.source = source
+        path = named ?? source
         host = URLPlace(facts.url.bytes.isEmpty ? transfer.request.url : facts.url).host
     }
 
     /// Also true if the file cannot be read, since nothing is known then.
     var hasLogin: Bool {
-        guard let content = try? SmallFile.read(path) else { return true }
+        guard let content = try? SmallFile.read(source) else { return true }
         let words = content.split(whereSeparator: \.isBlank).map {
             String(decoding: $0, as: UTF8.self)
         }

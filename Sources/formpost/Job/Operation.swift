@@ -35,7 +35,8 @@ struct Operation {
         try settings.checkTrial()
         var headers = try settings.headerFields(standardInput: run.console.input)
         var options = try settings.uploadOptions(
-            run.environment, standardInput: run.console.input)
+            run.environment, standardInput: run.console.input,
+            pipes: run.output.isPreview ? nil : run.pipes)
         if writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }

@@ -18,6 +18,7 @@ struct Run {
     /// `-w`, of each operation.
     let writeOuts: [WriteOut?]
     let files: FileClaims
+    let pipes = PipeCopies()
     private(set) var reporter: Reporter
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
@@ -57,7 +58,9 @@ struct Run {
             plan, forms: forms, writeOuts: writeOuts, console: reporter.console)
         try files.check()
         self.files = files
-        self.reporter = try refusing { () throws(WriteError) in try reporter.redirected(files) }
+        self.reporter = try refusing { () throws(WriteError) in
+            try reporter.redirected(files, isOfMany: plan.count > 1)
+        }
     }
 
     /// Makes all transfers; returns the exit status.

@@ -3,8 +3,9 @@ import FormUpload
 
 /// Translates settings to options of the transport.
 extension Settings {
+    /// `pipes`: `nil` for a preview, which reads none.
     func uploadOptions(
-        _ environment: [String: ByteString], standardInput: Int32
+        _ environment: [String: ByteString], standardInput: Int32, pipes: PipeCopies?
     ) throws(Refusal) -> UploadOptions {
         var options = UploadOptions()
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
@@ -26,10 +27,13 @@ extension Settings {
         options.reportsWire = output.isVerbose || output.trace != nil
         // Files are read before passwords are typed: the time limit covers only them.
         let passedSettings = try passedSettings(standardInput)
+        let files = try (netrc(environment) + cookies).map { setting throws(Refusal) in
+            try copyingPipe(of: setting, standardInput, to: pipes)
+        }
         // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
-        let login = try credentials(environment)
-        options.curlSettings = try withPasswords(passedSettings) + login + cookies
+        let login = try login()
+        options.curlSettings = try withPasswords(passedSettings) + login + files
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, environment, passed)
@@ -115,23 +119,36 @@ extension Settings {
         return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
     }
 
-    private func credentials(_ environment: [String: ByteString]) throws(Refusal) -> [CURLSetting] {
-        var settings: [CURLSetting] = []
-        if var user = request.user {
-            // With a bearer token no password is needed.
-            if !passed.contains(where: { $0.setting.option == .bearer }), !output.printsCurl {
-                let host = url.map { Messages.quotedURL($0) } ?? ""
-                user = try PasswordPrompt.complete(
-                    user, of: name(of: "user"), question: Messages.passwordQuestion(user, host))
-            }
-            settings.append(CURLSetting(.userPassword, .string(user)))
+    private func login() throws(Refusal) -> [CURLSetting] {
+        guard var user = request.user else { return [] }
+        // With a bearer token no password is needed.
+        if !passed.contains(where: { $0.setting.option == .bearer }), !output.printsCurl {
+            let host = url.map { Messages.quotedURL($0) } ?? ""
+            user = try PasswordPrompt.complete(
+                user, of: name(of: "user"), question: Messages.passwordQuestion(user, host))
         }
-        guard request.netrc != .ignored else { return settings }
-        settings.append(CURLSetting(.netrc, .number(request.netrc.rawValue)))
-        if let file = request.netrcFile?.path ?? environment["NETRC"] {
-            settings.append(CURLSetting(.netrcFile, .string(file)))
+        return [CURLSetting(.userPassword, .string(user))]
+    }
+
+    private func netrc(_ environment: [String: ByteString]) -> [CURLSetting] {
+        guard request.netrc != .ignored else { return [] }
+        let file = request.netrcFile?.path ?? environment["NETRC"]
+        return [CURLSetting(.netrc, .number(request.netrc.rawValue))]
+            + (file.map { [CURLSetting(.netrcFile, .string($0))] } ?? [])
+    }
+
+    /// The setting with the copy of a FIFO in place of it, which the time limit does not reach.
+    private func copyingPipe(
+        of setting: CURLSetting, _ standardInput: Int32, to pipes: PipeCopies?
+    ) throws(Refusal) -> CURLSetting {
+        guard let pipes, case .string(let path?) = setting.value,
+            [.netrcFile, .cookieFile].contains(setting.option)
+        else { return setting }
+        let input = setting.option == .cookieFile ? standardInput : nil
+        let copy = try refusing { () throws(UsageError) in
+            try pipes.path(of: path, standardInput: input, until: limits.timeLimit)
         }
-        return settings
+        return CURLSetting(setting.option, .string(copy))
     }
 }
 

@@ -27,8 +27,10 @@ struct Reporter: Sendable {
     }
 
     /// The reporter with the file of `--stderr` as standard error, and with the stream of progress.
-    func redirected(_ files: FileClaims) throws(WriteError) -> Reporter {
+    /// `isOfMany`: there are several requests.
+    func redirected(_ files: FileClaims, isOfMany: Bool) throws(WriteError) -> Reporter {
         var console = console
+        console.patience = files.limit.map { ReaderPatience($0, isRenewed: isOfMany) }
         if let file = output.errorFile {
             console.error = file == "-" ? console.output : try files.create(file)
         }
@@ -41,7 +43,9 @@ struct Reporter: Sendable {
             case "-": console.output
             case let path?: try files.create(path)
             }
-        reporter.console.progress = ProgressStream(descriptor: descriptor, path: path) {
+        reporter.console.progress = ProgressStream(
+            descriptor: descriptor, path: path, limit: console.patience
+        ) {
             [reporter] error in
             if error.path != nil { reporter.warn(Messages.progressEnds(error)) }
         }

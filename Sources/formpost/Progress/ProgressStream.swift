@@ -8,14 +8,19 @@ import Foundation
 final class ProgressStream: @unchecked Sendable {
     private let descriptor: Int32
     private let path: ByteString?
+    private let limit: ReaderPatience?
     private let lock = NSLock()
     private var isClosed = false
     /// Tells that the stream cannot be written; called once.
     private let complain: @Sendable (WriteError) -> Void
 
-    init(descriptor: Int32, path: ByteString?, _ complain: @escaping @Sendable (WriteError) -> Void)
-    {
-        (self.descriptor, self.path, self.complain) = (descriptor, path, complain)
+    /// A reader may also take no longer than `limit`.
+    init(
+        descriptor: Int32, path: ByteString?, limit: ReaderPatience? = nil,
+        _ complain: @escaping @Sendable (WriteError) -> Void
+    ) {
+        (self.descriptor, self.path, self.limit) = (descriptor, path, limit)
+        self.complain = complain
     }
 
     /// How long a reader may take, in milliseconds: no upload waits for it for ever.
@@ -41,7 +46,8 @@ final class ProgressStream: @unchecked Sendable {
     private func writeLine(_ line: [UInt8]) throws(WriteError) {
         var rest = line[...]
         while !rest.isEmpty {
-            guard isReady(within: Self.patience) else {
+            let patience = min(Self.patience, limit?.milliseconds ?? Self.patience)
+            guard ReaderPatience.isReady(descriptor, within: patience) else {
                 throw WriteError(path: path, errno: ETIMEDOUT)
             }
             // A pipe that is ready takes as much without blocking.
@@ -52,12 +58,7 @@ final class ProgressStream: @unchecked Sendable {
 
     /// Writes an event unless that has to wait: another one follows soon.
     private func offer(_ event: ProgressEvent) {
-        if isReady(within: 0) { write(event) }
-    }
-
-    private func isReady(within milliseconds: Int32) -> Bool {
-        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return poll(&state, 1, milliseconds) == 1
+        if ReaderPatience.isReady(descriptor, within: 0) { write(event) }
     }
 
     /// Writes what `look` returns twice a second, until the watch is gone.

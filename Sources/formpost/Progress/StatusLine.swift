@@ -74,6 +74,6 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
     }
 
     private func write(_ text: String) {
-        try? Array(text.utf8).write(to: console.error)
+        try? console.writeToError(Array(text.utf8))
     }
 }

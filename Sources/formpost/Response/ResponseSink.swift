@@ -61,7 +61,7 @@ final class ResponseSink {
     /// On a terminal, ends an unfinished line before something goes to standard error.
     func endLine() {
         guard endsInsideLine, Console.isTerminal(console.output) else { return }
-        try? [UInt8(ascii: "\n")].write(to: console.error)
+        try? console.writeToError([UInt8(ascii: "\n")])
         endsInsideLine = false
     }
 }

@@ -17,6 +17,9 @@ struct Console: Sendable {
     /// Whether this is a job of continuous integration (`CI=true`): somebody will read a log.
     var isInCI = false
 
+    /// How long writes to standard error may wait; `nil`: for ever.
+    var patience: ReaderPatience?
+
     /// The stream of `--progress json`.
     var progress: ProgressStream?
 
@@ -25,7 +28,13 @@ struct Console: Sendable {
 
     /// Writes a line to standard error. A failure cannot be reported.
     func say(_ line: String) {
-        try? Array((line + "\n").utf8).write(to: error)
+        try? writeToError(Array((line + "\n").utf8))
+    }
+
+    /// Writes to standard error, which is called `path` in errors.
+    func writeToError(_ bytes: [UInt8], path: ByteString? = nil) throws(WriteError) {
+        guard let patience else { return try bytes.write(to: error, path: path) }
+        try patience.write(bytes, to: error, path: path)
     }
 
     /// Opens /dev/null for standard channels that the caller has closed, so that descriptor 1

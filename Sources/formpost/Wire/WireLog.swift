@@ -6,6 +6,7 @@ import Foundation
 final class WireLog {
     private let format: WireFormat
     private let target: WireTarget
+    private let console: Console
     /// A time limit can end a request while another thread writes.
     private let lock = NSLock()
     private var mask: SecretMask?  // behind `lock`
@@ -22,7 +23,7 @@ final class WireLog {
     ) {
         guard let trace = output.tracing, let target else { return nil }
         format = trace.format
-        self.target = target
+        (self.target, self.console) = (target, console)
         hasTime = output.tracesTime
         mask =
             output.showsSecrets
@@ -46,6 +47,7 @@ final class WireLog {
         let text = format.text(event.kind, bytes, time: hasTime ? Self.now() : nil, isColored)
         guard !text.isEmpty else { return }
         do throws(WriteError) {
+            if target.isStandardError { return try console.writeToError(text) }
             try text.write(to: target.descriptor, path: target.path)
         } catch {
             // A failure to write to standard error cannot be reported.

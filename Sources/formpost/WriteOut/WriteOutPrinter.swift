@@ -34,7 +34,7 @@ struct WriteOutPrinter {
                 target =
                     channel == .output
                     ? Target(descriptor: console.output)
-                    : Target(descriptor: console.error, channel: "/dev/stderr")
+                    : Target(descriptor: console.error, errors: console)
             case .onError:
                 if context.exitStatus == 0 { return }
             case .file(let path, let appends):
@@ -49,8 +49,8 @@ struct WriteOutPrinter {
     private struct Target {
         var descriptor: Int32
         var path: ByteString?
-        /// What it is called if it is a standard channel.
-        var channel: ByteString = "-"
+        /// Set if it is standard error.
+        var errors: Console?
         /// What will be written.
         var bytes: [UInt8] = []
 
@@ -62,7 +62,8 @@ struct WriteOutPrinter {
         /// Writes it, and closes a file.
         mutating func end() throws(WriteError) {
             defer { close() }
-            if !bytes.isEmpty { try bytes.write(to: descriptor, path: path ?? channel) }
+            if let errors { return try errors.writeToError(bytes, path: "/dev/stderr") }
+            if !bytes.isEmpty { try bytes.write(to: descriptor, path: path ?? "-") }
         }
 
         mutating func close() {

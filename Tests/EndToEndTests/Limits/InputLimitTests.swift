@@ -23,6 +23,7 @@ struct InputLimitTests {
         ["-F", "f=@pipe", "--dump-body", "dump"],
         ["-F", "f=@pipe", "--chunked", "--dump-body", "d"],
         ["-F", "f=@pipe", "--retry", "5", "--retry-all-errors"],
+        ["-F", "a=b", "--netrc-file", "pipe"], ["-F", "a=b", "-b", "pipe"],
     ]
 
     /// `-m` stands behind them.
@@ -57,6 +58,7 @@ struct InputLimitTests {
     private static let ofStandardInput: [[String]] = [
         ["-F", "f=@-"], ["-F", "f=<-"], ["-F", "a=b", "-H", "@-"], ["-F", "a=b", "-w", "@-"],
         ["-F", "a=b", "--url-query", "x@-"], ["-F", "a=b", "-K", "-"], ["-F", "f=@/dev/stdin"],
+        ["-F", "a=b", "-b", "-"],
     ]
 
     @Test(arguments: ofStandardInput)
@@ -135,6 +137,41 @@ struct InputLimitTests {
         }
         for request in try await server.requests(2) {
             #expect(try request.form().part("f")?.bodyText == text)
+        }
+    }
+
+    /// What libcurl would read is there for both requests, and messages name the pipe.
+    @Test(arguments: [
+        (
+            ["--netrc-file", "pipe"], "machine 127.0.0.1 login me password pw\n",
+            ["Authorization: Basic bWU6cHc="]
+        ),
+        (["--netrc-file", "pipe"], "machine other login me password pw\n", []),
+        (["-b", "pipe"], "127.0.0.1\tFALSE\t/\tFALSE\t0\tn\tv\n", ["Cookie: n=v"]),
+    ])
+    func readsLoginsAndCookies(
+        options: [String], text: String, headers: [String]
+    ) async throws {
+        let server = try LoopbackServer(.respond(401))
+        let running = try Command.formpost(
+            arguments: ["-sS"] + options + ["-F", "a=b", server.url("/1"), server.url("/2")]
+        ).with { [directory] in $0.workingDirectory = directory.path }.start()
+        let path = directory.path("pipe")
+        // Opening it blocks until the command is there to read.
+        try await Task.detached {
+            let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+            try handle.write(contentsOf: Data(text.utf8))
+            try handle.close()
+        }.value
+        let result = await running.result()
+        #expect(result.exitStatus == 22, "\(result)")
+        let isMissing = headers.isEmpty
+        #expect(result.stderrText.contains("pipe has no login for 127.0.0.1") == isMissing)
+        for request in try await server.requests(2) {
+            let lines = try Transcript(request).headers
+            #expect(
+                lines.filter { $0.hasPrefix("Authorization:") || $0.hasPrefix("Cookie:") }
+                    == headers)
         }
     }
 

@@ -28,6 +28,31 @@ import Testing
         #expect(directory.entries() == ["p"])
     }
 
+    /// Nobody reads standard error, and there is no room in its pipe, not even for the last message.
+    @Test(
+        arguments: [
+            ([], .silence, 28), (["-v"], .silence, 28), (["--trace", "%"], .silence, 28),
+            (["--progress", "plain"], .silence, 28), (["--progress", "json"], .silence, 28),
+            (["-Z", "http://127.0.0.1:1/"], .silence, 28), (["-sS"], .respond(404), 22),
+        ] as [([String], Answer, Int32)])
+    func standardErrorIsNotWaitedForEither(
+        options: [String], answer: Answer, exit: Int32
+    ) async throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let flags = fcntl(ends[1], F_GETFL)
+        #expect(fcntl(ends[1], F_SETFL, flags | O_NONBLOCK) == 0)
+        let block = [UInt8](repeating: 0x78, count: 4096)
+        while write(ends[1], block, block.count) > 0 {}
+        #expect(fcntl(ends[1], F_SETFL, flags) == 0)
+        let server = try LoopbackServer(answer)
+        let result = try await Command.formpost(
+            arguments: ["-m", "0.4", "-F", "a=b", server.url] + options
+        ).with { [end = ends[1]] in $0.stderr = .descriptor(end) }.run()
+        #expect(result.exitStatus == exit, "\(result)")
+    }
+
     /// The reader comes while formpost waits.
     @Test func isWrittenWhenAReaderComes() async throws {
         let directory = try TemporaryDirectory()
