@@ -120,7 +120,6 @@ import Testing
         ("a=b;headers=@h", ["headers@h"]),
         ("a=b;headers=< \"h;\" ", ["headers@h;"]),
         ("a=b;headers= @h", ["header=@h"]),
-        ("a=b;type=text", ["type=text"]),
         ("a=b;;;type=x/y", ["type=x/y"]),
         ("a=@f;type=x/y;filename=g,h;encoder=7bit", ["type=x/y", "filename=g", "encoder=7bit"]),
         ("a=@f;type=a,b/c", ["type=a,b/c"]),

@@ -28,6 +28,13 @@ import Testing
                 + #""url":"https://me:[masked]@h.test/x?sig=[masked]","total":5,"parts":2}"#
         ),
         (
+            .start(
+                RequestPlace(number: 0, count: 1, name: "a\u{7F}\u{9B}\u{202E}\u{2066}", url: "h"),
+                total: nil, parts: 0),
+            #"{"version":1,"event":"start","index":1,"count":1,"#
+                + #""name":"a\u007f\u009b\u202e\u2066","url":"h","total":null,"parts":0}"#
+        ),
+        (
             .start(RequestPlace(url: "h"), total: nil, parts: 0),
             #"{"version":1,"event":"start","index":1,"count":1,"name":"","url":"h","total":null,"#
                 + #""parts":0}"#

@@ -188,6 +188,9 @@ extension FormParser {
         if let type = parameters.type, type.value.bytes.contains(where: \.endsHeaderLine) {
             throw FormProblem(field: field, offset: type.offset, fact: .lineBreak(in: "type="))
         }
+        if let type = parameters.type, !type.value.contains(UInt8(ascii: "/")) {
+            try object(field, type.offset, .malformedType(type.value))
+        }
         return parameters
     }
 

@@ -135,8 +135,8 @@ extension FormScanner {
 
     /// Consumes a media type with its parameters: everything up to the end of the value.
     ///
-    /// As in curl 7.88.1, a `;` or `,` before the first `/` belongs to the type. One word without
-    /// `/` is a type, too, as in curl 8.11.1 and later.
+    /// As in curl 7.88.1, a `;` or `,` before the first `/` belongs to the type. Text without `/` is
+    /// consumed, too: curl 8.11.1 and later send it.
     mutating func mediaType(before end: End) -> Range<Int>? {
         let start = position
         if let slash = slashOfMediaType() {

@@ -72,8 +72,8 @@ enum FormDifferences {
             "exits with 43, before connecting", "does the same"
         ),
         (
-            "`a=b;type=text`", "a type without a `/`", "exits with 2; from 8.11.1 on sends it",
-            "sends it", "does the same"
+            "`a=b;type=png`", "a type without a `/`", "exits with 2; from 8.11.1 on sends it",
+            "exits with 2", "sends it and warns"
         ),
     ]
 

@@ -134,8 +134,8 @@ struct FileClaims {
         // An open descriptor is shared: its writers append to each other.
         let isOpen =
             file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
-        if file.kind == .written || file.kind == .appended, path.descriptorNumber == nil {
-            destinations[path] = path.followingLinks
+        if file.kind == .written || file.kind == .appended, let identity = found.identity {
+            destinations[path] = path.destination(of: identity)
         }
         let name = Claim.Name.file(option: file.option, path: file.path)
         if isRepeated, !file.kind.isWritten, found.isFIFO { pipes.append(name.text) }

@@ -31,6 +31,12 @@ struct RequestBody {
             reporter.warn(Messages.textIsFileName(piece.option, piece.value))
         }
         let type = headers.first { $0.isNamed("Content-Type") }
+        // What stands for the values of --capture is no JSON.
+        if case .json(let text) = content, settings.data.isJSON, type == nil,
+            !settings.variables.hasPlaceholders, !text.isEmpty, !JSON.isValid(text)
+        {
+            reporter.warn(Messages.notJSON(settings.name(of: "json")))
+        }
         if encoded != nil, case .text(let text)? = type?.value,
             let own = try? MediaType(verbatim: text), own.isKind(of: .formData),
             let fault = FormFault(of: settings.data, as: own)

@@ -84,13 +84,14 @@ extension Settings {
         _ captured: Set<String>
     ) -> (option: String, text: String, expanding: String)? {
         let names = captured.union(eachFields.isEmpty ? [] : Variables.ofRequests)
-        guard !names.isEmpty else { return nil }
+        guard !names.isEmpty || !variables.isEmpty else { return nil }
         let braces = Array("{{".utf8)
         for use in uses where use.template == nil && use.value.bytes.firstRange(of: braces) != nil {
             guard !use.option.hasPrefix("--expand-"), let row = OptionTable.row(of: use.option),
                 case .required = row.argument,
                 let found = use.value.description.firstMatch(
-                    of: /\{\{([A-Za-z0-9_]+)(:[a-z0-9:]*)?\}\}/), names.contains(String(found.1))
+                    of: /\{\{([A-Za-z0-9_]+)(:[a-z0-9:]*)?\}\}/),
+                case let name = String(found.1), names.contains(name) || variables.contains(name)
             else { continue }
             return (use.option, String(found.0), "--expand-" + row.long)
         }

@@ -71,7 +71,7 @@ extension Messages {
         case .malformedHeader(let line):
             "\(quoted(line)) is not a header: write headers=\"X-Name: value\""
         case .malformedType(let type):
-            "\(quoted(type)) is not a media type, such as text/plain"
+            "\(quoted(type)) is not a media type, such as \(exampleOfType(type))"
         case .textEndsAtType(let type):
             "sends \(quoted(type)) as the media type of the text before it: for text with ';type=' in it "
                 + "use --form-string"
@@ -114,6 +114,12 @@ extension Messages {
         case .headerTruncated(let path, let line):
             "the header at line \(line) of \(self.path(path)) is cut at 998 bytes"
         }
+    }
+
+    /// The media type that a file extension stands for (`type=png`), or a common one.
+    private static func exampleOfType(_ word: ByteString) -> String {
+        let name = ByteString(bytes: [UInt8(ascii: ".")] + word.bytes)
+        return MediaType.forFileExtension(of: name)?.description ?? "text/plain"
     }
 
     /// The parameter that a mistyped word is near to; `nil` if it is text with a semicolon.

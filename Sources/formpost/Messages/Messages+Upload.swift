@@ -234,6 +234,10 @@ extension Messages {
 
     static let textForURLEncoding = " (for text with an '@' write name=text or =text)"
 
+    static func notJSON(_ option: String) -> String {
+        "\(option): the body is not JSON: names and texts need double quotes, as in '{\"a\":\"b\"}'"
+    }
+
     static func textIsFileName(_ option: String, _ text: ByteString) -> String {
         "\(option) sends the text \(quoted(text)); \(option) @\(shown(text)) would send the file"
     }

@@ -130,13 +130,14 @@ extension OptionTable {
             The request is sent with its whole body and without a login first, to learn which \
             methods the server has, and again with the most secure one.
             """),
-        .value("oauth2-bearer", "token", .headerText, "Send this bearer token") {
+        .value("oauth2-bearer", "token", .bearer, "Send this bearer token") {
             $0.pass(.bearer, .string($1))
             $0.logIn(.bearer, true)
         }.hiding(as: "TOKEN").explained(
             """
             It is sent as `Authorization: Bearer token` (RFC 6750), only to the host, port \
-            and scheme of the URL. The value is removed from the list of processes. Example: \
+            and scheme of the URL. The value is removed from the list of processes. An empty token \
+            is exit status 2. Example: \
             `--oauth2-bearer \"$TOKEN\"`.
             """),
         .value("bearer-env", "name", .nonEmpty, "Send the bearer token of this variable") {

@@ -71,6 +71,14 @@ extension ValueKind where Value == ByteString {
         }
     }
 
+    /// A token for a header. An empty one is usually a variable that is not set.
+    static var bearer: Self {
+        Self(meaning: .text) { (use) throws(UsageError) in
+            _ = try nonEmpty.parse(use)
+            return try headerText.parse(use)
+        }
+    }
+
     /// A header in one of curl's forms, as a line, or `@file`.
     static var passedHeader: Self {
         Self(meaning: .textOrInput) { (use) throws(UsageError) in

@@ -24,9 +24,8 @@ final class OutputFile: @unchecked Sendable {
     private let lock = NSRecursiveLock()
     private var target: ByteString
     private let wanted: ByteString
-    /// Where the path's symbolic links led at the start: a link that appears later is never followed.
-    private let destination: ByteString
-    /// The file that was there at the start; `nil` if there was none.
+    /// The file that was there at the start; `nil` if there was none. No other file is overwritten in
+    /// place, wherever a link of that name leads by then.
     private let older: FileIdentity?
     private let keepsExisting: Bool
     private let keepsPart: Bool
@@ -50,7 +49,6 @@ final class OutputFile: @unchecked Sendable {
         self.keepsPart = keepsPart
         let path = keepsExisting ? try Self.unusedPath(wanted) : wanted
         target = path
-        destination = followsLinks ? path.followingLinks : path
         if followsLinks, path.descriptorNumber != nil {
             descriptor = try OutputDescriptor.open(path, until: limit)
             (place, older) = (.direct, nil)
@@ -72,7 +70,7 @@ final class OutputFile: @unchecked Sendable {
             throw WriteError(path: path, errno: errno)
         }
         // The target of a symbolic link is replaced or created, not the link.
-        let name = TemporaryName(beside: destination)
+        let name = TemporaryName(beside: followsLinks ? path.followingLinks : path)
         let mode = exists ? status.st_mode & 0o777 : 0o666
         // Set before the file exists. The alarm goes first: it needs no thread.
         LastResort.removes(name.path)
@@ -220,12 +218,8 @@ final class OutputFile: @unchecked Sendable {
     /// Overwrites the file in place, if it is still the older one.
     private func copy(from source: Int32) throws(WriteError) {
         // Opening a FIFO must not block.
-        let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        let target = open(destination.cString, flags)
-        guard target >= 0 else {
-            let isOther = errno == ELOOP || errno == ENXIO
-            throw WriteError(path: path, errno: isOther ? ESTALE : errno)
-        }
+        let target = open(path.cString, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        guard target >= 0 else { throw WriteError(path: path, errno: errno) }
         guard FileIdentity(descriptor: target) == older else {
             close(target)
             throw WriteError(path: path, errno: ESTALE)

@@ -6,6 +6,13 @@ extension ByteString {
     /// The path with its symbolic links followed; the file need not exist.
     var followingLinks: ByteString { links.last ?? self }
 
+    /// As `followingLinks`, for a file of this identity; `nil` if that leads to another one: the text of
+    /// a link of /proc does not name its file.
+    func destination(of identity: FileIdentity) -> ByteString? {
+        let path = followingLinks
+        return FileIdentity.find(path).identity == identity ? path : nil
+    }
+
     /// The descriptor of this process that the path names (`/dev/stdout`, `/dev/fd/3`). The file
     /// behind it must not be replaced, since other processes may have it open.
     var descriptorNumber: Int32? {

@@ -23,6 +23,9 @@ struct Variables: Equatable, Sendable {
     /// Whether none was named so far.
     var isEmpty: Bool { values.isEmpty && waiting.isEmpty }
 
+    /// Whether the variable was named so far.
+    func contains(_ name: String) -> Bool { values[name] != nil || waiting[name] != nil }
+
     mutating func set(_ name: String, _ value: Variable) {
         values[name] = value
         waiting[name] = nil

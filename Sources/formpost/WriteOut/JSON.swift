@@ -14,6 +14,11 @@ enum JSON {
         return escaped(String(decoding: data, as: UTF8.self))
     }
 
+    /// Whether it is one JSON text (RFC 8259 §2).
+    static func isValid(_ text: [UInt8]) -> Bool {
+        (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
+    }
+
     /// The same JSON with invisible characters as `\u009b`: a line of JSON may be read on a terminal,
     /// and the encoder escapes only those below U+0020.
     static func escaped(_ json: String) -> String {

@@ -54,7 +54,7 @@ struct WithoutHooksTests {
         try directory.patternFile("big", size: 5_000_000)
         try directory.file("small", "small")
         let server = try LoopbackServer()
-        let all = ["-sS", "--boundary", "b"] + arguments + [server.url]
+        let all = ["-s", "--boundary", "b"] + arguments + [server.url]
         for command in [Command.formpost(arguments: all), .formpost(arguments: all).withoutHooks()]
         {
             let result = try await command.with {

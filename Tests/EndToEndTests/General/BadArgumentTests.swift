@@ -24,6 +24,16 @@ struct BadArgumentTests {
                 + "    f=x;type=text/plain\\r\\nX: y\n             ^\n"
         ),
         (
+            ["-F", "f=@x;type=png"],
+            "-F: 'png' is not a media type, such as image/png\n    f=@x;type=png\n              ^\n"
+        ),
+        (
+            ["-F", "f=@x;type=word"],
+            "-F: 'word' is not a media type, such as text/plain\n    f=@x;type=word\n"
+                + "              ^\n"
+        ),
+        (["--oauth2-bearer", "", "-F", "a=b"], "--oauth2-bearer: the value is empty\n"),
+        (
             ["-F", "f=x;headers=\"X: y\nZ: a\""],
             "-F: a CR, LF or NUL in headers= would break the part's headers\n"
                 + "    f=x;headers=\"X: y\\nZ: a\"\n                ^\n"

@@ -106,6 +106,13 @@ struct RemedyTests {
             "formpost: warning: -F: sends the text 'img.png'; file=@img.png would send the file\n"
         #expect(result.outcome == Outcome(0, stderr: text + "HTTP/1.1 200 OK\n"))
         #expect(try await server.request().form().parts[0].bodyText == "img.png")
+        // `-sS` is what scripts use.
+        for (silence, isSaid) in [(["-s"], false), (["-sS"], true), (["-S", "-s"], true)] {
+            let result = try await Command.formpost(
+                arguments: silence + ["-F", "file=img.png", server.url]
+            ).with { $0.workingDirectory = directory.path }.run()
+            #expect(result.outcome == Outcome(0, stderr: isSaid ? text : ""))
+        }
     }
 
     /// A word that is also a file is more often a word.

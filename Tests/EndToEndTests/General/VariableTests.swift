@@ -81,6 +81,19 @@ struct VariableTests {
         #expect(request.body.text.contains("\r\n\r\nHello Anna B\r\n"))
     }
 
+    /// A variable that is set, in an option without `--expand-`; another text with braces is text.
+    @Test(arguments: [("{{v}}", true), ("{{v:trim}}", true), ("{{w}}", false)])
+    func anUnexpandedVariableIsWarnedOf(text: String, isWarned: Bool) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "-sS", "--variable", "v=1", "-F", "a=\(text)", server.url
+        ).run()
+        let warning =
+            "formpost: warning: -F: \(text) is sent as it is: --expand-form replaces it\n"
+        #expect(result.outcome == Outcome(0, stderr: isWarned ? warning : ""))
+        #expect(try await server.request().form().parts[0].bodyText == text)
+    }
+
     /// As it is for a job's secret that is not set: curl leaves the header out and says nothing.
     @Test(arguments: [("", true), (" ", true), ("t0ken", false)])
     func anEmptyHeaderIsWarnedOf(value: String, isEmpty: Bool) async throws {

@@ -112,6 +112,51 @@ struct OutputPlaceTests {
         #expect(result.leftovers == [])
     }
 
+    /// The name of a file that has hard links becomes a link to another file during the transfer: that file
+    /// is left alone. Cookies, which are put in place by a rename, replace the link.
+    @Test(arguments: [
+        ["-o", "answer"], ["-c", "answer"], ["-w", "%output{answer}new"],
+        ["-w", "%output{>>answer}new"],
+    ])
+    func followsNoLinkThatAppears(options: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("answer", "older")
+        try directory.file("victim", "victim")
+        #expect(link(directory.path("answer"), directory.path("other")) == 0)
+        let server = try LoopbackServer { [directory] _ in
+            unlink(directory.path("answer"))
+            symlink("victim", directory.path("answer"))
+            return .respond(headers: ["Set-Cookie": "a=b; Max-Age=99"], body: "new")
+        }
+        let result = try await Command.formpost(
+            arguments: ["-sS"] + options + ["-F", "a=b", server.url]
+        ).with { $0.workingDirectory = directory.path }.run()
+        let text =
+            "formpost: (23) cannot write answer: another file or a link has taken its name "
+            + "meanwhile\n"
+        #expect(result.exitStatus == (options[0] == "-c" ? 0 : 23), "\(result)")
+        #expect(result.stderrText == (options[0] == "-c" ? "" : text))
+        #expect(result.leftovers == [])
+        #expect(try directory.contents(of: "victim") == Array("victim".utf8))
+        #expect(try directory.contents(of: "other") == Array("older".utf8))
+        #expect(directory.entries() == ["answer", "other", "victim"])
+        var status = stat()
+        #expect(lstat(directory.path("answer"), &status) == 0)
+        #expect((status.st_mode & S_IFMT == S_IFREG) == (options[0] == "-c"))
+    }
+
+    /// A link that was there at the start leads to the file.
+    @Test(arguments: [["-o", "link"], ["-w", "%output{link}new"]])
+    func followsALinkThatWasThere(options: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("answer", "older")
+        #expect(symlink("answer", directory.path("link")) == 0)
+        let result = try await run(.respond(body: "new"), options, in: directory)
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(try directory.contents(of: "answer") == Array("new".utf8))
+        #expect(directory.entries() == ["answer", "link"])
+    }
+
     /// A short response over a long one, and more than one piece of it.
     @Test(arguments: [0, 5_000_000])
     func writesOverAllOfALinkedFile(size: Int) async throws {

@@ -53,7 +53,11 @@ struct TerminalOutputTests {
         Array("HTTP/1.1 404 \u{1B}[2J\u{8}No\r\nX-A: \u{1B}]0;evil\u{7} a\tb\r\nX-B: ü ".utf8)
         + [0xE9, 0x9B] + Array("\r\nX-C: a\rb\r\nContent-Length: 0\r\n\r\n".utf8)
 
-    @Test(arguments: [[], ["-v"], ["--trace-ascii", "%"], ["--trace", "%"]])
+    @Test(
+        arguments: [
+            [], ["-v"], ["--trace-ascii", "%"], ["--trace", "%"], ["-i"], ["-D", "-"],
+            ["-w", "%header{x-a}|%{header_json}\\n"],
+        ])
     func showsWhatAServerSaysHarmlessly(options: [String]) async throws {
         let server = try LoopbackServer(.raw(Self.hostile))
         let terminal = try Terminal(columns: 200)
@@ -65,6 +69,16 @@ struct TerminalOutputTests {
         #expect(
             screen.lines.contains(
                 #"formpost: (22) the server answered 404 \x1b[2J\x08No"#), "\(screen.lines)")
+        if ["-i", "-D"].contains(options.first) {
+            #expect(
+                screen.lines.filter { $0.hasPrefix("X-") } == [
+                    "X-A: \\x1b]0;evil\\x07 a  b", #"X-B: ü \xe9\x9b"#, #"X-C: a\x0db"#,
+                ])
+        }
+        if options.first == "-w" {
+            #expect(
+                screen.lines.contains { $0.hasPrefix(#"\x1b]0;evil\x07 a"#) }, "\(screen.lines)")
+        }
         if options == ["-v"] {
             #expect(
                 screen.lines.filter { $0.hasPrefix("<") } == [
@@ -80,6 +94,15 @@ struct TerminalOutputTests {
         let result = try await Command.formpost("-v", "-F", "a=b", server.url).run()
         let line = Array("\n< X-A: \\x1b]0;evil\\x07 a\tb\n< X-B: ü \\xe9\\x9b\n".utf8)
         #expect(result.stderr.offset(of: line) != nil)
+    }
+
+    /// Programs get a server's bytes.
+    @Test(arguments: [["-i"], ["-D", "-"], ["-w", "%header{x-a}"]])
+    func isRawInAPipe(options: [String]) async throws {
+        let server = try LoopbackServer(.raw(Self.hostile))
+        let result = try await Command.formpost(arguments: options + ["-F", "a=b", server.url])
+            .run()
+        #expect(result.stdout.offset(of: Array("\u{1B}]0;evil\u{7} a\tb".utf8)) != nil)
     }
 
     // MARK: A response that is no text

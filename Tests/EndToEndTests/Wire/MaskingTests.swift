@@ -27,6 +27,7 @@ struct MaskingTests {
                 "-H", "PRIVATE-TOKEN: s3cret", "-H", "X-Api-Key: s3cret", "-H",
                 "X-Auth-Token:s3cret",
                 "-H", "JOB-TOKEN: s3cret", "-H", "X-JFrog-Art-Api: s3cret",
+                "-H", "Authentication: s3cret",
             ], answers: [.respond(headers: ["X-Auth-Token": "s3cret"])]),
         Row(
             name: "named by --secret-header",

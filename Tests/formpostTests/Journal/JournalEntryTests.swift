@@ -25,6 +25,10 @@ import Testing
             #"{"journal":1,"mtime":1732250660123456789,"path":"/\"}\n\\\u0001","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://h/up"}"#
         ),
         (
+            entry("/\u{7F}\u{9B}2J\u{202E}\u{200D}\u{E0041}"),
+            #"{"journal":1,"mtime":1732250660123456789,"path":"/\u007f\u009b2J\u202e\#u{200D}\udb40\udc41","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://h/up"}"#
+        ),
+        (
             entry(ByteString(bytes: [0x2F, 0xFF, 0x41])),
             #"{"journal":1,"mtime":1732250660123456789,"path":"/�A","path_base64":"L/9B","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://h/up"}"#
         ),
