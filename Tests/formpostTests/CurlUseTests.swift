@@ -31,7 +31,7 @@ import Testing
             omitted.map(\.long).sorted() == [
                 "bearer-env", "chunked", "config", "curl", "disable", "dry-run", "dump-body",
                 "each-null",
-                "fail-early", "form-fields", "form-lax", "generate", "globoff", "help", "next",
+                "form-fields", "form-lax", "generate", "globoff", "help", "next",
                 "no-fail", "parallel", "parallel-immediate", "parallel-max", "pretty", "progress",
                 "progress-to", "rate", "secret-field", "secret-header", "show-secrets", "url",
                 "variable",

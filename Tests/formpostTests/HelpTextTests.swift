@@ -53,10 +53,12 @@ import Testing
 
     @Test func anOption() throws {
         let text =
-            " -S, --show-error  Print errors even with -s\n"
+            " -S, --show-error  Print errors and warnings even with -s\n"
             + "     --no-show-error is the opposite\n"
-            + "     By default -s silences them. Example: -sS in scripts. With --next, it\n"
-            + "     counts for all requests.\n"
+            + "     By default -s silences them. Warnings say that the request may not be what\n"
+            + "     was meant: a text was sent where a file of that name exists. curl's -S\n"
+            + "     prints errors alone. Example: -sS in scripts. With --next, it counts for\n"
+            + "     all requests.\n"
         for topic: ByteString in ["-S", "--show-error", "show-error", "--no-show-error"] {
             #expect(try HelpText.text(topic: topic) == text)
         }

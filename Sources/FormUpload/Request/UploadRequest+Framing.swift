@@ -17,7 +17,11 @@ extension UploadRequest {
     package func framingForCurl(
         _ head: ByteString, isStreamed: Bool, uploadsFile: Bool
     ) -> [String] {
-        let lines = isStreamed ? [HeaderField.chunked] : []
+        var lines = isStreamed ? [HeaderField.chunked] : []
+        // From a pipe curl would send chunks, whatever a Content-Length says.
+        if uploadsFile, let body, body.mayBlock, body.contentLength != nil {
+            lines.append("Transfer-Encoding:")
+        }
         guard !headers.contains(where: { $0.isNamed("Expect") }) else { return lines }
         let expects = head.bytes.firstRange(of: Array("\r\nExpect: ".utf8)) != nil
         // curl asks before every PUT, but not before a body that it has read from a pipe.

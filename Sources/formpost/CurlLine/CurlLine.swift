@@ -7,6 +7,8 @@ struct CurlLine {
     private(set) var words: [ShellWord] = [ShellWord("curl".utf8)]
     /// The options that curl does not have, as typed.
     private(set) var missing: [String] = []
+    /// The files of which curl 7.88.1 sends less.
+    private(set) var cutFiles: [InputFile] = []
 
     private let settings: Settings
     private var secrets: SecretVariables
@@ -49,6 +51,7 @@ struct CurlLine {
             case .same, .inEffect, .bytes, .wholeSeconds:
                 words.append(ShellWord(use.plainOption.utf8))
                 if use.argument != nil { words.append(value(of: use, row)) }
+                if let file = row.cutFile(of: use) { cutFiles.append(file) }
             }
         }
         let isStreamed = request.isChunked && settings.form.isChunked
@@ -142,6 +145,16 @@ struct CurlLine {
         else { return nil }
         missing.append(use.option + " boundary=")
         return name.bytes + [UInt8(ascii: ":")] + blanks.bytes + type.withoutBoundaries.value.bytes
+    }
+}
+
+extension OptionSpec {
+    /// The file of a `-d @file` of which curl sends less.
+    fileprivate func cutFile(of use: OptionUse) -> InputFile? {
+        guard ["data", "data-ascii"].contains(long), let file = DataArgument(.text, use).file,
+            !file.isStandardInput, CutFile.isCut(file.path)
+        else { return nil }
+        return file
     }
 }
 

@@ -7,14 +7,18 @@ struct DataBuilder {
     private let standardInput: Int32
     private let limit: TimeLimit?
     private let observer: InputObserver
+    /// The length that a pipe of `-T` is to have.
+    private let announced: Int64?
     /// Whether standard input was read, and had nothing in it.
     private(set) var readNothing = false
 
+    /// With `announced` a pipe of `-T` is sent with this length, and fails if it has another one.
     init(
-        _ settings: Settings, standardInput: Int32, until limit: TimeLimit?,
+        _ settings: Settings, standardInput: Int32, announced: Int64?, until limit: TimeLimit?,
         observer: @escaping InputObserver
     ) {
         data = settings.data
+        self.announced = settings.isChunked ? nil : announced
         self.standardInput = standardInput
         self.limit = limit
         self.observer = observer
@@ -28,7 +32,12 @@ struct DataBuilder {
     /// The body; `nil`: none is asked for.
     mutating func body() throws(Refusal) -> EncodedBody? {
         if let file = data.file {
-            return try encoded([EncodedBody.Piece(try content(of: file))], nil)
+            var content = try content(of: file)
+            if let announced, case .source(.stream(var stream)) = content {
+                stream.length = announced
+                content = .stream(stream)
+            }
+            return try encoded([EncodedBody.Piece(content)], nil)
         }
         guard !data.isQuery, !data.pieces.isEmpty else { return nil }
         // Those of JSON are headers, since they come with another.

@@ -22,7 +22,8 @@ struct RequestBody {
         }
         content = settings.data.content
         var builder = DataBuilder(
-            settings, standardInput: run.console.input, until: limit, observer: meter.observer)
+            settings, standardInput: run.console.input, announced: headers.announcedLength,
+            until: limit, observer: meter.observer)
         encoded = try meter.watching { () throws(Refusal) in try builder.body() }
         query = try meter.watching { () throws(Refusal) in try builder.query() }
         if builder.readNothing { reporter.warn(Messages.standardInputEmpty) }
@@ -76,6 +77,16 @@ struct RequestBody {
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error.masking(settings.output)))
         }
+    }
+}
+
+extension [HeaderField] {
+    /// The number of the first `Content-Length`.
+    fileprivate var announcedLength: Int64? {
+        guard case .text(let text)? = first(where: { $0.isNamed("Content-Length") })?.value,
+            text.allSatisfy(\.isDigit)
+        else { return nil }
+        return Int64(text.description)
     }
 }
 

@@ -42,7 +42,8 @@ extension Messages {
         case .spoolLimitExceeded(let path, let limit):
             "\(input(path)) is longer than --max-spool (\(ByteCount.text(limit)))"
         case .streamLength(let announced, let actual):
-            "a stream has another length: \(difference(announced, actual, "found"))"
+            "standard input has another length than Content-Length says: "
+                + difference(announced, actual, "found")
         case .streamCount(let count, let room):
             "cannot read a stream: it returned \(count) bytes where \(room) fit"
         case .stream(let error):

@@ -26,6 +26,11 @@ extension Messages {
         "--curl leaves out \(option): curl has nothing like it"
     }
 
+    static func curlCuts(_ file: InputFile) -> String {
+        "--curl \(file.option): curl before 8.7.0 sends less of \(path(file.path)): it drops the rest of "
+            + "a line after a CR or NUL"
+    }
+
     static let dryRunBeforeChallenge =
         "--dry-run does not know the server's challenge, and shows no Authorization"
 

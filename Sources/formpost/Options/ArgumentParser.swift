@@ -189,9 +189,12 @@ struct ArgumentParser {
 
 /// Operations.
 extension ArgumentParser {
-    /// `--next`: the options that follow are another operation's, but for those that are shared.
+    /// `--next`: the options that follow are another operation's, but for those that are shared. As in
+    /// curl it does nothing where a configuration file begins with it before there is a request.
     mutating func beginOperation(after use: OptionUse) throws(UsageError) {
         settings.isFollowed = false
+        let isFirst = settings.uses.filter { $0.place?.file == use.place?.file }.count == 1
+        if use.place != nil, isFirst, settings.urls.isEmpty, !settings.hasBody { return }
         guard !settings.urls.isEmpty || settings.waitsForURL else {
             throw .noURLBefore(option: use.option)
         }

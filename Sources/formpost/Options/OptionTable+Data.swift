@@ -63,7 +63,8 @@ extension OptionTable {
             """
             The file is the body; no Content-Type is sent unless `-H` sets it. Where the \
             path of the URL ends with `/`, the name of the file is added to it. `-` and `.` \
-            are standard input: from a pipe it is sent in chunks while it is read. Example: \
+            are standard input: from a pipe it is sent in chunks while it is read, or with `-H \
+            'Content-Length: N'` as N bytes, and fails if there are fewer or more. Example: \
             `-T a.jar https://example.com/files/`.
             """),
     ]

@@ -98,7 +98,7 @@ extension OptionTable {
             """),
         .flag("fail-early", "Stop at the first failure") {
             $0.many.failsEarly = $1
-        }.forAll().onCurl(.omitted).explained(
+        }.forAll().explained(
             """
             Of several requests those that have not ended are not made, or are ended with `-Z`. By \
             default all are made. The exit status is that of the first failure either way.

@@ -80,6 +80,7 @@ struct Preview {
             throw Refusal(error.exitStatus, Messages.text(error.masking(output)))
         }
         for option in line.missing { run.reporter.warn(Messages.curlLacks(option)) }
+        for file in line.cutFiles { run.reporter.warn(Messages.curlCuts(file)) }
         try write(Array(line.text.utf8))
     }
 

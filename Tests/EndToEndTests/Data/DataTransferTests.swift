@@ -32,6 +32,34 @@ struct DataTransferTests {
         #expect(server.requests.count == 1)
     }
 
+    /// A pipe of known length is not sent in chunks; with another length the server never has all of it.
+    @Test(arguments: [("12345", nil), ("123", "3 found"), ("123456789", "6 found")])
+    func isSentFromAPipeWithItsLength(input: String, found: String?) async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "-sS", "-T", "-", "-H", "Content-Length: 5", server.url("/x")
+        ).with { $0.stdin = .bytes(input) }.run()
+        let text =
+            "formpost: (26) standard input has another length than Content-Length says: "
+            + "5 bytes announced, \(found ?? ""); the upload was aborted\n"
+        #expect(result.outcome == (found == nil ? Outcome(0) : Outcome(26, stderr: text)))
+        let request = try await server.request()
+        #expect(request.framing == .contentLength(5))
+        #expect(request.headers(named: "Transfer-Encoding").isEmpty)
+        #expect(request.body.isComplete == (found == nil))
+        if found == nil { #expect(request.body.text == input) }
+    }
+
+    /// curl would send it in chunks.
+    @Test func isCurlsPipeOfItsLength() async throws {
+        let result = try await Command.formpost(
+            "--curl", "-T", "-", "-H", "Content-Length: 5", "http://h/x"
+        ).run()
+        let line =
+            "curl -T - -H 'Content-Length: 5' -H Transfer-Encoding: -H Expect: http://h/x\n"
+        #expect(result.outcome == Outcome(0, stdout: line))
+    }
+
     struct Redirect: Sendable {
         var status: Int
         var arguments: [String]

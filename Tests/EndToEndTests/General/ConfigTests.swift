@@ -32,6 +32,8 @@ struct ConfigTests {
         Row("form = a=\nheader \"X-A: b c\"\n-H \"X-B;\"\n", sends: "X-A: b c", "X-B: "),
         Row("\t-F\ta=b\t\nrequest\tPUT", sends: "PUT / HTTP/1.1"),
         Row("form := a=b\nuser-agent = \"\"", sends: "name=\"a\""),
+        Row("--next\nform = a=b\n", sends: "name=\"a\""),
+        Row("# x\n\nnext\nform = a=b\n", sends: "name=\"a\""),
         Row("form = 'a'=b\n", sends: "name=\"'a'\""),
         Row("form = a=b#c\n", sends: "\r\n\r\nb#c\r\n"),
         Row(

@@ -83,6 +83,21 @@ struct SeveralURLsTests {
         #expect(server.requests.map(\.target) == ["/1"])
     }
 
+    /// A file may begin with `--next`, also where something comes before it.
+    @Test func aFileBeginsWithNext() async throws {
+        let directory = try TemporaryDirectory()
+        let server = try LoopbackServer(.respond(), .respond())
+        let file = try directory.file(
+            "c", "next\nform = c=d\nurl = \"\(server.url("/2"))\"\n")
+        let result = try await formpost(
+            "-s", "-F", "a=b", server.url("/1"), "-K", file)
+        #expect(result.outcome == Outcome(0))
+        #expect(try await server.requests(2).map(\.target) == ["/1", "/2"])
+        let lost = try await formpost("-s", "-F", "a=b", "-K", file)
+        #expect(
+            lost.outcome == Outcome(2, stderr: "formpost: (2) \(file):1: no URL before --next\n"))
+    }
+
     @Test func nextHasOptionsOfItsOwn() async throws {
         let server = try LoopbackServer(.respond(body: "1"), .respond(body: "2"))
         let result = try await formpost(

@@ -24,6 +24,7 @@ struct CurlLineOptionTests {
         (["-f"], "-f"), (["--fail-with-body"], "--fail-with-body"),
         (["-f", "--fail-with-body"], "--fail-with-body"), (["--fail-with-body", "-f"], "-f"),
         (["-f", "--no-fail"], ""), (["--no-fail", "-f"], "-f"),
+        (["--fail-early"], "--fail-early"), (["--no-fail-early"], "--no-fail-early"),
         (["-w", "%{http_code}\\n"], "-w '%{http_code}\\n'"),
     ]
 
@@ -56,6 +57,22 @@ struct CurlLineOptionTests {
             "formpost: warning: --curl leaves out -w \($0): curl has nothing like it\n"
         }
         #expect(result.stderrText == warnings.joined())
+    }
+
+    /// curl 7.88.1 drops the rest of a line after a CR or NUL.
+    @Test(arguments: [
+        ("zeros", "-d", true), ("returns", "--data-ascii", true), ("lines", "-d", false),
+        ("zeros", "--data-binary", false),
+    ])
+    func aFileThatCurlCutsIsWarnedOf(file: String, option: String, isCut: Bool) async throws {
+        let directory = try DataFiles.directory()
+        let result = try await Command.formpost("--curl", option, "@" + file, "http://h/")
+            .with { $0.workingDirectory = directory.path }.run()
+        #expect(result.stdoutText == "curl \(option) @\(file) http://h/\n")
+        let warning =
+            "formpost: warning: --curl \(option): curl before 8.7.0 sends less of \(file): it drops "
+            + "the rest of a line after a CR or NUL\n"
+        #expect(result.stderrText.hasSuffix(warning) == isCut, "\(result)")
     }
 
     /// With `-X HEAD` curl waits for a body.
