@@ -36,7 +36,8 @@ extension CredentialNames {
     /// A name with one of these words is a credential's.
     package static let words: Set<String> = [
         "accesskey", "accesstoken", "apikey", "appkey", "auth", "authentication", "authkey",
-        "authorization", "authtoken", "bearer", "cookie", "credential", "csrfmiddlewaretoken", "csrftoken", "jwt",
+        "authorization", "authtoken", "bearer", "cookie", "credential", "csrfmiddlewaretoken",
+        "csrftoken", "jwt",
         "otp", "passcode", "passphrase", "passwd", "password", "privatekey", "pwd", "secret",
         "secretkey", "sessionid", "signature", "token", "xsrftoken",
     ]

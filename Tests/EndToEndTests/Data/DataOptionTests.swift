@@ -228,7 +228,6 @@ struct DataOptionTests {
             ["-d", "a", "-o", "-g"],
             "-o takes '-g' for the name of a file, not for an option"
         ),
-        (["--json", "{a:1}"], notJSON), (["--json", #"{"a""#, "--json", "}"], notJSON),
         (["-d", "a", "-X", "post"], "-X: methods are case-sensitive: 'post' is not 'POST'"),
     ])
     func isDoubted(arguments: [String], text: String) async throws {
@@ -241,20 +240,6 @@ struct DataOptionTests {
         #expect(
             result.outcome
                 == Outcome(0, stderr: "formpost: warning: \(text)\nHTTP/1.1 200 OK\n"))
-    }
-
-    private static let notJSON =
-        #"--json: the body is not JSON: names and texts need double quotes, as in '{"a":"b"}'"#
-
-    /// In pieces, of another type, or not declared to be JSON.
-    @Test(arguments: [
-        ["--json", #"{"a""#, "--json", ":1}"], ["--json", "1"], ["--json", ""], ["-d", "{a:1}"],
-        ["--json", "{}\n{}", "-H", "Content-Type: application/x-ndjson"],
-    ])
-    func isNotDoubted(arguments: [String]) async throws {
-        let server = try LoopbackServer()
-        let result = try await Command.formpost(arguments: arguments + [server.url]).run()
-        #expect(result.outcome == Outcome(0, stderr: "HTTP/1.1 200 OK\n"))
     }
 
     struct LeftOut: Sendable {
