@@ -29,7 +29,8 @@ import Testing
         let omitted = OptionTable.all.filter { if case .omitted = $0.curl { true } else { false } }
         #expect(
             omitted.map(\.long).sorted() == [
-                "bearer-env", "chunked", "config", "curl", "disable", "dry-run", "dump-body",
+                "allow-growth", "bearer-env", "chunked", "config", "curl", "disable", "dry-run",
+                "dump-body",
                 "each-null",
                 "form-fields", "form-lax", "generate", "globoff", "help", "next",
                 "no-fail", "parallel", "parallel-immediate", "parallel-max", "pretty", "progress",

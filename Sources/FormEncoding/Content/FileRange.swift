@@ -1,3 +1,5 @@
+import Foundation
+
 /// A measured range of a regular file or a block device, with a snapshot of the file.
 public struct FileRange: Sendable {
     /// The path, or the label of a file that was already open.
@@ -9,6 +11,8 @@ public struct FileRange: Sendable {
     let snapshot: FileSnapshot
     /// Nil if the path is opened for reading.
     let descriptor: OpenDescriptor?
+    /// Nil if it is an error that the file has become longer.
+    private(set) var onGrowth: GrowthObserver?
 
     init(
         path: ByteString, offset: Int64, length: Int64, snapshot: FileSnapshot,
@@ -68,6 +72,13 @@ extension FileRange {
         descriptor == nil && offset == 0 && !path.contains(0) ? path : nil
     }
 
+    /// The same range of a file that may become longer.
+    func allowingGrowth(_ onGrowth: GrowthObserver?) -> FileRange {
+        var range = self
+        range.onGrowth = onGrowth
+        return range
+    }
+
     /// Opens the file, which need not be the measured one (`check`).
     func open() throws(BodyError) -> OpenDescriptor {
         if let descriptor { return descriptor }
@@ -101,19 +112,43 @@ extension FileRange {
     func checkEnd(
         _ open: OpenDescriptor, afterReading count: Int64, isLonger: Bool
     ) throws(BodyError) {
-        try check(open)
-        if isLonger {
-            throw .fileGrew(path: path, announced: snapshot.size, actual: offset + length + 1)
-        }
+        let now = try checked(open)
         if count < length { throw .fileShrank(path: path, announced: length, actual: count) }
+        let size = max(now.size, isLonger ? offset + length + 1 : 0)
+        guard size > snapshot.size else { return }
+        guard let onGrowth else {
+            throw .fileGrew(path: path, announced: snapshot.size, actual: size)
+        }
+        onGrowth(size - snapshot.size, path)
     }
 
-    /// Throws if the file is not the measured one, has become shorter or longer, or was written to.
-    func check(_ open: OpenDescriptor) throws(BodyError) {
-        let now = try reading(path) { () throws(Errno) in try FileSnapshot(of: open.number) }
-        try snapshot.compare(with: now, path: path)
+    /// Throws if the file is not the measured one, has become shorter or, unless that is allowed,
+    /// longer, or was written to.
+    func check(_ open: OpenDescriptor) throws(BodyError) { _ = try checked(open) }
+
+    private func checked(_ open: OpenDescriptor) throws(BodyError) -> FileSnapshot {
+        var now = try state(of: open)
+        // An append changes the time of modification before the size: wait a moment for the size.
+        for _ in 0..<20 where onGrowth != nil && snapshot.isOnlyNewer(now) {
+            usleep(5000)
+            now = try state(of: open)
+        }
+        do throws(BodyError) {
+            try snapshot.compare(with: now, path: path)
+        } catch {
+            guard case .fileGrew = error, onGrowth != nil else { throw error }
+        }
+        return now
+    }
+
+    private func state(of open: OpenDescriptor) throws(BodyError) -> FileSnapshot {
+        try reading(path) { () throws(Errno) in try FileSnapshot(of: open.number) }
     }
 }
+
+/// Receives how many bytes a file has more than when it was measured, and the file's path or label.
+/// It is called at the end of each pass over the file, perhaps from another thread.
+public typealias GrowthObserver = @Sendable (_ surplus: Int64, _ label: ByteString) -> Void
 
 /// Runs `body`, and reports its failure as one of reading `path`.
 func reading<Result>(

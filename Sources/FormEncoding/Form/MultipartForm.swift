@@ -32,13 +32,18 @@ public struct MultipartForm: Sendable {
     /// that is not random); `onRead` observes that. An input without a size, such as a FIFO, is
     /// treated as `irregularFiles` says; by default nothing blocks.
     ///
+    /// A file that changes after it was measured is an error when the body is read. With `onGrowth`
+    /// it may become longer, as a log does: what it had when it was measured is sent, and `onGrowth`
+    /// receives how much came after.
+    ///
     /// Throws the first error in the order of the parts; `.timedOut` for an input that is still
     /// being read when `limit` is reached, and later also for a FIFO that is streamed.
     public func encoded(
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
-        onRead: InputObserver? = nil
+        onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
     ) throws(FormError) -> EncodedBody {
-        var builder = SectionBuilder(irregularFiles: irregularFiles, until: limit, onRead)
+        var builder = SectionBuilder(
+            irregularFiles: irregularFiles, until: limit, onRead, onGrowth)
         try builder.append(self, sentAs: mediaType ?? .formData)
         let type = (mediaType ?? .formData).withoutBoundaries.value
         var body = try EncodedBody(

@@ -70,15 +70,16 @@ extension EncodedBody {
 
     /// A body of these contents, one after the other: a file by PUT.
     ///
-    /// Parameters and errors are those of `MultipartForm.encoded(irregularFiles:until:onRead:)`.
+    /// Parameters and errors are those of
+    /// `MultipartForm.encoded(irregularFiles:until:onRead:onGrowth:)`.
     public init(
         _ contents: [PartContent], contentType: MediaType? = nil,
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
-        onRead: InputObserver? = nil
+        onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
     ) throws(FormError) {
         try self.init(
             pieces: contents.map { Piece($0) }, contentType: contentType,
-            irregularFiles: irregularFiles, until: limit, onRead: onRead)
+            irregularFiles: irregularFiles, until: limit, onRead: onRead, onGrowth: onGrowth)
     }
 
     /// A piece of a body that is not a form, and how it is rewritten.
@@ -98,13 +99,14 @@ extension EncodedBody {
     /// A body of these pieces, one after the other: curl's `-d` and its relatives.
     ///
     /// A file that is rewritten is read once before, in constant memory, for its length. Takes and
-    /// throws what `MultipartForm.encoded(irregularFiles:until:onRead:)` does.
+    /// throws what `MultipartForm.encoded(irregularFiles:until:onRead:onGrowth:)` does.
     public init(
         pieces: [Piece], contentType: MediaType? = nil,
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
-        onRead: InputObserver? = nil
+        onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
     ) throws(FormError) {
-        var builder = SectionBuilder(irregularFiles: irregularFiles, until: limit, onRead)
+        var builder = SectionBuilder(
+            irregularFiles: irregularFiles, until: limit, onRead, onGrowth)
         for piece in pieces {
             try builder.append(piece.content, encoding: piece.encoding.map { .data($0) })
         }

@@ -4,6 +4,8 @@ struct SectionBuilder {
     /// The time limit for reading inputs.
     private let limit: TimeLimit?
     private let onRead: InputObserver?
+    /// Nil if files must not become longer.
+    private let onGrowth: GrowthObserver?
     private var sections: [FormSection] = []
     /// Collected lines and short contents of the next section.
     private var pending: [UInt8] = []
@@ -27,8 +29,12 @@ struct SectionBuilder {
     /// Content in memory up to this many bytes is copied into the section of its headers.
     private static let inlineLimit = 4096
 
-    init(irregularFiles: IrregularFiles, until limit: TimeLimit?, _ onRead: InputObserver?) {
-        (self.irregularFiles, self.limit, self.onRead) = (irregularFiles, limit, onRead)
+    init(
+        irregularFiles: IrregularFiles, until limit: TimeLimit?, _ onRead: InputObserver?,
+        _ onGrowth: GrowthObserver?
+    ) {
+        (self.irregularFiles, self.limit) = (irregularFiles, limit)
+        (self.onRead, self.onGrowth) = (onRead, onGrowth)
     }
 
     mutating func finish() -> [FormSection] {
@@ -98,7 +104,9 @@ struct SectionBuilder {
         _ content: PartContent, encoding: SectionEncoding? = nil
     ) throws(FormError) {
         switch content {
-        case .file(let path): try add(try source(ofPath: path), encoding)
+        case .file(let path): try append(.source(try source(ofPath: path)), encoding: encoding)
+        case .source(.file(let file)):
+            try add(.file(file.allowingGrowth(onGrowth)), encoding)
         case .source(let source): try add(source, encoding)
         case .form(let form): try append(form, sentAs: form.mediaType ?? .formData)
         }

@@ -67,6 +67,11 @@ package struct FileSnapshot: Sendable, Hashable {
         device == other.device && inode == other.inode && kind == other.kind
     }
 
+    /// Whether a later snapshot differs from this one in the time of modification alone.
+    func isOnlyNewer(_ now: FileSnapshot) -> Bool {
+        isSameFile(as: now) && size == now.size && self != now
+    }
+
     /// Throws if the file at `path` has changed between this snapshot and a later one.
     ///
     /// Does not compare the link count: an open file that is unlinked or replaced by a rename keeps

@@ -21,6 +21,9 @@ struct FormBuilder: Sendable {
     /// Receives how much has been read of pipes, and of files that are checked before sending.
     var observer: InputObserver?
 
+    /// Receives the growth of files; `nil`: it is an error.
+    var growth: GrowthObserver?
+
     /// The other option that reads standard input, if any.
     private let standardInputClaim: StandardInputClaim?
 
@@ -72,7 +75,7 @@ struct FormBuilder: Sendable {
         }
         return BuiltForm(
             form: assembly.finish(), irregularFiles: irregularFiles, limit: limit,
-            observer: observer, warnings: warnings)
+            observer: observer, growth: growth, warnings: warnings)
     }
 
     /// Adds the contents of files that have a path. Throws for the first invalid part; within a part
@@ -170,6 +173,7 @@ struct BuiltForm: Sendable {
     /// The time limit for reading inputs.
     var limit: TimeLimit?
     var observer: InputObserver?
+    var growth: GrowthObserver?
 
     /// What curl warns about, and what it drops silently.
     var warnings: [FormProblem]
@@ -178,7 +182,7 @@ struct BuiltForm: Sendable {
     func encoded() throws(FormFailure) -> EncodedBody {
         do throws(FormError) {
             return try form.encoded(
-                irregularFiles: irregularFiles, until: limit, onRead: observer)
+                irregularFiles: irregularFiles, until: limit, onRead: observer, onGrowth: growth)
         } catch {
             throw .encoding(error)
         }

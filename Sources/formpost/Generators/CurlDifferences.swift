@@ -64,7 +64,8 @@ enum CurlDifferences {
         ),
         (
             "a file that changes while it is sent", "sends what it reads",
-            "exits with 26, and the server never gets a body that looks whole"
+            "exits with 26, and the server never gets a body that looks whole; with `--allow-growth` "
+                + "a growing file is sent as it was at the start"
         ),
         (
             "a file without `;type=`", "knows the media types of ten extensions",

@@ -9,19 +9,21 @@ struct DataBuilder {
     private let observer: InputObserver
     /// The length that a pipe of `-T` is to have.
     private let announced: Int64?
+    private let growth: GrowthObserver?
     /// Whether standard input was read, and had nothing in it.
     private(set) var readNothing = false
 
     /// With `announced` a pipe of `-T` is sent with this length, and fails if it has another one.
     init(
         _ settings: Settings, standardInput: Int32, announced: Int64?, until limit: TimeLimit?,
-        observer: @escaping InputObserver
+        observer: @escaping InputObserver, growth: GrowthObserver?
     ) {
         data = settings.data
         self.announced = settings.isChunked ? nil : announced
         self.standardInput = standardInput
         self.limit = limit
         self.observer = observer
+        self.growth = growth
         // curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe.
         let isStreamed = data.file != nil || settings.isChunked || settings.readsNoPipes
         irregularFiles =
@@ -112,7 +114,7 @@ struct DataBuilder {
         do throws(FormError) {
             return try EncodedBody(
                 pieces: pieces, contentType: type, irregularFiles: irregularFiles, until: limit,
-                onRead: observer)
+                onRead: observer, onGrowth: growth)
         } catch {
             throw Refusal(error.exitStatus, Messages.text(.encoding(error)))
         }

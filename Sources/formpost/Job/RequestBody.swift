@@ -17,13 +17,13 @@ struct RequestBody {
         let reporter = run.reporter
         let meter = InputMeter(reporter.output, console: reporter.console)
         guard settings.form.fields.isEmpty else {
-            (content, encoded) = try Self.form(settings, &headers, reporter, meter, until: limit)
+            (content, encoded) = try Self.form(settings, &headers, run, meter, until: limit)
             return
         }
         content = settings.data.content
         var builder = DataBuilder(
             settings, standardInput: run.console.input, announced: headers.announcedLength,
-            until: limit, observer: meter.observer)
+            until: limit, observer: meter.observer, growth: run.growthObserver(settings))
         encoded = try meter.watching { () throws(Refusal) in try builder.body() }
         query = try meter.watching { () throws(Refusal) in try builder.query() }
         if builder.readNothing { reporter.warn(Messages.standardInputEmpty) }
@@ -48,9 +48,10 @@ struct RequestBody {
     }
 
     private static func form(
-        _ settings: Settings, _ headers: inout [HeaderField], _ reporter: Reporter,
-        _ meter: InputMeter, until limit: TimeLimit?
+        _ settings: Settings, _ headers: inout [HeaderField], _ run: Run, _ meter: InputMeter,
+        until limit: TimeLimit?
     ) throws(Refusal) -> (BodyContent, EncodedBody) {
+        let reporter = run.reporter
         let contentType = try FormContentType(takenFrom: &headers, settings)
         if let type = contentType.foreignType {
             reporter.warn(Messages.foreignType(type, settings.name(of: "header")))
@@ -66,6 +67,7 @@ struct RequestBody {
         // A dry run does not read standard input: its length stays unknown.
         if settings.readsNoPipes { builder.isChunked = true }
         builder.observer = meter.observer
+        builder.growth = run.growthObserver(settings)
         do throws(FormFailure) {
             var built = try meter.watching { () throws(FormFailure) in try builder.build() }
             for warning in built.warnings {

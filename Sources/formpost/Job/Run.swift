@@ -23,6 +23,7 @@ struct Run {
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
     let many: Settings.Many
+    let grown = GrownFiles()
 
     var console: Console { reporter.console }
     /// What counts for all operations.

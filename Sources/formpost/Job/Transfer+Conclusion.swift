@@ -15,6 +15,7 @@ extension Transfer {
             return ExitStatus.success
         case .sent(let sent):
             let (failure, context) = show(sent.printer, sent.result, sent.captures)
+            run.reportGrowth(besides: progress)
             return conclude(
                 failure ?? sent.unnoted, context, lasting: sent.duration, progress, operation.jar)
         }

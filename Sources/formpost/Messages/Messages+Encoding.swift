@@ -23,6 +23,7 @@ extension Messages {
         case .fileGrew(let path, let announced, let actual):
             "\(input(path)) grew while it was being sent: "
                 + difference(announced, actual, "found")
+                + " (--allow-growth sends what it had at the start)"
         case .fileModified(let path):
             "\(input(path)) was written to while it was being sent"
         case .fileReplaced(let path):
@@ -59,6 +60,11 @@ extension Messages {
             "the body came from a pipe and cannot be sent again: leave out --chunked"
         case .readerClosed: "the form was not read to its end"
         }
+    }
+
+    static func grew(_ path: ByteString, by surplus: Int64) -> String {
+        "\(input(path)) grew by \(ByteCount.text(surplus)) while it was being sent: only what it had "
+            + "at the start is in the upload"
     }
 
     /// The time limit of the command (`-m`) was reached before anything was sent.

@@ -87,6 +87,16 @@ extension OptionTable {
             that its length is known. Example: `tar cz dir | formpost --chunked -F file=@- \
             URL`.
             """),
+        .flag("allow-growth", "Send growing files as they were at the start") {
+            $0.form.allowsGrowth = $1
+        }.onCurl(.omitted).explained(
+            """
+            For a log that is written to while it is sent: the bytes that it had when it was \
+            measured are sent, and a warning says how many came after. This counts for the files of \
+            `-F`, `-d` and `-T`, and for standard input from a file. A file that becomes shorter, or \
+            is written to without becoming longer, is exit status 26 all the same. By default so is a \
+            file that grows. Example: `formpost --allow-growth -F file=@live.log URL`.
+            """),
         .value("max-spool", "size", .size, "Largest input to accept from a pipe") {
             $0.form.maximumSpool = $1
         }.onCurl(.missing).explained(

@@ -187,6 +187,9 @@ extension Settings {
 
         /// In bytes, for each input without a length; `nil`: no limit (`--max-spool`).
         var maximumSpool: Int64?
+
+        /// A file may grow while it is sent; also one of another body (`--allow-growth`).
+        var allowsGrowth = false
     }
 
     /// A body that is no form.

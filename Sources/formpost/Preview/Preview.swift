@@ -113,6 +113,7 @@ struct Preview {
     ) throws(Refusal) {
         guard let body else { return }
         try refusing { () throws(BodyError) in try body.write(to: descriptor, label: label) }
+        run.reportGrowth()
     }
 
     private func write(_ bytes: [UInt8]) throws(Refusal) {

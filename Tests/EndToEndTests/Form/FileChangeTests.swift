@@ -19,6 +19,8 @@ struct FileChangeTests {
         var testDescription: String { name }
     }
 
+    private static let wayOut = " (--allow-growth sends what it had at the start)"
+
     private static let rows = [
         Row(
             name: "emptied", change: { try resize($0.path("big"), 0) },
@@ -30,11 +32,11 @@ struct FileChangeTests {
         Row(
             name: "one byte longer", change: { try resize($0.path("big"), size + 1) },
             reason:
-                "big grew while it was being sent: 8388608 bytes announced, 8388609 found"),
+                "big grew while it was being sent: 8388608 bytes announced, 8388609 found\(wayOut)"),
         Row(
             name: "twice as long", change: { try resize($0.path("big"), 2 * size) },
             reason:
-                "big grew while it was being sent: 8.0 MiB announced, 16.0 found"
+                "big grew while it was being sent: 8.0 MiB announced, 16.0 found\(wayOut)"
         ),
         Row(
             name: "written to", change: { try overwrite($0.path("big")) },
@@ -44,7 +46,7 @@ struct FileChangeTests {
             reason: "next shrank while it was being sent: 4 bytes announced, 0 left"),
         Row(
             name: "next grown", change: { try resize($0.path("next"), 5) },
-            reason: "next grew while it was being sent: 4 bytes announced, 5 found"),
+            reason: "next grew while it was being sent: 4 bytes announced, 5 found\(wayOut)"),
         Row(
             name: "next written to", change: { try overwrite($0.path("next")) },
             reason: "next was written to while it was being sent"),
