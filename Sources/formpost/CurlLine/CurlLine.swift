@@ -86,9 +86,8 @@ struct CurlLine {
             isLax: settings.form.isLax, until: settings.limits.timeLimit)
         var fields: [[Part]] = []
         for argument in try parser.parse(settings.form.fields) {
-            let tree = try FormTree(argument)
             fields.append(
-                try (tree?.files ?? [argument]).map { (file) throws(FormProblem) in
+                try FormExpansion(argument).fields.map { (file) throws(FormProblem) in
                     (file, try resolver.resolve(file))
                 })
         }

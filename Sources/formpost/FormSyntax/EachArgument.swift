@@ -17,20 +17,15 @@ struct EachArgument: Equatable, Sendable {
     private let parameters: ByteString
 
     init?(_ text: ByteString) {
-        let bytes = text.bytes
-        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals + 1 < bytes.count else {
+        var scanner = FormScanner(text)
+        guard let name = scanner.name() else { return nil }
+        let isPattern = scanner.byte(UInt8(ascii: "@"))
+        guard isPattern || scanner.byte(UInt8(ascii: "<")), let word = scanner.pattern() else {
             return nil
         }
-        var rest = bytes[(equals + 2)...]
-        guard let word = Self.takeWord(from: &rest), !word.isEmpty else { return nil }
-        guard rest.isEmpty || rest.first == UInt8(ascii: ";") else { return nil }
-        switch bytes[equals + 1] {
-        case UInt8(ascii: "@"): source = .pattern(ByteString(bytes: word))
-        case UInt8(ascii: "<"): source = .list(ByteString(bytes: word))
-        default: return nil
-        }
-        name = ByteString(bytes: bytes[..<equals])
-        parameters = ByteString(bytes: rest)
+        self.name = name
+        source = isPattern ? .pattern(word) : .list(word)
+        parameters = scanner.rest
     }
 
     var readsStandardInput: Bool { source == .list("-") }
@@ -38,31 +33,9 @@ struct EachArgument: Equatable, Sendable {
     /// The value of `-F` for one file, whose path is taken literally.
     func argument(for path: ByteString) -> ByteString {
         let special = "\"\\".utf8
-        let quoted = path.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+        let quoted = path.asFile.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
         let quote = [UInt8(ascii: "\"")]
         return ByteString(
             bytes: name.bytes + Array("=@".utf8) + quote + quoted + quote + parameters.bytes)
-    }
-
-    /// Text in quotes, or up to a semicolon; a backslash before one is a pattern's.
-    private static func takeWord(from rest: inout ArraySlice<UInt8>) -> [UInt8]? {
-        var word: [UInt8] = []
-        guard rest.first == UInt8(ascii: "\"") else {
-            while let byte = rest.first, byte != UInt8(ascii: ";") {
-                word.append(rest.removeFirst())
-                if byte == UInt8(ascii: "\\"), let next = rest.popFirst() { word.append(next) }
-            }
-            return word
-        }
-        rest.removeFirst()
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "\""): return word
-            case UInt8(ascii: "\\") where rest.first.map("\"\\".utf8.contains) ?? false:
-                word.append(rest.removeFirst())
-            default: word.append(byte)
-            }
-        }
-        return nil
     }
 }

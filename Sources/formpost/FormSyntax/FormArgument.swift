@@ -14,6 +14,8 @@ struct FormArgument<Attributes> {
         case contents(FormFile<Attributes>)
         /// A directory of `--form-tree`, before its files are known (`FormTree`).
         case tree(FormFile<Attributes>)
+        /// A pattern of `--form-glob`, before its files are known (`FormGlob`).
+        case pattern(FormFile<Attributes>)
         /// `name=(`.
         case open(Attributes)
         /// `=)`.
@@ -65,7 +67,7 @@ extension FormArgument {
         switch content {
         case .files(let files): files
         case .contents(let file): [file]
-        case .text, .tree, .open, .close: []
+        case .text, .tree, .pattern, .open, .close: []
         }
     }
 
@@ -73,7 +75,7 @@ extension FormArgument {
     var attributes: [Attributes] {
         switch content {
         case .text(_, let attributes), .open(let attributes): [attributes]
-        case .tree(let directory): [directory.attributes]
+        case .tree(let file), .pattern(let file): [file.attributes]
         case .files, .contents: files.map(\.attributes)
         case .close: []
         }
@@ -90,6 +92,7 @@ extension FormArgument {
                 .files(try files.map { file throws(Failure) in try file.map(transform) })
             case .contents(let file): .contents(try file.map(transform))
             case .tree(let directory): .tree(try directory.map(transform))
+            case .pattern(let pattern): .pattern(try pattern.map(transform))
             case .open(let attributes): .open(try transform(attributes))
             case .close: .close
             }

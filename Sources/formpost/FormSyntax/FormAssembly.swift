@@ -50,7 +50,7 @@ struct FormAssembly {
         case .close:
             close()
         // Its files stand in its place.
-        case .tree: break
+        case .tree, .pattern: break
         }
     }
 

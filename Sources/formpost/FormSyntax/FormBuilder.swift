@@ -39,14 +39,12 @@ struct FormBuilder: Sendable {
             isLax: settings.isLax, standardInput: standardInputClaim)
         var resolver = PartResolver(isLax: settings.isLax, until: limit)
         var arguments: [FormArgument<PartAttributes>] = []
-        var treeWarnings: [FormProblem] = []
+        var expansionWarnings: [FormProblem] = []
         do throws(FormProblem) {
             for argument in try parser.parse(settings.fields) {
-                let tree = try FormTree(argument)
-                treeWarnings += tree?.warnings ?? []
-                for part in tree?.files ?? [argument] {
-                    arguments.append(try resolver.resolve(part))
-                }
+                let expansion = try FormExpansion(argument)
+                expansionWarnings += expansion.warnings
+                for field in expansion.fields { arguments.append(try resolver.resolve(field)) }
             }
         } catch {
             throw .syntax(error)
@@ -58,7 +56,7 @@ struct FormBuilder: Sendable {
             measures: !arguments.contains { $0.files.contains(where: \.isStandardInput) })
         for argument in arguments { try check(argument, &contents) }
 
-        var warnings = parser.warnings + resolver.warnings + treeWarnings
+        var warnings = parser.warnings + resolver.warnings + expansionWarnings
         warnings += arguments.compactMap(forgottenMark)
         var assembly = FormAssembly(boundary: settings.boundary, escaping: settings.escaping)
         var files = contents.all.makeIterator()
@@ -89,7 +87,7 @@ struct FormBuilder: Sendable {
         case .files(let files):
             for file in files { try check(file, argument.field, &contents) }
         case .contents(let file): try check(file, argument.field, &contents)
-        case .close, .tree: break
+        case .close, .tree, .pattern: break
         }
     }
 

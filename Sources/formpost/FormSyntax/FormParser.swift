@@ -55,6 +55,7 @@ struct FormParser {
             let offset = scanner.position
             return .tree(FormFile(path: scanner.remainder(), offset: offset, attributes: .init()))
         }
+        if field.kind == .glob { return .pattern(try pattern(of: field, &scanner)) }
         if !isNamed, scanner.rest == ")" { return .close }
         if scanner.byte(UInt8(ascii: "@")) { return .files(try files(of: field, &scanner)) }
         if scanner.byte(UInt8(ascii: "<")) {
@@ -108,6 +109,19 @@ struct FormParser {
             files.append(try file(of: field, &scanner, before: .semicolonOrComma))
         } while scanner.byte(UInt8(ascii: ","))
         return files
+    }
+
+    /// `@photos/*.jpg;type=a/b`
+    private mutating func pattern(
+        of field: FormField, _ scanner: inout FormScanner
+    ) throws(FormProblem) -> File {
+        let offset = scanner.position
+        guard scanner.byte(UInt8(ascii: "@")), let path = scanner.pattern() else {
+            throw FormProblem(field: field, offset: offset, fact: .noPattern)
+        }
+        return File(
+            path: path, offset: offset + 1,
+            attributes: try parameters(of: field, &scanner, before: .semicolon))
     }
 
     private mutating func file(
@@ -256,7 +270,7 @@ extension FormParser {
                 guard open.popLast() != nil else {
                     throw FormProblem(field: argument.field, offset: 0, fact: .nothingToClose)
                 }
-            case .text, .files, .contents, .tree: break
+            case .text, .files, .contents, .tree, .pattern: break
             }
         }
         for argument in open {

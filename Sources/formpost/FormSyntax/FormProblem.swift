@@ -26,6 +26,9 @@ struct FormProblem: Error, Equatable, Sendable {
         case standardInputTwice(StandardInputClaim)
         case nestedTooDeep
         case tree(FormTree.Problem)
+        /// No `@` and pattern of `--form-glob` after the name.
+        case noPattern
+        case glob(FormGlob.Problem)
 
         // Errors, unless lax: curl drops text, with or without a warning.
         case textAfterQuote(ByteString)
@@ -67,7 +70,8 @@ struct FormProblem: Error, Equatable, Sendable {
     /// 2; 26 for an unreadable file, 28 for a time limit, 43 for an unknown encoder.
     var exitStatus: Int32 {
         switch fact {
-        case .headerFileUnreadable, .fileUnreadable, .tree: 26
+        case .glob(.standardInput): 2
+        case .headerFileUnreadable, .fileUnreadable, .tree, .glob: 26
         case .headerFileTimedOut: 28
         case .unknownEncoder: 43
         default: 2

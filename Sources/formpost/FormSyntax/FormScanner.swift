@@ -127,6 +127,34 @@ extension FormScanner {
         return word
     }
 
+    /// Consumes a pattern of files: `"…"` as in `quoted`, or the text up to a `;`, in which a backslash
+    /// takes the next byte with it. Nil if it is empty, or text follows its closing quote.
+    mutating func pattern() -> ByteString? {
+        let isQuoted = next == UInt8(ascii: "\"")
+        let end = UInt8(ascii: isQuoted ? "\"" : ";")
+        var pattern: [UInt8] = []
+        var index = position + (isQuoted ? 1 : 0)
+        while index < bytes.count, bytes[index] != end {
+            if isQuoted, isEscape(at: index) {
+                index += 1
+            } else if !isQuoted, bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count {
+                pattern.append(bytes[index])
+                index += 1
+            }
+            pattern.append(bytes[index])
+            index += 1
+        }
+        if isQuoted {
+            guard index < bytes.count else { return nil }
+            index += 1
+        }
+        guard !pattern.isEmpty, index == bytes.count || bytes[index] == UInt8(ascii: ";") else {
+            return nil
+        }
+        position = index
+        return ByteString(bytes: pattern)
+    }
+
     /// Consumes everything up to the end of the value.
     mutating func unquoted(before end: End) -> Word {
         let range = skip(to: end)

@@ -281,8 +281,12 @@ extension WriteOut {
 extension FormParser.Argument {
     /// The files that the argument reads, including those of `headers=@file`.
     fileprivate var inputs: [ByteString] {
-        // A directory that cannot be read is reported later.
-        if let tree = try? FormTree(self) { return tree.files.flatMap(\.inputs) }
+        switch content {
+        // What cannot be read is reported later.
+        case .tree, .pattern:
+            return (try? FormExpansion(self))?.fields.flatMap(\.inputs) ?? []
+        case .text, .files, .contents, .open, .close: break
+        }
         var paths: [ByteString] = []
         for file in files where !file.isStandardInput { paths.append(file.path) }
         for attributes in attributes {

@@ -32,4 +32,12 @@ extension Messages {
         case .notRegular(let path): "\(self.path(path)) is neither a file nor a directory"
         }
     }
+
+    static func text(_ problem: FormGlob.Problem) -> String {
+        switch problem {
+        case .noFiles(let pattern): "no file matches \(quoted(pattern))\(literalHint(pattern))"
+        case .standardInput: "standard input is no pattern: -F name=@- sends it"
+        case .pattern(let problem): text(problem)
+        }
+    }
 }

@@ -27,7 +27,9 @@ extension Messages {
         case .tree(let tree): "\(problem.field.option): \(text(tree))"
         case .treeLink(let path):
             "\(problem.field.option): \(self.path(path)) is a link to a directory and is not sent"
-        case .fileUnreadable(let path, let number) where problem.field.kind == .tree:
+        case .glob(let glob): "\(problem.field.option): \(text(glob))"
+        case .fileUnreadable(let path, let number)
+        where [.tree, .glob].contains(problem.field.kind):
             "\(problem.field.option): cannot read \(self.path(path)): \(reason(number))"
         case .fileUnreadable(let path, let number)
         where fileNameHint(path, number, problem) == nil:
@@ -48,6 +50,8 @@ extension Messages {
             "there is no '=' in it: write name=text"
         case .noEquals where problem.field.kind == .tree:
             "there is no '=' in it: write name=directory"
+        case .noEquals where problem.field.kind == .glob, .noPattern:
+            "write name=@pattern, such as 'pictures=@photos/*.jpg'"
         case .noEquals:
             "there is no '=' in it: write name=text, name=@file or name=<file"
         case .emptyType:
@@ -56,7 +60,7 @@ extension Messages {
             "'=)' closes no group: none is open"
         case .fileUnreadable(let path, let number):
             fileNameHint(path, number, problem) ?? "cannot read \(input(path)): \(reason(number))"
-        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .tree, .treeLink: ""
+        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .tree, .treeLink, .glob: ""
         case .headerFileIsDirectory(let path):
             "cannot read headers from \(self.path(path)): Is a directory"
         case .unknownEncoder(let name):

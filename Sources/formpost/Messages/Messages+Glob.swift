@@ -37,6 +37,15 @@ extension Messages {
         }
     }
 
+    /// For a pattern without files that is itself the name of a file.
+    static func literalHint(_ pattern: ByteString) -> String {
+        guard FileCheck.isFile(pattern) else { return "" }
+        let literal = pattern.flatMap {
+            "*?[]{}\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
+        }
+        return "; for the file of that name write \(path(ByteString(bytes: literal)))"
+    }
+
     /// For a file of `-T` that looks like a pattern of a shell.
     static func patternHint(_ path: ByteString) -> String {
         path.contains { "*?".utf8.contains($0) }

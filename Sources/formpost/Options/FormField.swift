@@ -13,6 +13,8 @@ struct FormField: Equatable, Sendable {
         case each(EachArgument)
         /// `--form-tree`: a name and a directory.
         case tree
+        /// `--form-glob`: a name and a pattern of files.
+        case glob
     }
 
     var kind: Kind

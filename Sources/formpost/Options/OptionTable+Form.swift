@@ -36,6 +36,17 @@ extension OptionTable {
             are not, with a warning. No files at all, and a FIFO or device among them, are exit \
             status 26; directories without files are not sent. Example: `--form-tree file=site`.
             """),
+        .value("form-glob", "name=@pattern", .use(.form), "Add the files that match a pattern") {
+            $0.form.fields.append(
+                FormField(kind: .glob, argument: $1.value, option: $1.option, place: $1.place))
+        }.withoutCaptures().onCurl(.field).explained(
+            """
+            A part for each file, all with the same name, sorted by their paths; each is sent as with \
+            `-F name=@file`. In a pattern `*`, `?`, `[a-z]`, `[!a-z]`, `{a,b}` and `**` are as with \
+            `--each`, and a backslash before one of them makes it text. `;type=`, `;headers=` and \
+            `;encoder=` may follow and are for all of the files. No file is exit status 26. Example: \
+            `--form-glob 'pictures=@photos/*.jpg;type=image/jpeg'`.
+            """),
         .value("form-fields", "file", .fieldsFile, "Add the fields of a JSON object") {
             $0.pending.fieldsFile = $1
         }.onCurl(.omitted).explained(

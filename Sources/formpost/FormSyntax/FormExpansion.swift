@@ -1,0 +1,18 @@
+import FormEncoding
+
+/// The fields that an argument stands for: one for each file of `--form-tree` and `--form-glob`, or the
+/// argument itself.
+struct FormExpansion {
+    let fields: [FormParser.Argument]
+    private(set) var warnings: [FormProblem] = []
+
+    init(_ argument: FormParser.Argument) throws(FormProblem) {
+        if let tree = try FormTree(argument) {
+            (fields, warnings) = (tree.files, tree.warnings)
+        } else if let glob = try FormGlob(argument) {
+            fields = glob.files
+        } else {
+            fields = [argument]
+        }
+    }
+}
