@@ -7,9 +7,10 @@ import Testing
 @Suite struct FileGrowthTests {
     private static let content = Array("line 1\nline 2\n".utf8)
 
-    /// Before it is opened, after some of it was read, and with an encoder of variable length.
-    @Test(arguments: [0, 1, 50], [nil, "base64", "quoted-printable"], [64, 4096])
-    func sendsTheStart(read: Int, encoder: String?, size: Int) throws {
+    /// Before it is opened and after some of it was read, in one read of the file and in several.
+    @Test(
+        arguments: [(0, 64), (0, 4096), (1, 4096), (70, 8)], ["8bit", "base64", "quoted-printable"])
+    func sendsTheStart(sizes: (first: Int, next: Int), encoder: ByteString) throws {
         let scratch = try Scratch()
         let path = try scratch.write(Self.content, to: "f")
         let grown = Grown()
@@ -17,17 +18,15 @@ import Testing
             parts: [
                 FormPart(
                     name: "f",
-                    transferEncoding: encoder.flatMap {
-                        ContentTransferEncoding(name: ByteString($0))
-                    },
+                    transferEncoding: ContentTransferEncoding(name: encoder),
                     content: .file(path))
             ], boundary: try Boundary("B"))
         let whole = Array(try form.encoded().data())
         let body = try form.encoded(onGrowth: grown.note)
         let reader = body.makeReader()
-        let first = try reader.readOnce(read)
+        let first = try reader.readOnce(sizes.first)
         try scratch.append("line 3\n", to: "f")
-        #expect(first + (try reader.readAll(by: size)) == whole)
+        #expect(first + (try reader.readAll(by: sizes.next)) == whole)
         #expect(grown.all == [path: 7])
         // Another attempt sends the same.
         try scratch.append("4", to: "f")
@@ -60,6 +59,16 @@ import Testing
         try change.apply(in: scratch)
         #expect(throws: change.error(for: path)) { try body.data() }
         #expect(grown.all == [:])
+    }
+
+    @Test func anEmptyFileThatGrows() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("", to: "f")
+        let grown = Grown()
+        let body = try EncodedBody([.bytes("abc"), .file(path)], onGrowth: grown.note)
+        try scratch.append("x", to: "f")
+        #expect(Array(try body.data()) == Array("abc".utf8))
+        #expect(grown.all == [path: 1])
     }
 
     @Test func whatDoesNotGrowIsNotReported() throws {

@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 import TestSupport
 import Testing
 
@@ -14,8 +15,14 @@ import Testing
         ("f=<", "-F: there is no file name after the '<'\n    f=<\n       ^"),
         (
             "f=@*.nothing",
-            "-F: no file matches *.nothing; patterns are for --each, with one request for each "
-                + "file: --each 'f=@*.nothing'\n    f=@*.nothing\n       ^"
+            "-F: cannot read *.nothing: \(missing); -F takes no patterns: --form-glob 'f=@*.nothing' "
+                + "sends a part for each file, and --each 'f=@*.nothing' a request for each\n"
+                + "    f=@*.nothing\n       ^"
+        ),
+        (
+            "f=<*.nothing",
+            "-F: cannot read *.nothing: \(missing); -F takes no patterns: --form-glob sends a part for "
+                + "each file, and --each a request for each\n    f=<*.nothing\n       ^"
         ),
         (
             "f=@~/x", "-F: the shell does not expand ~ here: write $HOME/x\n    f=@~/x\n       ^"
@@ -56,8 +63,9 @@ import Testing
         ("f=@photo[1].nothing", "cannot read photo[1].nothing: \(missing)"),
         (
             "f=@photo[0-9].nothing",
-            "-F: cannot read photo[0-9].nothing: \(missing); patterns are for --each, with one "
-                + "request for each file: --each 'f=@photo[0-9].nothing'\n    f=@photo[0-9].nothing\n       ^"
+            "-F: cannot read photo[0-9].nothing: \(missing); -F takes no patterns: --form-glob "
+                + "'f=@photo[0-9].nothing' sends a part for each file, and --each "
+                + "'f=@photo[0-9].nothing' a request for each\n    f=@photo[0-9].nothing\n       ^"
         ),
         (
             "mail=@anna",
@@ -117,11 +125,16 @@ import Testing
         }
     }
 
+    /// A pipe is what a shell makes of `<(…)`.
     @Test func textThatIsAFileIsDoubted() throws {
         let directory = try TemporaryDirectory()
         let path = try directory.file("img.png", "x")
+        let pipe = directory.path("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
         var settings = Settings()
-        settings.form.fields = ["f=\(path)", "f=\"\(path)\"", "f=no\(path)"].map {
+        settings.form.fields = [
+            "f=\(path)", "f=\"\(path)\"", "f=no\(path)", "f=\(pipe)", "f=\(directory.path)",
+        ].map {
             FormField(kind: .form, argument: ByteString($0), option: "-F")
         }
         settings.form.fields.append(
@@ -129,6 +142,24 @@ import Testing
         let warnings = try FormBuilder(settings).build().warnings
         #expect(
             warnings.map { Messages.warning($0) }
-                == ["-F: sends the text '\(path)'; f=@\(path) would send the file"])
+                == [path, pipe].map { "-F: sends the text '\($0)'; f=@\($0) would send the file" })
+    }
+
+    @Test func severalFilesInAPartAreDoubted() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("a", "x")
+        var settings = Settings()
+        settings.form.fields = [
+            "f=@\(path),\(path);type=x/y", "f=@\(path)", "=(", "f=@\(path),\(path)", "=)",
+            "g=@\(path),\(path),\(path)",
+        ].map { FormField(kind: .form, argument: ByteString($0), option: "-F") }
+        let warnings = try FormBuilder(settings).build().warnings
+        #expect(
+            warnings.map { Messages.warning($0) } == [
+                "-F: sends 2 files as one part (multipart/mixed), from which most servers read no "
+                    + "file: write -F f=@\(path) -F f=@\(path), or use --form-glob",
+                "-F: sends 3 files as one part (multipart/mixed), from which most servers read no "
+                    + "file: write -F g=@\(path) -F g=@\(path) …, or use --form-glob",
+            ])
     }
 }

@@ -11,9 +11,10 @@ enum FileCheck {
     }
 
     /// Whether a text is more likely the name of a file, with its `@` forgotten: a word that is also a
-    /// file is more often a word.
+    /// file is more often a word. A pipe is what shells make of `<(…)`.
     static func looksForgotten(_ text: ByteString) -> Bool {
-        text.count < 4096 && text.contains(where: "./".utf8.contains) && isFile(text)
+        text.count < 4096 && text.contains(where: "./".utf8.contains)
+            && (isFile(text) || text.isFIFO)
     }
 
     /// Whether there is a directory at a path.

@@ -57,7 +57,7 @@ struct FormBuilder: Sendable {
         for argument in arguments { try check(argument, &contents) }
 
         var warnings = parser.warnings + resolver.warnings + expansionWarnings
-        warnings += arguments.compactMap(forgottenMark)
+        warnings += arguments.compactMap(forgottenMark) + severalFiles(arguments)
         var assembly = FormAssembly(boundary: settings.boundary, escaping: settings.escaping)
         var files = contents.all.makeIterator()
         for argument in arguments {
@@ -125,6 +125,22 @@ struct FormBuilder: Sendable {
         else { return nil }
         return FormProblem(
             field: argument.field, offset: name.count + 1, fact: .textIsFileName(text))
+    }
+
+    /// Warnings about parts with several files. In groups, whoever reads them knows nested parts.
+    private func severalFiles(_ arguments: [FormArgument<PartAttributes>]) -> [FormProblem] {
+        var depth = 0
+        return arguments.compactMap { argument in
+            switch argument.content {
+            case .open: depth += 1
+            case .close: depth -= 1
+            case .files(let files) where depth == 0 && files.count > 1:
+                return FormProblem(
+                    field: argument.field, offset: 0, fact: .severalFiles(files.map(\.path)))
+            case .files, .text, .contents, .tree, .pattern: break
+            }
+            return nil
+        }
     }
 
     private func standardInputContent() throws(FormFailure) -> PartContent {

@@ -54,6 +54,8 @@ struct FormProblem: Error, Equatable, Sendable {
         /// Text with `;type=` in it ends there, and what follows is no media type.
         case textEndsAtType(ByteString)
         case standardInputEmpty
+        /// Several files in one part.
+        case severalFiles([ByteString])
         /// A link to a directory in the directory of `--form-tree`.
         case treeLink(ByteString)
 

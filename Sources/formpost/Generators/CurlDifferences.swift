@@ -31,6 +31,11 @@ enum CurlDifferences {
             "exits with 2 and shows the remedy; `--form-lax` does as curl does"
         ),
         (
+            "`-F 'f=@a,b'`", "sends one part of type `multipart/mixed`",
+            "sends the same, and warns: most servers read no file from it; `--form-glob` makes a part of "
+                + "each"
+        ),
+        (
             "`-F 'note=see; filename=x'`", "sends a file `x` with the content `see`",
             "sends the same, and warns"
         ),

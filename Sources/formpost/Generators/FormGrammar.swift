@@ -11,7 +11,10 @@ enum FormGrammar {
                 + "escapes."
         ),
         ("name=@file", "A file, sent with its own name. `-` is standard input."),
-        ("name=@file,file", "Several files in one part, a `multipart/mixed`."),
+        (
+            "name=@file,file",
+            "Several files in one part, a `multipart/mixed`, which few servers can read."
+        ),
         ("name=<file", "A text field with the content of a file. `-` is standard input."),
         ("name=(", "Begins a group: the fields up to `=)` are parts inside this part."),
         ("=)", "Ends a group."),

@@ -96,7 +96,8 @@ struct DataBuilder {
         } catch .cannotRead(_, let number) {
             let failure = UsageError.unreadableFile(file, errno: number).failure
             let hint = data.files.contains(file) ? Messages.patternHint(file.path) : hint(file)
-            throw Refusal(failure.status, failure.text + hint)
+            let remedy = hint.isEmpty ? Messages.fileRemedy(file.path, number) : hint
+            throw Refusal(failure.status, failure.text + remedy)
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error))
         }

@@ -21,6 +21,8 @@ struct FileClaims {
     private var keepsResponses = false
     /// Where the symbolic links of files to write led at the start.
     private var destinations: [ByteString: ByteString] = [:]
+    /// Whether there are requests for one file each (`--each`).
+    private let isBatch: Bool
 
     /// The time limit for FIFOs without a reader.
     let limit: TimeLimit?
@@ -30,6 +32,7 @@ struct FileClaims {
         _ plan: Plan, forms: [[FormParser.Argument]], writeOuts: [WriteOut?], console: Console
     ) {
         limit = plan.sources.lazy.compactMap(\.limits.timeLimit).first
+        isBatch = plan.sources.contains { !$0.eachFields.isEmpty }
         standardInput = console.input
         inputIdentity = FileIdentity(descriptor: console.input)
         for operation in plan.operations {
@@ -177,7 +180,7 @@ struct FileClaims {
             guard let identity = second.identity, written.contains(identity) else { continue }
             defer { known[identity, default: []].append(second) }
             for first in known[identity] ?? [] where first.excludes(second) {
-                throw Refusal(ExitStatus.usage, first.conflict(with: second))
+                throw Refusal(ExitStatus.usage, first.conflict(with: second, isBatch: isBatch))
             }
         }
     }
@@ -245,11 +248,13 @@ private struct Claim {
     }
 
     /// The sentence about two uses that exclude each other.
-    func conflict(with later: Claim) -> String {
+    func conflict(with later: Claim, isBatch: Bool) -> String {
         let (first, second) = (name.text, later.name.text)
         if kind == .journal { return Messages.sharesJournal(first, second) }
         if later.kind == .journal { return Messages.sharesJournal(second, first) }
-        guard isInput || later.isInput else { return Messages.sameFile(first, second) }
+        guard isInput || later.isInput else {
+            return Messages.sameFile(first, second, isBatch: isBatch)
+        }
         return Messages.overwritesInput(isInput ? second : first, isInput ? first : second)
     }
 }

@@ -8,12 +8,12 @@ final class GrownFiles: @unchecked Sendable {  // `surplus` is behind `lock`
 
     /// Records how many bytes came after the start; of several passes over a file the largest count
     /// stays.
-    func note(_ count: Int64, _ path: ByteString) {
+    func record(_ count: Int64, of path: ByteString) {
         lock.withLock { surplus[path] = max(count, surplus[path] ?? 0) }
     }
 
     /// Returns the files with their surplus, sorted by path, and forgets them.
-    func take() -> [(path: ByteString, surplus: Int64)] {
+    func drain() -> [(path: ByteString, surplus: Int64)] {
         let files = lock.withLock {
             defer { surplus = [:] }
             return surplus
@@ -27,12 +27,12 @@ extension Run {
     /// Receives the growth of files; nil if that is an error.
     func growthObserver(_ settings: Settings) -> GrowthObserver? {
         guard settings.form.allowsGrowth else { return nil }
-        return { [grown] count, path in grown.note(count, path) }
+        return { [grown] count, path in grown.record(count, of: path) }
     }
 
     /// Warns of the files that have grown, in place of the display of `progress`.
     func reportGrowth(besides progress: ManyProgress? = nil) {
-        let files = grown.take()
+        let files = grown.drain()
         if files.isEmpty { return }
         let report = {
             for file in files { reporter.warn(Messages.grew(file.path, by: file.surplus)) }

@@ -13,27 +13,34 @@ extension Settings {
         let fields = eachFields
         guard !fields.isEmpty else { return nil }
         var paths: [ByteString] = []
+        var unreadable = UnreadableFiles()
         for field in fields {
             guard let argument = field.each else { continue }
-            let found = try self.paths(of: argument, field, standardInput)
+            let found = try self.paths(of: argument, field, standardInput, &unreadable)
             guard !found.isEmpty else {
                 throw Refusal(ExitStatus.cannotRead, Messages.noFiles(field))
             }
             paths += found
         }
+        guard unreadable.count == 0 else {
+            throw Refusal(ExitStatus.cannotRead, Messages.text(unreadable))
+        }
         return paths
     }
 
+    /// Checks the files, too: all that cannot be read are named at once.
     private func paths(
-        of argument: EachArgument, _ field: FormField, _ standardInput: Int32
+        of argument: EachArgument, _ field: FormField, _ standardInput: Int32,
+        _ unreadable: inout UnreadableFiles
     ) throws(Refusal) -> [ByteString] {
         switch argument.source {
         case .pattern(let pattern):
-            do throws(FilePattern.Problem) {
-                return try FilePattern(pattern).files()
-            } catch {
+            let files: [ByteString]
+            do throws(FilePattern.Problem) { files = try FilePattern(pattern).files() } catch {
                 throw Refusal(ExitStatus.cannotRead, "\(field.option): \(Messages.text(error))")
             }
+            for path in files { unreadable.check(path, of: field, place: nil) }
+            return files
         case .list(let path):
             let file = InputFile(path: path, option: field.option)
             let bytes = try refusing { () throws(UsageError) in
@@ -48,22 +55,17 @@ extension Settings {
                 throw Refusal(
                     ExitStatus.usage, "\(field.option): \(Messages.text(error, path))")
             }
-            let hasNULs = bytes.contains(0)
-            for entry in entries { try check(entry, of: file, hasNULs: hasNULs) }
+            let isLines = many.listEnd == .lineEnd
+            let before = unreadable.count
+            for entry in entries {
+                unreadable.check(
+                    entry.path, of: field,
+                    place: Messages.place(of: entry, in: path, isLine: isLines))
+            }
+            if unreadable.count > before, !isLines, !bytes.contains(0) {
+                unreadable.lacksNULs = true
+            }
             return entries.map(\.path)
-        }
-    }
-
-    /// Throws if a file of a list is not there: later it is not known that it is from a list.
-    private func check(
-        _ entry: PathList.Entry, of list: InputFile, hasNULs: Bool
-    ) throws(Refusal) {
-        do throws(BodyError) { try FileCheck.check(entry.path) } catch {
-            guard case .cannotRead(_, let number) = error else { return }
-            throw Refusal(
-                ExitStatus.cannotRead,
-                Messages.cannotRead(
-                    entry, of: list, number, wantsNULs: many.listEnd == .nul && !hasNULs))
         }
     }
 

@@ -3,7 +3,16 @@ import FormEncoding
 /// Sentences about the requests that a command line stands for.
 extension Messages {
     static func noFiles(_ field: FormField) -> String {
-        "\(field.option): there is no file for \(quoted(field.argument))"
+        let start = "\(field.option): there is no file for \(quoted(field.argument))"
+        guard case .pattern(let pattern) = field.each?.source else { return start }
+        return start + literalHint(pattern)
+    }
+
+    static func eachOfInput(_ value: ByteString) -> String {
+        let name = ByteString(bytes: value.bytes.prefix { $0 != UInt8(ascii: "=") })
+        return
+            "\(quoted(value)) would send standard input itself: write \(quoted(name + "=<-")) to read "
+            + "paths from it"
     }
 
     static func unexpanded(_ found: (option: String, text: String, expanding: String)) -> String {

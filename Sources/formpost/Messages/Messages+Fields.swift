@@ -36,7 +36,7 @@ extension Messages {
     static func text(_ problem: FormGlob.Problem) -> String {
         switch problem {
         case .noFiles(let pattern): "no file matches \(quoted(pattern))\(literalHint(pattern))"
-        case .standardInput: "standard input is no pattern: -F name=@- sends it"
+        case .standardInput: "standard input is not a pattern: write -F name=@-"
         case .pattern(let problem): text(problem)
         }
     }

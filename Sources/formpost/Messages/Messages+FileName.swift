@@ -29,10 +29,10 @@ extension Messages {
         if name.contains(where: \.isTypographicQuote) {
             return "\(why); the name holds typographic quotes: write plain ones"
         }
-        if name.contains(where: "*?".contains) {
-            return "no file matches \(self.path(path)); \(noPatterns(problem))"
+        if name.contains(where: "*?".contains) || name.contains(/\[[^\]]*[^\]0-9][^\]]*\]/) {
+            return "\(why); \(noPatterns(problem))"
         }
-        if name.contains(/\[[^\]]*[^\]0-9][^\]]*\]/) { return "\(why); \(noPatterns(problem))" }
+        if nearestFile(to: path) != nil { return nil }
         if let whole = withComma(problem) {
             return "\(why); ',' begins another file: if it belongs to the name, write \(whole)"
         }
@@ -42,7 +42,7 @@ extension Messages {
         return nil
     }
 
-    private static let noEntry: Int32 = 2
+    static let noEntry: Int32 = 2
     private static let notDirectory: Int32 = 20
 
     private static func mark(before problem: FormProblem) -> String {
@@ -66,8 +66,10 @@ extension Messages {
         let isFile = argument.bytes.firstRange(of: Array("=@".utf8)) != nil
         let isPlain =
             isFile && argument.count <= 60 && !argument.contains { "\";,'".utf8.contains($0) }
-        return "patterns are for --each, with one request for each file"
-            + (isPlain ? ": --each '\(shown(argument))'" : "")
+        let value = isPlain ? " '\(shown(argument))'" : ""
+        return
+            "\(problem.field.option) takes no patterns: --form-glob\(value) sends a part for each "
+            + "file, and --each\(value) a request for each"
     }
 
     /// Words or markup, and no extension at the end; a name as in `@anna`, a number as in `<3`.

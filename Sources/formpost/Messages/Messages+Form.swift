@@ -31,9 +31,15 @@ extension Messages {
         case .fileUnreadable(let path, let number)
         where [.tree, .glob].contains(problem.field.kind):
             "\(problem.field.option): cannot read \(self.path(path)): \(reason(number))"
+                + fileRemedy(path, number, problem.field)
         case .fileUnreadable(let path, let number)
         where fileNameHint(path, number, problem) == nil:
             "cannot read \(input(path)): \(reason(number))"
+                + fileRemedy(path, number, problem.field)
+        case .severalFiles(let paths):
+            "\(problem.field.option): sends \(paths.count) files as one part (multipart/mixed), from "
+                + "which most servers read no file: write "
+                + files(paths, named: problem.field.fieldName) + ", or use --form-glob"
         case .textIsFileName(let name):
             "\(problem.field.option): sends the text \(quoted(name)); "
                 + "\(shown(problem.field.fieldName))=@\(path(name)) would send the file"
@@ -60,7 +66,9 @@ extension Messages {
             "'=)' closes no group: none is open"
         case .fileUnreadable(let path, let number):
             fileNameHint(path, number, problem) ?? "cannot read \(input(path)): \(reason(number))"
-        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .tree, .treeLink, .glob: ""
+        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .tree, .treeLink, .glob,
+            .severalFiles:
+            ""
         case .headerFileIsDirectory(let path):
             "cannot read headers from \(self.path(path)): Is a directory"
         case .unknownEncoder(let name):
@@ -124,6 +132,12 @@ extension Messages {
     private static func exampleOfType(_ word: ByteString) -> String {
         let name = ByteString(bytes: [UInt8(ascii: ".")] + word.bytes)
         return MediaType.forFileExtension(of: name)?.description ?? "text/plain"
+    }
+
+    /// `-F f=@a.png -F f=@b.png`, of more than two with an ellipsis.
+    private static func files(_ paths: [ByteString], named name: ByteString) -> String {
+        paths.prefix(2).map { "-F \(shown(name))=@\(path($0))" }.joined(separator: " ")
+            + (paths.count > 2 ? " …" : "")
     }
 
     /// The parameter that a mistyped word is near to; `nil` if it is text with a semicolon.
@@ -205,11 +219,6 @@ extension [UInt8] {
 }
 
 extension FormField {
-    /// Everything up to the first `=`.
-    fileprivate var fieldName: ByteString {
-        ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: "=") })
-    }
-
     /// Whether an `@` or `<` is at this byte.
     fileprivate func hasMark(at offset: Int) -> Bool {
         argument.bytes.indices.contains(offset) && "@<".utf8.contains(argument.bytes[offset])

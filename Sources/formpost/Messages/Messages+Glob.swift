@@ -39,11 +39,8 @@ extension Messages {
 
     /// For a pattern without files that is itself the name of a file.
     static func literalHint(_ pattern: ByteString) -> String {
-        guard FileCheck.isFile(pattern) else { return "" }
-        let literal = pattern.flatMap {
-            "*?[]{}\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0]
-        }
-        return "; for the file of that name write \(path(ByteString(bytes: literal)))"
+        FileCheck.isFile(pattern)
+            ? "; for the file of that name write \(path(pattern.literalPattern))" : ""
     }
 
     /// For a file of `-T` that looks like a pattern of a shell.
@@ -52,13 +49,27 @@ extension Messages {
             ? "; the patterns here are those of curl: {a,b}, [1-9] and [a-z]" : ""
     }
 
-    /// A file of a list is not there: `--each: cannot read a.jpg (line 2 of list): No such file …`.
-    static func cannotRead(
-        _ entry: PathList.Entry, of list: InputFile, _ number: Int32, wantsNULs: Bool
-    ) -> String {
-        "\(list.option): cannot read \(path(entry.path)) (\(wantsNULs ? "entry" : "line") "
-            + "\(entry.number) of \(input(list.path))): \(reason(number))"
-            + (wantsNULs ? "; --each-null is for paths that are ended by NULs" : "")
+    /// `line 2 of list`
+    static func place(of entry: PathList.Entry, in list: ByteString, isLine: Bool) -> String {
+        "\(isLine ? "line" : "entry") \(entry.number) of \(input(list))"
+    }
+
+    /// Files of a batch that cannot be read: `--each: cannot read a.jpg (line 2 of list): No such file
+    /// …`, or `--each: cannot read 12 files: a.jpg (Permission denied), … and 2 more`.
+    static func text(_ files: UnreadableFiles) -> String {
+        guard let file = files.first.first else { return "" }
+        let hint = files.lacksNULs ? "; --each-null is for paths that are ended by NULs" : ""
+        let start = "\(file.field.option): cannot read "
+        guard files.count > 1 else {
+            return start + path(file.path) + (file.place.map { " (\($0))" } ?? "")
+                + ": \(reason(file.errno))" + fileRemedy(file.path, file.errno, file.field) + hint
+        }
+        let names = files.first.map { file in
+            "\(path(file.path)) (\(file.place.map { $0 + ": " } ?? "")\(reason(file.errno)))"
+        }
+        let others = files.count - names.count
+        return start + "\(files.count) files: " + names.joined(separator: ", ")
+            + (others > 0 ? " and \(others) more" : "") + hint
     }
 
     /// Why a list of paths cannot be used.

@@ -260,10 +260,12 @@ extension Messages {
         "; \(self.path(path)) is an input, and was not replaced"
     }
 
-    static func sameFile(_ first: String, _ second: String) -> String {
+    static func sameFile(_ first: String, _ second: String, isBatch: Bool) -> String {
         first == second
             ? "the response of each request would overwrite \(first): it needs a name for each, as with "
-                + "#1 or --expand-output"
+                + (isBatch
+                    ? "--expand-output '{{each:stem}}.json' (#1 stands for a pattern of the URL)"
+                    : "#1 or --expand-output")
             : "\(first) and \(second) are the same file: one would overwrite the other"
     }
 

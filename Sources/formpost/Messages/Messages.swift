@@ -230,7 +230,7 @@ extension Messages {
         return Suggestion.nearest(to: value.description, among: words)
     }
 
-    private static func didYouMean(_ suggestion: String?) -> String {
+    static func didYouMean(_ suggestion: String?) -> String {
         suggestion.map { " (did you mean \($0)?)" } ?? ""
     }
 
@@ -269,6 +269,7 @@ extension Messages {
                 + didYouMean(nearestWord(to: value, among: words))
         case .noURLs: "\(quoted(value)) has no URL in it"
         case .notEach: "\(quoted(value)) is not name=@pattern or name=<list"
+        case .eachOfInput: eachOfInput(value)
         case .notCapture:
             "\(quoted(value)) is not name=source, with cookie:NAME, header:NAME, input:NAME, meta:NAME "
                 + "or json:/POINTER as the source"

@@ -165,6 +165,8 @@ enum ValueProblem: Equatable, Sendable {
     case noURLs
     /// Not the value of `--each`.
     case notEach
+    /// A pattern of `--each` that is `-`.
+    case eachOfInput
     /// Not the value of `--capture`.
     case notCapture
     /// Not a JSON Pointer.

@@ -49,6 +49,7 @@ struct WithoutHooksOptionTests {
     /// Options that do not need libcurl, with options that they require.
     private static let taken: [[String]] = [
         ["--form", "c=d"], ["--form-string", "c=d"], ["--form-tree", "c=tree"],
+        ["--form-glob", "c=@tree/*"], ["--allow-growth"],
         ["--form-fields", "fields.json"], ["--idempotency-key"], ["--form-escape"], ["--form-lax"],
         ["--boundary", "b"], ["--chunked"], ["--max-spool", "1M"],
         ["--header", "X: y"], ["--request", "PUT"], ["--user-agent", "a"], ["--user-agent", ""],

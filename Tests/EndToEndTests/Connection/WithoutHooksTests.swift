@@ -43,7 +43,7 @@ struct WithoutHooksTests {
     @Test(arguments: [
         (["-F", "a=b"], ""), (["-F", "f=@-;type=x/y"], "piped"), (["-F", "f=<-"], "piped"),
         (["--chunked", "-F", "f=@-"], "piped"), (["-F", "f=@big"], ""),
-        (["-F", "f=@big,small;filename=x", "-F", "f=<small"], ""),
+        (["-F", "a=(", "-F", "f=@big,small;filename=x", "-F", "=)", "-F", "f=<small"], ""),
         (["-F", "g=(;type=multipart/mixed", "-F", "a=b", "-F", "=@small", "-F", "=)"], ""),
         (["-F", "f=@big;encoder=base64"], ""),
         (["-H", "Transfer-Encoding: chunked", "-F", "a=b"], ""),

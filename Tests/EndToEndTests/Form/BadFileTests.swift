@@ -8,9 +8,22 @@ struct BadFileTests {
     private static let rows: [(String, String)] = [
         ("f=@missing.png", "cannot read missing.png: No such file or directory"),
         ("f=<missing", "cannot read missing: No such file or directory"),
-        ("f=@directory", "cannot read directory: Is a directory"),
+        (
+            "f=@directory",
+            "cannot read directory: Is a directory; --form-tree 'f=directory' adds all files in it, "
+                + "--form-glob 'f=@directory/*' those directly in it"
+        ),
         ("f=<directory", "cannot read directory: Is a directory"),
-        ("f=@directory/", "cannot read directory/: Is a directory"),
+        (
+            "f=@directory/",
+            "cannot read directory/: Is a directory; --form-tree 'f=directory/' adds all files in it, "
+                + "--form-glob 'f=@directory/*' those directly in it"
+        ),
+        ("f=@smal.txt", "cannot read smal.txt: No such file or directory"),
+        ("f=@samll", "cannot read samll: No such file or directory (did you mean small?)"),
+        ("f=<Small", "cannot read Small: No such file or directory (did you mean small?)"),
+        ("f=@./smal", "cannot read ./smal: No such file or directory (did you mean ./small?)"),
+        ("f=@direc.tory", "cannot read direc.tory: No such file or directory"),
         ("f=@small/", "cannot read small/: Not a directory"),
         ("f=@small/below", "cannot read small/below: Not a directory"),
         ("f=@loop", "cannot read loop: Too many levels of symbolic links"),
@@ -49,6 +62,22 @@ struct BadFileTests {
         let result = try await Command.formpost("-F", "a=b", "-F", argument, server.url)
             .with { $0.workingDirectory = directory.path }.run()
         #expect(result.outcome == Outcome(26, stderr: "formpost: (26) \(reason)\n"))
+        #expect(server.connections.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("-T", "samll"), ("-d", "@samll"), ("--data-binary", "@samll"), ("--json", "@samll"),
+        ("--form-glob", "f=@samll"), ("--each", "f=@samll"),
+    ])
+    func namesTheFileThatMayBeMeant(option: String, value: String) async throws {
+        let directory = try directory()
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(option, value, server.url)
+            .with { $0.workingDirectory = directory.path }.run()
+        let text =
+            "formpost: (26) \(option): cannot read samll: No such file or directory (did you mean "
+            + "small?)\n"
+        #expect(result.outcome == Outcome(26, stderr: text))
         #expect(server.connections.isEmpty)
     }
 

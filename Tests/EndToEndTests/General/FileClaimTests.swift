@@ -39,6 +39,9 @@ import Testing
         Row(
             "--form-tree", "f=tree", "-D", "tree/in",
             says: overwrites("-D tree/in", "--form-tree tree/in")),
+        Row(
+            "--form-glob", "f=@tree/*", "-D", "tree/in",
+            says: overwrites("-D tree/in", "--form-glob tree/in")),
         Row("-F", "f=<in", "-D", "in", says: overwrites("-D in", "-F in")),
         Row("-F", "f=a;headers=@in", "-D", "in", says: overwrites("-D in", "-F in")),
         Row("-F", "f=a", "-H", "@in", "-D", "in", says: overwrites("-D in", "-H in")),

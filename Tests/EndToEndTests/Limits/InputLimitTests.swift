@@ -16,7 +16,8 @@ struct InputLimitTests {
     }
 
     private static let ofAPipe: [[String]] = [
-        ["-F", "f=@pipe"], ["-F", "f=<pipe"], ["-F", "a=b", "-F", "f=@pipe,pipe;type=x/y"],
+        ["-F", "f=@pipe"], ["-F", "f=<pipe"],
+        ["-F", "a=(", "-F", "f=@pipe,pipe;type=x/y", "-F", "=)"],
         ["-F", "a=b", "-H", "@pipe"], ["-F", "a=b;headers=@pipe"],
         ["--form-lax", "-F", "a=b;headers=@pipe"], ["-F", "a=b", "-w", "@pipe"],
         ["-F", "a=b", "--url-query", "x@pipe"], ["-F", "a=b", "-K", "pipe"],

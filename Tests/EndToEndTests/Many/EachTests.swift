@@ -39,6 +39,20 @@ struct EachTests {
         #expect(sent == Self.names.sorted { Array($0.utf8).lexicographicallyPrecedes($1.utf8) })
     }
 
+    /// It is a file like any other, and not standard input.
+    @Test func aDashIsAFile() async throws {
+        try directory.file("-", "dash")
+        let server = try LoopbackServer(.respond())
+        for (value, input) in [("f=@?", ""), ("f=<-", "-\n")] {
+            let result = try await formpost(
+                ["-s", "--each", value, server.url], stdin: .bytes(input))
+            #expect(result.outcome == Outcome(0))
+        }
+        let parts = try await server.requests(2).map { try $0.form().part("f") }
+        #expect(parts.map { $0?.bodyText } == ["dash", "dash"])
+        #expect(parts.map { $0?.filenameText } == ["-", "-"])
+    }
+
     @Test func listsAreReadLiterally() async throws {
         let names = Self.names.filter { !$0.contains("\n") }
         for name in names { try directory.file(name, name) }
@@ -182,79 +196,5 @@ struct EachTests {
             loud.stderrText.hasPrefix(
                 "formpost: warning: -F: {{each:name}} is sent as it is: --expand-form replaces it\n"
             ))
-    }
-
-    private static let refusals: [(arguments: [String], status: Int32, error: String)] = [
-        (["--each", "f=@*.none", "http://h/"], 26, "--each: there is no file for 'f=@*.none'"),
-        (["--each", "f=@none", "http://h/"], 26, "cannot read none"),
-        (["--each", "f=<none", "http://h/"], 26, "--each: cannot read none"),
-        (["--each", "f=<empty", "http://h/"], 26, "--each: there is no file for 'f=<empty'"),
-        (["--each", "f=<nul", "http://h/"], 2, "(--each-null)"),
-        (
-            ["--each", "f=<lines", "http://h/"], 26,
-            "--each: cannot read none (line 3 of lines): No such file or directory"
-        ),
-        (
-            ["--each-null", "--each", "f=<lines", "http://h/"], 26,
-            "(entry 1 of lines): No such file or directory; --each-null is for paths that are ended "
-        ),
-        (["-T", "*.none", "http://h/"], 26, "; the patterns here are those of curl: {a,b}, [1-9]"),
-        (["--each", "f=*", "http://h/"], 2, "'f=*' is not name=@pattern or name=<list"),
-        (["--each", "f", "http://h/"], 2, "'f' is not name=@pattern or name=<list"),
-        (["--each", "f=@", "http://h/"], 2, "is not name=@pattern or name=<list"),
-        (["--each", "f=@\"a", "http://h/"], 2, "is not name=@pattern or name=<list"),
-        (["--each", "f=@a", "--each", "g=@b", "http://h/"], 2, "--each has the names 'f' and 'g'"),
-        (["--each", "f=@{a,b}", "-d", "x=y", "http://h/"], 2, "--each and -d make bodies"),
-        (
-            ["--each", "f=@{a,b}", "-o", "out", "http://h/"], 2,
-            "the response of each request would overwrite -o out: it needs a name for each"
-        ),
-        (["--each", "f=@{a,b}", "-D", "a", "http://h/"], 2, "-D a would overwrite"),
-        (["--each", "f=@{a,none}", "http://h/"], 26, "cannot read none"),
-        (
-            ["--each", "f=@{a,b}", "--dump-body", "-", "http://h/"], 2,
-            "--dump-body writes one body"
-        ),
-        (["--each", "f=@{a,b}", "--idempotency-key=1", "http://h/"], 2, "--idempotency-key"),
-        (["-F", "f=@a", "--journal", "j", "http://h/"], 2, "--journal notes the files of"),
-        (["--expand-form", "f={{each}}", "http://h/"], 2, "--each"),
-        (
-            ["--each", "f=@{a,b}", "--expand-output", "x{{count}}", "http://h/"], 2,
-            "the response of each request would overwrite --expand-output x2"
-        ),
-        (
-            ["--each", "f=@{a,b}", "--expand-dump-header", "{{each}}", "http://h/"], 2,
-            "would overwrite"
-        ),
-        (
-            [
-                "--each", "f=@{a,b}", "--variable", "o=%output{", "--expand-write-out",
-                "{{o}}{{each}}}x", "http://h/",
-            ], 2,
-            "would overwrite"
-        ),
-        (["--each", "f=@{a,b}", "-F", "g=@-", "http://h/"], 2, "-F g=@- can be read only once"),
-        (["--each", "f=@{a,b}", "-H", "@-", "http://h/"], 2, "-H @- can be read only once"),
-        (["--each", "f=@{a,b}", "-F", "g=@fifo", "http://h/"], 2, "-F fifo can be read only once"),
-        (["-T", "-", "http://h/[1-2]"], 2, "-T - can be read only once"),
-        (["-T", "fifo", "http://h/[1-2]"], 2, "-T fifo can be read only once"),
-        (["--each", "f=@a", "--expand-stderr", "{{each}}.log", "http://h/"], 2, "--expand-stderr"),
-    ]
-
-    /// Nothing is sent.
-    @Test(arguments: refusals.indices)
-    func isRefused(row: Int) async throws {
-        try directory.file("a", "1")
-        try directory.file("b", "2")
-        try directory.file("empty", "\n\n")
-        #expect(mkfifo(directory.path("fifo"), 0o600) == 0)
-        try directory.file("nul", "a\0b\0")
-        try directory.file("lines", "a\n\nnone\n")
-        let (arguments, status, error) = Self.refusals[row]
-        let result = try await formpost(arguments)
-        #expect(result.exitStatus == status)
-        #expect(result.stderrText.hasPrefix("formpost: (\(status)) "), "\(result.stderrText)")
-        #expect(result.stderrText.contains(error), "\(result.stderrText)")
-        #expect(try directory.contents(of: "a") == Array("1".utf8))
     }
 }

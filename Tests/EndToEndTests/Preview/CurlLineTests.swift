@@ -41,6 +41,10 @@ struct CurlLineTests {
         Row("-F", "f=@\"sp ace,;.txt\""), Row("-F", "f=@note.txt,style.css;type=c/d,none"),
         Row("-F", "x=y", "--form-tree", "t=tree", "-F", "a=b"),
         Row("--form-tree", "t=tree", "--form-tree", "t=tree/"),
+        Row("-F", "x=y", "--form-glob", "t=@{tree/{-,sub/*},*.{css,txt}}", "-F", "a=b"),
+        Row(
+            "--form-glob", "t=@\"sp*,*.txt\";type=a/b;headers=\"X-A: 1\"", "--form-glob",
+            "t=@[n]one"),
         Row("-F", "x=y", "--form-fields", "fields.json", "--form-string", "z=1"),
         Row("-F", "f=<note.txt"), Row("-F", "f=<style.css;type=a/b"),
         Row("-F", "f=@-", input: "in\nput"), Row("-F", "f=<-", input: ""),

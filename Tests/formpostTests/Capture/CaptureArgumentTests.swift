@@ -113,6 +113,7 @@ import Testing
         "--expand-capath {{t}} -d a", "--expand-netrc-file {{t}} -d a",
         "--expand-unix-socket {{t}} -d a", "--expand-config {{t}} -d a", "--expand-url @{{t}}",
         "--expand-form-fields {{t}} -d a", "--expand-form-tree f={{t}}",
+        "--expand-form-glob f=@{{t}}",
         "--expand-write-out {{t}} -d a", "--expand-variable v@{{t}} -d a",
     ]
 

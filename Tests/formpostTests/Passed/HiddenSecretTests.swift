@@ -77,6 +77,7 @@ import Testing
         Row("--variable", "my-token=s3cret"), Row("--variable", "my_token=s3cret", hides: "s3cret"),
         Row("--variable", "a=s3cret"), Row("--variable", "token@file"),
         Row("--idempotency-key=order-17", "--form-tree", "token=dir"),
+        Row("--form-glob", "token=@dir/*"),
         Row("-L", "-k", "--cacert", "c.pem"),
     ]
 

@@ -87,7 +87,7 @@
                 ? [directory]
                 : [.field, .variable].contains(row.secrecy)
                     ? ["x=y"]
-                    : row.long == "each"
+                    : ["each", "form-glob"].contains(row.long)
                         ? ["x=@/dev/null"]
                         : ["/dev/null", "1", "2xx", "auto", "man", "x=cookie:y"]
             for value in values {
