@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test func surplus() {
-        #expect(error("-F", "a=b") == .noURL)
+        #expect(error("-F", "a=b") == .cutLine(option: "-F"))
         #expect(error() == .noURL)
         #expect(error("u", "-o", "1", "-o", "2") == .surplusOutput(option: "-o", file: "2"))
         #expect(

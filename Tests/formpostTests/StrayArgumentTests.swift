@@ -89,10 +89,40 @@ import Testing
         ),
         (["-F", "file=@your", "photo.jpg", "http://h/"], "'photo.jpg' and 'http://h/'"),
         (["-o", "my", "answer", "http://h/"], "the word after -o 'my' and 'http://h/'"),
-        (["-F", "a=b", "file=@img.png", "http://h/"], "'file=@img.png' and 'http://h/'"),
         (["-F", "a=b", "c=s3cret", "http://h/"], "'c=…' and 'http://h/'"),
         (["-s", "--url", "s", "upload", "http://h/"], "'s' and the word after --url"),
     ]
+
+    /// Files and fields without their option, as in HTTPie, or made by the shell of `{a,b}`.
+    private static let withoutOption: [([ByteString], String?)] = [
+        (["http://h/", "file@img.png"], "'file@img.png' stands without an option: write -F file=@img.png"),
+        (["http://h/", "a@none.pdf"], "'a@none.pdf' stands without an option: write -F a=@none.pdf"),
+        (["img.png", "http://h/"], "'img.png' stands without an option: write -F file=@img.png"),
+        (
+            ["my photo.jpg", "http://h/"],
+            "'my photo.jpg' stands without an option: write -F 'file=@my photo.jpg'"
+        ),
+        (
+            ["-F", "a=b", "f=@img.png", "http://h/"],
+            "'f=@img.png' stands without an option: write -F f=@img.png (each -F takes one argument)"
+        ),
+        (
+            ["-F", "pic=@a.png", "img.png", "http://h/"],
+            "'img.png' stands without an option: write -F pic=@img.png (each -F takes one argument)"
+        ),
+        (["-s", "none.png", "http://h/"], nil), (["http://h/", "anna@h.b"], nil),
+        (["http://h/", "a=b"], nil), (["http://h/", "u:s3cret@img.png"], nil),
+        (["-u", "anna:s3", "img.png", "http://h/"], nil), (["-s", "http://h/", "h.b:80"], nil),
+    ]
+
+    @Test(arguments: withoutOption) func isFileOrField(arguments: [ByteString], text: String?) {
+        var parser = ArgumentParser(arguments: arguments, environment: [:], standardInput: 0)
+        #expect(throws: Never.self) { try parser.run() }
+        let error = URLWord.withoutOption(among: parser.words, Settings.Output()) {
+            ["img.png", "my photo.jpg"].contains($0)
+        }
+        #expect(error.map { Messages.text($0) } == text)
+    }
 
     private static let marks: [(ByteString, String)] = [
         ("", "an empty argument in the place of a URL: is a variable empty?"),

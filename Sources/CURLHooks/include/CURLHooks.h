@@ -141,6 +141,8 @@ char *_Nullable curlhooks_url_with_credentials(const char *_Nonnull url, const c
 /// `url` without user, password and fragment, to be freed by the caller; null where libcurl cannot
 /// read it.
 char *_Nullable curlhooks_url_for_referer(const char *_Nonnull url);
+/// Whether the passphrase opens the private key in a PEM file: 1 or 0, or -1 if this is not known.
+int curlhooks_opens_key(const char *_Nonnull path, const char *_Nonnull passphrase);
 /// libcurl's name and version with those of its TLS library and others.
 const char *_Nullable curlhooks_version(void);
 /// What libcurl was built with (`CURL_VERSION_…`).

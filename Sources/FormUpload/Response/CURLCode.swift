@@ -13,6 +13,7 @@ package enum CURLCode {
     package static let gotNothing: Int32 = 52
     package static let sendError: Int32 = 55
     package static let receiveError: Int32 = 56
+    package static let clientCertificate: Int32 = 58
     package static let peerFailedVerification: Int32 = 60
     package static let http2Stream: Int32 = 92
     package static let proxy: Int32 = 97

@@ -10,6 +10,8 @@ enum TLSFileCheck {
     enum Fact: Equatable {
         case unreadable(errno: Int32)
         case notPEM
+        /// A certificate without a private key, where no other file is named.
+        case noKey
     }
 
     static func check(_ url: ByteString, _ options: UploadOptions) throws(Refusal) {
@@ -19,20 +21,26 @@ enum TLSFileCheck {
         {
             throw Refusal(77, Messages.badAuthorities(path, fact))
         }
-        if let path = options.pemFile(.certificate, type: .certificateType), let fact = fact(path) {
-            throw Refusal(58, Messages.badCertificate(path, fact))
+        if let path = options.pemFile(.certificate, type: .certificateType) {
+            let needsKey = options.string(.key) == nil
+            if let fact = fact(path, needsKey: needsKey) {
+                throw Refusal(58, Messages.badCertificate(path, fact))
+            }
         }
         if let path = options.pemFile(.key, type: .keyType), let fact = fact(path) {
             throw Refusal(58, Messages.badKey(path, fact))
         }
     }
 
-    private static func fact(_ path: ByteString) -> Fact? {
+    private static func fact(_ path: ByteString, needsKey: Bool = false) -> Fact? {
         // A pipe can be read only once, and libcurl reads it.
         if path.isFIFO { return nil }
         do throws(InputError) {
             let content = try SmallFile.read(path)
-            return content.firstRange(of: Array("-----BEGIN ".utf8)) == nil ? .notPEM : nil
+            let has = { (text: String) in content.firstRange(of: Array(text.utf8)) != nil }
+            guard has("-----BEGIN ") else { return .notPEM }
+            return needsKey && has("-----BEGIN CERTIFICATE") && !has(" PRIVATE KEY-----")
+                ? .noKey : nil
         } catch {
             guard case .system(let number) = error, error != .tooLarge else { return nil }
             return .unreadable(errno: number)

@@ -22,12 +22,15 @@ extension Messages {
         case CURLCode.peerFailedVerification: untrusted(reason, facts)
         case CURLCode.tlsConnect where reason.contains("wrong version number"):
             "\(reason) \(phase(progress)) (what answers there does not speak TLS: is it http://?)"
+        case CURLCode.clientCertificate where reason.contains("set private key file"):
+            unusableKey(reason, route)
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(phase(progress))"
         default:
             "\(reason) \(phase(progress))"
                 + (mayExpectTLS(code, reason, progress, url) && facts.status == 0
                     ? "; does the server expect https://?" : "")
+                + certificateWanted(reason, route)
         }
     }
 

@@ -70,7 +70,9 @@ extension Messages {
     }
 
     static func badCertificate(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "could not load PEM client certificate from \(self.path(path)): \(text(fact)) (--cert)"
+        fact == .noKey
+            ? "\(self.path(path)) has a certificate and no private key: --key file names the key"
+            : "could not load PEM client certificate from \(self.path(path)): \(text(fact)) (--cert)"
     }
 
     static func badKey(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
@@ -80,7 +82,7 @@ extension Messages {
     private static func text(_ fact: TLSFileCheck.Fact) -> String {
         switch fact {
         case .unreadable(let number): reason(number)
-        case .notPEM: "it contains no PEM data"
+        case .notPEM, .noKey: "it contains no PEM data"
         }
     }
 }

@@ -16,9 +16,21 @@ extension Messages {
             return Challenge(head).remedy(for: transfer)
         case 407 where ProxyLogin.isAsked(facts, transfer):
             return ProxyLogin.remedy(transfer.settings.passed)
+        case 429, 503: return retryRemedy(response, transfer)
         case 300..<400: return wayOn(from: response, facts, transfer)
         default: return nil
         }
+    }
+}
+
+extension Messages {
+    /// A server that is busy for a while. A body that comes from a stream cannot be sent again.
+    private static func retryRemedy(
+        _ response: UploadResponse, _ transfer: Transfer
+    ) -> String? {
+        let isStream = transfer.request.body != nil && response.bytesInAll == nil
+        guard transfer.settings.retry.maximum == 0, !isStream else { return nil }
+        return "--retry 3 would try again"
     }
 }
 

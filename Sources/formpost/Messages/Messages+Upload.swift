@@ -223,6 +223,8 @@ extension Messages {
         let method = settings.request.method.map { "; for an empty \(shown($0)) write -d ''" }
         return "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
             + "-d sends data, and -T a file" + (method ?? "")
+            + (settings.endsWithQuery
+                ? "; an unquoted '&' in a URL ends the command: put quotes around the URL" : "")
     }
 
     static let standardInputEmpty = "standard input is empty"

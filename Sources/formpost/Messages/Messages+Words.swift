@@ -13,6 +13,22 @@ extension Messages {
             + "scheme; \(remedy), and quote arguments that have blanks"
     }
 
+    static func noOption(
+        _ word: ByteString, _ argument: ByteString, _ isSecond: Bool
+    ) -> String {
+        let text = shown(argument)
+        let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "@=-._/[]".utf8.contains($0) }
+        return "\(quoted(word)) stands without an option: write -F "
+            + (isPlain ? text : ShellQuoting.posix(text))
+            + (isSecond ? " (each -F takes one argument)" : "")
+    }
+
+    /// Does not show the value, which may be a secret.
+    static func cutLine(_ option: String) -> String {
+        "no URL given after \(option): an unquoted ';' or '&' ends the command: "
+            + "put quotes around the value of \(option)"
+    }
+
     static func text(_ taken: TakenOption) -> String {
         "\(taken.option) has \(quoted(taken.value)) as its value: is a variable empty? "
             + "(\(taken.option) '' gives it an empty one)"

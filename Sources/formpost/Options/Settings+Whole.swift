@@ -15,6 +15,7 @@ extension Settings {
         }
         guard !urls.isEmpty || waitsForURL else {
             if let taken = taken.last { throw .takenOption(taken) }
+            if let option = lastValuedOption { throw .cutLine(option: option) }
             throw .noURL
         }
         if urls.count > 1 {
@@ -22,6 +23,9 @@ extension Settings {
             let words = urls.map { typed[$0] ?? URLWord(text: $0, isValue: true) }
             if let (first, second) = URLWord.stray(among: words, output) {
                 if let taken = taken.last { throw .takenOption(taken) }
+                if data.file == nil, let error = URLWord.withoutOption(among: words, output) {
+                    throw error
+                }
                 throw .strayWord(first, second, isUpload: data.file != nil)
             }
         }
@@ -30,5 +34,22 @@ extension Settings {
         if output.files.count > count {
             throw .surplusOutput(option: name(of: "output"), file: output.files[count])
         }
+    }
+}
+
+/// Signs of a line that the shell has cut at an unquoted `;` or `&`.
+extension Settings {
+    /// Whether the command line ends with a URL that has a query.
+    var endsWithQuery: Bool {
+        guard let last = uses.last(where: { $0.place == nil }), last.isWord else { return false }
+        return last.value.bytes.contains(UInt8(ascii: "?"))
+    }
+
+    /// The option at the end of the command line, as typed, if it has fields or data as its value.
+    private var lastValuedOption: String? {
+        guard let last = uses.last(where: { $0.place == nil }), last.argument != nil,
+            let row = OptionTable.row(of: last.option), row.secrecy == .field
+        else { return nil }
+        return last.option
     }
 }

@@ -29,6 +29,36 @@ struct URLWord: Equatable, Sendable {
         return (sights[min(stray, other)], sights[max(stray, other)])
     }
 
+    /// A file or a field among the words that stands without its `-F`, as other commands have it
+    /// or as the shell expands `-F file=@{a,b}.png`.
+    static func withoutOption(
+        among words: [URLWord], _ output: Settings.Output,
+        exists: (ByteString) -> Bool = SmallFile.exists
+    ) -> UsageError? {
+        for word in words where !word.isPlain {
+            if let option = word.option, option.maySplitSecret(output) { continue }
+            guard let argument = word.formArgument(exists) else { continue }
+            let isSecond = word.option.map { OptionTable.secrecy(of: $0.option) == .field }
+            return .noOption(word: word.text, argument: argument, isSecond: isSecond ?? false)
+        }
+        return nil
+    }
+
+    /// The argument of `-F` that the word may have been meant for.
+    private func formArgument(_ exists: (ByteString) -> Bool) -> ByteString? {
+        if text.fieldName != nil { return text.namesFile ? text : nil }
+        let at = text.bytes.firstIndex(of: UInt8(ascii: "@"))
+        let name = text.bytes.prefix(at ?? 0)
+        if let at, name.allSatisfy(\.isFieldCharacter), !name.isEmpty {
+            let path = ByteString(bytes: text.bytes[(at + 1)...])
+            guard exists(path) || MediaType.forFileExtension(of: path) != nil else { return nil }
+            return ByteString(bytes: name) + "=@" + path
+        }
+        guard exists(text) else { return nil }
+        let field = option.flatMap { $0.value.namesFile ? $0.value.fieldName : nil }
+        return (field ?? "file") + "=@" + text
+    }
+
     /// It has a scheme, or was given as a URL. `b.txt` may be a host, but rather is a file.
     private var isPlain: Bool { isValue || text.bytes.firstRange(of: "://".utf8) != nil }
 
@@ -87,7 +117,7 @@ extension ByteString {
     /// What stands before the `=` of a field.
     fileprivate var fieldName: ByteString? {
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0,
-            bytes[..<equals].allSatisfy({ $0.isLetterOrDigit || "-_.[]".utf8.contains($0) })
+            bytes[..<equals].allSatisfy(\.isFieldCharacter)
         else { return nil }
         return ByteString(bytes: bytes[..<equals])
     }
@@ -98,5 +128,12 @@ extension ByteString {
             return false
         }
         return "@<".utf8.contains(bytes[equals + 1])
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is usual in the name of a field.
+    fileprivate var isFieldCharacter: Bool {
+        isLetterOrDigit || "-_.[]".utf8.contains(self)
     }
 }

@@ -9,6 +9,9 @@ enum UnknownOption {
         if CurlOptions.has("--" + positive) {
             return .curlOption("--" + text, remedy: CurlOptions.remedy(for: "--" + positive))
         }
+        if let remedy = ForeignOptions.remedy(for: "--" + text) {
+            return .foreignOption("--" + text, remedy: remedy)
+        }
         if name.count == 1, let letter = name.first, let row = OptionTable.row(short: letter) {
             return .unknownOption(option, suggestion: row.shortName)
         }

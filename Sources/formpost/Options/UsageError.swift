@@ -8,6 +8,9 @@ enum UsageError: Error, Equatable, Sendable {
     /// curl has this option; formpost does not.
     case curlOption(String, remedy: String?)
 
+    /// HTTPie, wget or the like has this option; formpost has another name for it.
+    case foreignOption(String, remedy: String)
+
     /// A required value is missing.
     case missingValue(option: String, argument: String)
 
@@ -48,6 +51,9 @@ enum UsageError: Error, Equatable, Sendable {
 
     case noURL
 
+    /// No URL, and the line ends with the value of this option: the shell may have cut it.
+    case cutLine(option: String)
+
     /// A word among several URLs that may not be one.
     /// With `isUpload` it may be a second file of `-T`.
     case strayWord(URLWord.Sight, URLWord.Sight, isUpload: Bool)
@@ -63,6 +69,10 @@ enum UsageError: Error, Equatable, Sendable {
 
     /// Blanks around the `=` of a field: `argument` is the field without them.
     case blanksAroundEquals(word: ByteString, argument: ByteString)
+
+    /// A file or a field that no option takes: `argument` is the value of `-F` for it. With
+    /// `isSecond` it follows a value of `-F`.
+    case noOption(word: ByteString, argument: ByteString, isSecond: Bool)
 
     /// An unquoted file name with blanks.
     case unquotedFile(path: ByteString, argument: ByteString)

@@ -91,6 +91,48 @@ struct TransportSecurityTests {
         #expect(result.outcome == Outcome(60, stderr: "formpost: (60) \(text)\n"))
     }
 
+    private static let identities: [(TLSOptions.Version, [String], Int32, String)] = [
+        (.tls1_3, [], 56, "; the server wants a client certificate: -E file"),
+        (.tls1_2, [], 35, "; the server may want a client certificate: -E file"),
+        (
+            .tls1_3, ["-E", file("client")], 58,
+            " \(file("client")) has a certificate and no private key: --key file names the key"
+        ),
+        (
+            .tls1_3, ["-E", file("client"), "--key", file("client-encrypted-key"), "--pass", "no"],
+            58, " the passphrase of --pass does not open the key in \(file("client-encrypted-key"))"
+        ),
+        (
+            .tls1_3, ["-E", file("client") + ":no", "--key", file("client-encrypted-key")], 58,
+            " the passphrase of -E does not open the key in \(file("client-encrypted-key"))"
+        ),
+        (
+            .tls1_3, ["-E", file("client"), "--key", file("server-key")], 58,
+            " the key in \(file("server-key")) is not that of the certificate in \(file("client"))"
+        ),
+        (
+            .tls1_3,
+            ["-E", file("server"), "--key", file("client-encrypted-key"), "--pass", "secret"], 58,
+            " the key in \(file("client-encrypted-key")) is not that of the certificate in "
+                + file("server")
+        ),
+    ]
+
+    private static func file(_ name: String) -> String { Fixtures.path("tls/\(name).pem") }
+
+    /// What is wrong with the client certificate, which libcurl has one text for.
+    @Test(arguments: identities.indices) func namesTheClientCertificate(row: Int) async throws {
+        let (version, options, exit, text) = Self.identities[row]
+        let server = try LoopbackServer(
+            tls: TLSOptions(clientAuthority: Self.authority, from: version, to: version))
+        let result = try await Command.formpost(
+            arguments: ["-sS"] + Self.trust + options + ["-F", "a=b", server.url]
+        ).run()
+        #expect(result.exitStatus == exit, "\(result)")
+        #expect(result.stderrText.hasSuffix(text + "\n"), "\(result)")
+        #expect(server.requests.isEmpty)
+    }
+
     /// A key may come through a pipe, which can be read only once.
     @Test func readsCertificatesFromAPipe() async throws {
         let server = try LoopbackServer(.respond(body: "stored\n"), tls: TLSOptions())

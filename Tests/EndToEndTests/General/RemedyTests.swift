@@ -49,6 +49,22 @@ struct RemedyTests {
         #expect(try await run(["-F", "a=b", server.url]).stderrText == answered + "\n")
     }
 
+    @Test(arguments: [429, 503]) func aBusyServerIsTriedAgain(status: Int) async throws {
+        for (options, input, end) in [
+            ([], ["a=b"], ": --retry 3 would try again"), (["--retry", "1"], ["a=b"], ""),
+            (["--chunked"], ["f=@-"], ""),
+        ] {
+            let server = try LoopbackServer(.respond(status), .respond(status))
+            let result = try await Command.formpost(
+                arguments: ["-sS", "--retry-delay", "0.01"] + options + ["-F"] + input + [server.url]
+            ).with { $0.stdin = .bytes("x") }.run()
+            let reason = status == 429 ? "429 Too Many Requests" : "503 Service Unavailable"
+            #expect(
+                result.stderrText.hasSuffix(
+                    "formpost: (22) the server answered \(reason)\(end)\n"), "\(result)")
+        }
+    }
+
     @Test func theFileHasNoLogin() async throws {
         let directory = try TemporaryDirectory()
         let other = try directory.file("other", "machine h.invalid login a password b\n")
@@ -94,6 +110,18 @@ struct RemedyTests {
             .with { $0.workingDirectory = directory.path }.run()
         let text = "formpost: (2) 'my photo.jpg' exists: quote it: 'file=@my photo.jpg'\n"
         #expect(result.outcome == Outcome(2, stderr: text))
+    }
+
+    /// In the way of another command.
+    @Test func aFileWithoutAnOptionIsFound() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("img.png", "x")
+        for (word, argument) in [("img.png", "file=@img.png"), ("pic@img.png", "pic=@img.png")] {
+            let result = try await Command.formpost(word, "http://h/")
+                .with { $0.workingDirectory = directory.path }.run()
+            let text = "formpost: (2) '\(word)' stands without an option: write -F \(argument)\n"
+            #expect(result.outcome == Outcome(2, stderr: text))
+        }
     }
 
     @Test func aForgottenMarkIsDoubted() async throws {

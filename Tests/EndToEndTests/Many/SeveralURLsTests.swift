@@ -215,7 +215,7 @@ struct SeveralURLsTests {
     private static let refusals: [(arguments: [String], status: Int32, error: String)] = [
         (
             ["-F", "a=b", "http://h/", "--next", "-F", "a=b"], 2,
-            "no URL given (try 'formpost --help')"
+            "no URL given after -F: "
         ),
         (["--next", "http://h/"], 2, "no URL before --next"),
         (["-F", "a=b", "--url", "@/dev/null"], 2, "--url: '@/dev/null' has no URL in it"),
