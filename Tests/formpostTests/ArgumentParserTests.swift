@@ -143,8 +143,8 @@ import Testing
         let whole = "an upload always sends the whole body"
         #expect(error("-C", "-", "u") == .curlOption("-C", remedy: whole))
         #expect(error("--continue-at=5") == .curlOption("--continue-at", remedy: whole))
-        #expect(error("--no-npn") == .curlOption("--no-npn", remedy: nil))
-        #expect(error("--xattr") == .curlOption("--xattr", remedy: nil))
+        #expect(error("--no-raw") == .curlOption("--no-raw", remedy: nil))
+        #expect(error("--libcurl") == .curlOption("--libcurl", remedy: nil))
         #expect(error("-sgF", "a=b")?.exitStatus == 2)
     }
 

@@ -136,6 +136,11 @@ import Testing
                 .badValue(option: "--max-time", value: "x", problem: .notSeconds)
             ),
             ("user-agent a b\n", 1, .configSyntax(.surplus(option: "user-agent", text: "b"))),
+            ("raw\n", 1, .curlOption("--raw", remedy: nil)),
+            (
+                "remote-time\nssl-reqd\n", 2,
+                .curlOption("--ssl-reqd", remedy: "write an https:// URL")
+            ),
             ("no-form\n", 1, .notNegatable(option: "--no-form")),
             ("version\n", 1, .notInConfig(option: "--version")),
             ("help\n", 1, .notInConfig(option: "--help")),

@@ -13,7 +13,8 @@ import Testing
 
     @Test(arguments: ForeignOptions.rows.map(\.remedy))
     func remediesNameOptionsOfFormpost(remedy: String) {
-        for word in remedy.split(whereSeparator: { " ,;:".contains($0) }) where word.hasPrefix("-") {
+        for word in remedy.split(whereSeparator: { " ,;:".contains($0) }) where word.hasPrefix("-")
+        {
             #expect(OptionTable.row(of: word) != nil, "\(word)")
         }
     }

@@ -89,7 +89,7 @@ import Testing
         arguments: [
             ("-C", "curl's -C is not in formpost: an upload always sends the whole body\n"),
             ("C", "curl's -C is not in formpost: an upload always sends the whole body\n"),
-            ("xattr", "curl's --xattr is not in formpost\n"),
+            ("raw", "curl's --raw is not in formpost\n"),
             (
                 "--socks4",
                 "curl's --socks4 is not in formpost: use -x socks4://host:port or -x socks4a://host:port\n"

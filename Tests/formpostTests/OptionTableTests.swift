@@ -47,12 +47,19 @@ import Testing
         for name in names.map(String.init) {
             let ours =
                 name.hasPrefix("--")
-                ? OptionTable.longNames.contains(String(name.dropFirst(2))) || name == "--next"
+                ? OptionTable.row(of: name) != nil
                 : OptionTable.row(short: Array(name.utf8)[1]) != nil
             let positive = name.hasPrefix("--no-") ? "--" + name.dropFirst(5) : name
             let isForeign = CurlOptions.has(name) || CurlOptions.has(positive)
             #expect(ours != isForeign, "\(name)")
         }
+    }
+
+    @Test(arguments: OptionTable.accepted.map(\.longName))
+    func anAcceptedOptionIsADifference(name: String) throws {
+        #expect(CurlDifferences.rows.contains { $0.subject.contains("`\(name)`") })
+        let row = try #require(OptionTable.row(of: name))
+        #expect(!OptionTable.visible.contains { $0.long == row.long })
     }
 
     @Test func rowsThatTakeWordsSayWhich() throws {

@@ -95,8 +95,14 @@ import Testing
 
     /// Files and fields without their option, as in HTTPie, or made by the shell of `{a,b}`.
     private static let withoutOption: [([ByteString], String?)] = [
-        (["http://h/", "file@img.png"], "'file@img.png' stands without an option: write -F file=@img.png"),
-        (["http://h/", "a@none.pdf"], "'a@none.pdf' stands without an option: write -F a=@none.pdf"),
+        (
+            ["http://h/", "file@img.png"],
+            "'file@img.png' stands without an option: write -F file=@img.png"
+        ),
+        (
+            ["http://h/", "a@none.pdf"],
+            "'a@none.pdf' stands without an option: write -F a=@none.pdf"
+        ),
         (["img.png", "http://h/"], "'img.png' stands without an option: write -F file=@img.png"),
         (
             ["my photo.jpg", "http://h/"],

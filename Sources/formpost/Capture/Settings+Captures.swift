@@ -6,13 +6,14 @@ extension Settings {
     static func checkCaptures(_ operations: [Settings]) throws(UsageError) {
         for (index, operation) in operations.enumerated() {
             guard let first = operation.captures.first else { continue }
-            if index == operations.count - 1 { throw .captureWithoutNext(option: first.option) }
-            if operation.many.isParallel {
+            if index == operations.count - 1 {
+                try operation.checkPrinted()
+            } else if operation.many.isParallel {
                 throw .captureInParallel(
                     option: first.option, operation.name(of: "parallel"))
             }
             let hasFiles = !operation.eachFields.isEmpty || !operation.data.files.isEmpty
-            if operation.output.journal != nil, hasFiles {
+            if index < operations.count - 1, operation.output.journal != nil, hasFiles {
                 throw .captureWithJournal(
                     option: first.option, operation.name(of: "journal"))
             }
@@ -20,6 +21,16 @@ extension Settings {
             for capture in operation.captures where !names.insert(capture.name).inserted {
                 throw .captureTwice(option: capture.option, name: capture.name)
             }
+        }
+    }
+
+    /// Throws for a capture that `-w` does not print. A format in a file is read later.
+    private func checkPrinted() throws(UsageError) {
+        let format = uses.last { OptionTable.row(of: $0.option)?.long == "write-out" }?.value
+        if format?.bytes.first == UInt8(ascii: "@") { return }
+        let printed = WriteOut(format ?? "").captures
+        for capture in captures where !printed.contains(capture.name) {
+            throw .captureWithoutNext(option: capture.option, name: capture.name)
         }
     }
 }

@@ -127,7 +127,7 @@ struct CurlLine {
         let (format, removed) = WriteOut.removing(from: use.value) { piece in
             switch piece {
             case .variable(let name): name.lowercased() == "num_retries"
-            case .file: true
+            case .file, .capture: true
             default: false
             }
         }

@@ -7,7 +7,15 @@ enum CurlDifferences {
     static let introduction =
         "Where the two differ, curl's behaviour loses data or hides a failure."
 
-    static let rows: [Row] = upload + response + commandLine
+    static let rows: [Row] = upload + response + commandLine + accepted
+
+    private static let accepted: [Row] = AcceptedOptions.all.map { kind in
+        let names = (kind.flags + kind.values).map { "`--\($0)`" }
+        return (
+            names.joined(separator: ", "), kind.curl,
+            "accepts \(names.count == 1 ? "it" : "them") without effect: \(kind.reason)"
+        )
+    }
 
     private static let upload: [Row] = [
         (

@@ -238,6 +238,12 @@ extension Settings {
         if let name = format.variables.first(where: { !WriteOutVariables.has($0) }) {
             throw .unknownVariable(option: self.name(of: "write-out"), name: name)
         }
+        let captured = captures.map(\.name)
+        if let name = format.captures.first(where: { !captured.contains($0) }) {
+            throw .unknownCapture(
+                option: self.name(of: "write-out"), name: name,
+                suggestion: Suggestion.nearest(to: name, among: captured))
+        }
         return format
     }
 

@@ -14,7 +14,8 @@ extension Transfer {
             progress?.ended(number, .skipped)
             return ExitStatus.success
         case .sent(let sent):
-            let (failure, context) = show(sent.printer, sent.result, sent.captures)
+            var (failure, context) = show(sent.printer, sent.result, sent.captures)
+            if failure == nil { context.captured = end.captured }
             run.reportGrowth(besides: progress)
             return conclude(
                 failure ?? sent.unnoted, context, lasting: sent.duration, progress, operation.jar)

@@ -76,8 +76,12 @@ extension Messages {
         case .variable(let option, let problem): "\(option): \(text(problem))"
         case .severalEach(let first, let second):
             "--each has the names \(quoted(first)) and \(quoted(second)), but a request has one of its files"
-        case .captureWithoutNext(let option):
-            "\(option) sets a variable for the requests after a --next, and there are none"
+        case .captureWithoutNext(let option, let name):
+            "\(option) sets a variable for the requests after a --next, and there are none; "
+                + "-w '%capture{\(name)}' prints it"
+        case .unknownCapture(let option, let name, let suggestion):
+            "\(option): no --capture of this request sets \(quoted(ByteString(name)))"
+                + didYouMean(suggestion)
         case .captureInParallel(let option, let parallel):
             "\(option) needs one request after the other: leave out \(parallel)"
         case .captureTwice(let option, let name):

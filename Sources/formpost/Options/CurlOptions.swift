@@ -1,4 +1,5 @@
-/// Options of curl that formpost does not have, with their replacements.
+/// Options of curl that formpost does not have, with their replacements. `OptionTable.accepted` has
+/// those that can make no difference.
 enum CurlOptions {
     /// Whether this is an option of curl 7.88.1 that formpost does not have; the name has its
     /// dashes.
@@ -19,7 +20,6 @@ enum CurlOptions {
         ("-C --continue-at", "an upload always sends the whole body"),
         ("-I --head", "write -X HEAD -i"),
         ("-O --remote-name --remote-name-all -J --remote-header-name", "name the file: -o file"),
-        ("-R --remote-time", "set the time with touch(1)"),
         ("-r --range", "a response is always read as a whole"),
         ("-a --append -B --use-ascii --crlf", "a file is uploaded as it is"),
         ("-z --time-cond --etag-compare --etag-save", "use -H, as in -H 'If-Match: \"tag\"'"),
@@ -29,41 +29,31 @@ enum CurlOptions {
         ("--proto-default", "write the scheme in the URL"),
         ("--disallow-username-in-url", "leave the login out of the URL"),
         ("--create-file-mode", "set the mode with umask(1) or chmod(1)"),
-        ("--xattr --libcurl --metalink", nil),
-        ("--sessionid", "leave it out: formpost forgets TLS sessions when it ends"),
-        ("--negotiate --ntlm --ntlm-wb --delegation --krb --aws-sigv4", loginMethods),
-        ("--login-options --sasl-authzid --sasl-ir --service-name", loginMethods),
+        ("--libcurl --metalink", nil),
+        ("--negotiate --ntlm --ntlm-wb --aws-sigv4", loginMethods),
         ("--tlsauthtype --tlspassword --tlsuser", "--cert presents a client certificate"),
         ("--socks4 --socks4a", "use -x socks4://host:port or -x socks4a://host:port"),
-        ("--socks5-basic", "use -x socks5://user:password@host:port"),
-        ("--socks5-gssapi --socks5-gssapi-nec --socks5-gssapi-service", nil),
+        ("--socks5-gssapi --socks5-gssapi-nec", nil),
         ("--proxy1.0", "use -x http://host:port"),
         (
-            "--proxy-anyauth --proxy-basic --proxy-digest --proxy-negotiate --proxy-ntlm",
+            "--proxy-anyauth --proxy-digest --proxy-negotiate --proxy-ntlm",
             "-U logs in to a proxy with Basic"
         ),
-        ("--proxy-service-name --proxy-tlsauthtype --proxy-tlspassword --proxy-tlsuser", nil),
+        ("--proxy-tlsauthtype --proxy-tlspassword --proxy-tlsuser", nil),
         ("--proxy-capath --proxy-crlfile --proxy-pinnedpubkey", "--proxy-cacert names a file"),
         ("--proxy-cert --proxy-cert-type --proxy-key --proxy-key-type --proxy-pass", nil),
         ("--proxy-ciphers --proxy-tls13-ciphers --proxy-tlsv1", nil),
-        ("--proxy-ssl-allow-beast --proxy-ssl-auto-client-cert", nil),
-        ("--ssl-allow-beast --ssl-auto-client-cert --ssl-revoke-best-effort", nil),
-        ("--false-start --npn --engine --egd-file --random-file", nil),
+        ("--proxy-ssl-allow-beast --ssl-allow-beast", nil),
+        ("--false-start --engine", nil),
         ("--alt-svc --hsts", "write an https:// URL"),
         ("--http0.9 --ignore-content-length --raw --tr-encoding", nil),
         ("--http3-only", "use --http3"),
-        ("--styled-output --suppress-connect-headers", "leave it out: formpost prints neither"),
         ("--dns-interface --dns-ipv4-addr --dns-ipv6-addr", "--dns-servers names servers"),
         ("--doh-cert-status --doh-insecure", nil),
         ("--happy-eyeballs-timeout-ms", "-4 and -6 choose the kind of address"),
         ("--haproxy-protocol", nil),
         ("-l --list-only -P --ftp-port -Q --quote -t --telnet-option", protocols),
-        ("--compressed-ssh --disable-eprt --disable-epsv --ftp-account", protocols),
-        ("--ftp-alternative-to-user --ftp-create-dirs --ftp-method --ftp-pasv", protocols),
-        ("--ftp-pret --ftp-skip-pasv-ip --ftp-ssl-ccc --ftp-ssl-ccc-mode", protocols),
-        ("--ftp-ssl-control --hostpubmd5 --hostpubsha256 --mail-auth --mail-from", protocols),
-        ("--mail-rcpt --mail-rcpt-allowfails --pubkey --tftp-blksize", protocols),
-        ("--tftp-no-options", protocols),
+        ("--mail-auth --mail-from --mail-rcpt", protocols),
     ]
 
     private static let loginMethods =

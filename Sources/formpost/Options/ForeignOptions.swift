@@ -15,7 +15,10 @@ enum ForeignOptions {
             "--verify",
             "certificates are verified by default; -k accepts any, --cacert file trusts what is in it"
         ),
-        ("--no-check-certificate", "-k accepts any certificate, --cacert file trusts what is in it"),
+        (
+            "--no-check-certificate",
+            "-k accepts any certificate, --cacert file trusts what is in it"
+        ),
         ("--follow", "write -L"),
         ("--method", "write -X method"),
         ("--quiet", "write -s, or -sS to see errors"),

@@ -21,7 +21,7 @@ struct OptionSpec: Sendable {
         case common
         /// In `--help all` and in its group.
         case listed
-        /// Nowhere; the row exists for its error message.
+        /// Nowhere; the row exists for its error message, or because curl has the option.
         case hidden
     }
 

@@ -26,7 +26,9 @@ extension OptionTable {
             value. A response without the value, or with an empty one, is exit status 8; the page or \
             JSON text is searched up to 4 MiB. After a failure the requests that need the value are not \
             sent. The value is text in every option: it cannot name files. Of several requests the last \
-            response counts. By default no variables are set. Example: `-b '' -X GET -o /dev/null \
+            response counts. `-w '%capture{NAME}'` prints the value, also that of the last or only \
+            request, as in `url=$(formpost -s -o /dev/null --capture url=json:/data/link -w \
+            '%capture{url}' -F file=@a.png URL)`. By default no variables are set. Example: `-b '' -X GET -o /dev/null \
             --capture token=input:_token URL/login --next -b '' --expand-form-string \
             '_token={{token}}' -F file=@a.txt URL/upload`.
             """),

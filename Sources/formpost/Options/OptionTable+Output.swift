@@ -78,7 +78,8 @@ extension OptionTable {
         }.withoutCaptures().explained(
             """
             The format is text with `%{name}` for a variable (see WRITE-OUT VARIABLES), \
-            `%header{name}` for a header of the response, `%output{file}` to send what \
+            `%header{name}` for a header of the response, `%capture{name}` for what `--capture` has \
+            taken from it, `%output{file}` to send what \
             follows to a file (`%output{>>file}` appends), `%{stderr}` and `%{stdout}` to \
             send it there, and `%{onerror}` to print what follows only after a failure. `%%` \
             is a percent sign; `\\n`, `\\t` and `\\r` are escapes. `@file` reads the format \

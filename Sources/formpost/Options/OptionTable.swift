@@ -9,7 +9,7 @@ enum OptionTable {
     static let sections: [Section] = [
         (.form, form), (.data, data), (.request, request), (.many, many), (.redirects, redirects),
         (.retry, retry), (.connection, connection), (.tls, tls), (.output, output),
-        (.general, general),
+        (.general, general + accepted),
     ]
 
     static let all: [OptionSpec] = sections.flatMap(\.rows)

@@ -31,14 +31,18 @@ enum UsageError: Error, Equatable, Sendable {
     /// An unknown variable of `-w`.
     case unknownVariable(option: String, name: String)
 
+    /// `%capture{name}` of `-w` without a `--capture` of this name.
+    case unknownCapture(option: String, name: String, suggestion: String?)
+
     /// A variable of `--variable` or `--expand-x`.
     case variable(option: String, VariableProblem)
 
     /// `--each` with different names.
     case severalEach(ByteString, ByteString)
 
-    /// `--capture` in the last operation: nobody uses the variable.
-    case captureWithoutNext(option: String)
+    /// `--capture` in the last operation, and `-w` does not print the variable of this name: nobody
+    /// uses it.
+    case captureWithoutNext(option: String, name: String)
 
     /// `--capture` with requests side by side.
     case captureInParallel(option: String, String)

@@ -8,6 +8,8 @@ struct WriteOut: Equatable, Sendable {
         case variable(String)
         /// `%header{name}`
         case header(String)
+        /// `%capture{name}`: what `--capture` has taken from the response.
+        case capture(String)
         /// `%{stdout}`, `%{stderr}`: the channel for the text after it.
         case channel(Channel)
         /// `%{onerror}`: the text after it is printed for failures only.
@@ -63,6 +65,11 @@ struct WriteOut: Equatable, Sendable {
         pieces.compactMap { if case .variable(let name) = $0 { name } else { nil } }
     }
 
+    /// The names in its `%capture{name}`.
+    var captures: [String] {
+        pieces.compactMap { if case .capture(let name) = $0 { name } else { nil } }
+    }
+
     /// Whether the format needs the server's certificates.
     var asksForCertificates: Bool {
         pieces.contains {
@@ -76,7 +83,7 @@ struct WriteOut: Equatable, Sendable {
         format.lastIndex(of: UInt8(ascii: "}")) ?? format.startIndex
     }
 
-    /// Parses `%{…}`, `%header{…}` or `%output{…}`; `nil` if the rest does not begin with one or
+    /// Parses `%{…}`, `%header{…}`, `%capture{…}` or `%output{…}`; `nil` if the rest does not begin with one or
     /// its brace is not closed.
     private static func piece(_ rest: inout ArraySlice<UInt8>) -> Piece? {
         for (prefix, make) in forms where rest.starts(with: prefix.utf8) {
@@ -91,6 +98,7 @@ struct WriteOut: Equatable, Sendable {
     private static let forms: [(String, @Sendable (ArraySlice<UInt8>) -> Piece)] = [
         ("%{", variable),
         ("%header{", { .header(String(decoding: $0, as: UTF8.self)) }),
+        ("%capture{", { .capture(String(decoding: $0, as: UTF8.self)) }),
         ("%output{", file),
     ]
 

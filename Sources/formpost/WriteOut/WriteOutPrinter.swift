@@ -28,6 +28,8 @@ struct WriteOutPrinter {
                 target.add(WriteOutVariables.bytes(name, context) ?? [])
             case .header(let name):
                 target.add(context.head?.value(of: name)?.bytes ?? [])
+            case .capture(let name):
+                target.add(context.captured[name]?.bytes ?? [])
             case .channel(let channel):
                 try target.end()
                 let console = reporter.console

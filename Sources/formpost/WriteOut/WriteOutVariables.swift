@@ -14,6 +14,8 @@ struct WriteOutContext: Sendable {
     var number = 0
     /// The file of the response; `nil` for standard output.
     var file: ByteString?
+    /// The values of `--capture`; none after a failure.
+    var captured: [String: ByteString] = [:]
     var redirects = 0
     var retries = 0
     /// Whether passwords in URLs are shown (`--show-secrets`); the output of `-w` often goes to

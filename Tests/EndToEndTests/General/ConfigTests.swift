@@ -53,6 +53,24 @@ struct ConfigTests {
         for part in row.sent { #expect(text.contains(part), "\(part.debugDescription)") }
     }
 
+    /// Options that can make no difference, as a `.curlrc` has them; also on the command line.
+    @Test(.comparesWithCurl) func acceptsWhatMakesNoDifference() async throws {
+        let flags = [
+            "styled-output", "suppress-connect-headers", "no-sessionid", "proxy-basic", "xattr",
+            "remote-time", "no-npn", "ssl-auto-client-cert", "ssl-revoke-best-effort",
+            "disable-epsv", "ftp-pasv", "ftp-create-dirs", "compressed-ssh", "sasl-ir",
+        ]
+        let lines = flags + ["random-file = /dev/urandom", "ftp-method = nocwd", "krb private"]
+        let path = try directory.file("c", lines.joined(separator: "\n") + "\nform = a=b\n-R\n")
+        let both = try await SideBySide(["-s", "-i", "-K", path])
+        #expect(both.formpost.result.outcome == both.curl.result.outcome)
+        #expect(both.formpost.result.exitStatus == 0)
+        let arguments = flags.map { "--" + $0 } + ["--service-name", "x", "-sR", "-F", "a=b"]
+        let alias = try await SideBySide(arguments)
+        #expect(alias.formpost.result.outcome == Outcome(0))
+        #expect(try await Wire(alias.formpost.server.request()).bodyText.contains("name=\"a\""))
+    }
+
     @Test(.comparesWithCurl)
     func standardInputAndTheURL() async throws {
         for command in [Command.formpost, Command.curl] {

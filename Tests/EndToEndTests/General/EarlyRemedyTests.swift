@@ -62,7 +62,7 @@ struct EarlyRemedyTests {
             ["-C", "-", "-F", "a=b", "h"], 2,
             "curl's -C is not in formpost: an upload always sends the whole body"
         ),
-        (["--xattr", "-F", "a=b", "h"], 2, "curl's --xattr is not in formpost"),
+        (["--raw", "-F", "a=b", "h"], 2, "curl's --raw is not in formpost"),
         (
             ["-F", "a=b", "-w", "%{curl_version}", "h"], 2,
             "-w: curl's %{curl_version} is not in formpost"

@@ -56,7 +56,9 @@ struct RemedyTests {
         ] {
             let server = try LoopbackServer(.respond(status), .respond(status))
             let result = try await Command.formpost(
-                arguments: ["-sS", "--retry-delay", "0.01"] + options + ["-F"] + input + [server.url]
+                arguments: ["-sS", "--retry-delay", "0.01"] + options + ["-F"] + input + [
+                    server.url
+                ]
             ).with { $0.stdin = .bytes("x") }.run()
             let reason = status == 429 ? "429 Too Many Requests" : "503 Service Unavailable"
             #expect(

@@ -215,6 +215,60 @@ struct CaptureTests {
                 ))
     }
 
+    /// What a script needs of an upload, without another program.
+    @Test func isPrinted() async throws {
+        let server = try LoopbackServer { request in
+            request.target == "/no"
+                ? .respond(500, body: #"{"data":{"link":"no"}}"#)
+                : .respond(
+                    headers: ["X-Id": "7"], body: #"{"data":{"link":"https:\/\/h\/a?b=c"}}"#)
+        }
+        let options = [
+            "-sS", "-o", "/dev/null", "--capture", "url=json:/data/link", "-F", "a=b",
+        ]
+        let rows: [([String], Int32, String)] = [
+            (["-w", "%capture{url}"], 0, "https://h/a?b=c"),
+            (
+                ["--capture", "i=header:x-id", "-w", "%capture{i} %capture{url}\\n"], 0,
+                "7 https://h/a?b=c\n"
+            ),
+            (
+                ["-w", "%{http_code} %capture{url", "-w", "%capture{url}%{onerror}"], 0,
+                "https://h/a?b=c"
+            ),
+            (["-w", "<%capture{url}>", server.url("/no"), "--no-fail"], 0, "<no>"),
+            (["-w", "<%capture{url}>", server.url("/no"), "--fail"], 22, "<>"),
+            (["--capture", "t=cookie:t", "-w", "<%capture{url}%capture{t}>"], 8, "<>"),
+        ]
+        for (more, status, text) in rows {
+            let url = more.contains(server.url("/no")) ? [] : [server.url]
+            let result = try await formpost(options + more + url)
+            #expect(result.exitStatus == status, "\(result)")
+            #expect(result.stdoutText == text)
+        }
+        for name in ["1", "2", "3"] { try directory.file(name, name) }
+        let many = try await formpost([
+            "-sS", "-Z", "-o", "/dev/null", "--each", "f=@[123]", "--capture", "i=header:X-Id",
+            "--expand-write-out", "{{index}}:%capture{i}\\n", server.url,
+        ])
+        #expect(many.outcome == Outcome(0, stdout: "1:7\n2:7\n3:7\n"))
+    }
+
+    @Test func isPrintedByAFormatInAFile() async throws {
+        let server = try LoopbackServer(.respond(headers: ["X-Id": "7"]))
+        let result = try await formpost(
+            ["-s", "-F", "a=b", "--capture", "i=header:X-Id", "-w", "@-", server.url],
+            input: "%capture{i}")
+        #expect(result.outcome == Outcome(0, stdout: "7"))
+        let unknown = try await formpost([
+            "-F", "a=b", "--capture", "link=header:X-Id", "-w", "%capture{link}%capture{lnk}",
+            "http://h/",
+        ])
+        let text =
+            "formpost: (2) -w: no --capture of this request sets 'lnk' (did you mean link?)\n"
+        #expect(unknown.outcome == Outcome(2, stderr: text))
+    }
+
     /// Nobody replaces it.
     @Test func variablesNeedExpansion() async throws {
         let server = try LoopbackServer(.respond(headers: ["X-Token": "H"]))
