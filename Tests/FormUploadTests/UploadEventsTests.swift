@@ -44,6 +44,27 @@ struct UploadEventsTests {
         #expect(received == expected)
     }
 
+    /// Also of a response of which little makes much: 20 MiB of zeros from 160 blocks of zstd.
+    @Test func dropsNothingThatWasCoded() async throws {
+        let block: [UInt8] = [0x02, 0x00, 0x10, 0x00]
+        let blocks = Array(repeating: block, count: 159).joined() + [0x03, 0x00, 0x10, 0x00]
+        let server = try LoopbackServer(
+            .respond(
+                headers: ["Content-Encoding": "zstd"],
+                body: [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x38] + Array(blocks)))
+        var uploader = Uploader()
+        uploader.options.acceptsCompressed = true
+        var (received, longest) = (0, 0)
+        for try await step in uploader.events(for: request(server, EncodedBody(bytes: "x"))) {
+            await Task.yield()
+            guard case .event(.body(let bytes)) = step else { continue }
+            received += bytes.count
+            longest = max(longest, bytes.count)
+        }
+        #expect(received == 20 << 20)
+        #expect(longest <= 64 << 10)
+    }
+
     /// The queue that all URLSessions share goes on while nobody takes the events.
     @Test func holdsNoOtherUploadUp() async throws {
         let expected = FilePattern().bytes(4_000_000)

@@ -118,6 +118,36 @@ bool curlhooks_each_cookie(
     curlhooks_cookies *_Nonnull cookies, void *_Nonnull context,
     void (*_Nonnull each)(void *_Nonnull context, const char *_Nonnull line));
 
+/// Content codings (RFC 9110 §8.4.1, RFC 7932, RFC 8878).
+typedef enum {
+    CURLHOOKS_GZIP,
+    CURLHOOKS_DEFLATE,
+    CURLHOOKS_BROTLI,
+    CURLHOOKS_ZSTD
+} curlhooks_coding;
+
+typedef enum {
+    CURLHOOKS_DECODED,
+    CURLHOOKS_UNDECODABLE,
+    /// Bytes follow the end of the coded stream.
+    CURLHOOKS_TOO_LONG,
+    CURLHOOKS_NO_MEMORY
+} curlhooks_decoded;
+
+/// Whether the process has the library that decodes it.
+bool curlhooks_can_decode(curlhooks_coding coding);
+/// Decodes a stream, piece by piece, and knows whether its end has come.
+typedef struct curlhooks_decoder curlhooks_decoder;
+/// Null if memory is short or the library is missing.
+curlhooks_decoder *_Nullable curlhooks_decoder_create(curlhooks_coding coding);
+void curlhooks_decoder_free(curlhooks_decoder *_Nonnull decoder);
+/// Decodes some of the `left` bytes at `input` to `output`, and advances `input`; `room` is what is left
+/// of the output. To be called again while input is left or output comes.
+curlhooks_decoded curlhooks_decode(
+    curlhooks_decoder *_Nonnull decoder, const uint8_t *_Nonnull *_Nonnull input, size_t *_Nonnull left,
+    uint8_t *_Nonnull output, size_t *_Nonnull room);
+bool curlhooks_decoder_is_at_end(const curlhooks_decoder *_Nonnull decoder);
+
 /// libcurl's text for a CURLcode.
 const char *_Nullable curlhooks_error_text(int code);
 

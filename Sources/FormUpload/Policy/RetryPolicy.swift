@@ -79,14 +79,18 @@ extension RetryPolicy {
             true
         case .transfer(CURLCode.couldNotConnect, _, _):
             retriesRefusedConnections || retriesAllErrors
-        case .transfer(let code, _, _):
-            retriesAllErrors || (retriesLostConnections && Self.lostConnections.contains(code))
+        case .transfer(let code, _, _): coversFailure(code)
+        case .badResponse(let fault, _): coversFailure(fault.code)
         // The time limit covers the whole upload: once it is reached, no time is left to retry.
         case .timedOut, .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText,
             .contradictsBody, .body, .handler, .needsHooks, .unsupportedOption, .cancelled,
             .tooManyRedirects, .cannotReplay, .abandoned:
             false
         }
+    }
+
+    private func coversFailure(_ code: Int32) -> Bool {
+        retriesAllErrors || (retriesLostConnections && Self.lostConnections.contains(code))
     }
 
     /// The connection ended before the response did.
@@ -171,7 +175,12 @@ extension UploadError {
     /// Whether another attempt can help: after a network failure, but not after an untrusted
     /// certificate or an invalid URL.
     fileprivate var mayPass: Bool {
-        guard case .transfer(let code, _, _) = self else { return false }
+        let code: Int32
+        switch self {
+        case .transfer(let number, _, _): code = number
+        case .badResponse(let fault, _): code = fault.code
+        default: return false
+        }
         return [
             CURLCode.couldNotConnect, CURLCode.http2, CURLCode.partialFile, CURLCode.tlsConnect,
             CURLCode.gotNothing, CURLCode.sendError, CURLCode.receiveError, CURLCode.http2Stream,

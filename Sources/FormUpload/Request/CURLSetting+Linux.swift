@@ -28,9 +28,11 @@
                 CURLSetting(.userAgent, .string(options.userAgent)),
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
-                CURLSetting(.acceptEncoding, .string(options.acceptsCompressed ? "" : nil)),
-                // Also decodes transfer codings, so that an unknown one is an error.
-                CURLSetting(.httpContentDecoding, .number(1)),
+                CURLSetting(
+                    .acceptEncoding,
+                    .string(options.acceptsCompressed ? ContentCoding.accepted : nil)),
+                // `BodyDecoder` does: libcurl does not see the end of a coded stream.
+                CURLSetting(.httpContentDecoding, .number(0)),
                 CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
                 CURLSetting(.keepAlive, .number(1)),
                 // Redirects are followed here: it bounds how often a server may ask for a login.

@@ -5,8 +5,10 @@ package enum CURLCode {
     package static let couldNotResolveProxy: Int32 = 5
     package static let couldNotResolveHost: Int32 = 6
     package static let couldNotConnect: Int32 = 7
+    package static let weirdServerReply: Int32 = 8
     package static let http2: Int32 = 16
     package static let partialFile: Int32 = 18
+    package static let writeError: Int32 = 23
     package static let outOfMemory: Int32 = 27
     package static let timedOut: Int32 = 28
     package static let tlsConnect: Int32 = 35
@@ -15,6 +17,7 @@ package enum CURLCode {
     package static let receiveError: Int32 = 56
     package static let clientCertificate: Int32 = 58
     package static let peerFailedVerification: Int32 = 60
+    package static let badContentEncoding: Int32 = 61
     package static let http2Stream: Int32 = 92
     package static let proxy: Int32 = 97
 }

@@ -101,7 +101,7 @@ where SubSequence: BidirectionalCollection, Self: BidirectionalCollection {
         return bytes
     }
 
-    fileprivate var trimmingBlanks: [UInt8] {
+    var trimmingBlanks: [UInt8] {
         Array(Array(drop(while: \.isSpaceOrTab)).reversed().drop(while: \.isSpaceOrTab).reversed())
     }
 }

@@ -17,6 +17,8 @@ public enum UploadError: Error, Sendable {
     case handler(any Error)
     /// libcurl ended the transfer with this CURLcode and sentence.
     case transfer(code: Int32, reason: String, UploadProgress)
+    /// The response is refused, or is not whole, although libcurl accepts it.
+    case badResponse(ResponseFault, UploadProgress)
     /// A time limit was reached.
     case timedOut(after: Duration, UploadProgress)
     /// No byte was sent for this long although the body was not complete.

@@ -55,8 +55,8 @@ final class Attempt {
             var options = options
             if isRepeated { options.curlSettings.append(CURLSetting(.freshConnection, .number(1))) }
             let exchange = Exchange(
-                request, isProbing: options.probesForChallenge(request), room: room,
-                onEvent: onEvent
+                request, isProbing: options.probesForChallenge(request),
+                decodesBody: options.acceptsCompressed, room: room, onEvent: onEvent
             ) { [isToBeRetried, request] head in
                 if redirects.location(of: head, answering: request) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver

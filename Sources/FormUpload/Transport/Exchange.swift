@@ -23,6 +23,10 @@ final class Exchange: @unchecked Sendable {
     private let room: EventRoom?
     private let hasBody: Bool
     let body: BodySource
+    private let method: ByteString
+    private let decodesBody: Bool
+    /// For the transport's thread alone.
+    private(set) var decoder: BodyDecoder?
     let outcome = Outcome<Result>()
 
     let lock = NSLock()
@@ -38,7 +42,8 @@ final class Exchange: @unchecked Sendable {
     var measuredFacts: TransferFacts?
 
     init(
-        _ request: UploadRequest, isProbing: Bool = false, room: EventRoom? = nil,
+        _ request: UploadRequest, isProbing: Bool = false, decodesBody: Bool = false,
+        room: EventRoom? = nil,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
@@ -46,6 +51,8 @@ final class Exchange: @unchecked Sendable {
         self.room = room
         reporter = EventReporter(onEvent)
         hasBody = request.body != nil
+        method = request.effectiveMethod
+        self.decodesBody = decodesBody
         heads.isProbing = hasBody && isProbing
         heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
         body = BodySource(request.body)
@@ -116,11 +123,16 @@ final class Exchange: @unchecked Sendable {
 
     /// A line of a head, or of a trailer after the body.
     func received(headerLine line: ByteString) -> Bool {
-        let step = lock.withLock {
+        let (step, fault) = lock.withLock {
             let step = heads.add(line, isConnecting: count.progress.phase == .connecting)
             count.note(step)
-            return step
+            return (step, heads.fault(after: step, answering: method))
         }
+        if let fault {
+            fail(.badResponse(fault, soFar))
+            return false
+        }
+        if let head = step.head { decoder = decodesBody ? BodyDecoder(of: head) : nil }
         return switch step {
         case .nothing, .undecided: !isClosed
         case .interim(let head): report(.informational(head))
@@ -215,7 +227,7 @@ final class Exchange: @unchecked Sendable {
     // MARK: Reporting
 
     /// Delivers a head that libcurl might have answered itself, and has not.
-    private func deliverUndecidedHead() -> Bool {
+    func deliverUndecidedHead() -> Bool {
         let head = lock.withLock { heads.takeUndecided() }
         return head.map { deliver($0) } ?? !isClosed
     }

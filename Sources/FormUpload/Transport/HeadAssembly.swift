@@ -23,11 +23,14 @@ struct HeadAssembly {
     /// The last whole head that was not interim when it was received.
     private(set) var head: ResponseHead?
     private var lines: [ByteString] = []
+    /// The bytes of all heads and trailers so far.
+    private(set) var length = 0
     private var undecided: ResponseHead?
 
     /// Adds a line of a head, or of a trailer after the body. Heads that come while `isConnecting`
     /// are a proxy's answers to CONNECT.
     mutating func add(_ line: ByteString, isConnecting: Bool) -> Step {
+        length += line.count
         if lines.isEmpty, !line.isStatusLine { return .nothing }  // a trailer
         lines.append(line)
         if lines.count == 1, let answered = takeUndecided() {
@@ -64,4 +67,26 @@ struct HeadAssembly {
     var isAll: Bool { isOfHEAD && isDecided }
 
     var isDecided: Bool { head != nil && undecided == nil }
+}
+
+extension HeadAssembly {
+    /// More than any server needs; a response must not go on for ever before or after its body.
+    static let longestHeads = 1 << 20
+
+    /// Why the response cannot be accepted, as far as its heads and trailers are known.
+    func fault(after step: Step, answering method: ByteString) -> ResponseFault? {
+        if length > Self.longestHeads { return .headsTooLong(Self.longestHeads) }
+        guard let head = step.head, !head.isBodiless(answering: method) else { return nil }
+        return head.framingFault
+    }
+}
+
+extension HeadAssembly.Step {
+    /// The head that a line completes, if it may be the response's.
+    var head: ResponseHead? {
+        switch self {
+        case .final(let head), .undecided(let head): head
+        case .nothing, .interim: nil
+        }
+    }
 }

@@ -31,9 +31,12 @@
                     Exchange.at(context).received(headerLine: ByteString(bytes: copy(bytes, count)))
                 },
                 body: { context, bytes, count in
-                    let exchange = Exchange.at(context)
-                    guard exchange.hasRoom else { return Int32(CURLHOOKS_NOT_NOW) }
-                    return exchange.received(body: copy(bytes, count)) ? 0 : -1
+                    let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
+                    return switch Exchange.at(context).received(coded: bytes) {
+                    case .taken: 0
+                    case .notNow: Int32(CURLHOOKS_NOT_NOW)
+                    case .aborted: -1
+                    }
                 },
                 read: { context, buffer, count in
                     Exchange.at(context).readBody(

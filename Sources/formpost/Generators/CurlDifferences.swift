@@ -187,6 +187,16 @@ enum CurlDifferences {
         ),
         ("a response that ends in its headers", "exits with 0", "exits with 18"),
         (
+            "`--compressed`, and data that ends before its encoding does", "exits with 0",
+            "exits with 18"
+        ),
+        (
+            "`Content-Length: 0x5`, two that differ, or 2^63 and more",
+            "reads a number at its start, or to the end of the connection; from 8.22 on, refuses the "
+                + "first two", "exits with 8"
+        ),
+        ("trailers without end", "reads on", "exits with 56 after 1 MiB of headers and trailers"),
+        (
             "`-o file`, and a response that is cut short", "leaves part of it in the file",
             "leaves the file as it was unless `--no-remove-on-error` is given"
         ),

@@ -45,9 +45,10 @@ extension OptionTable {
             $0.request.acceptsCompressed = $1
         }.explained(
             """
-            Sends `Accept-Encoding` with the encodings that libcurl has: gzip, deflate, and \
+            Sends `Accept-Encoding` with the encodings that can be decoded here: gzip, deflate, and \
             perhaps br and zstd. By default none is sent, and the body of the response is \
-            printed as it comes. An encoding that cannot be decoded is exit status 61.
+            printed as it comes. An encoding that cannot be decoded is exit status 61, and data that \
+            ends before its encoding does is 18.
             """),
         .value(
             "expect100-timeout", "seconds", .duration,

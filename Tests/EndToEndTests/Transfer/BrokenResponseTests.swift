@@ -111,4 +111,27 @@ struct BrokenResponseTests {
             #expect(result.outcome == Outcome(18, stdout: stdout, stderr: stderr))
         }
     }
+
+    /// The body is whole, but the trailers after it go on: a MiB of them is enough.
+    @Test func endsTrailersWithoutEnd() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("answer", "old")
+        let block = String(repeating: "X-Endless: trailer\r\n", count: 50_000)
+        let server = try LoopbackServer(
+            Answer(
+                [.readBody, .send(Self.chunked + "2\r\nok\r\n0\r\n")]
+                    + Array(repeating: .send(block), count: 400)))
+        let result = try await Command.formpost("-sS", "-o", "answer", "-F", "a=b", server.url)
+            .with { $0.workingDirectory = directory.path }.run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    56,
+                    stderr:
+                        "formpost: (56) the heads and trailers of the response are longer than 1.0 MiB\n"
+                ))
+        #expect(directory.entries() == ["answer"])
+        #expect(try directory.contents(of: "answer") == Array("old".utf8))
+        #expect(result.peakMemory < 100 << 20, "\(result.peakMemory)")
+    }
 }

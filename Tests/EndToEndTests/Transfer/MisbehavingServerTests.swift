@@ -58,8 +58,6 @@ struct MisbehavingServerTests {
             raw: ok + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"
                 + "\r\n\r\n2\r\nok\r\n0\r\n\r\n"),
         Row("length with a list", raw: ok + "Content-Length: 2, 2\r\n\r\nok"),
-        Row("length with a plus", raw: ok + "Content-Length: +2\r\n\r\nok"),
-        Row("length in hexadecimal", raw: ok + "Content-Length: 0x2\r\n\r\nok"),
         Row("empty length", raw: ok + "Content-Length:\r\n\r\nok"),
         Row("length with zeros", raw: ok + "Content-Length: 0000000000000000000000002\r\n\r\nok"),
         Row("longer than announced", raw: ok + "Content-Length: 2\r\n\r\nok and more"),
@@ -254,11 +252,15 @@ struct MisbehavingServerTests {
         #expect(ours.leftovers == [])
     }
 
+    private static let endless: [(start: String, line: String)] = [
+        (ok, "X-Endless: header\r\n"), ("", "HTTP/1.1 100 Continue\r\n\r\n"),
+        ("", "HTTP/1.1 103 Early Hints\r\nLink: <x>\r\n\r\n"),
+    ]
+
     /// An endless response must not fill the memory.
-    @Test(arguments: ["X-Endless: header\r\n", "HTTP/1.1 100 Continue\r\n\r\n"])
-    func endsWhatHasNoEnd(line: String) async throws {
+    @Test(arguments: endless)
+    func endsWhatHasNoEnd(start: String, line: String) async throws {
         let block = String(repeating: line, count: 50_000)
-        let start = line.hasPrefix("HTTP") ? "" : Self.ok
         let server = try LoopbackServer(
             Answer([.readBody, .send(start)] + Array(repeating: .send(block), count: 400)))
         let result = try await Command.formpost("-sS", "-m", "3", "-F", "a=b", server.url)

@@ -62,7 +62,7 @@
             PassedRow(
                 "-e", "http://r/;auto", tells: ["REFERER http://r/", "redirects.setsReferer true"]),
             PassedRow("-e", ";auto", tells: ["redirects.setsReferer true"]),
-            PassedRow("--compressed", tells: ["ACCEPT_ENCODING \"\""]),
+            PassedRow("--compressed", tells: ["ACCEPT_ENCODING deflate, gzip, br, zstd"]),
             PassedRow("--compressed", "--no-compressed", tells: []),
             PassedRow("--expect100-timeout", "0.5", tells: ["EXPECT_100_TIMEOUT_MS 500"]),
             PassedRow("--url", "https://x/", tells: ["URL https://x/"]),

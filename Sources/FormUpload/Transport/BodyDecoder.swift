@@ -1,0 +1,133 @@
+import FormEncoding
+
+#if os(Linux)
+    import CURLHooks
+
+    /// Decodes the body of a response that has content codings, and knows whether it is whole: libcurl
+    /// takes a coded stream without its end for a whole one.
+    final class BodyDecoder {
+        /// The longest decoded piece, in bytes.
+        private static let pieceSize = 64 << 10
+
+        /// What undoes the codings, the last applied one first.
+        private let stages: [Stage]
+        private let fault: ResponseFault?
+        private let names: ByteString
+        /// How much of the received bytes was decoded before a pause: they come again after it.
+        private var taken = 0
+        private var hasBegun = false
+
+        /// `nil` if the body has no codings.
+        init?(of head: ResponseHead) {
+            let names = head.list("Content-Encoding").filter {
+                $0.description.lowercased() != "identity"
+            }
+            guard !names.isEmpty else { return nil }
+            self.names = ByteString(bytes: Array(names.map(\.bytes).joined(separator: ", ".utf8)))
+            var stages: [Stage] = []
+            var fault: ResponseFault?
+            for name in names.reversed() where fault == nil {
+                if let coding = ContentCoding(named: name), curlhooks_can_decode(coding.number) {
+                    if let stage = Stage(coding) {
+                        stages.append(stage)
+                    } else {
+                        fault = .outOfMemory
+                    }
+                } else {
+                    fault = .unknownCoding(name)
+                }
+            }
+            (self.stages, self.fault) = (stages, fault)
+        }
+
+        /// The next decoded piece of the body, of which `bytes` were received; empty if more are needed.
+        func next(of bytes: UnsafeRawBufferPointer) throws(ResponseFault) -> [UInt8] {
+            if let fault, !bytes.isEmpty { throw fault }
+            hasBegun = hasBegun || !bytes.isEmpty
+            let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(taken))
+            var left = rest
+            let piece = try pull(stages.count - 1, from: &left)
+            taken += rest.count - left.count
+            // Other bytes are received next.
+            if piece.isEmpty { taken -= bytes.count }
+            return piece
+        }
+
+        /// Why the body is not whole, if so; an empty one has no codings.
+        var endFault: ResponseFault? {
+            !hasBegun || stages.allSatisfy(\.isAtEnd) ? nil : .cutCoding(names)
+        }
+
+        private func pull(
+            _ index: Int, from received: inout UnsafeRawBufferPointer
+        ) throws(ResponseFault) -> [UInt8] {
+            let stage = stages[index]
+            if index == 0 {
+                while true {
+                    let (status, piece, count) = decode(stage, received)
+                    if let fault = fault(status) { throw fault }
+                    received = UnsafeRawBufferPointer(rebasing: received.dropFirst(count))
+                    if !piece.isEmpty || received.isEmpty { return piece }
+                    if count == 0 { throw .undecodable(names) }
+                }
+            }
+            while true {
+                let (status, piece, count) = stage.input.withUnsafeBytes { decode(stage, $0) }
+                if let fault = fault(status) { throw fault }
+                stage.input.removeFirst(count)
+                if !piece.isEmpty { return piece }
+                stage.input += try pull(index - 1, from: &received)
+                if stage.input.isEmpty { return [] }
+            }
+        }
+
+        private func decode(
+            _ stage: Stage, _ bytes: UnsafeRawBufferPointer
+        ) -> (status: curlhooks_decoded, piece: [UInt8], count: Int) {
+            var (status, left, room) = (CURLHOOKS_DECODED, bytes.count, Self.pieceSize)
+            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                guard let output = buffer.baseAddress else { return }
+                // A decoder needs an address even of no input.
+                var input = UnsafePointer(output)
+                if let start = bytes.baseAddress {
+                    input = start.assumingMemoryBound(to: UInt8.self)
+                }
+                status = curlhooks_decode(stage.decoder, &input, &left, output, &room)
+                count = Self.pieceSize - room
+            }
+            return (status, piece, bytes.count - left)
+        }
+
+        private func fault(_ status: curlhooks_decoded) -> ResponseFault? {
+            switch status {
+            case CURLHOOKS_DECODED: nil
+            case CURLHOOKS_TOO_LONG: .afterCoding(names)
+            case CURLHOOKS_NO_MEMORY: .outOfMemory
+            default: .undecodable(names)
+            }
+        }
+
+        /// The decoder of one coding.
+        private final class Stage {
+            let decoder: OpaquePointer
+            /// What came out of the stage before, and has not been decoded yet.
+            var input: [UInt8] = []
+
+            init?(_ coding: ContentCoding) {
+                guard let decoder = curlhooks_decoder_create(coding.number) else { return nil }
+                self.decoder = decoder
+            }
+
+            deinit { curlhooks_decoder_free(decoder) }
+
+            var isAtEnd: Bool { curlhooks_decoder_is_at_end(decoder) && input.isEmpty }
+        }
+    }
+#else
+    /// Without libcurl under URLSession the system decodes.
+    final class BodyDecoder {
+        let endFault: ResponseFault? = nil
+        init?(of head: ResponseHead) { return nil }
+        func next(of bytes: UnsafeRawBufferPointer) throws(ResponseFault) -> [UInt8] { [] }
+    }
+#endif
