@@ -34,9 +34,14 @@ void curlhooks_asked(struct curlhooks_patience *patience, bool in_vain) {
 }
 
 int64_t curlhooks_now(void) {
+    // A clock may show any time: two of these can be subtracted.
+    const int64_t most_seconds = INT64_MAX / 2 / 1000000000 - 1;
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+    const int64_t seconds = time.tv_sec;
+    if (seconds > most_seconds) return most_seconds * 1000000000;
+    if (seconds < -most_seconds) return -most_seconds * 1000000000;
+    return seconds * 1000000000 + time.tv_nsec;
 }
 
 /// On a single processor the server would wait for this thread.

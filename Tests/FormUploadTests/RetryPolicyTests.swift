@@ -42,6 +42,24 @@ import Testing
         #expect(step("9") == .retry(after: .seconds(9)))
     }
 
+    /// A clock that has jumped, and a caller who wants to wait for ever.
+    @Test func takesAnyDuration() {
+        let most = Duration.seconds(Int64.max)
+        for elapsed in [most, most * 2, .zero - most * 2] {
+            for limit in [nil, Duration.seconds(1), most, most * 18] {
+                let policy = policy {
+                    $0.delay = limit
+                    $0.maximumTime = limit
+                    $0.addsJitter = true
+                }
+                let step = policy.step(after: busy(), before: 1, elapsed: elapsed, left: limit)
+                #expect(step != .stop)
+                #expect(
+                    policy.jitter(of: most, random: 0.9, elapsed: elapsed, left: limit) >= .zero)
+            }
+        }
+    }
+
     private static let jitters: [(pause: Double, random: Double, left: Double?, added: Double)] = [
         (1, 0, nil, 0), (1, 0.5, nil, 0.25), (4, 0.999, nil, 1.998), (0, 0.9, nil, 0),
         (600, 0.5, nil, 150), (4, 0.5, 4.2, 0.2), (4, 0.5, 4, 0), (4, 0.5, 3, 0), (4, 0.5, 9, 1),

@@ -8,7 +8,7 @@ public struct TimeLimit: Sendable, Hashable {
     /// A limit of `duration` from `start` on.
     public init(_ duration: Duration, from start: ContinuousClock.Instant = .now) {
         self.duration = duration
-        deadline = start + duration
+        deadline = start + duration.bounded()
     }
 
     /// The time left; zero once the limit is reached.

@@ -76,16 +76,18 @@ extension CurlWriter {
 extension Duration {
     /// Rounded up: 0 is no limit for curl.
     package var wholeSeconds: ByteString {
-        ByteString("\(components.seconds + (components.attoseconds > 0 ? 1 : 0))")
+        let (seconds, attoseconds) = bounded(by: .milliseconds(Int64.max)).components
+        return ByteString("\(seconds + (attoseconds > 0 ? 1 : 0))")
     }
 
     /// With milliseconds, rounded up.
     fileprivate var decimalSeconds: ByteString {
         let step: Int64 = 1_000_000_000_000_000
-        let milliseconds = (components.attoseconds + step - 1) / step
-        guard milliseconds > 0 else { return ByteString("\(components.seconds)") }
+        let (seconds, attoseconds) = bounded(by: .milliseconds(Int64.max)).components
+        let milliseconds = (attoseconds + step - 1) / step
+        guard milliseconds > 0 else { return ByteString("\(seconds)") }
         guard milliseconds < 1000 else { return wholeSeconds }
         let digits = String(String(milliseconds + 1000).dropFirst())
-        return ByteString("\(components.seconds).\(digits)")
+        return ByteString("\(seconds).\(digits)")
     }
 }

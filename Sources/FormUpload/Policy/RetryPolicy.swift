@@ -117,13 +117,13 @@ extension RetryPolicy {
         before number: Int, elapsed: Duration, left: Duration?, retryAfter: Duration? = nil
     ) -> Step {
         let doubled = Duration.seconds(1 << min(number - 1, 10))
-        let own = delay ?? min(doubled, .seconds(600))
+        let own = delay?.bounded() ?? min(doubled, .seconds(600))
         let pause = max(own, retryAfter ?? .zero)
         let refusal = { (bound: RetryRefusal.Bound) in
             Step.refuse(.pause(pause, isAskedFor: pause > own, beyond: bound))
         }
         if let left, pause >= left { return refusal(.total) }
-        if let maximumTime, elapsed + pause > maximumTime { return refusal(.retryTime) }
+        if let maximumTime, elapsed.bounded() + pause > maximumTime { return refusal(.retryTime) }
         if left == nil, maximumTime == nil, pause > own, pause > Self.longestRequest {
             return refusal(.longestRequest)
         }
@@ -138,7 +138,8 @@ extension RetryPolicy {
     ) -> Duration {
         guard addsJitter else { return .zero }
         let room = [
-            left.map { ($0 - pause) / 2 }, maximumTime.map { $0 - elapsed - pause },
+            left.map { ($0.bounded() - pause) / 2 },
+            maximumTime.map { $0.bounded() - elapsed.bounded() - pause },
         ].compactMap { $0 }
         let wanted = pause * (random / 2)
         return max(.zero, min(wanted, room.min() ?? wanted))

@@ -36,10 +36,3 @@ extension UploadLimits {
     /// `total` with its deadline, counted from now if it has not begun.
     package var timeLimit: TimeLimit? { total.map { TimeLimit($0, from: began ?? .now) } }
 }
-
-extension Duration {
-    /// In seconds, with fractions.
-    package var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-}

@@ -86,7 +86,7 @@ extension TransferFacts {
     /// the last request. `duration` is used if the transport could not be asked for its facts.
     func after(_ before: TransferFacts?, lasting duration: Duration) -> TransferFacts {
         var facts = self
-        if facts.total == .zero { facts.total = duration }
+        if facts.total == .zero { facts.total = duration.bounded(by: .microseconds(Int64.max)) }
         guard let before else { return facts }
         facts.redirectTime = before.total
         facts.nameLookup += before.total

@@ -212,13 +212,6 @@ extension ValueKind where Value == StatusSet {
     }
 }
 
-extension Duration {
-    /// In whole milliseconds.
-    var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-    }
-}
-
 extension ValueKind where Value == HeaderArgument {
     /// A request header in one of curl's forms.
     static var header: Self {

@@ -1,3 +1,4 @@
+import FormEncoding
 import FormUpload
 
 /// The rate of growth over the last seconds, as in curl's meter: a mean since the start would hide

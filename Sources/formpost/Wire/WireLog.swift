@@ -75,7 +75,8 @@ final class WireLog {
         format.locale = Locale(identifier: "en_US_POSIX")
         format.dateFormat = "HH:mm:ss"
         let now = Date()
-        let fraction = now.timeIntervalSince1970.truncatingRemainder(dividingBy: 1)
+        let seconds = now.timeIntervalSince1970
+        let fraction = seconds - seconds.rounded(.down)
         return format.string(from: now) + "." + String(format: "%06d", Int(fraction * 1e6)) + " "
     }
 }

@@ -26,14 +26,14 @@ extension WriteOutVariables {
     static func padded(_ code: Int) -> String { String(format: "%03d", code) }
 
     static func seconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        return "\(seconds)." + String(format: "%06d", attoseconds / 1_000_000_000_000)
+        let (seconds, microseconds) = duration.microseconds.quotientAndRemainder(
+            dividingBy: 1_000_000)
+        return "\(seconds)." + String(format: "%06d", microseconds)
     }
 
     static func speed(_ bytes: Int64, _ time: Duration) -> String {
-        let microseconds =
-            time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
+        let microseconds = time.microseconds
         guard microseconds > 0 else { return "0" }
-        return String(Int64(Double(bytes) * 1e6 / Double(microseconds)))
+        return String(Int64(min(Double(bytes) * 1e6 / Double(microseconds), 1e18)))
     }
 }

@@ -1,0 +1,26 @@
+/// Conversions that never trap: a clock may jump by any number of seconds, and so may a duration that
+/// was measured with it.
+extension Duration {
+    /// The nearest duration that is no longer than `limit`, in either direction.
+    package func bounded(by limit: Duration = .longest) -> Duration {
+        max(.zero - limit, min(self, limit))
+    }
+
+    /// More seconds than a clock counts, and few enough to add some of them to another duration.
+    package static let longest = Duration.seconds(Int64.max)
+
+    /// In seconds, with fractions.
+    package var seconds: Double { self / .seconds(1) }
+
+    /// In whole milliseconds, as many as fit.
+    package var milliseconds: Int64 {
+        let (seconds, attoseconds) = bounded(by: .milliseconds(Int64.max)).components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    }
+
+    /// In whole microseconds, as many as fit.
+    package var microseconds: Int64 {
+        let (seconds, attoseconds) = bounded(by: .microseconds(Int64.max)).components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
+}
