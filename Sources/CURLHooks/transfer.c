@@ -117,18 +117,25 @@ static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t
     return transfer->callbacks.moved(transfer->callbacks.context, sent, queued) ? 0 : 1;
 }
 
-static void tell_of_connection(curlhooks_transfer *transfer) {
+/// The bytes of requests that libcurl has written.
+static int64_t written(const curlhooks_transfer *transfer) {
+    enum { info_request_size = 0x20000C };  // CURLINFO_REQUEST_SIZE
+    return curlhooks_info_number(transfer->easy, info_request_size);
+}
+
+/// False if the transfer is to be aborted.
+static bool tell_of_connection(curlhooks_transfer *transfer) {
     curlhooks_cookies_loaded(transfer->cookies);
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_connected = true;
     pthread_mutex_unlock(&curlhooks_lock);
-    transfer->callbacks.connected(transfer->callbacks.context);
+    return transfer->callbacks.connected(transfer->callbacks.context, written(transfer), transfer->error);
 }
 
 static int on_prerequest(void *data, char *remote, char *local, int remote_port, int local_port) {
+    enum { request_is_sent = 0, request_is_aborted = 1 };  // CURL_PREREQFUNC_…
     (void)remote, (void)local, (void)remote_port, (void)local_port;
-    tell_of_connection(data);
-    return 0;
+    return tell_of_connection(data) ? request_is_sent : request_is_aborted;
 }
 
 /// A socket was created. libcurl may connect again within a transfer, to answer a challenge.
@@ -139,8 +146,10 @@ static int on_new_socket(void *data, int socket, int purpose) {
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_connected = false;
     pthread_mutex_unlock(&curlhooks_lock);
-    transfer->callbacks.connecting(transfer->callbacks.context);
-    return 0;  // CURL_SOCKOPT_OK
+    enum { socket_is_used = 0, socket_is_refused = 1 };  // CURL_SOCKOPT_…
+    const bool goes_on =
+        transfer->callbacks.connecting(transfer->callbacks.context, written(transfer), transfer->error);
+    return goes_on ? socket_is_used : socket_is_refused;
 }
 
 // MARK: - Between URLSession and libcurl

@@ -40,8 +40,10 @@ import Testing
         #expect(server.connections.map(\.requests) == [1, 1, 1])
     }
 
-    /// A server may close it just when another request begins: it has begun to answer none.
-    @Test func isAnotherWhereTheServerHasClosedMeanwhile() async throws {
+    /// A server may close it just when another request begins, which is sent again where it may arrive
+    /// twice.
+    @Test(arguments: ["PUT", "POST"] as [ByteString])
+    func isAnotherWhereTheServerHasClosedMeanwhile(method: ByteString) async throws {
         let server = try LoopbackServer { request in
             request.number == 2 ? [.readBytes(1), .reset] : .respond()
         }
@@ -50,13 +52,63 @@ import Testing
         let uploader = Uploader()
         for number in 1...2 {
             // No 100 is waited for: it would be the beginning of an answer.
-            let request = UploadRequest(
+            var request = UploadRequest(
                 url: ByteString(server.url("/\(number)")),
                 headers: [try #require(HeaderField(name: "Expect", value: .removed))], body: body)
-            #expect(try await uploader.upload(request).head.status == 200)
+            request.method = method
+            if number == 1 || method == "PUT" {
+                #expect(try await uploader.upload(request).head.status == 200)
+            } else {
+                let error = await #expect(throws: UploadError.self) {
+                    try await uploader.upload(request)
+                }
+                guard case .unanswered(let code, _, _) = error else {
+                    Issue.record("\(error as Any)")
+                    return
+                }
+                #expect([52, 55, 56].contains(code))
+            }
         }
-        #expect(server.connections.map(\.requests) == [2, 1])
-        #expect(server.requests.map(\.target) == ["/1", "/2", "/2"])
+        let isAgain = method == "PUT"
+        #expect(server.connections.map(\.requests) == (isAgain ? [2, 1] : [2]))
+        #expect(server.requests.map(\.target) == ["/1", "/2"] + (isAgain ? ["/2"] : []))
+    }
+
+    private static let repetitions: [(change: Repetition, isSentAgain: Bool)] = [
+        (.none, false), (.key, true), (.lostConnections, true), (.allErrors, true),
+        (.retries, false),
+    ]
+
+    enum Repetition { case none, key, lostConnections, allErrors, retries }
+
+    /// The server has read all of the request.
+    @Test(arguments: repetitions)
+    func isAnotherWhereItMayBe(change: Repetition, isSentAgain: Bool) async throws {
+        let server = try LoopbackServer(.respond(), [.readBody, .close], .respond(201))
+        var options = UploadOptions()
+        options.retry.retriesLostConnections = change == .lostConnections
+        options.retry.retriesAllErrors = change == .allErrors
+        options.retry.maximum = change == .retries ? 3 : 0
+        let uploader = Uploader(options: options)
+        var request = UploadRequest(url: ByteString(server.url), body: EncodedBody(bytes: "x"))
+        #expect(try await uploader.upload(request).head.status == 200)
+        if change == .key {
+            request.headers.append(
+                try #require(HeaderField(name: "Idempotency-Key", value: .text("k"))))
+        }
+        if isSentAgain {
+            #expect(try await uploader.upload(request).head.status == 201)
+        } else {
+            let error = await #expect(throws: UploadError.self) {
+                try await uploader.upload(request)
+            }
+            guard case .unanswered(52, _, let progress) = error else {
+                Issue.record("\(error as Any)")
+                return
+            }
+            #expect(progress.read == 1)
+        }
+        #expect(server.requests.count == (isSentAgain ? 3 : 2))
     }
 
     /// A connection of its own that fails is no such case.

@@ -52,10 +52,13 @@ typedef struct {
     void (*_Nonnull rewind)(void *_Nonnull context);
     /// A line of information, a head or other wire data (`curl_infotype`).
     void (*_Nonnull debug)(void *_Nonnull context, int kind, const char *_Nonnull bytes, size_t count);
-    /// A connection is being made: the first one, or another one to send the request again.
-    void (*_Nonnull connecting)(void *_Nonnull context);
-    /// The connection is open and the request is about to be sent.
-    void (*_Nonnull connected)(void *_Nonnull context);
+    /// A connection is being made: the first one, or another one to send the request again. `written`
+    /// counts the bytes of requests that libcurl has written for the transfer, and `reason` is libcurl's
+    /// sentence about a connection that failed before; empty if there is none. False aborts.
+    bool (*_Nonnull connecting)(void *_Nonnull context, int64_t written, const char *_Nonnull reason);
+    /// The connection is open, perhaps since an earlier transfer, and the request is about to be sent.
+    /// False aborts.
+    bool (*_Nonnull connected)(void *_Nonnull context, int64_t written, const char *_Nonnull reason);
     /// How many bytes libcurl has written so far, and how many of them are unacknowledged; called at
     /// least about once a second. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t written, int64_t queued);

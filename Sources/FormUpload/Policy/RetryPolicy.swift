@@ -15,10 +15,12 @@ public struct RetryPolicy: Sendable, Equatable {
     public var maximumTime: Duration?
     /// Whether refused connections are retried (`--retry-connrefused`).
     public var retriesRefusedConnections = false
-    /// Whether all failures are retried, including every status from 400 on (`--retry-all-errors`).
+    /// Whether all failures are retried, including every status from 400 on (`--retry-all-errors`); also
+    /// replaces kept connections, as `retriesLostConnections`.
     public var retriesAllErrors = false
     /// Whether requests are retried whose connection was lost, although the server may have taken
-    /// them: safe where the server knows a request again, as by an `Idempotency-Key`.
+    /// them: safe where the server knows a request again, as by an `Idempotency-Key`. A kept connection
+    /// that ends before an answer is then replaced at once, also without retries.
     public var retriesLostConnections = false
 
     /// No retries.
@@ -79,7 +81,7 @@ extension RetryPolicy {
             true
         case .transfer(CURLCode.couldNotConnect, _, _):
             retriesRefusedConnections || retriesAllErrors
-        case .transfer(let code, _, _): coversFailure(code)
+        case .transfer(let code, _, _), .unanswered(let code, _, _): coversFailure(code)
         case .badResponse(let fault, _): coversFailure(fault.code)
         // The time limit covers the whole upload: once it is reached, no time is left to retry.
         case .timedOut, .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText,

@@ -17,6 +17,9 @@ public enum UploadError: Error, Sendable {
     case handler(any Error)
     /// libcurl ended the transfer with this CURLcode and sentence.
     case transfer(code: Int32, reason: String, UploadProgress)
+    /// A connection that was kept from an earlier request ended before any of the answer. The server may
+    /// have taken the request, which is not sent again: see `RetryPolicy.retriesLostConnections`.
+    case unanswered(code: Int32, reason: String, UploadProgress)
     /// The response is refused, or is not whole, although libcurl accepts it.
     case badResponse(ResponseFault, UploadProgress)
     /// A time limit was reached.

@@ -56,7 +56,8 @@ final class Attempt {
             if isRepeated { options.curlSettings.append(CURLSetting(.freshConnection, .number(1))) }
             let exchange = Exchange(
                 request, isProbing: options.probesForChallenge(request),
-                decodesBody: options.acceptsCompressed, room: room, onEvent: onEvent
+                decodesBody: options.acceptsCompressed, retry: options.retry, room: room,
+                onEvent: onEvent
             ) { [isToBeRetried, request] head in
                 if redirects.location(of: head, answering: request) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver
@@ -65,7 +66,7 @@ final class Attempt {
                 request: request, options: options, exchange: exchange, over: connections,
                 deadline: deadline)
             let start = ContinuousClock.now
-            let result = await transfer.run()
+            var result = await transfer.run()
             bodyWasRead = bodyWasRead || exchange.bodyWasRead
             var measured = exchange.facts
             if measured.url.bytes.isEmpty {
@@ -73,9 +74,14 @@ final class Attempt {
                 measured.method = request.effectiveMethod
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
-            if !isRepeated, isConnectionGone(result, exchange, request) {
-                isRepeated = true
-                continue
+            if let error = unanswered(result, exchange) {
+                let mayRepeat = exchange.resending.isSafe || exchange.facts.headBytesSent == 0
+                if !mayRepeat {
+                    result = .failure(error)
+                } else if !isRepeated, request.body?.isReplayable ?? true || !exchange.bodyWasRead {
+                    isRepeated = true
+                    continue
+                }
             }
             isRepeated = false
             var response = try result.get()
@@ -103,18 +109,16 @@ final class Attempt {
         }
     }
 
-    /// Whether a connection that was kept from an earlier request turned out to be closed. Then the request
-    /// is sent again on a new one: the server has not begun to answer it. libcurl does so itself, too,
-    /// unless it notices while it sends.
-    private func isConnectionGone(
-        _ result: Exchange.Result, _ exchange: Exchange, _ request: UploadRequest
-    ) -> Bool {
-        guard options.canUseHooks, case .failure(.transfer(let code, _, _)) = result,
+    /// The error if a connection that was kept from an earlier request ended before an answer, while libcurl
+    /// was sending. Where it waits for the answer, it uses another connection by itself (`ResendGuard`).
+    private func unanswered(_ result: Exchange.Result, _ exchange: Exchange) -> UploadError? {
+        guard options.canUseHooks,
+            case .failure(.transfer(let code, let reason, let progress)) = result,
             [CURLCode.sendError, CURLCode.receiveError].contains(code)
-        else { return false }
+        else { return nil }
         let facts = exchange.facts
         return facts.connections == 0 && facts.headBytesReceived == 0
-            && (request.body?.isReplayable ?? true || !exchange.bodyWasRead)
+            ? .unanswered(code: code, reason: reason, progress) : nil
     }
 
     private func request(

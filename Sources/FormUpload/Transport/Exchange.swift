@@ -32,6 +32,7 @@ final class Exchange: @unchecked Sendable {
     let lock = NSLock()
     var heads = HeadAssembly()
     var count: TransferCount
+    var resending: ResendGuard
     var verdict = Verdict.deliver
     /// How much of a response that is not delivered may still come.
     private var rest = 0
@@ -43,7 +44,7 @@ final class Exchange: @unchecked Sendable {
 
     init(
         _ request: UploadRequest, isProbing: Bool = false, decodesBody: Bool = false,
-        room: EventRoom? = nil,
+        retry: RetryPolicy = RetryPolicy(), room: EventRoom? = nil,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
@@ -53,6 +54,7 @@ final class Exchange: @unchecked Sendable {
         hasBody = request.body != nil
         method = request.effectiveMethod
         self.decodesBody = decodesBody
+        resending = ResendGuard(isSafe: request.mayBeRepeated(retry))
         heads.isProbing = hasBody && isProbing
         heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
         body = BodySource(request.body)
@@ -76,10 +78,6 @@ final class Exchange: @unchecked Sendable {
     }
 
     // MARK: What the transport reports. False, or -1: abort.
-
-    /// Until `connected`, heads are a proxy's answers to CONNECT.
-    func connecting() { lock.withLock { if !heads.isDecided { count.connecting() } } }
-    func connected() { lock.withLock { count.connected() } }
 
     func moved(written: Int64, queued: Int64 = 0) -> Bool {
         lock.withLock { noteMoved(written: written, queued: queued) }
@@ -124,7 +122,9 @@ final class Exchange: @unchecked Sendable {
     /// A line of a head, or of a trailer after the body.
     func received(headerLine line: ByteString) -> Bool {
         let (step, fault) = lock.withLock {
-            let step = heads.add(line, isConnecting: count.progress.phase == .connecting)
+            let isConnecting = count.progress.phase == .connecting
+            if !isConnecting { resending.answerBegins() }
+            let step = heads.add(line, isConnecting: isConnecting)
             count.note(step)
             return (step, heads.fault(after: step, answering: method))
         }

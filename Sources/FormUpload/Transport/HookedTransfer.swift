@@ -48,8 +48,14 @@
                     guard let kind = WireEvent.Kind(rawValue: kind) else { return }
                     Exchange.at(context).wire(WireEvent(kind: kind, bytes: copy(bytes, count)))
                 },
-                connecting: { Exchange.at($0).connecting() },
-                connected: { Exchange.at($0).connected() },
+                connecting: { context, written, reason in
+                    Exchange.at(context).connecting(
+                        written: written, reason: String(cString: reason))
+                },
+                connected: { context, written, reason in
+                    Exchange.at(context).connected(
+                        written: written, reason: String(cString: reason))
+                },
                 moved: { context, written, queued in
                     Exchange.at(context).moved(written: written, queued: queued)
                 },

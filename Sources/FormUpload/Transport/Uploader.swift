@@ -6,8 +6,11 @@ import FormEncoding
 /// send. Its copies share them, also where they have other options. The limits of uploads
 /// that wait for a connection count from when they were asked for.
 ///
-/// A kept connection may turn out to be closed when a request is sent over it; libcurl then sends
-/// the request again by itself over a new one, if it has not got any byte of an answer.
+/// A kept connection may turn out to be closed when a request is sent over it. If nothing of an answer has
+/// come, the request is sent again over a new connection, but only if the server cannot have taken it or may
+/// get it twice: nothing of it was written, its method is idempotent (RFC 9110 §9.2.2), it has an
+/// `Idempotency-Key`, or `RetryPolicy` retries lost connections or all errors. Otherwise the upload ends
+/// with `UploadError.unanswered`.
 ///
 ///     let form = MultipartForm(parts: [.file("file", path: "img.png")])
 ///     let request = UploadRequest(url: "https://example.com/upload", body: try form.encoded())

@@ -100,6 +100,13 @@ enum CurlDifferences {
             "exits with 55 and says how much was sent"
         ),
         (
+            "a POST on a kept connection that the server closes without an answer",
+            "sends it again on a new one",
+            "exits with 52 or 56, since the server may have taken it; sends it again if nothing of it "
+                + "was written, for an idempotent method such as PUT, with an `Idempotency-Key` or "
+                + "with `--retry-all-errors`"
+        ),
+        (
             "a server that stops reading", "waits for ever",
             "exits with 28 after 60 seconds without a byte sent (`--stall-timeout`)"
         ),

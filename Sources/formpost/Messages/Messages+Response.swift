@@ -1,8 +1,14 @@
 import FormEncoding
 import FormUpload
 
-/// Sentences about responses that are refused although libcurl accepts them.
+/// Sentences about responses that are missing, or refused although libcurl accepts them.
 extension Messages {
+    /// A kept connection ended before the answer.
+    static func unanswered(_ reason: String, _ progress: UploadProgress) -> String {
+        shown(ByteString(reason)) + " \(phase(progress)); the server may have taken the upload: "
+            + "--retry-all-errors or --idempotency-key would send it again"
+    }
+
     static func text(_ fault: ResponseFault, _ progress: UploadProgress) -> String {
         switch fault {
         case .contentLength(let values):

@@ -46,6 +46,8 @@ extension Messages {
             (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
         case .transfer(let code, let reason, let progress):
             (code, transfer(code, reason, progress, url, facts, route))
+        case .unanswered(let code, let reason, let progress):
+            (code, unanswered(reason, progress))
         case .badResponse(let fault, let progress):
             (fault.code, text(fault, progress))
         case .stalled(let limit, let progress):

@@ -50,7 +50,8 @@ extension OptionTable {
         }.explained(
             """
             Also where another attempt is likely to fail or may upload the form twice. It \
-            needs `--retry`.
+            needs `--retry`, but for one case: where a connection that was kept from an earlier \
+            request ends before the answer, any request is then sent again at once, on a new one.
             """),
     ]
 
@@ -64,7 +65,8 @@ extension OptionTable {
         Adds `Idempotency-Key: key`, by which a server that supports it takes all attempts for one \
         upload. Without `=key` it is a random UUID for each request; a given key can be used for \
         one request only (exit status 2). Since nothing is uploaded twice then, `--retry` also \
-        retries where the connection is lost while the request or its response is under way. By \
+        retries where the connection is lost while the request or its response is under way, and a \
+        kept connection that ends before the answer is replaced at once, also without `--retry`. By \
         default no key is sent. Example: `--retry 3 --idempotency-key=order-17`.
         """)
 }
