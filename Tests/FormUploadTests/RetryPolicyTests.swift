@@ -65,26 +65,18 @@ import Testing
         (600, 0.5, nil, 150), (4, 0.5, 4.2, 0.2), (4, 0.5, 4, 0), (4, 0.5, 3, 0), (4, 0.5, 9, 1),
     ]
 
-    /// Up to half as long again, and no longer than the limits allow.
+    /// Up to half as long again, and no longer than the time for retries allows.
     @Test(arguments: jitters)
     func jitter(row: (pause: Double, random: Double, left: Double?, added: Double)) {
-        let added = { (policy: RetryPolicy, left: Duration?) in
-            policy.jitter(
-                of: .seconds(row.pause), random: row.random, elapsed: .seconds(1), left: left)
+        let added = { (policy: RetryPolicy) in
+            policy.jitter(of: .seconds(row.pause), random: row.random, elapsed: .seconds(1))
         }
-        let left = row.left.map { Duration.seconds($0) }
-        let isExpected = { (added: Duration) in
-            abs(added / .seconds(1) - row.added) < 1e-9
-        }
-        // Of the upload's own limit, half is for the attempt.
-        let total = left.map { .seconds(row.pause) + ($0 - .seconds(row.pause)) * 2 }
-        #expect(isExpected(added(policy { $0.addsJitter = true }, total)))
         let bounded = policy {
             $0.addsJitter = true
-            $0.maximumTime = left.map { $0 + .seconds(1) }
+            $0.maximumTime = row.left.map { .seconds($0 + 1) }
         }
-        #expect(isExpected(added(bounded, nil)))
-        #expect(added(policy(), left) == .zero)
+        #expect(abs(added(bounded) / .seconds(1) - row.added) < 1e-9)
+        #expect(added(policy()) == .zero)
     }
 
     /// An app can ask for any.
@@ -110,34 +102,16 @@ import Testing
         #expect(step(.zero, "11") == refusal(11, asked: true, .retryTime))
     }
 
-    /// What is left of the upload's own limit; an attempt that begins at its end would be in vain.
-    @Test func stopsWhereTheUploadEnds() {
-        let step = { (left: Duration, wish: String?) in
-            policy().step(after: busy(retryAfter: wish), before: 1, elapsed: .zero, left: left)
-        }
-        #expect(step(.milliseconds(1001), nil) == .retry(after: .seconds(1)))
-        #expect(step(.seconds(1), nil) == refusal(1, asked: false, .total))
-        #expect(step(.seconds(3), "999999999") == refusal(999_999_999, asked: true, .total))
-        #expect(step(.zero, "0") == refusal(1, asked: false, .total))
-        let failure = UploadError.stalled(for: .seconds(1), UploadProgress())
-        #expect(
-            policy().step(after: failure, before: 2, elapsed: .zero, left: .seconds(2))
-                == refusal(2, asked: false, .total))
-    }
-
-    /// Six hours, unless the user has a limit of time or a pause of his own.
+    /// Six hours, unless the user has a limit for all attempts or a pause of his own.
     @Test func refusesToWaitForDays() {
-        let step = { (wish: String, left: Duration?, change: (inout RetryPolicy) -> Void) in
-            policy(change).step(
-                after: busy(retryAfter: wish), before: 1, elapsed: .zero, left: left)
+        let step = { (wish: String, change: (inout RetryPolicy) -> Void) in
+            policy(change).step(after: busy(retryAfter: wish), before: 1, elapsed: .zero)
         }
-        #expect(step("21600", nil) { _ in } == .retry(after: .seconds(21600)))
-        #expect(step("21601", nil) { _ in } == refusal(21601, asked: true, .longestRequest))
-        #expect(step("21601", .seconds(21602)) { _ in } == .retry(after: .seconds(21601)))
+        #expect(step("21600") { _ in } == .retry(after: .seconds(21600)))
+        #expect(step("21601") { _ in } == refusal(21601, asked: true, .longestRequest))
         #expect(
-            step("21601", nil) { $0.maximumTime = .seconds(30000) }
-                == .retry(after: .seconds(21601)))
-        #expect(step("9", nil) { $0.delay = .seconds(86400) } == .retry(after: .seconds(86400)))
+            step("21601") { $0.maximumTime = .seconds(30000) } == .retry(after: .seconds(21601)))
+        #expect(step("9") { $0.delay = .seconds(86400) } == .retry(after: .seconds(86400)))
     }
 
     @Test(arguments: [
@@ -213,14 +187,13 @@ import Testing
 
     @Test func knowsItsOwnFailures() {
         let progress = UploadProgress()
-        let all = policy { $0.retriesAllErrors = true }
         let step = { (error: UploadError) in
-            all.step(after: error, before: 1, elapsed: .zero)
+            policy().step(after: error, before: 1, elapsed: .zero)
         }
         #expect(step(.stalled(for: .seconds(1), progress)) == .retry(after: .seconds(1)))
         #expect(step(.tooSlow(.init(), progress)) == .retry(after: .seconds(1)))
-        // The limit of time is that of all attempts.
-        #expect(step(.timedOut(after: .seconds(1), progress)) == .stop)
+        // Each attempt has the whole time.
+        #expect(step(.timedOut(after: .seconds(1), progress)) == .retry(after: .seconds(1)))
         #expect(step(.body(.readerClosed)) == .stop)
         #expect(step(.cancelled) == .stop)
     }

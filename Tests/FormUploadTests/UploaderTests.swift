@@ -181,25 +181,35 @@ struct UploaderTests {
         #expect(progress.read == 1)
     }
 
-    /// One limit for all attempts, each of which would keep it. It ends the last attempt or, where
-    /// there is no time left for the pause before one, the retries.
+    /// Each attempt has the whole limit, from its own start on.
+    @Test(arguments: both)
+    func givesEachAttemptTheWholeTime(usesHooks: Bool) async throws {
+        let (_, upload) = try await withLongerLimits([0.5, 10, 40]) { limit -> Uploads in
+            let server = try LoopbackServer(.silence, .respond(body: "done"))
+            var options = UploadOptions(usesHooks: usesHooks)
+            options.retry.maximum = 1
+            options.retry.delay = .milliseconds(1)
+            options.limits.total = .seconds(Double(limit) ?? 0)
+            return await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
+        } until: {
+            $0.status == 200
+        }
+        #expect(upload.status == 200 && upload.body == "done", "\(upload.result)")
+        #expect(upload.retries.count == 1)
+    }
+
+    /// One limit for all attempts.
     @Test(arguments: both)
     func endsAllAttemptsInTime(usesHooks: Bool) async throws {
         let server = try LoopbackServer(.respond(503))
         var options = UploadOptions(usesHooks: usesHooks)
         options.retry.maximum = 1_000_000
         options.retry.delay = .milliseconds(50)
-        options.limits.total = .seconds(1)
+        options.retry.maximumTime = .seconds(0.5)
         let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
-        if upload.status == 503 {
-            let refusal = RetryRefusal.pause(.milliseconds(50), isAskedFor: false, beyond: .total)
-            #expect(upload.refusals == [refusal])
-            return
-        }
-        guard case .timedOut(after: .seconds(1), _) = upload.failure else {
-            Issue.record("\(upload.result)")
-            return
-        }
+        #expect(upload.status == 503)
+        let refusal = RetryRefusal.pause(.milliseconds(50), isAskedFor: false, beyond: .retryTime)
+        #expect(upload.refusals == [refusal])
     }
 
     /// The time before `upload` is called counts, if the caller says so.
@@ -228,10 +238,11 @@ struct UploaderTests {
             .respond(503, headers: ["Retry-After": "999999999"], body: "busy"))
         var options = UploadOptions(usesHooks: usesHooks)
         options.retry.maximum = 9
-        for (total, bound) in [(Duration?.none, .longestRequest), (.seconds(60), .total)]
+        options.limits.total = .seconds(60)
+        for (maximum, bound) in [(Duration?.none, .longestRequest), (.seconds(60), .retryTime)]
             as [(Duration?, RetryRefusal.Bound)]
         {
-            options.limits.total = total
+            options.retry.maximumTime = maximum
             let upload = await Uploads.run(to: server.url, EncodedBody(bytes: "x"), options)
             #expect(upload.status == 503)
             #expect(upload.body == "busy")

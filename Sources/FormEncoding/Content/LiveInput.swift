@@ -4,7 +4,8 @@ package final class LiveInput: ByteReader {
     /// Nil if the caller owns the descriptor, which stays open.
     private let owned: OpenDescriptor?
     private let label: ByteString
-    private let limit: TimeLimit?
+    /// Set by the thread that reads; `nil` reads for as long as it takes.
+    var limit: TimeLimit?
     private var hasRead = false
     private var isLengthened = false
     private let cancellation = WakeUp()

@@ -7,6 +7,9 @@ public final class FormReader: ByteReader {
     public private(set) var bytesRead: Int64 = 0
     /// What another thread than the reading one can hold, to do what `cancel()` does.
     public let cancellation = ReadCancellation()
+    /// Whether a pipe that is read ends with the time limit that the body was encoded with. False if
+    /// the one who reads has a limit of its own, which may begin later.
+    package var limitsInputs = true
 
     private let sections: [FormSection]
     private var index = 0
@@ -88,6 +91,7 @@ public final class FormReader: ByteReader {
     ) throws(BodyError) -> Int {
         if content == nil {
             let opened = try SectionReader(sections[index])
+            if !limitsInputs { (opened.stream as? LiveInput)?.limit = nil }
             cancellation.follow(opened.stream)
             content = opened
         }

@@ -28,7 +28,7 @@ public struct RetryPolicy: Sendable, Equatable {
 }
 
 extension RetryPolicy {
-    /// The longest pause that a server may ask for, if there is no time limit.
+    /// The longest pause that a server may ask for, if `maximumTime` is not set.
     public static let longestRequest = Duration.seconds(6 * 60 * 60)
 
     /// The decision after a failed attempt.
@@ -40,9 +40,9 @@ extension RetryPolicy {
     }
 
     /// The decision after a response. `number` is that of the next retry, from 1 on; `elapsed` is
-    /// the time since the start, `left` the time until the upload's own limit.
+    /// the time since the start.
     package func step(
-        after head: ResponseHead, before number: Int, elapsed: Duration, left: Duration? = nil
+        after head: ResponseHead, before number: Int, elapsed: Duration
     ) -> Step {
         guard number <= maximum, head.status >= 400 else { return .stop }
         guard covers(status: head.status) else {
@@ -50,19 +50,18 @@ extension RetryPolicy {
             let isServers = head.status >= 500
             return isServers ? remedy { $0.covers(status: head.status) } : .stop
         }
-        return pause(
-            before: number, elapsed: elapsed, left: left, retryAfter: Self.retryAfter(head))
+        return pause(before: number, elapsed: elapsed, retryAfter: Self.retryAfter(head))
     }
 
     /// The decision after an error.
     package func step(
-        after error: UploadError, before number: Int, elapsed: Duration, left: Duration? = nil
+        after error: UploadError, before number: Int, elapsed: Duration
     ) -> Step {
         guard number <= maximum else { return .stop }
         guard covers(error) else {
             return error.mayPass ? remedy { $0.covers(error) } : .stop
         }
-        return pause(before: number, elapsed: elapsed, left: left)
+        return pause(before: number, elapsed: elapsed)
     }
 
     /// Whether a status may be temporary: curl's list, and Cloudflare's statuses for a server that
@@ -75,7 +74,7 @@ extension RetryPolicy {
     /// Whether an error may be temporary.
     package func covers(_ error: UploadError) -> Bool {
         switch error {
-        case .stalled, .tooSlow: true
+        case .timedOut, .stalled, .tooSlow: true
         case .transfer(CURLCode.timedOut, _, _), .transfer(CURLCode.couldNotResolveHost, _, _),
             .transfer(CURLCode.couldNotResolveProxy, _, _):
             true
@@ -83,10 +82,9 @@ extension RetryPolicy {
             retriesRefusedConnections || retriesAllErrors
         case .transfer(let code, _, _), .unanswered(let code, _, _): coversFailure(code)
         case .badResponse(let fault, _): coversFailure(fault.code)
-        // The time limit covers the whole upload: once it is reached, no time is left to retry.
-        case .timedOut, .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText,
-            .contradictsBody, .body, .handler, .needsHooks, .unsupportedOption, .cancelled,
-            .tooManyRedirects, .cannotReplay, .abandoned:
+        case .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText, .contradictsBody,
+            .body, .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
+            .cannotReplay, .abandoned:
             false
         }
     }
@@ -116,7 +114,7 @@ extension RetryPolicy {
 
     /// A `Retry-After` makes the pause longer, never shorter.
     private func pause(
-        before number: Int, elapsed: Duration, left: Duration?, retryAfter: Duration? = nil
+        before number: Int, elapsed: Duration, retryAfter: Duration? = nil
     ) -> Step {
         let doubled = Duration.seconds(1 << min(number - 1, 10))
         let own = delay?.bounded() ?? min(doubled, .seconds(600))
@@ -124,27 +122,20 @@ extension RetryPolicy {
         let refusal = { (bound: RetryRefusal.Bound) in
             Step.refuse(.pause(pause, isAskedFor: pause > own, beyond: bound))
         }
-        if let left, pause >= left { return refusal(.total) }
         if let maximumTime, elapsed.bounded() + pause > maximumTime { return refusal(.retryTime) }
-        if left == nil, maximumTime == nil, pause > own, pause > Self.longestRequest {
+        if maximumTime == nil, pause > own, pause > Self.longestRequest {
             return refusal(.longestRequest)
         }
         return .retry(after: pause)
     }
 
-    /// What is added to a pause: up to half of it, and no more than the time for retries leaves, or half
-    /// of what the upload's own limit does: the attempt needs some, too. `random` is at least 0 and
-    /// less than 1.
-    package func jitter(
-        of pause: Duration, random: Double, elapsed: Duration, left: Duration? = nil
-    ) -> Duration {
+    /// The random time added to a pause: up to half of it, and no more than `maximumTime` leaves.
+    /// `random` is at least 0 and less than 1.
+    package func jitter(of pause: Duration, random: Double, elapsed: Duration) -> Duration {
         guard addsJitter else { return .zero }
-        let room = [
-            left.map { ($0.bounded() - pause) / 2 },
-            maximumTime.map { $0.bounded() - elapsed.bounded() - pause },
-        ].compactMap { $0 }
         let wanted = pause * (random / 2)
-        return max(.zero, min(wanted, room.min() ?? wanted))
+        let room = maximumTime.map { $0.bounded() - elapsed.bounded() - pause } ?? wanted
+        return max(.zero, min(wanted, room))
     }
 
     /// The pause of `Retry-After`, given in seconds or as a date (RFC 9110 §10.2.3).

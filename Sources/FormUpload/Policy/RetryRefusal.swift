@@ -7,11 +7,9 @@ public enum RetryRefusal: Sendable, Equatable {
 
     /// The limit that a pause must not exceed.
     public enum Bound: Sendable, Equatable {
-        /// The rest of `UploadLimits.total`.
-        case total
         /// The rest of `RetryPolicy.maximumTime`.
         case retryTime
-        /// `RetryPolicy.longestRequest`, if neither of the two is set.
+        /// `RetryPolicy.longestRequest`, if `RetryPolicy.maximumTime` is not set.
         case longestRequest
     }
 

@@ -28,6 +28,7 @@ final class BodySource {
     }
 
     private let body: EncodedBody?
+    private let limitsInputs: Bool
     private let lock = NSLock()
     private var input: Input?
     private var isCancelled = false
@@ -35,7 +36,10 @@ final class BodySource {
 
     private enum State { case idle, reading, paused }
 
-    init(_ body: EncodedBody?) { self.body = body }
+    /// `limitsInputs`: whether a pipe ends with its own time limit.
+    init(_ body: EncodedBody?, limitsInputs: Bool) {
+        (self.body, self.limitsInputs) = (body, limitsInputs)
+    }
 
     /// Whether the transport's thread reads, and may be blocked; from any thread.
     var isBlocking: Bool { lock.withLock { state == .reading } }
@@ -103,6 +107,7 @@ final class BodySource {
 
     private func begin(_ body: EncodedBody, _ onArrival: (@Sendable () -> Void)?) -> Input {
         let reader = body.makeReader()
+        reader.limitsInputs = limitsInputs
         let input: Input =
             if let onArrival, body.mayBlock {
                 .pump(BodyPump(reader, onArrival: onArrival))

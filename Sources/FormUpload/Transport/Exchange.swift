@@ -44,7 +44,7 @@ final class Exchange: @unchecked Sendable {
 
     init(
         _ request: UploadRequest, isProbing: Bool = false, decodesBody: Bool = false,
-        retry: RetryPolicy = RetryPolicy(), room: EventRoom? = nil,
+        retry: RetryPolicy = RetryPolicy(), limitsInputs: Bool = true, room: EventRoom? = nil,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
@@ -57,7 +57,7 @@ final class Exchange: @unchecked Sendable {
         resending = ResendGuard(isSafe: request.mayBeRepeated(retry))
         heads.isProbing = hasBody && isProbing
         heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
-        body = BodySource(request.body)
+        body = BodySource(request.body, limitsInputs: limitsInputs)
         count = TransferCount(
             hasBody: hasBody, total: request.body.length, isChunked: request.isChunked)
     }
@@ -112,7 +112,7 @@ final class Exchange: @unchecked Sendable {
                 return nil
             }
         } catch {
-            // A pipe gave nothing until the deadline, which is the transfer's, too: the first counts.
+            // The limit of a pipe ends the transfer, which has none of its own.
             if case .timedOut(let timeout) = error { fail(.timedOut(after: timeout.limit, soFar)) }
             fail(.body(error))
             return -1

@@ -54,19 +54,17 @@ public struct Uploader: Sendable {
         let start = clock.now
         var options = options
         options.limits.began = options.limits.began ?? start
-        let limit = options.limits.timeLimit
         let retry = options.retry
         var number = 1
         var unfinished = request
         while true {
-            if let limit, limit.isReached {
+            if let limit = options.limits.timeLimit, limit.isReached {
                 let progress = UploadProgress(total: request.body?.contentLength)
                 throw .timedOut(after: limit.duration, progress)
             }
             // Decided before the attempt: what it answers is shown or dropped as it arrives.
             let step: @Sendable (ResponseHead) -> RetryPolicy.Step = { [number] head in
-                retry.step(
-                    after: head, before: number, elapsed: clock.now - start, left: limit?.left)
+                retry.step(after: head, before: number, elapsed: clock.now - start)
             }
             let attempt = Attempt(
                 request, unfinished: unfinished, options: options, over: connections, room: room,
@@ -91,8 +89,7 @@ public struct Uploader: Sendable {
             case .failure(let error):
                 (cause, next) = (
                     .failure(error),
-                    retry.step(
-                        after: error, before: number, elapsed: clock.now - start, left: limit?.left)
+                    retry.step(after: error, before: number, elapsed: clock.now - start)
                 )
                 isOver = !next.isRetry
             }
@@ -104,16 +101,15 @@ public struct Uploader: Sendable {
             }
             if isStreamGone { throw .cannotReplay(cause) }
             let jitter = retry.jitter(
-                of: next.pause, random: .random(in: 0..<1), elapsed: clock.now - start,
-                left: limit?.left)
+                of: next.pause, random: .random(in: 0..<1), elapsed: clock.now - start)
             let notice = RetryNotice(
                 cause: cause, pause: next.pause + jitter, jitter: jitter,
                 left: retry.maximum - number)
             try report(.retrying(notice), to: onEvent)
-            // A moment may have passed since the answer was dropped, and more than there was left.
-            let pause = min(notice.pause, limit?.left ?? Self.longestPause)
+            let pause = min(notice.pause, Self.longestPause)
             do { try await clock.sleep(for: pause) } catch { throw .cancelled }
             number += 1
+            options.limits.began = clock.now
         }
     }
 

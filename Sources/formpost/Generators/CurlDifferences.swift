@@ -168,14 +168,12 @@ enum CurlDifferences {
             "exits with 26 for the login, and warns for the cookies"
         ),
         (
-            "`-m`", "limits each attempt of `--retry` by itself",
-            "limits each request as a whole, with reading pipes, redirects, retries and the pauses between "
-                + "them; only typing a password does not count"
+            "`-m`", "does not count the time in which pipes are read",
+            "counts it into the first attempt; only typing a password does not count"
         ),
         (
-            "a long `Retry-After`", "waits, whatever `-m` is",
-            "exits with 22 at once if `-m` leaves no time, or, without a limit, if the wait is longer "
-                + "than 6 hours"
+            "a long `Retry-After`", "waits, however long",
+            "exits with 22 at once if the wait is longer than 6 hours, or than `--retry-max-time` leaves"
         ),
     ]
 

@@ -52,7 +52,7 @@ struct Plan {
     /// An operation with the values of `--capture`.
     func again(_ operation: Operation, with captured: Captured) throws(Refusal) -> Operation {
         var source = sources[operation.index]
-        // Of the time limit, each request has all.
+        // Each request has the whole time limit.
         source.limits.began = source.limits.began.map { _ in .now }
         return try Self.operation(
             source, operation.index, first: operation.first, operation.variables, captured)

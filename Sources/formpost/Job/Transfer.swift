@@ -140,21 +140,25 @@ struct Transfer {
     func tellNotSent() { run.console.progress?.write(.notSent(place)) }
 
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
-    /// may be left than when the process began.
+    /// may be left than when the process began, and each further attempt has the whole limit.
     private func upload(
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void
     ) async throws(UploadError) -> UploadResponse {
         var uploader = run.uploader
         uploader.options = options
         uploader.options.limits = limits
-        if run.plan.count == 1 {
-            LastResort.set(timeLimit?.duration, left: timeLimit?.left, run.reporter)
-        }
+        let (reporter, limit) = (run.reporter, run.plan.count == 1 ? timeLimit : nil)
+        LastResort.set(limit?.duration, left: limit?.left, reporter)
         defer { LastResort.unset() }
-        return try await uploader.upload(request, onEvent: onEvent)
+        return try await uploader.upload(request) { event in
+            if case .retrying(let notice) = event, let limit {
+                LastResort.set(limit.duration, left: limit.duration + notice.pause, reporter)
+            }
+            try onEvent(event)
+        }
     }
 
-    /// Those that count from now: of several requests each has all of the time, as in curl.
+    /// The limits of the first attempt. Several requests have the whole time each, as in curl.
     private var limits: UploadLimits {
         var limits = options.limits
         if run.plan.count > 1 { limits.began = .now }

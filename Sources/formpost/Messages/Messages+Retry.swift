@@ -21,9 +21,8 @@ extension Messages {
 
     private static func text(_ bound: RetryRefusal.Bound) -> String {
         switch bound {
-        case .total: "-m leaves"
         case .retryTime: "--retry-max-time leaves"
-        case .longestRequest: "six hours (-m or --retry-max-time can allow it)"
+        case .longestRequest: "six hours (--retry-max-time can allow it)"
         }
     }
 }

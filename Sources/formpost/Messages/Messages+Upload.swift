@@ -72,7 +72,11 @@ extension Messages {
                 "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
             )
         case .timedOut(let limit, let progress):
-            (ExitStatus.timedOut, "timed out after \(seconds(limit)) \(phase(progress))")
+            (
+                ExitStatus.timedOut,
+                (route.typed["retry"] == nil ? "" : "the attempt ")
+                    + "timed out after \(seconds(limit)) \(phase(progress))"
+            )
         case .invalidText(let field):
             (
                 ExitStatus.usage,

@@ -6,16 +6,17 @@ extension OptionTable {
     private static let timeouts: [OptionSpec] = [
         .value(
             "max-time", short: "m", "seconds", .timeLimit, as: .common,
-            "Time limit for a request, with its retries"
+            "Time limit for each attempt"
         ) {
             $0.limits.total = $1
         }.explained(
             """
-            In seconds; a fraction is allowed. Of one request it counts from the start of the \
-            command, of several for each from its own, and it \
-            covers reading pipes, redirects, retries and the pauses between them, but not \
-            the time in which a password is typed. By default there is no limit. Reaching it \
-            is exit status 28. Example: `-m 90`.
+            In seconds; a fraction is allowed. It covers an attempt with its redirects. With \
+            `--retry` each attempt has the whole time, the pauses between them do not count, and \
+            `--retry-max-time` limits all of them together. The first attempt of a single request \
+            counts from the start of the command: reading pipes is part of it, typing a password is \
+            not. By default there is no limit. Reaching it is exit status 28. Example: \
+            `-m 60 --retry 3`.
             """),
         .value("connect-timeout", "seconds", .timeLimit, "Time limit for connecting") {
             $0.limits.connecting = $1

@@ -9,12 +9,13 @@ extension OptionTable {
             $0.retry.maximum = $1
         }.explained(
             """
-            How many times at most; the default is 0. It retries after timeouts, hosts that \
+            How many times at most; the default is 0. It retries after timeouts (also that of \
+            `--max-time`, which limits each attempt), hosts that \
             cannot be resolved, and the statuses 408, 429, 500, 502, 503, 504, 522 and 524. \
             The pause is 1 second, then twice as long each time, up to 10 minutes, or longer \
             if the server's `Retry-After` asks for it. The whole body is sent again. If \
-            `--max-time` or `--retry-max-time` leaves no time for the pause, or if without \
-            them the server asks for more than 6 hours, there is no further attempt. Without \
+            `--retry-max-time` leaves no time for the pause, or if without \
+            it the server asks for more than 6 hours, there is no further attempt. Without \
             the option, too, a connection that was kept from an earlier request and turns out to be \
             closed is replaced by a new one. Example: `--retry 5`.
             """),
@@ -28,15 +29,16 @@ extension OptionTable {
             $0.retry.maximumTime = $1
         }.onCurl(.wholeSeconds).explained(
             """
-            Counted from the start of the first attempt. An attempt that has begun is not \
-            cut short; `--max-time` does that. By default there is no limit.
+            Limits all attempts and pauses together, counted from when the inputs have been read: no \
+            retry begins later. An attempt that has begun is not cut short; `--max-time` does that. \
+            By default there is no limit. Example: `-m 60 --retry 9 --retry-max-time 300`.
             """),
         .flag("retry-jitter", "Make each pause longer by a random part") {
             $0.retry.addsJitter = $1
         }.onCurl(.missing).explained(
             """
             Up to half as long again, so that many jobs that failed at the same time do not all come \
-            back at the same time; never longer than `--max-time` and `--retry-max-time` allow. Off \
+            back at the same time; never longer than `--retry-max-time` allows. Off \
             by default. It has an effect only with `--retry`.
             """),
         .flag("retry-connrefused", "Retry after a refused connection too") {

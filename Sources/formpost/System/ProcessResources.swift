@@ -66,7 +66,7 @@ enum LastResort {
     static func set(_ limit: Duration?, left: Duration?, _ reporter: Reporter) {
         guard let limit, let left else { return unset() }
         // setitimer(2) does not take the longest durations.
-        let milliseconds = min((left + delay).milliseconds, 1_000_000_000_000)
+        let milliseconds = min(left + delay, .seconds(1_000_000_000)).milliseconds
         cprocess_alarm(
             milliseconds, reporter.output.showsProblems ? reporter.console.error : -1,
             "formpost: (28) \(Messages.timedOutWithoutThreads(limit))\n", ExitStatus.timedOut)

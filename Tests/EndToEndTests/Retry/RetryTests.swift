@@ -46,30 +46,19 @@ struct RetryTests {
             Row(
                 options: ["--retry", "1", "--speed-time", "3"], answer: .silence, name: "silence",
                 requests: 2, exit: 0),
-            Row(
-                options: all, answer: .silence, name: "silence until the limit", requests: 1,
-                exit: 28),
         ]
 
     /// The second answer is 200.
     @Test(arguments: rows)
     func retriesWhatMayPass(row: Row) async throws {
-        let (_, (result, server)) = try await withLongerLimits(
-            row.exit == 28 ? [2, 10, 40] : [60]
-        ) { limit -> (CommandResult, LoopbackServer) in
-            let server = try LoopbackServer(row.answer, .respond(body: "done\n"))
-            let result = try await Command.formpost(
-                arguments: Self.quick + ["-m", limit] + row.options + ["-F", "a=b", server.url]
-            ).run()
-            return (result, server)
-        } until: {
-            $0.1.requests.count == row.requests && $0.0.exitStatus == row.exit
-        }
+        let server = try LoopbackServer(row.answer, .respond(body: "done\n"))
+        let result = try await Command.formpost(
+            arguments: Self.quick + ["-m", "60"] + row.options + ["-F", "a=b", server.url]
+        ).run()
         #expect(result.exitStatus == row.exit, "\(result)")
         #expect(server.requests.count == row.requests)
         if row.requests == 2 { #expect(result.stdoutText == "done\n") }
-        // Without an answer the request may have been cut off.
-        for request in server.requests where row.exit != 28 {
+        for request in server.requests {
             #expect(try request.form().part("a")?.bodyText == "b")
         }
     }
@@ -223,9 +212,11 @@ struct RetryTests {
             (["--retry", "9", "--retry-delay", "7"], "5", "7"),
             (["--retry", "9", "--retry-delay", "3"], "21600", "21600"),
             (["--retry", "9", "--retry-delay", "3"], "21601", "none"),
-            (["--retry", "9", "-m", "99999"], "86400", "86400"),
-            (["--retry", "9", "-m", "99999"], "100000", "none"),
-            (["--retry", "9", "-m", "5", "--retry-delay", "5"], nil, "none"),
+            (["--retry", "9", "-m", "99999"], "86400", "none"),
+            (["--retry", "9", "-m", "99999"], "21600", "21600"),
+            (["--retry", "9", "-m", "5", "--retry-delay", "5"], nil, "5"),
+            (["--retry", "9", "-m", "2"], "100", "100"),
+            (["--retry", "9", "-m", "9e15", "--retry-delay", "9e15"], nil, "9000000000000000"),
             (["--retry", "9", "--retry-max-time", "99999"], "86400", "86400"),
             (["--retry", "9"], "nonsense", "1"), (["--retry", "9"], "-5", "1"),
             (["--retry", "9"], "Sun, 06 Nov 1994 08:49:37 GMT", "1"),
