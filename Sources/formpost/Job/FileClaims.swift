@@ -267,22 +267,6 @@ extension FileUse {
     }
 }
 
-extension WriteOut {
-    /// Throws if one of its files cannot be written.
-    func checkPlaces() throws(WriteError) {
-        for file in files { try OutputPlace.check(file.path) }
-    }
-
-    var isWritable: Bool { (try? checkPlaces()) != nil }
-
-    /// The files of `%output`.
-    fileprivate var files: [(path: ByteString, appends: Bool)] {
-        pieces.compactMap { piece in
-            if case .file(let path, let appends) = piece { (path, appends) } else { nil }
-        }
-    }
-}
-
 extension FormParser.Argument {
     /// The files that the argument reads, including those of `headers=@file`.
     fileprivate var inputs: [ByteString] {

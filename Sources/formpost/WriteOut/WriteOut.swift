@@ -130,3 +130,19 @@ struct WriteOut: Equatable, Sendable {
         }
     }
 }
+
+extension WriteOut {
+    /// Throws if one of its files cannot be written.
+    func checkPlaces() throws(WriteError) {
+        for file in files { try OutputPlace.check(file.path) }
+    }
+
+    var isWritable: Bool { (try? checkPlaces()) != nil }
+
+    /// The files of `%output`.
+    var files: [(path: ByteString, appends: Bool)] {
+        pieces.compactMap { piece in
+            if case .file(let path, let appends) = piece { (path, appends) } else { nil }
+        }
+    }
+}
