@@ -148,10 +148,11 @@ import Testing
     @Test func severalFilesInAPartAreDoubted() throws {
         let directory = try TemporaryDirectory()
         let path = try directory.file("a", "x")
+        let comma = try directory.file("a,b", "x")
         var settings = Settings()
         settings.form.fields = [
             "f=@\(path),\(path);type=x/y", "f=@\(path)", "=(", "f=@\(path),\(path)", "=)",
-            "g=@\(path),\(path),\(path)",
+            "g=@\(path),\(path),\(path)", "h=@\"\(comma)\",\(path)",
         ].map { FormField(kind: .form, argument: ByteString($0), option: "-F") }
         let warnings = try FormBuilder(settings).build().warnings
         #expect(
@@ -160,6 +161,8 @@ import Testing
                     + "file: write -F f=@\(path) -F f=@\(path), or use --form-glob",
                 "-F: sends 3 files as one part (multipart/mixed), from which most servers read no "
                     + "file: write -F g=@\(path) -F g=@\(path) …, or use --form-glob",
+                "-F: sends 2 files as one part (multipart/mixed), from which most servers read no "
+                    + "file: write a -F for each, or use --form-glob",
             ])
     }
 }

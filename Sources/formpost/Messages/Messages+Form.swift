@@ -134,9 +134,10 @@ extension Messages {
         return MediaType.forFileExtension(of: name)?.description ?? "text/plain"
     }
 
-    /// `-F f=@a.png -F f=@b.png`, of more than two with an ellipsis.
+    /// `-F f=@a.png -F f=@b.png`, of more than two with an ellipsis; without names that need quotes.
     private static func files(_ paths: [ByteString], named name: ByteString) -> String {
-        paths.prefix(2).map { "-F \(shown(name))=@\(path($0))" }.joined(separator: " ")
+        if paths.joined().contains(where: ",;\"'\\".utf8.contains) { return "a -F for each" }
+        return paths.prefix(2).map { "-F \(shown(name))=@\(path($0))" }.joined(separator: " ")
             + (paths.count > 2 ? " …" : "")
     }
 

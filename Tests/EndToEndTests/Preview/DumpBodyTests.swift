@@ -18,7 +18,8 @@ struct DumpBodyTests {
         let path = directory.path("dump")
         let image = Fixtures.path("img.png")
         for options in [
-            DumpSnapshotTests.golden, ["--boundary", "B", "-F", "f=@\(image),\(image)"],
+            DumpSnapshotTests.golden,
+            ["--boundary", "B", "-F", "g=(", "-F", "f=@\(image),\(image)", "-F", "=)"],
         ] {
             let server = try LoopbackServer()
             let input = Command.Input.bytes("from a pipe")
