@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// URLSession calls libcurl through these symbols, and libcurl the last two; the executables that define
+/// URLSession calls libcurl through these symbols, and libcurl the last three; the executables that define
 /// them must export them, so that the calls reach `CURLHooks` first.
 let exportHooks: [LinkerSetting] = [
     .unsafeFlags(
@@ -14,6 +14,8 @@ let exportHooks: [LinkerSetting] = [
             "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_cleanup",
             "-Xlinker", "--export-dynamic-symbol=nghttp2_session_callbacks_new",
+            "-Xlinker",
+            "--export-dynamic-symbol=nghttp2_session_callbacks_set_on_frame_recv_callback",
             "-Xlinker", "--export-dynamic-symbol=send",
         ],
         .when(platforms: [.linux]))

@@ -199,6 +199,24 @@ void curlhooks_abort(curlhooks_transfer *transfer) {
     if (multi) curlhooks_wake(multi);
 }
 
+void curlhooks_note_stream(void *easy, enum curlhooks_stream state) {
+    pthread_mutex_lock(&curlhooks_lock);
+    struct curlhooks_handle *handle = easy ? curlhooks_handle_of(easy, false) : NULL;
+    curlhooks_transfer *transfer = handle ? handle->transfer : NULL;
+    if (transfer) {
+        const bool has_ended = transfer->stream == CURLHOOKS_STREAM_ENDED;
+        transfer->stream = state == CURLHOOKS_STREAM_CUT && has_ended ? CURLHOOKS_STREAM_ANSWERED : state;
+    }
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+void curlhooks_note_data(void *easy, size_t count) {
+    pthread_mutex_lock(&curlhooks_lock);
+    struct curlhooks_handle *handle = easy ? curlhooks_handle_of(easy, false) : NULL;
+    if (handle && handle->transfer) handle->transfer->received += (int64_t)count;
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
 bool curlhooks_is_attached(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     bool is_attached = transfer->is_attached;

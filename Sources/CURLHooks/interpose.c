@@ -8,6 +8,7 @@
 #include "frames.h"
 #include "real.h"
 #include "sockets.h"
+#include "streams.h"
 #include "transfer.h"
 #include "turns.h"
 
@@ -22,6 +23,8 @@ int curl_multi_socket_action(void *multi, int socket, int events, int *running);
 curlhooks_message *curl_multi_info_read(void *multi, int *left);
 int curl_multi_cleanup(void *multi);
 int nghttp2_session_callbacks_new(void **callbacks);
+void nghttp2_session_callbacks_set_on_frame_recv_callback(
+    void *callbacks, curlhooks_frame_function function);
 ssize_t send(int socket, const void *bytes, size_t count, int flags);
 
 bool curlhooks_in_effect(void) {
@@ -100,6 +103,11 @@ int curl_multi_cleanup(void *multi) {
 }
 
 int nghttp2_session_callbacks_new(void **callbacks) { return curlhooks_http2_callbacks(callbacks); }
+
+void nghttp2_session_callbacks_set_on_frame_recv_callback(
+    void *callbacks, curlhooks_frame_function function) {
+    curlhooks_watch_frames(callbacks, function);
+}
 
 ssize_t send(int socket, const void *bytes, size_t count, int flags) {
     if (!curlhooks_real()->send) {

@@ -24,6 +24,9 @@ static void look_up(void) {
         {&functions.http2_callbacks_new, "nghttp2_session_callbacks_new"},
         {&functions.http2_set_read_length,
          "nghttp2_session_callbacks_set_data_source_read_length_callback"},
+        {&functions.http2_set_on_frame, "nghttp2_session_callbacks_set_on_frame_recv_callback"},
+        {&functions.http2_stream_data, "nghttp2_session_get_stream_user_data"},
+        {&functions.http2_next_stream, "nghttp2_session_get_next_stream_id"},
         {&functions.send, "send"},
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {

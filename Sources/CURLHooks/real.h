@@ -21,7 +21,8 @@ typedef struct {
 } curlhooks_message;  // struct CURLMsg
 
 enum { CURLHOOKS_MESSAGE_DONE = 1 };
-enum { CURLHOOKS_FAILED_INIT = 2, CURLHOOKS_ABORTED = 42 };  // CURLE_FAILED_INIT, CURLE_ABORTED_BY_CALLBACK
+// CURLE_FAILED_INIT, CURLE_ABORTED_BY_CALLBACK, CURLE_HTTP2_STREAM
+enum { CURLHOOKS_FAILED_INIT = 2, CURLHOOKS_ABORTED = 42, CURLHOOKS_HTTP2_STREAM = 92 };
 enum { CURLHOOKS_BAD_HANDLE = 1 };                           // CURLM_BAD_HANDLE
 enum { CURLHOOKS_TIMEOUT = -1 };                             // CURL_SOCKET_TIMEOUT
 enum { CURLHOOKS_POLL_IN = 1, CURLHOOKS_POLL_OUT = 2, CURLHOOKS_POLL_REMOVE = 4 };  // CURL_POLL_…
@@ -44,6 +45,10 @@ struct curlhooks_functions {
         ssize_t (*length)(
             void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
             uint32_t longest, void *data));
+    void (*http2_set_on_frame)(
+        void *callbacks, int (*function)(void *session, const void *frame, void *data));
+    void *(*http2_stream_data)(void *session, int32_t stream);
+    uint32_t (*http2_next_stream)(void *session);
     ssize_t (*send)(int socket, const void *bytes, size_t count, int flags);
 };
 

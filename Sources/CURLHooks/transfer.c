@@ -75,7 +75,9 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
         taken = transfer->callbacks.body(transfer->callbacks.context, bytes, size * count);
         if (taken == CURLHOOKS_NOT_NOW && curlhooks_pause(transfer)) return pause;
     } while (taken == CURLHOOKS_NOT_NOW);
-    return taken < 0 ? 0 : size * count;
+    if (taken < 0) return 0;
+    transfer->delivered += (int64_t)(size * count);
+    return size * count;
 }
 
 static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
@@ -117,19 +119,27 @@ static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t
     return transfer->callbacks.moved(transfer->callbacks.context, sent, queued) ? 0 : 1;
 }
 
-/// The bytes of requests that libcurl has written.
-static int64_t written(const curlhooks_transfer *transfer) {
+static curlhooks_request request_of(curlhooks_transfer *transfer) {
     enum { info_request_size = 0x20000C };  // CURLINFO_REQUEST_SIZE
-    return curlhooks_info_number(transfer->easy, info_request_size);
+    pthread_mutex_lock(&curlhooks_lock);
+    const enum curlhooks_stream stream = transfer->stream;
+    pthread_mutex_unlock(&curlhooks_lock);
+    return (curlhooks_request){
+        .written = curlhooks_info_number(transfer->easy, info_request_size), .reason = transfer->error,
+        .is_refused = stream == CURLHOOKS_STREAM_REFUSED,
+        .is_unprocessed = stream == CURLHOOKS_STREAM_UNPROCESSED};
 }
 
 /// False if the transfer is to be aborted.
 static bool tell_of_connection(curlhooks_transfer *transfer) {
     curlhooks_cookies_loaded(transfer->cookies);
+    const curlhooks_request request = request_of(transfer);
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_connected = true;
+    transfer->stream = CURLHOOKS_STREAM_OPEN;
+    transfer->received = transfer->delivered = 0;
     pthread_mutex_unlock(&curlhooks_lock);
-    return transfer->callbacks.connected(transfer->callbacks.context, written(transfer), transfer->error);
+    return transfer->callbacks.connected(transfer->callbacks.context, request);
 }
 
 static int on_prerequest(void *data, char *remote, char *local, int remote_port, int local_port) {
@@ -148,7 +158,7 @@ static int on_new_socket(void *data, int socket, int purpose) {
     pthread_mutex_unlock(&curlhooks_lock);
     enum { socket_is_used = 0, socket_is_refused = 1 };  // CURL_SOCKOPT_…
     const bool goes_on =
-        transfer->callbacks.connecting(transfer->callbacks.context, written(transfer), transfer->error);
+        transfer->callbacks.connecting(transfer->callbacks.context, request_of(transfer));
     return goes_on ? socket_is_used : socket_is_refused;
 }
 
@@ -255,6 +265,13 @@ void curlhooks_finish(void *easy, int code) {
     if (code != CURLHOOKS_ABORTED) curlhooks_cookies_loaded(transfer->cookies);
     if (code == 0) pass_head_on(transfer);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
+    if (code == 0 && transfer->stream == CURLHOOKS_STREAM_CUT) {
+        code = CURLHOOKS_HTTP2_STREAM;
+        reason = "HTTP/2 stream was closed before the end of the response";
+    } else if (code == CURLHOOKS_HTTP2_STREAM && transfer->stream == CURLHOOKS_STREAM_ANSWERED
+               && transfer->delivered == transfer->received) {
+        code = 0;  // only the rest of the request could not be sent
+    }
     curlhooks_end end = {
         .code = code, .refused = transfer->refused_option, .reason = reason ? reason : "",
         .subject = transfer->subject, .issuer = transfer->issuer,

@@ -10,6 +10,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "streams.h"
+
 /// libcurl's struct curl_slist (part of its ABI).
 struct curlhooks_line {
     char *text;
@@ -43,6 +45,7 @@ struct curlhooks_transfer {
     curlhooks_header_function urlsession_header;
     void *urlsession_header_data;
     int64_t sent;  // of the body, as libcurl has told
+    int64_t delivered;  // of the response's body, as it was received
     char error[CURLHOOKS_ERROR_SIZE];
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
     // Under the lock:
@@ -50,6 +53,8 @@ struct curlhooks_transfer {
     bool is_paused, was_resumed;     // resumed: since the app was asked
     int sockets[CURLHOOKS_SOCKETS];  // that libcurl watches for it; 0: none
     int64_t queued;                  // what was unacknowledged on them when that was last known
+    enum curlhooks_stream stream;    // over HTTP/2
+    int64_t received;                // of the stream's body
     struct curlhooks_transfer *next;  // among those that wait for their request
 };
 
@@ -97,6 +102,10 @@ void curlhooks_socket_is_used(void *easy, int socket);
 void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left);
 /// Whether the socket's connection is open, including TLS, so that a request is sent over it.
 bool curlhooks_is_requesting(int socket);
+/// The state of an easy handle's stream of HTTP/2; the handle may be null, or not a transfer's.
+void curlhooks_note_stream(void *easy, enum curlhooks_stream state);
+/// Bytes of the response's body have been received on the handle's stream.
+void curlhooks_note_data(void *easy, size_t count);
 /// libcurl no longer watches the socket, and may close it.
 void curlhooks_socket_is_gone(int socket);
 

@@ -36,6 +36,17 @@ typedef struct {
 /// pauses the transfer until `curlhooks_resume`.
 enum { CURLHOOKS_NOT_NOW = -2 };
 
+/// What has become of a transfer's request so far.
+typedef struct {
+    /// The bytes of requests that libcurl has written.
+    int64_t written;
+    /// libcurl's sentence about a connection that failed; empty if there is none.
+    const char *_Nonnull reason;
+    /// The server has refused the request's stream, or has ended the connection without it (HTTP/2): it has
+    /// taken nothing of the request.
+    bool is_refused, is_unprocessed;
+} curlhooks_request;
+
 /// The callbacks of a transfer. All are called on URLSession's work queue.
 typedef struct {
     void *_Nonnull context;
@@ -52,13 +63,11 @@ typedef struct {
     void (*_Nonnull rewind)(void *_Nonnull context);
     /// A line of information, a head or other wire data (`curl_infotype`).
     void (*_Nonnull debug)(void *_Nonnull context, int kind, const char *_Nonnull bytes, size_t count);
-    /// A connection is being made: the first one, or another one to send the request again. `written`
-    /// counts the bytes of requests that libcurl has written for the transfer, and `reason` is libcurl's
-    /// sentence about a connection that failed before; empty if there is none. False aborts.
-    bool (*_Nonnull connecting)(void *_Nonnull context, int64_t written, const char *_Nonnull reason);
+    /// A connection is being made: the first one, or another one to send the request again. False aborts.
+    bool (*_Nonnull connecting)(void *_Nonnull context, curlhooks_request request);
     /// The connection is open, perhaps since an earlier transfer, and the request is about to be sent.
     /// False aborts.
-    bool (*_Nonnull connected)(void *_Nonnull context, int64_t written, const char *_Nonnull reason);
+    bool (*_Nonnull connected)(void *_Nonnull context, curlhooks_request request);
     /// How many bytes libcurl has written so far, and how many of them are unacknowledged; called at
     /// least about once a second. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t written, int64_t queued);

@@ -74,7 +74,7 @@ extension RetryPolicy {
     /// Whether an error may be temporary.
     package func covers(_ error: UploadError) -> Bool {
         switch error {
-        case .timedOut, .stalled, .tooSlow: true
+        case .timedOut, .stalled, .tooSlow, .streamRefused: true
         case .transfer(CURLCode.timedOut, _, _), .transfer(CURLCode.couldNotResolveHost, _, _),
             .transfer(CURLCode.couldNotResolveProxy, _, _):
             true

@@ -20,6 +20,9 @@ public enum UploadError: Error, Sendable {
     /// A connection that was kept from an earlier request ended before any of the answer. The server may
     /// have taken the request, which is not sent again: see `RetryPolicy.retriesLostConnections`.
     case unanswered(code: Int32, reason: String, UploadProgress)
+    /// The server refused the stream of HTTP/2 and has taken nothing of the request (REFUSED_STREAM, RFC
+    /// 9113 §8.7, exit 92).
+    case streamRefused(UploadProgress)
     /// The response is refused, or is not whole, although libcurl accepts it.
     case badResponse(ResponseFault, UploadProgress)
     /// A time limit was reached.

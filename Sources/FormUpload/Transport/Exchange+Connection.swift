@@ -2,30 +2,34 @@
 extension Exchange {
     /// Until `connected`, heads are a proxy's answers to CONNECT.
     @discardableResult
-    func connecting(written: Int64 = 0, reason: String = "") -> Bool {
-        guard maySend(after: written, reason) else { return false }
+    func connecting(after request: RequestSoFar = RequestSoFar()) -> Bool {
+        guard maySend(after: request) else { return false }
         lock.withLock { if !heads.isDecided { count.connecting() } }
         return true
     }
 
     @discardableResult
-    func connected(written: Int64 = 0, reason: String = "") -> Bool {
-        guard maySend(after: written, reason) else { return false }
+    func connected(after request: RequestSoFar = RequestSoFar()) -> Bool {
+        guard maySend(after: request) else { return false }
         lock.withLock {
-            resending.requestBegins(written: written)
+            resending.requestBegins(written: request.written)
             count.connected()
         }
         return true
     }
 
-    /// Fails if the request would be sent a second time that must not be. `reason` is libcurl's sentence
-    /// about the connection that ended; a connection that was closed has none.
-    private func maySend(after written: Int64, _ reason: String) -> Bool {
-        if lock.withLock({ resending.allowsConnection(written: written) }) { return true }
-        fail(
-            reason.isEmpty
-                ? .unanswered(code: CURLCode.gotNothing, reason: "Empty reply from server", soFar)
-                : .unanswered(code: CURLCode.receiveError, reason: reason, soFar))
+    /// Fails if the request would be sent a second time that must not be.
+    private func maySend(after request: RequestSoFar) -> Bool {
+        switch lock.withLock({ resending.verdict(after: request) }) {
+        case .allowed: return true
+        case .refused: fail(.streamRefused(soFar))
+        case .unanswered where request.reason.isEmpty:
+            fail(
+                .unanswered(
+                    code: CURLCode.gotNothing, reason: "Empty reply from server", soFar))
+        case .unanswered:
+            fail(.unanswered(code: CURLCode.receiveError, reason: request.reason, soFar))
+        }
         return false
     }
 }

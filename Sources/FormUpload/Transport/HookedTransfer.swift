@@ -48,14 +48,8 @@
                     guard let kind = WireEvent.Kind(rawValue: kind) else { return }
                     Exchange.at(context).wire(WireEvent(kind: kind, bytes: copy(bytes, count)))
                 },
-                connecting: { context, written, reason in
-                    Exchange.at(context).connecting(
-                        written: written, reason: String(cString: reason))
-                },
-                connected: { context, written, reason in
-                    Exchange.at(context).connected(
-                        written: written, reason: String(cString: reason))
-                },
+                connecting: { Exchange.at($0).connecting(after: RequestSoFar($1)) },
+                connected: { Exchange.at($0).connected(after: RequestSoFar($1)) },
                 moved: { context, written, queued in
                     Exchange.at(context).moved(written: written, queued: queued)
                 },
@@ -108,6 +102,14 @@
 
     private func copy(_ bytes: UnsafePointer<CChar>, _ count: Int) -> [UInt8] {
         Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    extension RequestSoFar {
+        fileprivate init(_ request: curlhooks_request) {
+            self.init(
+                written: request.written, reason: String(cString: request.reason),
+                isRefused: request.is_refused, isUnprocessed: request.is_unprocessed)
+        }
     }
 
     extension Exchange {

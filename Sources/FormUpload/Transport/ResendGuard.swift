@@ -1,6 +1,26 @@
+/// What has become of a request when another connection is used for it.
+struct RequestSoFar {
+    /// The bytes of all requests that libcurl has written for the transfer.
+    var written: Int64 = 0
+    /// libcurl's sentence about the connection that failed; empty if it was closed, or there was none.
+    var reason = ""
+    /// The server has refused the stream of HTTP/2 (REFUSED_STREAM, RFC 9113 §8.7).
+    var isRefused = false
+    /// The server has ended the connection of HTTP/2 without the stream (GOAWAY, RFC 9113 §6.8).
+    var isUnprocessed = false
+}
+
 /// Decides whether libcurl may send a request again by itself, which it does when a kept connection ends
 /// before an answer: only if the server cannot have taken the request, or may get it twice.
 struct ResendGuard {
+    enum Verdict {
+        case allowed
+        /// The server may have taken the request.
+        case unanswered
+        /// The server has not taken the request, and when to send it again is a matter of the retries.
+        case refused
+    }
+
     /// Whether the server may get the request twice.
     let isSafe: Bool
     /// libcurl's count of written bytes at the start of the request that has no answer yet.
@@ -8,11 +28,11 @@ struct ResendGuard {
 
     init(isSafe: Bool) { self.isSafe = isSafe }
 
-    /// Whether a connection may be used, perhaps for a second time. `written` counts the bytes of all
-    /// requests so far.
-    func allowsConnection(written: Int64) -> Bool {
-        guard let start else { return true }
-        return isSafe || written <= start
+    /// Whether a connection may be used, perhaps for a second time.
+    func verdict(after request: RequestSoFar) -> Verdict {
+        guard let start, request.written > start else { return .allowed }
+        if request.isRefused { return .refused }
+        return isSafe || request.isUnprocessed ? .allowed : .unanswered
     }
 
     mutating func requestBegins(written: Int64) { start = written }

@@ -200,6 +200,14 @@ enum CurlDifferences {
             "reads a number at its start, or to the end of the connection; from 8.22 on, refuses the "
                 + "first two", "exits with 8"
         ),
+        (
+            "an answer over HTTP/2 with a reset of the stream in the same packet",
+            "exits with 92 (7.88)", "shows the answer, and exits as its status asks"
+        ),
+        (
+            "a refused stream of HTTP/2", "sends the request again up to five times",
+            "sends it again as often as `--retry` allows"
+        ),
         ("trailers without end", "reads on", "exits with 56 after 1 MiB of headers and trailers"),
         (
             "`-o file`, and a response that is cut short", "leaves part of it in the file",

@@ -48,6 +48,8 @@ extension Messages {
             (code, transfer(code, reason, progress, url, facts, route))
         case .unanswered(let code, let reason, let progress):
             (code, unanswered(reason, progress))
+        case .streamRefused(let progress):
+            (CURLCode.http2Stream, "the server refused the HTTP/2 stream \(phase(progress))")
         case .badResponse(let fault, let progress):
             (fault.code, text(fault, progress))
         case .stalled(let limit, let progress):

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+/// The ways in which a server of HTTP/2 ends a stream (RFC 9113 §8.1, §8.7).
+@Suite(.serialized)
+struct StreamEndTests {
+    private struct Upload {
+        let result: CommandResult
+        let requests: Int
+
+        /// The form is longer than the server's window: the answer comes while it is sent.
+        init(_ options: [String] = [], _ answer: [HTTP2Frame]) async throws {
+            let directory = try TemporaryDirectory()
+            try directory.file("answer", "old")
+            let path = try directory.file("large", FilePattern().bytes(1_000_000))
+            let server = try FrameServer(answer)
+            result = try await Command.formpost(
+                arguments: ["-sS", "--http2-prior-knowledge", "-F", "f=@" + path] + options
+                    + [server.url]
+            ).with { $0.workingDirectory = directory.path }.run()
+            requests = server.requestCount
+        }
+    }
+
+    /// A server that wants no more of the request resets its stream without an error, in the packet of
+    /// the answer. The answer counts.
+    @Test func anAnswerCounts() async throws {
+        let refused = try await Upload([.head(413, endsStream: true), .reset(0)])
+        #expect(refused.result.exitStatus == 22)
+        #expect(
+            refused.result.stderrText.hasPrefix(
+                "formpost: (22) the server answered 413 Content Too Large, after "))
+        let withBody = try await Upload(
+            [.head(413), .data("too large", endsStream: true), .reset(0)])
+        #expect(withBody.result.exitStatus == 22)
+        #expect(withBody.result.stdoutText == "too large")
+        let early = try await Upload(
+            [.head(200), .data("thanks", endsStream: true), .reset(0)])
+        #expect(early.result.exitStatus == 55)
+        #expect(early.result.stdoutText == "thanks")
+        #expect(
+            early.result.stderrText.hasPrefix(
+                "formpost: (55) the server answered 200 OK before it had all of the body: "))
+        #expect([refused, withBody, early].allSatisfy { $0.requests == 1 })
+    }
+
+    /// Without its end a response is not whole, whatever error the stream ends with.
+    @Test(arguments: [0, 1, 2, 8] as [UInt8], [200, 413])
+    func aResponseIsCut(error: UInt8, status: Int) async throws {
+        let upload = try await Upload(
+            ["-o", "answer"], [.head(status), .data("ha"), .reset(error)])
+        #expect(upload.result.exitStatus == 92, "\(upload.result)")
+        #expect(upload.result.stderrText.hasPrefix("formpost: (92) "))
+        #expect(upload.requests == 1)
+    }
+
+    /// A refused stream is sent again as often as `--retry` allows, and no oftener.
+    @Test(arguments: [0, 1, 2])
+    func aRefusedStreamIsRetried(retries: Int) async throws {
+        let upload = try await Upload(
+            ["--retry", "\(retries)", "--retry-delay", "0.01"], [.reset(7)])
+        #expect(upload.result.exitStatus == 92)
+        #expect(
+            upload.result.stderrText.split(separator: "\n").last?.hasPrefix(
+                "formpost: (92) the server refused the HTTP/2 stream") == true, "\(upload.result)")
+        #expect(upload.requests == retries + 1)
+    }
+
+    @Test func anAnswerAfterARefusalCounts() async throws {
+        let server = try FrameServer([.reset(7)], [.head(409, endsStream: true)])
+        let result = try await Command.formpost(
+            "-sS", "--http2-prior-knowledge", "--retry", "1", "--retry-delay", "0.01", "-F", "a=b",
+            server.url
+        ).run()
+        #expect(result.exitStatus == 22, "\(result)")
+        #expect(server.requestCount == 2)
+    }
+}
