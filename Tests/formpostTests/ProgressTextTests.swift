@@ -102,10 +102,10 @@ import Testing
         (half, 69, "img.png [====>   ]  50 %   500 of 1000 B        50 B/s   0:10 left"),
         (half, 68, "img.png            50 %   500 of 1000 B        50 B/s   0:10 left"),
         (half, 58, "img.png  50 %   500 of 1000 B        50 B/s   0:10 left"),
-        (half, 57, " 50 %   500 of 1000 B        50 B/s   0:10 left"),
-        (half, 50, " 50 %   500 of 1000 B        50 B/s   0:10 left"),
-        // The speed goes before the time that is left.
-        (half, 49, " 50 %   500 of 1000 B   0:10 left"),
+        // The speed goes before the name and the time that is left.
+        (half, 57, "img.png               50 %   500 of 1000 B   0:10 left"),
+        (half, 44, "img.png  50 %   500 of 1000 B   0:10 left"),
+        (half, 43, " 50 %   500 of 1000 B   0:10 left"),
         (half, 40, " 50 %   500 of 1000 B   0:10 left"),
         (half, 36, " 50 %   500 of 1000 B   0:10 left"),
         (half, 35, " 50 %   500 of 1000 B"),
@@ -116,7 +116,21 @@ import Testing
             third, 80,
             "3/8 img.png [=>         ]  12 %   12.0 of 100.0 MiB     1.2 MiB/s   1:13 left"
         ),
+        (
+            third, 66,
+            "3/8 img.png  12 %   12.0 of 100.0 MiB     1.2 MiB/s   1:13 left"
+        ),
+        (third, 63, "3/8 img…  12 %   12.0 of 100.0 MiB     1.2 MiB/s   1:13 left"),
+        (third, 60, "3/8 img.png          12 %   12.0 of 100.0 MiB   1:13 left"),
+        (third, 49, "3/8 img…  12 %   12.0 of 100.0 MiB   1:13 left"),
+        (third, 48, " 12 %   12.0 of 100.0 MiB   1:13 left"),
         (third, 40, " 12 %   12.0 of 100.0 MiB   1:13 left"),
+        (
+            state(
+                12 * mib, of: 100 * mib, rate: 1_258_300, left: 73,
+                part: ByteString(String(repeating: "photo", count: 9))), 60,
+            "photophotophotopho…  12 %   12.0 of 100.0 MiB   1:13 left"
+        ),
         // Nothing moves: what stays keeps its column.
         (
             state(500, of: 1000, part: "img.png"), 80,
@@ -142,9 +156,9 @@ import Testing
             ProgressSnapshot(read: 12 * mib, input: "/a b"), 40,
             "'/a b'    12.0 MiB read         0 B/s"
         ),
-        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 32, "  12.0 MiB read         0 B/s"),
-        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 31, "  12.0 MiB read"),
-        (stream, 40, "     500 B sent       500 B read"), (stream, 34, "     500 B sent"),
+        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 32, "'/a b'          12.0 MiB read"),
+        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 24, "  12.0 MiB read"),
+        (stream, 40, "-         500 B sent       500 B read"), (stream, 34, "     500 B sent"),
         (
             stream, 80,
             "-                                   500 B sent        50 B/s       500 B read"

@@ -1,7 +1,8 @@
 /// The stream of `--progress json`, whose JSON Schema is the fixture `progress.schema.json`.
 extension ManualContent {
     static let progress = """
-        `--progress json` writes one JSON object a line to standard error, and `--progress-to` to a \
+        `--progress json` writes one JSON object a line to standard error, in place of the status line \
+        and of what is said at the end of several requests, and `--progress-to` to a \
         channel of its own, which `-s` does not silence. Each has `version` (1; a field that means \
         something else than before makes a new version, a new field or event does not) and `event`. \
         Values that are not known are `null`, and times are in seconds. `index` is the number of the \

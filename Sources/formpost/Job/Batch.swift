@@ -27,6 +27,7 @@ struct Batch {
             run.plan.isMany
             ? ManyProgress(
                 run.reporter, sizes: transfers.map(\.request.body.length),
+                others: Set(transfers.indices.filter { !transfers[$0].isUpload }),
                 journal: run.output.journal) : nil
     }
 

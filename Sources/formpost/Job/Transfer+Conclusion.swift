@@ -6,6 +6,7 @@ import FormUpload
 extension Transfer {
     /// Shows what is left of the response, and reports what became of it; returns the exit status.
     func conclude(_ end: End, _ progress: ManyProgress?) -> Int32 {
+        defer { progress?.resume() }
         switch end {
         case .refused(let failure):
             return conclude(failure, WriteOutContext(), lasting: .zero, progress)
@@ -14,7 +15,8 @@ extension Transfer {
             progress?.ended(number, .skipped)
             return ExitStatus.success
         case .sent(let sent):
-            var (failure, context) = show(sent.printer, sent.result, sent.captures)
+            var (failure, context) = show(
+                sent.printer, sent.result, sent.captures, besides: progress)
             if failure == nil { context.captured = end.captured }
             run.reportGrowth(besides: progress)
             return conclude(
@@ -24,7 +26,7 @@ extension Transfer {
 
     private func show(
         _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>,
-        _ captures: CaptureReader?
+        _ captures: CaptureReader?, besides progress: ManyProgress?
     ) -> (Messages.Failure?, WriteOutContext) {
         var failure: Messages.Failure?
         var isAbandoned = false
@@ -37,7 +39,8 @@ extension Transfer {
             if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
                 settings.data.readsStandardInput
             {
-                run.reporter.warn(Messages.standardInputEmpty)
+                let warn = { run.reporter.warn(Messages.standardInputEmpty) }
+                progress?.standingAside(warn) ?? warn()
             }
             printer.conclude(namesStatus: failure != nil)
         } catch {
@@ -81,9 +84,15 @@ extension Transfer {
         context.url = request.url
         if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
         context.number = number
-        let shown = run.conclude(failure, context, operation.writeOut)
-        // On standard output they follow, as in curl.
-        let unprinted = jar.flatMap { $0.isStandardOutput ? save($0) : nil }
+        let outputJar = jar.flatMap { $0.isStandardOutput ? $0 : nil }
+        let print = { [context] in
+            // Cookies on standard output follow, as in curl.
+            (run.conclude(failure, context, operation.writeOut), outputJar.flatMap { save($0) })
+        }
+        let prints = operation.writeOut != nil || outputJar != nil
+        let meetsProgress = prints && Console.isTerminal(run.console.error)
+        let (shown, unprinted) =
+            meetsProgress ? progress?.standingAside(print) ?? print() : print()
         // Standard output may have failed before.
         if let unprinted, shown?.status != ExitStatus.cannotWrite {
             run.report(unprinted, besides: progress)

@@ -25,6 +25,13 @@ struct Transfer {
 
     var route: Route { settings.route(run.environment) }
 
+    /// Whether the request sends a file, unlike a login or a page that is fetched.
+    var isUpload: Bool {
+        guard request.body != nil else { return false }
+        if case .form(let form) = content { return form.hasFile }
+        return settings.data.file != nil || settings.data.pieces.contains { $0.file != nil }
+    }
+
     init(
         _ settings: Settings, of operation: Operation, number: Int, _ run: Run
     ) throws(Refusal) {
@@ -166,6 +173,16 @@ struct Transfer {
     }
 
     var timeLimit: TimeLimit? { limits.timeLimit }
+}
+
+extension MultipartForm {
+    /// Whether a part is sent as a file, also inside a nested form.
+    fileprivate var hasFile: Bool {
+        parts.contains { part in
+            if case .form(let form) = part.content { return form.hasFile }
+            return part.filename != nil
+        }
+    }
 }
 
 extension Settings {

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// Sentences about many requests of one call.
 extension Messages {
-    /// `298 uploaded, 2 failed (img 7.jpg: 413, b.jpg: timed out), 1 not accepted (c.jpg: 500),
+    /// `298 uploaded, 1 other request done, 2 failed (img 7.jpg: 413, b.jpg: timed out), 1 not accepted (c.jpg: 500),
     /// 5 skipped (already in uploads.journal), 3 not sent`.
     static func text(_ tally: Tally) -> String { text(tally, names: names(of: tally.failures)) }
 
@@ -12,7 +12,7 @@ extension Messages {
     }
 
     private static func text(_ tally: Tally, underWay: Int = 0, names failed: String) -> String {
-        var facts = ["\(tally.uploaded) uploaded"]
+        var facts = [done(tally)]
         if tally.failures.count > 0 { facts.append("\(tally.failures.count) failed\(failed)") }
         if tally.passed.count > 0 {
             facts.append("\(tally.passed.count) not accepted\(names(of: tally.passed))")
@@ -22,6 +22,14 @@ extension Messages {
         let notSent = tally.notSent - underWay
         if notSent > 0 { facts.append("\(notSent) not sent") }
         return facts.joined(separator: ", ")
+    }
+
+    /// `1 uploaded, 2 other requests done`: a login or a page that is fetched is no upload.
+    private static func done(_ tally: Tally) -> String {
+        let count = tally.othersDone
+        if !tally.others.isEmpty, tally.others.count == tally.count { return "\(count) done" }
+        let others = count == 0 ? "" : ", \(count) other request\(count == 1 ? "" : "s") done"
+        return "\(tally.uploaded) uploaded\(others)"
     }
 
     private static func names(of failures: Tally.Failures) -> String {

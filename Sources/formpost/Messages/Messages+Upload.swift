@@ -176,13 +176,6 @@ extension Messages {
         return line + ", after " + ByteCount.text(sent, of: total)
     }
 
-    /// No amount is told where nothing is to be sent.
-    static func waiting(sent: Int64) -> String {
-        (sent > 0 ? "\(ByteCount.text(sent)) sent, " : "") + waitingForResponse
-    }
-
-    static let waitingForResponse = "waiting for the response"
-
     /// The upload was ended by a signal, perhaps while another attempt was waited for.
     static func interrupted(_ progress: UploadProgress, _ cause: String? = nil) -> String {
         if let cause { return "interrupted before another attempt: \(cause)" }

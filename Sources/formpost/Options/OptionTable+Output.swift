@@ -64,7 +64,8 @@ extension OptionTable {
         }.explained(
             """
             The heads of all responses, with redirects and 100 Continue, in the order in \
-            which they come. `-` is standard output. Example: `-D head.txt`.
+            which they come. `-` is standard output; the status line on standard error is left \
+            out then. Example: `-D head.txt`.
             """),
         .flag("include", short: "i", as: .common, "Print the response headers before the body") {
             $0.output.includesHead = $1
@@ -227,9 +228,11 @@ extension OptionTable {
             `auto`, the default, is a bar if standard error is a terminal and the upload \
             takes more than a second, and `plain` where there is no terminal and `CI` is `true` in \
             the environment. `bar` is a bar in any case. `plain` is a line every few seconds, and at \
-            least every 30 seconds, for logs. `none` shows nothing. Where a call makes many requests, \
+            least every 30 seconds, for logs. `none` shows nothing. After a bar, the status line says \
+            how much was sent in what time. Where a call makes many requests, \
             `auto` and `bar` are one line for all on a terminal, and `auto` is elsewhere a line for \
-            each. `json` is for programs: see PROGRESS STREAM.
+            each; a response that is printed on the terminal has that line before it. `json` is for \
+            programs: see PROGRESS STREAM.
             """),
         .value("progress-to", "file|fd", .progressChannel, "Write progress in JSON to this file") {
             $0.output.progressFile = $1

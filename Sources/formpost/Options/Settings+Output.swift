@@ -42,6 +42,8 @@ extension Settings {
         var progressFile: ByteString?
         /// Whether progress goes to a program, too.
         var streamsProgress: Bool { progress == .json || progressFile != nil }
+        /// Whether standard error is for a program, which learns of each end from the stream.
+        var streamsToStandardError: Bool { progress == .json && progressFile == nil }
         var trace: Trace?
         var tracesTime = false
         var showsSecrets = false

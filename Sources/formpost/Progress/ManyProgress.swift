@@ -11,9 +11,12 @@ final class ManyProgress: Sendable {
     private let watch: ProgressStream.Watch?
     private let interruption: Interruption?
 
-    /// `sizes` are the lengths of the bodies of all requests, as far as they can be guessed.
-    init(_ reporter: Reporter, sizes: [Int64?], journal: ByteString? = nil) {
-        let moving = Moving(ManyState(sizes: sizes, journal: journal))
+    /// `sizes` are the lengths of the bodies of all requests, as far as they can be guessed; `others`
+    /// are the requests that upload nothing.
+    init(
+        _ reporter: Reporter, sizes: [Int64?], others: Set<Int> = [], journal: ByteString? = nil
+    ) {
+        let moving = Moving(ManyState(sizes: sizes, others: others, journal: journal))
         let output = reporter.output
         let display = ProgressDisplay(output, console: reporter.console) { _ in
             Optional(moving.snapshot)
@@ -42,6 +45,10 @@ final class ManyProgress: Sendable {
 
         func moved(_ sent: Int64) { progress.moved(index, sent) }
 
+        func beginAnswer(_ status: Int, sent: Int64) {
+            progress.beginAnswer(index, status, sent: sent)
+        }
+
         func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
             try progress.standingAside(print)
         }
@@ -61,21 +68,37 @@ final class ManyProgress: Sendable {
         moving.change { $0.move(index, sent, at: $1) }
     }
 
-    /// What became of the request. It prints the failure, or where no progress is drawn, a line for
-    /// each request.
+    /// The request's answer follows on the terminal that progress is drawn on: nothing is drawn until
+    /// `resume`. Prints the line of the request before it.
+    func beginAnswer(_ index: Int, _ status: Int, sent: Int64) {
+        let isLoud = (display.mode == .bar || printsEach) && !reporter.output.isSilent
+        let name = isLoud ? moving.change { state, _ in state.nameAnswer(index) } : nil
+        display.line.pause(saying: name.map { Messages.ended($0, status, sent: sent) })
+    }
+
+    /// The answer has ended.
+    func resume() { display.line.resume() }
+
+    /// What became of the request. Prints the failure, or where no progress is drawn, a line for each
+    /// request, unless `beginAnswer` has printed the line.
     func ended(_ index: Int, _ outcome: RequestOutcome) {
-        guard let (name, sent) = moving.change({ $0.end(index, outcome, at: $1) }) else { return }
+        guard let (name, sent, isNamed) = moving.change({ $0.end(index, outcome, at: $1) })
+        else { return }
         switch outcome {
         case .failed(let failure, _):
             standingAside { _ = reporter.fail(Messages.failure(failure, of: name)) }
         case .uploaded(let status), .passed(let status):
-            if printsEach { display.line.print(Messages.ended(name, status, sent: sent)) }
+            if printsEach, !isNamed {
+                display.line.print(Messages.ended(name, status, sent: sent))
+            }
         case .skipped: break
         }
     }
 
     /// Prints in place of the line, which is drawn again afterwards.
-    func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
+    func standingAside<Result, Failure>(
+        _ print: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         try display.line.standingAside(print)
     }
 
@@ -84,7 +107,9 @@ final class ManyProgress: Sendable {
     func close() -> Int32 {
         let tally = moving.tally
         watch?.stop()
-        display.close(saying: reporter.output.isSilent ? nil : Messages.text(tally))
+        let output = reporter.output
+        let isQuiet = output.isSilent || output.streamsToStandardError
+        display.close(saying: isQuiet ? nil : Messages.text(tally))
         reporter.console.progress?.write(.summary(moving.snapshot, exit: tally.status))
         // Last: until the line is erased, a signal must erase it.
         interruption?.cancel()

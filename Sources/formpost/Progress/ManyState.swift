@@ -8,6 +8,8 @@ struct ManyState: Sendable {
     private struct Running {
         var name: ByteString
         var sent: Int64 = 0
+        /// Whether its line has been printed, before its answer.
+        var isNamed = false
     }
 
     private(set) var tally: Tally
@@ -21,8 +23,9 @@ struct ManyState: Sendable {
     private var moved: Int64 = 0
     private var rate = RecentRate(from: .zero)
 
-    init(sizes: [Int64?], journal: ByteString? = nil) {
-        tally = Tally(count: sizes.count, journal: journal)
+    /// `others` are the places of requests that upload nothing.
+    init(sizes: [Int64?], others: Set<Int> = [], journal: ByteString? = nil) {
+        tally = Tally(count: sizes.count, others: others, journal: journal)
         self.sizes = sizes
         total = sizes.reduce(0) { $0.adding($1 ?? 0) }
         unknownSizes = sizes.count { $0 == nil }
@@ -48,10 +51,19 @@ struct ManyState: Sendable {
         rate.note(moved, at: now)
     }
 
-    /// Returns the name of the request and how much was sent; `nil` if it is not running.
+    /// Returns the name of a request whose line is printed before its answer; `nil` if that has
+    /// been done.
+    mutating func nameAnswer(_ index: Int) -> ByteString? {
+        guard let request = running[index], !request.isNamed else { return nil }
+        running[index]?.isNamed = true
+        return request.name
+    }
+
+    /// Returns the name of the request, how much was sent and whether its line has been printed;
+    /// `nil` if it is not running.
     mutating func end(
         _ index: Int, _ outcome: RequestOutcome, at now: Duration
-    ) -> (name: ByteString, sent: Int64)? {
+    ) -> (name: ByteString, sent: Int64, isNamed: Bool)? {
         guard var request = running.removeValue(forKey: index) else { return nil }
         if case .uploaded = outcome, let size = sizes[index], size > request.sent {
             // The last event may be missing.
@@ -63,7 +75,7 @@ struct ManyState: Sendable {
         // What was not sent will not be.
         set(index, request.sent)
         tally.note(outcome, of: request.name, at: index)
-        return (request.name, request.sent)
+        return (request.name, request.sent, request.isNamed)
     }
 
     func snapshot(at now: Duration) -> ManySnapshot {

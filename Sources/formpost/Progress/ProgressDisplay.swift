@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Unchecked: it is immutable, and Dispatch timers are thread-safe.
 final class ProgressDisplay<Snapshot: ShownProgress>: @unchecked Sendable {
-    /// The mode, with `auto` resolved. That of the stream is none here.
+    /// The mode, with `auto` resolved; `none` if only the stream is written.
     let mode: ProgressMode
     let line: StatusLine
     private let timer: (any DispatchSourceTimer)?
@@ -39,7 +39,7 @@ final class ProgressDisplay<Snapshot: ShownProgress>: @unchecked Sendable {
             case .bar where snapshot.isDrawn:
                 line.draw { columns in snapshot.bar(columns: columns) }
             case .plain where snapshot.isLogged && schedule.isDue(snapshot, at: now):
-                line.print("formpost: " + snapshot.line)
+                line.log("formpost: " + snapshot.line)
             default: break
             }
         }

@@ -78,11 +78,17 @@ final class ProgressMeter: Sendable {
     }
 
     /// The final response begins: the display ends, and a signal is reported until all of it is there.
-    func answered(_ status: Int) {
+    /// Returns what stays of a bar that was drawn: how much was sent, and how long that took.
+    func answered(_ status: Int) -> String? {
         received(0)
         display.close()
         stream?.write(.response(place, status: status))
+        guard display.line.wasDrawn else { return nil }
+        return Messages.sent(moving.progress.sent, in: moving.duration)
     }
+
+    /// The answer of one of many requests follows on the terminal; `sent` bytes were sent.
+    func beginAnswer(_ status: Int, sent: Int64) { share?.beginAnswer(status, sent: sent) }
 
     /// So many bytes of the response's body have come.
     func received(_ count: Int64) {
@@ -123,6 +129,8 @@ private final class Moving: @unchecked Sendable {  // what changes is behind `lo
     private var now: Duration { ContinuousClock.now - beginning }
 
     var progress: UploadProgress { lock.withLock { state.progress } }
+
+    var duration: Duration { lock.withLock { state.duration(at: now) } }
 
     /// Whether a response is being received.
     var isReceiving: Bool { progress.phase == .receiving }

@@ -13,6 +13,8 @@ struct ProgressState: Equatable, Sendable {
     /// The number of parts of the form.
     private let parts: Int
     private var attempt = 1
+    /// When the attempt began.
+    private var attemptBegan = Duration.zero
     /// The next attempt has sent nothing yet, and may wait to begin.
     private var isRetrying = false
     private(set) var progress: UploadProgress
@@ -30,6 +32,7 @@ struct ProgressState: Equatable, Sendable {
         if isNew || progress.read == 0 {
             rate = RecentRate(from: max(.zero, now - (new.sent == 0 ? .zero : Self.eventInterval)))
         }
+        if isRetrying { attemptBegan = max(.zero, now - Self.eventInterval) }
         isRetrying = false
         let part = new.part ?? (isNew ? nil : progress.part)
         progress = new
@@ -50,6 +53,9 @@ struct ProgressState: Equatable, Sendable {
         progress = UploadProgress(total: total)
         rate = RecentRate(from: now)
     }
+
+    /// How long the attempt has taken.
+    func duration(at now: Duration) -> Duration { now - attemptBegan }
 
     func snapshot(at now: Duration) -> ProgressSnapshot {
         var snapshot = ProgressSnapshot(

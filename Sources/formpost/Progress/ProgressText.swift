@@ -5,23 +5,37 @@ enum ProgressText {
     /// One line for a terminal of `columns` columns. The last three stay free, so that the
     /// terminal's `^C` does not wrap.
     ///
-    /// If room is short, the bar is left out first, then the part's name, the speed, the time left
-    /// and the amount. The rest keeps its column.
+    /// If room is short, the bar is left out first, then the end of the part's name, the speed, the
+    /// name, the time left and the amount. The rest keeps its column.
     static func bar(_ state: ProgressSnapshot, columns: Int) -> String {
         let columns = max(0, columns - 3)
         guard !state.isWaiting else { return waiting(state, columns: columns) }
-        let facts = Facts(state).all
-        let name = name(state).map { $0.fitted(24) } ?? ""
-        let gap = columns - name.columnsAtMost - facts.columnsAtMost
-        guard gap > 0 else { return Facts(state).fitting(columns).fitted(columns) }
+        let facts = Facts(state)
+        guard let (name, text) = labelled(facts, name(state) ?? "", columns) else {
+            return facts.fitting(columns).fitted(columns)
+        }
+        let gap = columns - name.columnsAtMost - text.columnsAtMost
         let room = gap - (name.isEmpty ? 3 : 4)
-        guard let percent = state.percent, room >= 8 else {
-            return name.isEmpty ? facts : name + String(repeating: " ", count: gap) + facts
+        guard let percent = state.percent, room >= 8, text == facts.all else {
+            return name.isEmpty ? text : name + String(repeating: " ", count: gap) + text
         }
         let done = room * percent / 100
         let bar = String(repeating: "=", count: done) + ">"
         let rest = String(repeating: " ", count: room - done - 1)
-        return name + (name.isEmpty ? "[" : " [") + bar + rest + "] " + facts
+        return name + (name.isEmpty ? "[" : " [") + bar + rest + "] " + text
+    }
+
+    /// The name, shortened if need be, and the values that fit beside at least eight columns of it;
+    /// `nil` if there is no room for a name.
+    private static func labelled(
+        _ facts: Facts, _ name: String, _ columns: Int
+    ) -> (name: String, facts: String)? {
+        for text in name.isEmpty ? [facts.all] : [facts.all, facts.withoutRate] {
+            let room = columns - 1 - text.columnsAtMost
+            guard room >= min(8, name.columnsAtMost) else { continue }
+            return (name.fitted(min(24, room)), text)
+        }
+        return nil
     }
 
     /// For a log: ` 45 %   1.20 of 2.60 GiB   120.0 MiB/s   0:12 left`, without unknown values.
@@ -82,10 +96,12 @@ private struct Facts {
 
     var all: String { (percent ?? "") + amount + rate + left }
 
+    var withoutRate: String { (percent ?? "") + amount + left }
+
     /// As many values as fit, the most important first.
     func fitting(_ columns: Int) -> String {
         let percent = percent ?? ""
-        let shorter = [all, percent + amount + left, percent + amount]
+        let shorter = [all, withoutRate, percent + amount]
         return shorter.first { $0.columnsAtMost <= columns }
             ?? (percent.isEmpty ? amount : String(percent.dropLast(2)))
     }

@@ -7,6 +7,8 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
     private let lock = NSLock()
     /// How many columns are drawn on the terminal.
     private var drawn: Int?
+    private var hasBeenDrawn = false
+    private var isPaused = false
     private var isClosed = false
 
     init(_ console: Console) { self.console = console }
@@ -16,26 +18,50 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         lock.withLock {
             // A background job does not draw.
             let owner = tcgetpgrp(console.error)
-            guard !isClosed, owner < 0 || owner == getpgrp() else { return }
+            guard !isClosed, !isPaused, owner < 0 || owner == getpgrp() else { return }
+            if drawn == nil { console.endLine() }
             let columns = Console.columns(of: console.error)
             let text = text(columns)
             let width = text.columnsAtMost
             write("\r" + text + blank(from: width, to: min(drawn ?? 0, columns - 1)))
             drawn = width
+            hasBeenDrawn = true
         }
     }
 
+    /// Whether the line has been drawn at least once.
+    var wasDrawn: Bool { lock.withLock { hasBeenDrawn } }
+
     /// Prints a line of its own.
     func print(_ text: String) {
-        lock.withLock { if !isClosed { write(text + "\n") } }
+        lock.withLock { if !isClosed { console.say(text) } }
     }
 
+    /// Prints a line of its own, which may be left out during a pause.
+    func log(_ text: String) {
+        lock.withLock { if !isClosed, !isPaused { console.say(text) } }
+    }
+
+    /// Erases the line, prints `text` and draws nothing until `resume`: an answer is printed.
+    func pause(saying text: String? = nil) {
+        lock.withLock {
+            isPaused = true
+            wipe()
+            if let text, !isClosed { console.say(text) }
+        }
+    }
+
+    /// The answer has ended.
+    func resume() { lock.withLock { isPaused = false } }
+
     /// Erases the line while `print` writes; the next draw restores it.
-    func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
+    func standingAside<Result, Failure>(
+        _ print: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         lock.lock()
         defer { lock.unlock() }
         wipe()
-        try print()
+        return try print()
     }
 
     /// Erases the line, prints the last one and draws no more. Returns false, and prints nothing, if
@@ -46,7 +72,7 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
             guard !isClosed else { return false }
             isClosed = true
             wipe()
-            if let last { write(last + "\n") }
+            if let last { console.say(last) }
             return true
         }
     }

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// What became of one of many requests.
 enum RequestOutcome: Sendable {
-    /// The server has taken it: the final status counts as a success.
+    /// The server has taken it, an upload or another request: the final status counts as a success.
     case uploaded(status: Int)
     /// The final status says that the server has not taken it, and `--no-fail` lets that pass.
     case passed(status: Int)
@@ -45,16 +45,22 @@ struct Tally: Equatable, Sendable {
     let count: Int
     /// The file of `--journal`.
     let journal: ByteString?
+    /// The places of requests that upload nothing, such as a login.
+    let others: Set<Int>
     private(set) var uploaded = 0
+    /// How many of `others` have succeeded.
+    private(set) var othersDone = 0
     private(set) var failures = Failures()
     /// Those that `--no-fail` lets pass.
     private(set) var passed = Failures()
     private(set) var skipped = 0
 
-    init(count: Int, journal: ByteString? = nil) { (self.count, self.journal) = (count, journal) }
+    init(count: Int, others: Set<Int> = [], journal: ByteString? = nil) {
+        (self.count, self.others, self.journal) = (count, others, journal)
+    }
 
     /// How many requests have ended.
-    var done: Int { uploaded + failures.count + passed.count + skipped }
+    var done: Int { uploaded + othersDone + failures.count + passed.count + skipped }
 
     var notSent: Int { max(0, count - done) }
 
@@ -63,6 +69,7 @@ struct Tally: Equatable, Sendable {
 
     mutating func note(_ outcome: RequestOutcome, of name: ByteString, at index: Int) {
         switch outcome {
+        case .uploaded where others.contains(index): othersDone += 1
         case .uploaded: uploaded += 1
         case .skipped: skipped += 1
         case .passed(let answer):

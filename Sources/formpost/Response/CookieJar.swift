@@ -36,7 +36,7 @@ struct CookieJar {
         }
         let bytes = Self.text(of: cookies)
         guard let path else {
-            return try bytes.write(to: run.console.output, path: "-")
+            return try run.console.print(bytes)
         }
         let file = try OutputFile(
             path: path, keepsExisting: false, followsLinks: isDescriptor,

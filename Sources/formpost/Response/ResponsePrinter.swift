@@ -18,14 +18,20 @@ final class ResponsePrinter: @unchecked Sendable {
     private let content: BodyContent
     /// Whether there are other requests, whose ends are told together.
     private let isOneOfMany: Bool
+    /// Whether the answer of one of many goes to the terminal that their progress is drawn on.
+    private let meetsProgress: Bool
     /// The size of the request body, in bytes.
     private let requestSize: Int64?
     /// Whether the transport decodes a compressed response.
     private let isDecoded: Bool
+    /// Whether the output is printed at the end only.
+    private let holdsOutput: Bool
     private var isSuppressed = false
     private var pretty: PrettyBody?
-    /// Of what may turn out to be a failure that names the status itself.
+    /// The status line of a response that may turn out to be a failure, which names the status itself.
     private var heldStatusLine: String?
+    /// What stays of the progress bar, on the status line.
+    private var remains: String?
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
@@ -52,10 +58,12 @@ final class ResponsePrinter: @unchecked Sendable {
         self.console = console
         self.isDecoded = isDecoded
         requestSize = body.length
+        holdsOutput = holds
         sink = ResponseSink(
             targets.response, holds: holds, temporaryDirectory: temporaryDirectory,
             console: console)
         kept = targets.kept
+        meetsProgress = isOneOfMany && sink.path == nil && console.sharesTerminal
         context.file = sink.path
         heads = targets.heads
         wire = WireLog(output, content: content, target: targets.wire, console: console)
@@ -79,6 +87,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try checkSize(received)
             if !isSuppressed {
                 try checkTerminal(bytes)
+                if !holdsOutput { beginAnswer() }
                 try sink.write(pretty?.print(bytes) ?? bytes)
             }
         case .retrying(let notice):
@@ -111,6 +120,14 @@ final class ResponsePrinter: @unchecked Sendable {
         meter.finish()
         let rest = pretty?.end() ?? []
         pretty = nil
+        let isPrinted = !isSuppressed && (received > 0 || output.includesHead)
+        if isPrinted || end == .success { beginAnswer() }
+        guard meetsProgress else { return try flush(rest, end) }
+        // Lines of the other requests wait.
+        try meter.standingAside { () throws(WriteError) in try flush(rest, end) }
+    }
+
+    private func flush(_ rest: [UInt8], _ end: End) throws(WriteError) {
         if !isSuppressed { try sink.write(rest) }
         let isKept =
             switch end {
@@ -137,12 +154,13 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 
     private func begin(_ head: ResponseHead) throws {
-        meter.answered(head.status)
+        remains = meter.answered(head.status)
         context.head = head
         isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
+        if output.showsHead, !holdsOutput { beginAnswer() }
         try show(head)
         pretty = PrettyBody(head, output, isDecoded: isDecoded, console: console)
-        if !output.includesHead, !output.isSilent, output.tracing != .verbose { note(head) }
+        if output.hasStatusLine { note(head) }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }
@@ -158,12 +176,19 @@ final class ResponsePrinter: @unchecked Sendable {
         finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
     }
 
+    /// Prints the line of one of many requests, before its answer on the same terminal.
+    private func beginAnswer() {
+        guard meetsProgress, let status = context.head?.status else { return }
+        meter.beginAnswer(status, sent: sentBeforeAnswer ?? requestSize ?? 0)
+    }
+
     /// Prints the status line, or keeps it until it is known how the upload ends.
     private func note(_ head: ResponseHead) {
         let isAccepted = output.accepts(head.status)
         let sent = isAccepted ? nil : sentBeforeAnswer
-        let line = Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize)
+        var line = Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize)
         let isEarly = (sentBeforeAnswer ?? .max) < (requestSize ?? 0)
+        if let remains, !isEarly { line += " · " + remains }
         if isOneOfMany { return }
         guard isAccepted, !isEarly else {
             heldStatusLine = line
@@ -208,7 +233,7 @@ final class ResponsePrinter: @unchecked Sendable {
         guard let wire, wire.shows(event) else { return }
         if wire.hasFile { return try wire.write(event) }
         try meter.standingAside { () throws(WriteError) in
-            if wire.isOnStandardError { sink.endLine() }
+            if wire.isOnStandardError { console.endLine() }
             try wire.write(event)
         }
     }
@@ -254,7 +279,15 @@ extension Settings.Output {
         return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
     }
 
-    /// Whether a final status is none that ends with a failure.
+    /// Whether response heads go to standard output.
+    fileprivate var showsHead: Bool { includesHead || headFile == "-" }
+
+    /// Whether the status line goes to standard error: the head is not shown anyway.
+    fileprivate var hasStatusLine: Bool {
+        !showsHead && !isSilent && tracing != .verbose && !streamsToStandardError
+    }
+
+    /// Whether this final status counts as a success.
     func accepts(_ status: Int) -> Bool { failure == .accepted || isTaken(by: status) }
 
     /// Whether the server has taken the request, as far as its final status says so: what only

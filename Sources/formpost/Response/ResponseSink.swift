@@ -8,7 +8,6 @@ final class ResponseSink {
     private let file: OutputFile?
     private let holds: Bool
     private var held: HeldBytes
-    private var endsInsideLine = false
 
     /// `file`: `nil` for standard output.
     init(_ file: OutputFile?, holds: Bool, temporaryDirectory: String, console: Console) {
@@ -39,29 +38,20 @@ final class ResponseSink {
     func keep() throws(WriteError) {
         try held.read { bytes throws(WriteError) in try writeThrough(bytes) }
         try file?.keep()
-        endLine()
+        console.endLine()
     }
 
     /// The response is not whole: a file is discarded, what was printed on standard output stays.
     func discard() {
         try? held.read { bytes throws(WriteError) in try writeThrough(bytes) }
         file?.discard()
-        endLine()
+        console.endLine()
     }
 
     /// The process ends while another thread may still be writing.
     func abandon() { file?.abandon() }
 
     private func writeThrough(_ bytes: [UInt8]) throws(WriteError) {
-        if let file { return try file.write(bytes) }
-        try bytes.write(to: console.output)
-        if let last = bytes.last { endsInsideLine = last != UInt8(ascii: "\n") }
-    }
-
-    /// On a terminal, ends an unfinished line before something goes to standard error.
-    func endLine() {
-        guard endsInsideLine, Console.isTerminal(console.output) else { return }
-        try? console.writeToError([UInt8(ascii: "\n")])
-        endsInsideLine = false
+        if let file { try file.write(bytes) } else { try console.print(bytes) }
     }
 }

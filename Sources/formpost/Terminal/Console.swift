@@ -23,11 +23,16 @@ struct Console: Sendable {
     /// The stream of `--progress json`.
     var progress: ProgressStream?
 
+    /// Where the text on standard output has ended.
+    let cursor = TerminalCursor()
+
     /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 
-    /// Writes a line to standard error. A failure cannot be reported.
+    /// Writes a line to standard error, on a terminal below an unfinished line of standard output. A
+    /// failure cannot be reported.
     func say(_ line: String) {
+        endLine()
         try? writeToError(Array((line + "\n").utf8))
     }
 
@@ -35,6 +40,30 @@ struct Console: Sendable {
     func writeToError(_ bytes: [UInt8], path: ByteString? = nil) throws(WriteError) {
         guard let patience else { return try bytes.write(to: error, path: path) }
         try patience.write(bytes, to: error, path: path)
+    }
+
+    /// Writes to standard output.
+    func print(_ bytes: [UInt8]) throws(WriteError) {
+        try bytes.write(to: output, path: "-")
+        cursor.note(bytes)
+    }
+
+    /// Ends an unfinished line of standard output, if standard error goes to the same terminal.
+    func endLine() {
+        guard cursor.isInsideLine, sharesTerminal else { return }
+        let end = [UInt8(ascii: "\n")]
+        try? writeToError(end)
+        cursor.note(end)
+    }
+
+    /// Whether standard output and standard error go to the same terminal.
+    var sharesTerminal: Bool {
+        guard Self.isTerminal(output), Self.isTerminal(error) else { return false }
+        var (first, second) = (stat(), stat())
+        guard fstat(output, &first) == 0, fstat(error, &second) == 0 else { return false }
+        // /dev/tty is another name of the session's terminal.
+        let session = tcgetsid(output)
+        return first.st_rdev == second.st_rdev || session >= 0 && session == tcgetsid(error)
     }
 
     /// Opens /dev/null for standard channels that the caller has closed, so that descriptor 1

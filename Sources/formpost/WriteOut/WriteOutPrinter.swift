@@ -9,7 +9,8 @@ struct WriteOutPrinter {
     let reporter: Reporter
 
     func print(_ context: WriteOutContext) throws(WriteError) {
-        var target = Target(descriptor: reporter.console.output)
+        let cursor = reporter.console.cursor
+        var target = Target(descriptor: reporter.console.output, cursor: cursor)
         do throws(WriteError) { try print(context, to: &target) } catch {
             target.close()
             throw error
@@ -35,8 +36,9 @@ struct WriteOutPrinter {
                 let console = reporter.console
                 target =
                     channel == .output
-                    ? Target(descriptor: console.output)
-                    : Target(descriptor: console.error, errors: console)
+                    ? Target(descriptor: console.output, cursor: console.cursor)
+                    : Target(
+                        descriptor: console.error, errors: console, cursor: console.cursor)
             case .onError:
                 if context.exitStatus == 0 { return }
             case .file(let path, let appends):
@@ -53,6 +55,8 @@ struct WriteOutPrinter {
         var path: ByteString?
         /// Set if it is standard error.
         var errors: Console?
+        /// Where the text of a standard channel ends.
+        var cursor: TerminalCursor?
         /// What will be written.
         var bytes: [UInt8] = []
 
@@ -64,8 +68,12 @@ struct WriteOutPrinter {
         /// Writes it, and closes a file.
         mutating func end() throws(WriteError) {
             defer { close() }
-            if let errors { return try errors.writeToError(bytes, path: "/dev/stderr") }
-            if !bytes.isEmpty { try bytes.write(to: descriptor, path: path ?? "-") }
+            if let errors {
+                try errors.writeToError(bytes, path: "/dev/stderr")
+            } else if !bytes.isEmpty {
+                try bytes.write(to: descriptor, path: path ?? "-")
+            }
+            cursor?.note(bytes)
         }
 
         mutating func close() {

@@ -35,7 +35,7 @@ struct CaptureFailureTests {
                         formpost: (8) \(up) and 1 more: not sent, for want of the value of 't' (--capture)
                         formpost: (8) \(up): not sent, for want of the value of 'u' (--capture)
                         \(server.url("/other")): 200, 1 byte
-                        1 uploaded, 1 failed (\(login): unexpected answer), 3 not sent
+                        1 done, 1 failed (\(login): unexpected answer), 3 not sent
 
                         """))
         #expect(server.requests.map(\.target) == ["/login", "/other"])

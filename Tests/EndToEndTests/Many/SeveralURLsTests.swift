@@ -18,7 +18,7 @@ struct SeveralURLsTests {
                     stderr: """
                         \(server.url("/1")): 200, 139 bytes
                         \(server.url("/2")): 201, 139 bytes
-                        2 uploaded
+                        2 done
 
                         """))
         let requests = try await server.requests(2)
@@ -51,7 +51,7 @@ struct SeveralURLsTests {
                         formpost: (22) \(urls[0]): the server answered 413 Content Too Large
                         formpost: (22) \(urls[1]): the server answered 500 Internal Server Error
                         \(urls[2]): 200, 139 bytes
-                        1 uploaded, 2 failed (\(urls[0]): 413, \(urls[1]): 500)
+                        1 done, 2 failed (\(urls[0]): 413, \(urls[1]): 500)
 
                         """))
     }
@@ -70,7 +70,7 @@ struct SeveralURLsTests {
                     stderr: """
                         \(urls[0]): 413, 139 bytes
                         \(urls[1]): 200, 139 bytes
-                        1 uploaded, 1 not accepted (\(urls[0]): 413)
+                        1 done, 1 not accepted (\(urls[0]): 413)
 
                         """))
     }

@@ -71,6 +71,14 @@ struct DumpHeaderTests {
         #expect(result.outcome == Outcome(0, stdout: head + head))
     }
 
+    /// The head is on standard output: the status line would only repeat it.
+    @Test func leavesTheStatusLineOut() async throws {
+        let server = try LoopbackServer(.respond(201, body: "ok"))
+        let result = try await Command.formpost("-D", "-", "-F", "a=b", server.url).run()
+        let head = "HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\n"
+        #expect(result.outcome == Outcome(0, stdout: head + "ok"))
+    }
+
     /// Heads of failures are written, too.
     @Test(arguments: [
         (["-f"], Answer.respond(404, body: "no"), Int32(22), "HTTP/1.1 404 Not Found"),

@@ -35,10 +35,10 @@ struct RetryTimeTests {
     /// The message says that the limit was that of the attempt.
     @Test func saysThatAnAttemptTimedOut() async throws {
         let late = "while waiting for the response (139 of 139 bytes sent)"
-        let (limit, result) = try await withLongerLimits([0.5, 10, 40]) {
+        let (limit, result) = try await withLongerLimits([0.5, 10, 40]) { limit -> CommandResult in
             let server = try LoopbackServer(.silence)
             return try await Command.formpost(
-                arguments: ["-m", $0] + Self.once + ["-F", "a=b", server.url]
+                arguments: ["-m", limit] + Self.once + ["-F", "a=b", server.url]
             ).run()
         } until: {
             $0.stderrText.ranges(of: late).count == 2
@@ -97,10 +97,10 @@ struct RetryTimeTests {
     /// first attempt would have ended the command.
     @Test(.exhaustive)
     func setsTheAlarmAnew() async throws {
-        let (_, result) = try await withLongerLimits([1, 10, 40]) {
+        let (_, result) = try await withLongerLimits([1, 10, 40]) { limit -> CommandResult in
             let server = try LoopbackServer(.silence, .respond(body: "done\n"))
             return try await Command.formpost(
-                "-sS", "-m", $0, "--retry", "1", "--retry-delay", "4", "-F", "a=b", server.url
+                "-sS", "-m", limit, "--retry", "1", "--retry-delay", "4", "-F", "a=b", server.url
             ).run()
         } until: {
             $0.exitStatus == 0

@@ -73,6 +73,11 @@ enum ProgressBar {
             .map { String($0.1) }
     }
 
+    /// A line without the time at its end, which depends on the machine: `… · 64.0 MiB in 7 s`.
+    static func timeless(_ lines: [String]) -> [String] {
+        lines.map { $0.replacing(#/ in (\d+ s|[\d:]+)$/#, with: "") }
+    }
+
     /// How often the cursor has been sent to the beginning of the line, to draw there.
     static func count(_ bytes: [UInt8]) -> Int {
         zip(bytes, bytes.dropFirst() + [0]).count { $0 == 0x0D && $1 != 0x0A }

@@ -12,9 +12,9 @@ import Testing
     }
 
     private static func tally(
-        _ ends: [End], of count: Int? = nil, journal: ByteString? = nil
+        _ ends: [End], of count: Int? = nil, others: Set<Int> = [], journal: ByteString? = nil
     ) -> Tally {
-        var tally = Tally(count: count ?? ends.count, journal: journal)
+        var tally = Tally(count: count ?? ends.count, others: others, journal: journal)
         for (index, end) in ends.enumerated() {
             switch end {
             case .up: tally.note(.uploaded(status: 201), of: "x", at: index)
@@ -54,6 +54,16 @@ import Testing
         (tally([.skip], journal: "my journal"), "0 uploaded, 1 skipped (already in 'my journal')"),
         (tally([.fail("a", 7, nil)]), "0 uploaded, 1 failed (a: cannot connect)"),
         (tally(ups(3), of: 123), "3 uploaded, 120 not sent"),
+        // A login is no upload.
+        (tally(ups(3), others: [0, 1]), "1 uploaded, 2 other requests done"),
+        (tally(ups(2), of: 3, others: [0, 2]), "1 uploaded, 1 other request done, 1 not sent"),
+        (tally(ups(1), of: 3, others: [1, 2]), "1 uploaded, 2 not sent"),
+        (
+            tally([.up, .fail("a", 22, 413)], others: [0]),
+            "0 uploaded, 1 other request done, 1 failed (a: 413)"
+        ),
+        (tally(ups(2), others: [0, 1]), "2 done"),
+        (tally([.fail("a", 7, nil)], others: [0]), "0 done, 1 failed (a: cannot connect)"),
         (
             tally((1...5).map { .fail(ByteString("\($0)"), 22, 500) }),
             "0 uploaded, 5 failed (1: 500, 2: 500, 3: 500, 4: 500, 5: 500)"

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Whether the text on standard output has ended inside a line, so that whatever the same terminal
+/// shows next has to begin a new one.
+final class TerminalCursor: @unchecked Sendable {  // `isInside` is behind `lock`
+    private let lock = NSLock()
+    private var isInside = false
+
+    /// Notes text that has been printed.
+    func note(_ text: [UInt8]) {
+        guard let last = text.last else { return }
+        lock.withLock { isInside = last != UInt8(ascii: "\n") }
+    }
+
+    /// Whether the cursor is inside a line.
+    var isInsideLine: Bool { lock.withLock { isInside } }
+}
