@@ -26,8 +26,9 @@ import Testing
         ] as [ByteString])
     func areKnown(name: ByteString) {
         #expect(ForeignOptions.remedy(for: "--\(name)") != nil)
-        #expect(message("--" + name) == message("--" + name + "=x"))
-        #expect(message("--" + name)?.hasPrefix("unknown option '--\(name)': ") == true)
+        let option = ByteString("--\(name)")
+        #expect(message(option) == message(ByteString("\(option)=x")))
+        #expect(message(option)?.hasPrefix("unknown option '--\(name)': ") == true)
     }
 
     @Test func areAnsweredWithOurs() {

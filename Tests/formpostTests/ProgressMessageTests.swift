@@ -16,6 +16,17 @@ import Testing
     }
 
     private static let mib: Int64 = 1 << 20
+
+    /// What stays of a bar.
+    @Test(
+        arguments: [
+            (0.02, "1 s"), (6.6, "7 s"), (59.4, "59 s"), (59.6, "1:00"), (95.2, "1:35"),
+            (3700, "1:01:40"), (1e30, "over a day"),
+        ] as [(Double, String)])
+    func timeTaken(seconds: Double, text: String) {
+        #expect(Messages.sent(30 * Self.mib, in: .seconds(seconds)) == "30.0 MiB in \(text)")
+    }
+
     private static let rows: [(UploadProgress, phase: String, interrupted: String)] = [
         (
             progress(.connecting, sent: 0, read: 0, of: 100 * mib),

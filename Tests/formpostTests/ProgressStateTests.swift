@@ -96,6 +96,16 @@ import Testing
         #expect(state.snapshot(at: .seconds(4)).part == nil)
     }
 
+    /// Without the pause before it.
+    @Test func measuresTheLastAttempt() {
+        var state = state([(1, Self.progress(read: 1000, sent: 1000))])
+        #expect(state.duration(at: .seconds(2)) == .seconds(2))
+        state.beginAttempt(at: .seconds(3))
+        state.note(Self.progress(read: 1000, sent: 10), at: .milliseconds(60_100))
+        state.note(Self.progress(read: 1000, sent: 1000), at: .seconds(64))
+        #expect(state.duration(at: .seconds(67)) == .seconds(7))
+    }
+
     /// After a redirect, say: in the same attempt, and counted anew.
     @Test func beginsAnewWithTheBody() {
         var state = state([

@@ -25,7 +25,7 @@ public enum UploadError: Error, Sendable {
     case streamRefused(UploadProgress)
     /// The response is refused, or is not whole, although libcurl accepts it.
     case badResponse(ResponseFault, UploadProgress)
-    /// A time limit was reached.
+    /// The limit of an attempt, `UploadLimits.total`, was reached.
     case timedOut(after: Duration, UploadProgress)
     /// No byte was sent for this long although the body was not complete.
     case stalled(for: Duration, UploadProgress)

@@ -168,7 +168,7 @@ enum CurlDifferences {
             "exits with 26 for the login, and warns for the cookies"
         ),
         (
-            "`-m`", "does not count the time in which pipes are read",
+            "`-m`", "does not count the time in which `-F f=@-` reads a pipe",
             "counts it into the first attempt; only typing a password does not count"
         ),
         (

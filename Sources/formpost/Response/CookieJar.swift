@@ -36,7 +36,7 @@ struct CookieJar {
         }
         let bytes = Self.text(of: cookies)
         guard let path else {
-            return try run.console.print(bytes)
+            return try run.console.print(bytes, path: "-")
         }
         let file = try OutputFile(
             path: path, keepsExisting: false, followsLinks: isDescriptor,

@@ -42,9 +42,9 @@ struct Console: Sendable {
         try patience.write(bytes, to: error, path: path)
     }
 
-    /// Writes to standard output.
-    func print(_ bytes: [UInt8]) throws(WriteError) {
-        try bytes.write(to: output, path: "-")
+    /// Writes to standard output; `path` is that of a failure, `nil` for the response.
+    func print(_ bytes: [UInt8], path: ByteString? = nil) throws(WriteError) {
+        try bytes.write(to: output, path: path)
         cursor.note(bytes)
     }
 

@@ -48,19 +48,27 @@ struct AnswersOnTerminalTests {
     }
 
     private static let rows = [
-        Row(options: []),
         Row(options: ["-#"], columns: 40), Row(options: ["-#", "-Z"]),
-        Row(options: ["-#", "--retry", "2"]),
+        Row(options: ["--progress", "plain"]),
+        Row(options: ["-#", "-w", "%{http_code}"], rest: ["201"]),
+    ]
+
+    private static let moreRows = [
+        Row(options: []), Row(options: ["-#", "--retry", "2"]),
         Row(options: ["--progress", "plain"], columns: 40),
         Row(options: ["--progress", "none"], isNamed: false),
         Row(options: ["-#", "-s"], isNamed: false, end: []),
-        Row(options: ["-#", "-w", "%{http_code}"], rest: ["201"]),
         Row(options: ["-#", "-i"], head: ["HTTP/1.1 201 Made", "Content-Length: 17", ""]),
         Row(options: ["-#", "-D", "-"], head: ["HTTP/1.1 201 Made", "Content-Length: 17", ""]),
     ]
 
     @Test(arguments: rows)
-    func areWholeAndNamed(row: Row) async throws {
+    func areWholeAndNamed(row: Row) async throws { try await check(row) }
+
+    @Test(.exhaustive, arguments: moreRows)
+    func areWholeInEachMode(row: Row) async throws { try await check(row) }
+
+    private func check(_ row: Row) async throws {
         let server = try LoopbackServer(Self.answer())
         let (result, screen) = try await run(
             row.options + ["--each", "f=@?.jpg", server.url], columns: row.columns)
