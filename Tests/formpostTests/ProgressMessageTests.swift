@@ -21,7 +21,7 @@ import Testing
     @Test(
         arguments: [
             (0.02, "1 s"), (6.6, "7 s"), (59.4, "59 s"), (59.6, "1:00"), (95.2, "1:35"),
-            (3700, "1:01:40"), (1e30, "over a day"),
+            (3700, "1:01:40"), (100_000, "over a day"),
         ] as [(Double, String)])
     func timeTaken(seconds: Double, text: String) {
         #expect(Messages.sent(30 * Self.mib, in: .seconds(seconds)) == "30.0 MiB in \(text)")
