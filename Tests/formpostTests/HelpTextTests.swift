@@ -66,7 +66,8 @@ import Testing
             try HelpText.text(topic: "--tls-max") == """
                      --tls-max <version>  Newest TLS version to use
                      One of default, 1.0, 1.1, 1.2, 1.3
-                     The default is the newest that libcurl has. Example: --tls-max 1.2.
+                     The default is the newest that libcurl has.
+                     Example: --tls-max 1.2
 
                 """)
         #expect(try HelpText.text(topic: "-K").contains("\n     The options count as if they"))
@@ -82,7 +83,45 @@ import Testing
 
     @Test(arguments: ["variables", "expand", "--expand-form", "expand-header"] as [ByteString])
     func variables(_ topic: ByteString) throws {
-        #expect(try HelpText.text(topic: topic) == HelpText.text(topic: "--variable"))
+        let text = try HelpText.text(topic: topic)
+        #expect(text == HelpTopic.variables.text)
+        #expect(text.contains("{{name:function:function}}") && text.contains("\n sha256 "))
+    }
+
+    /// Sections of the manual.
+    @Test(
+        arguments: [
+            ("write-out", "\n time_total  "), ("files", " ~/.netrc  "), ("exit", "\n 22  "),
+            ("examples", "\n  formpost --retry 5 -F file=@big.iso https://example.com/\n"),
+            ("cookies", " -c, --cookie-jar <file>  "), ("proxies", " -x, --proxy <"),
+            ("proxies", "\n no_proxy  "), ("environment", "\n TMPDIR  "),
+        ] as [(ByteString, String)])
+    func aSection(_ topic: ByteString, _ text: String) throws {
+        #expect(try HelpText.text(topic: topic).contains(text))
+        #expect(OptionTable.row(long: "help")?.words.contains("\(topic)") == true)
+    }
+
+    @Test(arguments: ["all", "form", "many"] as [ByteString])
+    func aGroupSaysWhichOptionSendsSeveralFiles(_ topic: ByteString) throws {
+        let text = try HelpText.text(topic: topic)
+        #expect(text.contains(FileChoices.lines.map { "  \($0)\n" }.joined()))
+    }
+
+    @Test func aCommandIsBrokenBetweenItsWords() {
+        #expect(CommandLines.lines("a b", width: 3) == ["a b"])
+        #expect(
+            CommandLines.lines("-F 'a b' \"c d\" -F e", width: 11)
+                == ["-F 'a b' \\", "  \"c d\" \\", "  -F e"])
+        #expect(CommandLines.lines("'a b c d e' f", width: 5) == ["'a b c d e' \\", "  f"])
+    }
+
+    @Test func everyNamedOptionForSeveralFilesIsThere() {
+        for row in FileChoices.rows {
+            for word in (row.one + " " + row.each).split(whereSeparator: { " (:".contains($0) })
+            where word.hasPrefix("-") && word != "--form-glob" {
+                #expect(OptionTable.row(of: word) != nil, "\(word)")
+            }
+        }
     }
 
     @Test(

@@ -8,13 +8,14 @@ import Testing
             .filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(4) }
         #expect(
             titles == [
-                "\"NAME\"", "\"SYNOPSIS\"", "\"DESCRIPTION\"", "\"FORM FIELDS\"", "\"OPTIONS\"",
+                "\"NAME\"", "\"SYNOPSIS\"", "\"DESCRIPTION\"", "\"EXAMPLES\"", "\"FORM FIELDS\"",
+                "\"OPTIONS\"",
                 "\"VARIABLES\"", "\"WRITE\\-OUT VARIABLES\"", "\"PROGRESS STREAM\"",
                 "\"EXIT STATUS\"",
                 "\"ENVIRONMENT\"",
                 "\"FILES\"",
                 "\"DIFFERENCES FROM CURL\"",
-                "\"EXAMPLES\"", "\"RECIPES\"", "\"SEE ALSO\"",
+                "\"RECIPES\"", "\"SEE ALSO\"",
             ])
     }
 
@@ -29,6 +30,7 @@ import Testing
     @Test func examplesFitATerminal() {
         let examples =
             ManualContent.examples.map(\.syntax) + ManualContent.configurationExample
+            + ManualContent.variableExamples + FileChoices.lines
             + FormGrammar.examples.map { "formpost \($0.syntax) URL" }
         for example in examples { #expect(example.count <= 68, "\(example)") }
     }
@@ -51,8 +53,10 @@ import Testing
         #expect(
             page.text == """
                 .TH X 1 d "s" "m"
+                .nr HY 0
+                .nh
                 .PP
-                \\(aqa\\(aq one-way \\fBb\\fP \\fBc\\fP \\-\\-long \\-s, (\\-t) .
+                \\(aqa\\(aq \\%one-way \\fBb\\0c\\fP \\-\\-long \\-s, (\\-t) .
                 .PP
                 .RS 4
                 .EX
@@ -62,6 +66,15 @@ import Testing
                 .RE
 
                 """)
+    }
+
+    /// A long command may break between its words; examples have lines of their own.
+    @Test func commandsStayWhole() {
+        let long = String(repeating: "word ", count: 20)
+        #expect(ManWriter.marked("`\(long)`").contains("\\fBword\\fP \\fBword\\fP"))
+        let text = GeneratedText.text(.man)
+        #expect(text.contains("Example:\n.RS 7\n.EX\n\\-d name=anna \\-d age=7\n.EE\n.RE\n"))
+        #expect(!text.contains("Example: \\fB\\-d"))
     }
 
     @Test func aParagraphIsWrapped() {

@@ -75,7 +75,8 @@ import Testing
         ("output", .file), ("cacert", .file), ("cookie", .file), ("cert", .file),
         ("unix-socket", .file), ("capath", .directory), ("output-dir", .directory),
         ("request-target", .free), ("key-type", .words(["PEM", "DER", "ENG"])),
-        ("tls-max", .words(["default", "1.0", "1.1", "1.2", "1.3"])),
+        ("each", .each), ("form-tree", .directoryOfField), ("capture", .capture),
+        ("write-out", .writeOut), ("tls-max", .words(["default", "1.0", "1.1", "1.2", "1.3"])),
     ])
     func valuesAreCompletedByTheirName(_ long: String, _ completion: ValueCompletion) {
         #expect(OptionTable.row(long: long)?.completion == completion)

@@ -29,6 +29,7 @@ import Testing
     /// One test, since all sections are in the same file.
     @Test func readme() throws {
         for (name, text) in [
+            ("several files", ReadmeTables.fileChoices),
             ("exit statuses", ReadmeTables.exitStatuses), ("differences", ReadmeTables.differences),
             ("differences of -F", ReadmeTables.formDifferences),
             ("differences of -F in both modes", ReadmeTables.strictFormDifferences),

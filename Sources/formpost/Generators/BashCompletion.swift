@@ -6,6 +6,8 @@ enum BashCompletion {
             "TYPES": list(FormParameters.types),
             "ENCODERS": list(FormParameters.encoders),
             "PARAMETERS": list(parameters),
+            "CAPTURES": list(ValueWords.captures),
+            "VARIABLES": list(ValueWords.variables),
         ])
     }
 
@@ -48,6 +50,10 @@ enum BashCompletion {
         case .fileAfterAt: "at-file"
         case .words(let words): ShellQuoting.posix("words " + words.joined(separator: " "))
         case .form: "form"
+        case .each: "each"
+        case .directoryOfField: "field-directory"
+        case .capture: "capture"
+        case .writeOut: "write-out"
         }
     }
 
@@ -114,57 +120,117 @@ enum BashCompletion {
             done
         }
 
-        # Offers the files ($3: -f) or directories (-d) that begin with $2, with $1 in front of each.
+        # Offers the files ($3: -f) or directories (-d) that begin with $2, with $1 in front of each. With
+        # $4 (inner) $2 may begin with the double quotes of -F, and the names get them if one has ; , or " in
+        # it; with $4 (open) they do in any case.
         _formpost_files() {
-            local path
+            local typed=$2 open='' path names=()
+            [[ $4 == open ]] && open=1
+            if [[ $4 == inner && $typed == \"* ]]; then
+                open=1 typed=${typed#\"}
+                typed=${typed//\\\"/\"}
+            fi
             # Behind @ or < the shell expands no ~.
-            [[ $1 == *[@\<,] && $2 == \~/* ]] && set -- "$1" "$HOME/${2:2}" "$3"
+            [[ $1 == *[@\<,] && $typed == \~/* ]] && typed=$HOME/${typed:2}
             while IFS= read -r path; do
                 [[ -d $path ]] && path+=/
-                candidates+=("$1$path")
-            done < <(compgen "$3" -- "$2")
+                names+=("$path")
+            done < <(compgen "$3" -- "$typed")
             compopt -o filenames
-            [[ ${#candidates[@]} -eq 1 && ${candidates[0]} == */ ]] || return
-            compopt -o nospace
-            # Readline closes the quote behind a single candidate: go on to what is in the directory.
-            path=${candidates[0]#"$1"}
-            if [[ $quote && $path != "$2" && $(compgen "$3" -- "$path") ]]; then
-                candidates=()
-                _formpost_files "$1" "$path" "$3"
+            if [[ ${#names[@]} -eq 1 && ${names[0]} == */ ]]; then
+                compopt -o nospace
+                # Readline closes the quote behind a single candidate: go on to what is in the directory.
+                if [[ $quote && ${names[0]} != "$typed" && $(compgen "$3" -- "${names[0]}") ]]; then
+                    [[ $open ]] && set -- "$1" "$2" "$3" open
+                    _formpost_files "$1" "${names[0]}" "$3" "$4"
+                    return
+                fi
             fi
+            # With quotes for all, what the candidates have in common goes on with what was typed.
+            [[ $4 && ${names[*]} == *[\;,\"]* ]] && open=1
+            for path in "${names[@]}"; do
+                if [[ $open ]]; then
+                    path=\"${path//\"/\\\"}
+                    [[ $path == */ ]] || path+=\"
+                elif ((${#names[@]} > 1 && ${#1} <= skip)); then
+                    # In a list, readline itself puts a slash behind a directory.
+                    path=${path%/}
+                fi
+                candidates+=("$1$path")
+            done
         }
 
-        # The value $2 of -F, with $1 in front of it.
+        # Finds the last semicolon of the text $1 or, without one, its last comma, outside of double quotes:
+        # $mark is that character, and $rest what follows it.
+        _formpost_mark() {
+            local text=$1 open='' i c
+            mark='' rest=$1
+            for ((i = 0; i < ${#text}; i++)); do
+                c=${text:i:1}
+                if [[ $open && $c == \\ ]]; then
+                    i=$((i + 1))
+                elif [[ $c == \" ]]; then
+                    [[ $open ]] && open='' || open=1
+                elif [[ ! $open && ($c == \; || ($c == , && $mark != \;)) ]]; then
+                    mark=$c rest=${text:i+1}
+                fi
+            done
+        }
+
+        # The value $2 of -F or (each) --each, with $1 in front of it.
         _formpost_form() {
-            local value=$2 last
+            local value=$2 content last mark rest
             [[ $value == *=* ]] || return
-            if [[ ${value#*=} == *\;* ]]; then
-                last=${value##*;}
+            content=${value#*=}
+            _formpost_mark "$content"
+            if [[ $mark == \; ]]; then
+                last=$rest
                 case $last in
                     type=*) _formpost_words "$1${value%"${last#*=}"}" "${last#*=}" \
                         @TYPES@ ;;
                     encoder=*) _formpost_words "$1${value%"${last#*=}"}" "${last#*=}" \
                         @ENCODERS@ ;;
-                    headers=[@\<]*) _formpost_files "$1${value%"${last#headers=?}"}" "${last#headers=?}" -f ;;
+                    headers=[@\<]*)
+                        last=${last#headers=?}
+                        _formpost_files "$1${value%"$last"}" "$last" -f inner ;;
                     *=*) ;;
                     *) compopt -o nospace
                         _formpost_words "$1${value%"$last"}" "$last" \
                         @PARAMETERS@ ;;
                 esac
-            elif [[ ${value#*=} == [@\<]* ]]; then
-                last=${value#*=?}
-                [[ ${value#*=} == @* ]] && last=${last##*,}
-                _formpost_files "$1${value%"$last"}" "$last" -f
+            elif [[ $content == [@\<]* ]]; then
+                last=${content:1}
+                [[ $content == @* && $mark == , && $3 != each ]] && last=$rest
+                _formpost_files "$1${value%"$last"}" "$last" -f inner
+            fi
+        }
+
+        # The value $2 of -w, with $1 in front of it.
+        _formpost_write_out() {
+            local name=${2##*%\{}
+            if [[ $2 == *%\{* && $name != *\}* ]]; then
+                compopt -o nospace
+                _formpost_words "$1${2%"$name"}" "$name" \
+                @VARIABLES@
+            elif [[ $2 == @* ]]; then
+                _formpost_files "$1@" "${2:1}" -f
             fi
         }
 
         # The value $2 of an option of the kind $3, with $1 in front of it.
         _formpost_value() {
             case $3 in
-                form) _formpost_form "$1" "$2" ;;
+                form | each) _formpost_form "$1" "$2" "$3" ;;
                 file) _formpost_files "$1" "$2" -f ;;
                 directory) _formpost_files "$1" "$2" -d ;;
+                field-directory) [[ $2 == *=* ]] && _formpost_files "$1${2%%=*}=" "${2#*=}" -d ;;
                 at-file) [[ $2 == @* ]] && _formpost_files "$1@" "${2:1}" -f ;;
+                capture)
+                    [[ $2 == *=* ]] || return
+                    compopt -o nospace
+                    _formpost_words "$1${2%%=*}=" "${2#*=}" \
+                    @CAPTURES@ ;;
+                write-out) _formpost_write_out "$1" "$2" ;;
                 'words '*) _formpost_words "$1" "$2" ${3#words } ;;
             esac
         }

@@ -2,12 +2,15 @@
 enum FishCompletion {
     static var text: String {
         script.replacingMarkers([
-            "LETTERS": OptionTable.visible.filter { [.form, .fileAfterAt].contains($0.completion) }
-                .compactMap { $0.short.map(String.init) }.joined(),
+            "LETTERS": OptionTable.visible.filter { row in
+                [.form, .fileAfterAt, .writeOut].contains(row.completion)
+            }.compactMap { $0.short.map(String.init) }.joined(),
             "OPTIONS": OptionTable.visible.flatMap(lines).joined(separator: "\n"),
             "PARAMETERS": FormParameters.names.map { $0 + "=" }.joined(separator: " "),
             "TYPES": FormParameters.types.joined(separator: " "),
             "ENCODERS": FormParameters.encoders.joined(separator: " "),
+            "CAPTURES": ValueWords.captures.joined(separator: " "),
+            "VARIABLES": ValueWords.variables.joined(separator: " "),
         ])
     }
 
@@ -34,6 +37,10 @@ enum FishCompletion {
         case .fileAfterAt: "-x -a '(__formpost_at_file)'"
         case .words(let words): "-x -a \(ShellQuoting.fish(words.joined(separator: " ")))"
         case .form: "-x -a '(__formpost_form)'"
+        case .each: "-x -a '(__formpost_form each)'"
+        case .directoryOfField: "-x -a '(__formpost_field_directory)'"
+        case .capture: "-x -a '(__formpost_capture)'"
+        case .writeOut: "-x -a '(__formpost_write_out)'"
         }
     }
 
@@ -53,22 +60,60 @@ enum FishCompletion {
             end
         end
 
-        # The value of -F: files behind =@ and =<, parameters behind a semicolon.
+        # The same; names with one of ;," get the double quotes that -F needs.
+        function __formpost_quoted_files
+            set -l typed (string replace -r '^"' '' -- $argv[2])
+            for path in (__formpost_files '' (string replace -a '\\"' '"' -- $typed))
+                if string match -qr '^"' -- $argv[2]; or string match -qr '[;,"]' -- $path
+                    set path '"'(string replace -a '"' '\\"' -- $path)
+                    string match -q '*/' -- $path; or set path $path'"'
+                end
+                printf '%s\n' $argv[1]$path
+            end
+        end
+
+        # The value of -F or (each) --each: files behind =@ and =<, parameters behind a semicolon outside
+        # of double quotes.
         function __formpost_form
             set -l value (__formpost_value)
             set -l found
-            if set found (string match -r '^([^=]*=.*;encoder=)[^;]*$' -- $value)
+            set -l before '^([^=]*=(?:"(?:[^"\\\\]|\\\\.)*"|[^"])*;'
+            set -l file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";,]*)$'
+            set -l list '^([^=]*=@(?:(?:"(?:[^"\\\\]|\\\\.)*"|[^";,])*,)*)'
+            test "$argv" = each; and set list '^([^=]*=@)' file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";]*)$'
+            if set found (string match -r $before'encoder=)[^;"]*$' -- $value)
                 printf '%s\n' $found[2](string split ' ' -- '@ENCODERS@')
-            else if set found (string match -r '^([^=]*=.*;type=)[^;]*$' -- $value)
+            else if set found (string match -r $before'type=)[^;"]*$' -- $value)
                 printf '%s\n' $found[2](string split ' ' -- '@TYPES@')
-            else if set found (string match -r '^([^=]*=.*;headers=[@<])([^;]*)$' -- $value)
-                __formpost_files $found[2] $found[3]
-            else if set found (string match -r '^([^=]*=.*;)[^;=]*$' -- $value)
+            else if set found (string match -r $before'headers=[@<])'$file -- $value)
+                __formpost_quoted_files $found[2] $found[3]
+            else if set found (string match -r $before')[^;="]*$' -- $value)
                 printf '%s\n' $found[2](string split ' ' -- '@PARAMETERS@')
-            else if set found (string match -r '^([^=]*=@(?:.*,)?)([^;,]*)$' -- $value)
-                __formpost_files $found[2] $found[3]
-            else if set found (string match -r '^([^=]*=<)([^;]*)$' -- $value)
-                __formpost_files $found[2] $found[3]
+            else if set found (string match -r $list$file -- $value)
+                __formpost_quoted_files $found[2] $found[3]
+            else if set found (string match -r '^([^=]*=<)'$file -- $value)
+                __formpost_quoted_files $found[2] $found[3]
+            end
+        end
+
+        function __formpost_field_directory
+            set -l found (string match -r '^([^=]*=)(.*)$' -- (__formpost_value))
+            and for path in (__formpost_files $found[2] $found[3])
+                string match -- '*/' $path
+            end
+        end
+
+        function __formpost_capture
+            set -l found (string match -r '^([^=]*=)[^=]*$' -- (__formpost_value))
+            and printf '%s\n' $found[2](string split ' ' -- '@CAPTURES@')
+        end
+
+        function __formpost_write_out
+            set -l found
+            if set found (string match -r '^(.*%\\{)[^}]*$' -- (__formpost_value))
+                printf '%s\n' $found[2](string split ' ' -- '@VARIABLES@')
+            else
+                __formpost_at_file
             end
         end
 

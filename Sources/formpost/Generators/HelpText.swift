@@ -2,17 +2,23 @@ import FormEncoding
 
 /// The text of `--help`, made from the option table.
 enum HelpText {
-    /// One screen without a topic; the topic is `all`, a group, an option or a recipe.
+    /// One screen without a topic; the topic is `all`, a group, an option, a recipe or a
+    /// `HelpTopic`.
     static func text(topic: ByteString? = nil) throws(UsageError) -> String {
         guard let topic else { return overview }
         let word = topic.description.lowercased()
         if word == "all" {
-            return OptionTable.sections.map { section($0.group) }.joined(separator: "\n")
+            return files + OptionTable.sections.map { section($0.group) }.joined(separator: "\n")
         }
         if let group = OptionSpec.Group(rawValue: word) {
-            return group == .form ? form + "\n" + section(group) : section(group)
+            switch group {
+            case .form: return form + "\n" + files + section(group)
+            case .many: return files + section(group)
+            default: return section(group)
+            }
         }
-        if isAboutVariables(word) { return OptionTable.row(long: "variable").map(text(of:)) ?? "" }
+        if isAboutVariables(word) { return HelpTopic.variables.text }
+        if let topic = HelpTopic(rawValue: word) { return topic.text }
         if let row = row(for: topic) { return row.completion == .form ? form : text(of: row) }
         if word == "recipes" { return recipes }
         if let recipe = Recipe.named(word) { return text(of: recipe) }
@@ -20,14 +26,16 @@ enum HelpText {
         throw .unknownHelpTopic(topic, suggestion: suggestion(for: word))
     }
 
-    /// `variables`, `expand` or `--expand-form`.
+    /// `expand` or `--expand-form`.
     private static func isAboutVariables(_ word: String) -> Bool {
         let name = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
-        return ["variables", "expand"].contains(name) || OptionTable.row(expanding: name) != nil
+        return name == "expand" || OptionTable.row(expanding: name) != nil
     }
 
     /// The topics of `--help` besides options.
-    static let topics = ["all"] + OptionSpec.Group.allCases.map(\.rawValue) + ["recipes"]
+    static let topics =
+        ["all"] + OptionSpec.Group.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
+        + ["recipes"]
 
     static func title(_ group: OptionSpec.Group) -> String {
         group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
@@ -74,24 +82,38 @@ extension HelpText {
         """
         Usage: formpost [options] -F name=text -F file=@photo.jpg https://example.com/
 
-        \(lines(OptionTable.all.filter { $0.prominence == .common }))
-        More: man formpost, --help all, --help -F, --help recipes, and --help with
-        \(OptionSpec.Group.allCases.map(\.rawValue).joined(separator: ", "))
+        \(lines(OptionTable.all.filter { $0.prominence == .common }))\
+        \(TextWrap.lines(more, width: 79).joined(separator: "\n"))
 
         """
+    }
+
+    private static var more: String {
+        "More: man formpost, --help -F, and --help with " + topics.joined(separator: ", ")
+    }
+
+    /// Which option sends several files.
+    private static var files: String {
+        FileChoices.introduction + "\n\n"
+            + FileChoices.lines.map { "  \($0)\n" }.joined() + "\n"
     }
 
     private static func section(_ group: OptionSpec.Group) -> String {
         "\(title(group)):\n" + lines(OptionTable.rows(of: group))
     }
 
-    private static func text(of row: OptionSpec) -> String {
+    static func text(of row: OptionSpec) -> String {
         var text = lines([row])
         if let negation = row.negation { text += "     \(negation) is the opposite\n" }
         if !row.choices.isEmpty { text += "     One of \(row.choices.joined(separator: ", "))\n" }
         guard !row.details.isEmpty else { return text }
-        return text
-            + TextWrap.lines(plain(row.explanation), width: 74).map { "     \($0)\n" }.joined()
+        let (details, examples) = row.explanationAndExamples
+        var lines = TextWrap.lines(plain(details), width: 74)
+        for example in examples {
+            let command = CommandLines.lines(example, width: 65)
+            lines += command.count == 1 ? ["Example: " + command[0]] : ["Example:"] + command
+        }
+        return text + lines.map { "     \($0)\n" }.joined()
     }
 
     /// The syntax of `-F`.

@@ -5,6 +5,7 @@ enum ManPage {
             title: "FORMPOST", section: 1, date: Formpost.date,
             source: "formpost \(Formpost.version)", manual: "User Commands")
         introduction(&page)
+        examples(&page)
         fields(&page)
         options(&page)
         variables(&page)
@@ -25,11 +26,6 @@ enum ManPage {
                 tag: ManWriter.marked(row.subject), "curl \(row.curl). formpost \(row.formpost).")
         }
         formDifferences(&page)
-        page.section("EXAMPLES")
-        for (index, example) in ManualContent.examples.enumerated() {
-            if index == 0 { page.line(example.meaning) } else { page.paragraph(example.meaning) }
-            page.example(example.syntax.split(separator: "\n").map(String.init))
-        }
         page.section("RECIPES")
         page.line(ManualContent.recipes)
         for recipe in Recipe.all {
@@ -52,6 +48,16 @@ enum ManPage {
         page.section("DESCRIPTION")
         for (index, paragraph) in ManualContent.description.enumerated() {
             if index == 0 { page.line(paragraph) } else { page.paragraph(paragraph) }
+        }
+        page.paragraph(FileChoices.introduction)
+        page.example(FileChoices.lines)
+    }
+
+    private static func examples(_ page: inout ManWriter) {
+        page.section("EXAMPLES")
+        for (index, example) in ManualContent.examples.enumerated() {
+            if index == 0 { page.line(example.meaning) } else { page.paragraph(example.meaning) }
+            page.example(example.syntax.split(separator: "\n").map(String.init))
         }
     }
 
@@ -97,9 +103,17 @@ enum ManPage {
         for group in OptionSpec.Group.allCases {
             page.subsection(HelpText.title(group))
             for row in OptionTable.rows(of: group) {
-                page.item(tag: tag(row), row.help + "." + choice(row) + " " + row.explanation)
+                let (text, examples) = row.explanationAndExamples
+                page.item(
+                    tag: tag(row),
+                    row.help + "." + choice(row) + " " + text + label(of: examples),
+                    example: examples.flatMap { CommandLines.lines($0, width: 64) })
             }
         }
+    }
+
+    private static func label(of examples: [String]) -> String {
+        examples.isEmpty ? "" : examples.count == 1 ? " Example:" : " Examples:"
     }
 
     /// `-k, --[no-]insecure`

@@ -6,7 +6,8 @@ struct ManWriter {
     private(set) var text: String
 
     init(title: String, section: Int, date: String, source: String, manual: String) {
-        text = ".TH \(title) \(section) \(date) \"\(source)\" \"\(manual)\"\n"
+        // Without hyphenation; groff's macros switch it on again in each paragraph unless HY is 0.
+        text = ".TH \(title) \(section) \(date) \"\(source)\" \"\(manual)\"\n.nr HY 0\n.nh\n"
     }
 
     mutating func section(_ title: String) { text += ".SH \(Self.quoted(title))\n" }
@@ -22,17 +23,27 @@ struct ManWriter {
     /// Text without a paragraph of its own.
     mutating func line(_ content: String) { fill(content) }
 
-    /// A tag, already in roff, and what it means.
-    mutating func item(tag: String, _ content: String) {
+    /// A tag, already in roff, and what it means; perhaps with lines to be typed.
+    mutating func item(tag: String, _ content: String, example: [String] = []) {
         text += ".TP\n\(tag)\n"
         fill(content)
+        guard !example.isEmpty else { return }
+        text += ".RS 7\n"
+        type(example)
+        text += ".RE\n"
     }
 
     /// Lines to be typed.
     mutating func example(_ lines: [String]) {
-        text += ".PP\n.RS 4\n.EX\n"
+        text += ".PP\n.RS 4\n"
+        type(lines)
+        text += ".RE\n"
+    }
+
+    private mutating func type(_ lines: [String]) {
+        text += ".EX\n"
         for line in lines { text += Self.guarded(Self.escaped(line)) + "\n" }
-        text += ".EE\n.RE\n"
+        text += ".EE\n"
     }
 
     private mutating func fill(_ content: String) {
@@ -65,10 +76,17 @@ struct ManWriter {
         let pieces = content.split(separator: "`", omittingEmptySubsequences: false)
         return pieces.enumerated().map { index, piece in
             guard index % 2 == 1 else { return prose(String(piece)) }
+            let words = piece.split(separator: " ").map(String.init)
+            // A line of the page does not break within a command that is not long.
+            let whole = bold(words.joined(separator: " ")).replacing(" ", with: "\\0")
+            if whole.utf8.count <= longestCommand { return whole }
             // A font change for each word, so that a line may break between them.
-            return piece.split(separator: " ").map { bold(String($0)) }.joined(separator: " ")
+            return words.map(bold).joined(separator: " ")
         }.joined()
     }
+
+    /// In bytes, with the escapes.
+    private static let longestCommand = 70
 
     /// Words that begin with a dash are options; other dashes are hyphens.
     private static func prose(_ text: String) -> String {
@@ -78,7 +96,11 @@ struct ManWriter {
         }.joined(separator: " ")
     }
 
-    private static func unhyphenated(_ word: String) -> String { word.replacing("\\-", with: "-") }
+    /// The word with hyphens, at which no line breaks.
+    private static func unhyphenated(_ word: String) -> String {
+        let text = word.replacing("\\-", with: "-")
+        return text.contains("-") ? "\\%" + text : text
+    }
 
     /// A dot or a quote at the start of a line would be a roff request.
     private static func guarded(_ line: String) -> String {

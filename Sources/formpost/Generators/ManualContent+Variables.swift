@@ -28,6 +28,7 @@ extension ManualContent {
 
     static let variableExamples = [
         "formpost --variable wheel@a.whl \\",
-        "  --expand-form 'sha256_digest={{wheel:sha256}}' -F content=@a.whl URL",
+        "  --expand-form 'sha256_digest={{wheel:sha256}}' \\",
+        "  -F content=@a.whl URL",
     ]
 }

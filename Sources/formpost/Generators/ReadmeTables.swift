@@ -4,6 +4,12 @@ enum ReadmeTables {
         table(["status", "meaning"], ExitStatus.meanings.map { [$0.syntax, $0.meaning] })
     }
 
+    static var fileChoices: String {
+        table(
+            ["files", "in one request", "in a request for each"],
+            FileChoices.rows.map { [$0.files, "`\($0.one)`", "`\($0.each)`"] })
+    }
+
     static var differences: String {
         table(
             ["", "curl", "formpost"],

@@ -11,9 +11,22 @@ enum ValueCompletion: Hashable, Sendable {
     case words([String])
     /// The value of `-F`: files after `=@` and `=<`, parameters after `;`.
     case form
+    /// The value of `--each`, whose commas are no separators.
+    case each
+    /// A directory after `name=`.
+    case directoryOfField
+    /// The sources of `--capture` after `name=`.
+    case capture
+    /// The variables of `-w` after `%{`, or a file after an `@`.
+    case writeOut
 }
 
 extension OptionSpec {
+    /// The row with a completion of its own.
+    func completing(_ completion: ValueCompletion) -> OptionSpec {
+        with(\.valueCompletion, completion)
+    }
+
     /// By the option's words, or else by what the value names; `nil` if it takes no value.
     var completion: ValueCompletion? {
         switch argument {
@@ -21,6 +34,7 @@ extension OptionSpec {
         case .none, .attached: return nil
         case .optional, .required: break
         }
+        if let valueCompletion { return valueCompletion }
         return words.isEmpty ? meaning.completion : .words(words)
     }
 }
@@ -30,13 +44,22 @@ extension ValueMeaning {
         switch self {
         case .text: .free
         case .form: .form
-        case .textOrInput, .query, .urlEncoded, .variable, .each, .url: .fileAfterAt
+        case .each: .each
+        case .textOrInput, .query, .urlEncoded, .variable, .url: .fileAfterAt
         case .directory: .directory
         case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .channel,
             .socket:
             .file
         }
     }
+}
+
+/// The completions of the other values with a grammar of their own.
+enum ValueWords {
+    /// After `name=` in the value of `--capture`.
+    static let captures = ["cookie:", "header:", "input:", "json:/", "meta:"]
+    /// After `%{` in the value of `-w`.
+    static let variables = WriteOutVariables.names.sorted().map { $0 + "}" }
 }
 
 /// The completions after a `;` in the value of `-F`.

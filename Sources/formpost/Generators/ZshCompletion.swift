@@ -6,6 +6,8 @@ enum ZshCompletion {
             "PARAMETERS": FormParameters.names.map { $0 + "=" }.joined(separator: " "),
             "TYPES": FormParameters.types.joined(separator: " "),
             "ENCODERS": FormParameters.encoders.joined(separator: " "),
+            "CAPTURES": ValueWords.captures.joined(separator: " "),
+            "VARIABLES": ValueWords.variables.map(ShellQuoting.posix).joined(separator: " "),
         ])
     }
 
@@ -52,6 +54,10 @@ enum ZshCompletion {
         case .fileAfterAt: "_formpost_at_file"
         case .words(let words): "(\(words.joined(separator: " ")))"
         case .form: "_formpost_form"
+        case .each: "_formpost_form each"
+        case .directoryOfField: "_formpost_field_directory"
+        case .capture: "_formpost_capture"
+        case .writeOut: "_formpost_write_out"
         }
     }
 
@@ -63,23 +69,102 @@ enum ZshCompletion {
         #compdef formpost
         # zsh completion for formpost; made by formpost --generate complete-zsh
 
-        # The value of -F: files behind =@ and =<, parameters behind a semicolon.
+        # Files; names with one of ;," get the double quotes that -F needs.
+        _formpost_files() {
+            local typed=$PREFIX mark='\"' open='' name
+            local -a names directories
+            [[ $compstate[quote] == \' ]] && mark='"'
+            if [[ $PREFIX == (\\|)\"* ]]; then
+                compset -P 1 '*"'
+                open=1 typed=$PREFIX
+            fi
+            [[ -z $compstate[quote] ]] && typed=${(Q)typed}
+            for name in ${~${(b)typed}}*(N); do
+                [[ -n $open || $name == *[\;,\"]* ]] || continue
+                if [[ -d $name ]]; then
+                    directories+=(${name//\"/\\\"})
+                else
+                    names+=(${name//\"/\\\"}\")
+                fi
+            done
+            [[ -n $open ]] && mark=''
+            compadd -P "$mark" -a names
+            compadd -P "$mark" -S / -q -a directories
+            [[ -n $open ]] || _files -F '(*[\;,\"]*)'
+        }
+
+        # Finds the last semicolon of a field or, without one, its last comma, outside of double quotes:
+        # $mark is that character, and $count how many characters there are with it.
+        _formpost_mark() {
+            local text=$PREFIX open='' escaped='' content='' i c
+            mark='' count=0
+            for ((i = 1; i <= $#text; i++)); do
+                c=$text[i]
+                if [[ $compstate[quote] != \' && $c == \\ ]]; then
+                    c=$text[++i]
+                fi
+                if [[ -n $escaped ]]; then
+                    escaped=''
+                elif [[ -z $content ]]; then
+                    [[ $c == '=' ]] && content=1
+                elif [[ -n $open && $c == \\ ]]; then
+                    escaped=1
+                elif [[ $c == \" ]]; then
+                    [[ -n $open ]] && open='' || open=1
+                elif [[ -z $open && ($c == \; || ($c == , && $mark != \;)) ]]; then
+                    mark=$c count=$i
+                fi
+            done
+        }
+
+        # The value of -F or (each) --each: files behind =@ and =<, parameters behind a semicolon.
         _formpost_form() {
-            if [[ $PREFIX == *=*\;* ]]; then
-                case ${PREFIX##*;} in
-                    (type=*) compset -P '*;type=' && compadd -X 'media type' -- @TYPES@ ;;
-                    (encoder=*) compset -P '*;encoder=' && compadd -X encoder -- @ENCODERS@ ;;
-                    (headers=[@\<]*) compset -P '*;headers=[@<]' && _files ;;
+            local mark count
+            _formpost_mark
+            if [[ $mark == \; ]]; then
+                compset -p $count
+                case $PREFIX in
+                    (type=*) compset -P 'type=' && compadd -X 'media type' -- @TYPES@ ;;
+                    (encoder=*) compset -P 'encoder=' && compadd -X encoder -- @ENCODERS@ ;;
+                    (headers=(@|(\\|)\<)*) compset -P 1 '*[@<]' && _formpost_files ;;
                     (*=*) _message text ;;
-                    (*) compset -P '*;' && compadd -X parameter -S '' -- @PARAMETERS@ ;;
+                    (*) compadd -X parameter -S '' -- @PARAMETERS@ ;;
                 esac
+            elif [[ $mark == , && $PREFIX == [^=]#=@* && $1 != each ]]; then
+                compset -p $count
+                _formpost_files
             elif compset -P 1 '*=@'; then
-                compset -P '*,'
-                _files
-            elif compset -P 1 '*=(\\|)<'; then
-                _files
+                _formpost_files
+            elif [[ $PREFIX == [^=]#=(\\|)\<* ]]; then
+                compset -P 1 '*<'
+                _formpost_files
             else
                 _message 'name=text, name=@file or name=<file'
+            fi
+        }
+
+        _formpost_field_directory() {
+            if compset -P 1 '*='; then
+                _files -/
+            else
+                _message 'name=directory'
+            fi
+        }
+
+        _formpost_capture() {
+            if compset -P 1 '*='; then
+                compadd -X source -S '' -- @CAPTURES@
+            else
+                _message 'name=source'
+            fi
+        }
+
+        _formpost_write_out() {
+            if [[ $PREFIX == *%(\\|)\{[^}]# ]]; then
+                compset -P '*{'
+                compadd -X variable -S '' -- @VARIABLES@
+            else
+                _formpost_at_file
             fi
         }
 

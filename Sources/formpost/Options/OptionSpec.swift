@@ -49,6 +49,9 @@ struct OptionSpec: Sendable {
     /// The kind of thing that the value names.
     var meaning = ValueMeaning.text
 
+    /// How shells complete the value, where its words and what it names do not say it.
+    var valueCompletion: ValueCompletion?
+
     /// Whether the value is a secret.
     var secrecy = Secrecy.open
 

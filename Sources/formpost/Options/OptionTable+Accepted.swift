@@ -2,7 +2,8 @@ extension OptionTable {
     /// Options of curl that are accepted because they can make no difference here, so that an alias
     /// and a `.curlrc` work. `CurlDifferences` lists them in place of help and the manual.
     static let accepted: [OptionSpec] = AcceptedOptions.all.flatMap { kind in
-        kind.flags.map { accepted($0, kind) } + kind.values.map { accepted($0, kind, takes: "text") }
+        kind.flags.map { accepted($0, kind) }
+            + kind.values.map { accepted($0, kind, takes: "text") }
     }
 
     private static func accepted(
@@ -42,7 +43,8 @@ struct AcceptedOptions: Sendable {
         AcceptedOptions(
             flags: ["remote-time", "xattr"],
             curl: "stores the server's time or the URL with the file of `-o`",
-            reason: "the file of a response has the time at which it was written, and no attributes"),
+            reason: "the file of a response has the time at which it was written, and no attributes"
+        ),
         AcceptedOptions(
             flags: [
                 "npn", "ssl-auto-client-cert", "ssl-revoke-best-effort",

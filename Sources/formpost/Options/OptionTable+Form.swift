@@ -27,7 +27,7 @@ extension OptionTable {
         .value("form-tree", "name=directory", .use(.text), "Add the files of a directory") {
             $0.form.fields.append(
                 FormField(kind: .tree, argument: $1.value, option: $1.option, place: $1.place))
-        }.withoutCaptures().onCurl(.field).explained(
+        }.withoutCaptures().completing(.directoryOfField).onCurl(.field).explained(
             """
             A part for each file in the directory and in those below it, hidden ones too, sorted by \
             their paths. The filename is the path from the name of the directory on, as browsers \

@@ -42,7 +42,8 @@ extension OptionTable {
             """
             `all` lists every option. A group lists its options: \(groups). The name of an \
             option, with or without its dashes, explains it; `-F` explains the syntax of \
-            forms. `recipes` lists uploads to known services, and the name of one shows its command. \
+            forms. `write-out`, `files`, `variables`, `exit`, `examples`, `cookies`, `proxies` and \
+            `environment` show these parts of this manual. `recipes` lists uploads to known services, and the name of one shows its command. \
             Without a topic, the most common options are listed.
             """),
         .command("version", short: "V", as: .common, "Print the versions, and what libcurl can do")

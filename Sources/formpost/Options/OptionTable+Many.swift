@@ -14,7 +14,7 @@ extension OptionTable {
             """),
         .value("capture", "name=source", .capture, "Set a variable from the response") {
             $0.captures.append($1)
-        }.onCurl(.missing).explained(
+        }.completing(.capture).onCurl(.missing).explained(
             """
             For a token that a later request needs, such as one against request forgery (CSRF): after \
             this request the variable has the value, and `--expand-x` uses it as `{{name}}` in the \
@@ -27,10 +27,10 @@ extension OptionTable {
             JSON text is searched up to 4 MiB. After a failure the requests that need the value are not \
             sent. The value is text in every option: it cannot name files. Of several requests the last \
             response counts. `-w '%capture{NAME}'` prints the value, also that of the last or only \
-            request, as in `url=$(formpost -s -o /dev/null --capture url=json:/data/link -w \
-            '%capture{url}' -F file=@a.png URL)`. By default no variables are set. Example: `-b '' -X GET -o /dev/null \
+            request. By default no variables are set. Example: `-b '' -X GET -o /dev/null \
             --capture token=input:_token URL/login --next -b '' --expand-form-string \
-            '_token={{token}}' -F file=@a.txt URL/upload`.
+            '_token={{token}}' -F file=@a.txt URL/upload`. Example: `url=$(formpost -s -o \
+            /dev/null --capture url=json:/data/link -w '%capture{url}' -F file=@a.png URL)`.
             """),
         .value("each", "name=@pattern", .each, "Send one request for each file") {
             $0.form.fields.append($1)

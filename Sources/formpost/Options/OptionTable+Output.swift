@@ -76,7 +76,7 @@ extension OptionTable {
             """),
         .value("write-out", short: "w", "format", .textOrFile, "Print variables at the end") {
             $0.output.writeOut = $1
-        }.withoutCaptures().explained(
+        }.withoutCaptures().completing(.writeOut).explained(
             """
             The format is text with `%{name}` for a variable (see WRITE-OUT VARIABLES), \
             `%header{name}` for a header of the response, `%capture{name}` for what `--capture` has \

@@ -28,6 +28,15 @@ import Testing
         #expect(try await run("groff", "-ww", "-man", "-z", page) == Outcome(0))
     }
 
+    @Test(.enabled(if: Command.isInstalled("groff"), "groff is not installed"))
+    func noWordIsBroken() async throws {
+        let shown = try await run("groff", "-man", "-Tascii", "-P-cbou", "-rLL=78n", page)
+        #expect(shown.exit == 0)
+        let lines = shown.stdout.split(separator: "\n")
+        #expect(lines.count > 1000)
+        for line in lines { #expect(line.firstMatch(of: /[A-Za-z]-$/) == nil, "\(line)") }
+    }
+
     @Test(.enabled(if: Command.isInstalled("man"), "man is not installed"))
     func manShowsIt() async throws {
         let shown = try await run("man", "-l", page)

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+extension CompletionTests {
+    private static let zsh: [Row] = [
+        ("--retry-d", ["--retry-delay"]),
+        (
+            "--retr",
+            [
+                "--retry", "--retry-all-errors", "--retry-connrefused", "--retry-delay",
+                "--retry-jitter", "--retry-max-time",
+            ]
+        ),
+        ("--no-inc", ["--no-include"]),
+        ("--output img", ["--output", "img.png"]),
+        ("--output=img", ["--output=img.png"]),
+        ("-oimg", ["-oimg.png"]),
+        ("-sSo img", ["-sSo", "img.png"]),
+        ("-o a", ["-o", "a b.txt"]),
+        ("-o im", ["-o", "image2.png", "img.png"]),
+        ("--capath su", ["--capath", "sub"]),
+        ("--tls-max 1", ["--tls-max", "1.0", "1.1", "1.2", "1.3"]),
+        ("--tls-max=d", ["--tls-max=default"]),
+        ("--generate complete-b", ["--generate", "complete-bash"]),
+        ("--help tl", ["--help", "tls"]),
+        ("--help gitlab", ["--help", "gitlab", "gitlab-ci", "gitlab-upload"]),
+        ("-H @img", ["-H", "@img.png"]),
+        ("-F file=@img", ["-F", "file=@img.png"]),
+        ("-F file=@im", ["-F", "file=@image2.png", "file=@img.png"]),
+        ("-F file=@a", ["-F", "file=@a b.txt"]),
+        ("-F file=@sub/", ["-F", "file=@sub/x.txt"]),
+        ("-F file=@img.png,ima", ["-F", "file=@img.png,image2.png"]),
+        ("-F file=\\<img", ["-F", "file=<img.png"]),
+        ("-F 'file=@img", ["-F", "file=@img.png"]),
+        ("--form=file=@img", ["--form=file=@img.png"]),
+        ("-Ffile=@img", ["-Ffile=@img.png"]),
+        ("-sSFfile=@img", ["-sSFfile=@img.png"]),
+        ("-F a=b -F c=@img", ["-F", "a=b", "-F", "c=@img.png"]),
+        ("-F file=@img.png\\;en", ["-F", "file=@img.png;encoder="]),
+        ("-F file=@img.png\\;type=a/b\\;f", ["-F", "file=@img.png;type=a/b;filename="]),
+        ("-F 'file=@img.png;type=text/h", ["-F", "file=@img.png;type=text/html"]),
+        ("-F 'file=@img.png;encoder=q", ["-F", "file=@img.png;encoder=quoted-printable"]),
+        ("-F 'file=@img.png;headers=@img", ["-F", "file=@img.png;headers=@img.png"]),
+        ("-F 'file=@k", ["-F", "file=@\"k,1.txt\""]),
+        ("-F file=@k", ["-F", "file=@\"k,1.txt\""]),
+        ("-F \"file=@k", ["-F", "file=@\"k,1.txt\""]),
+        ("-F 'file=@\"k", ["-F", "file=@\"k,1.txt\""]),
+        ("-F 'file=@\"img", ["-F", "file=@\"img.png\""]),
+        ("-F 'file=@q", ["-F", "file=@\"q;\\\"2.txt\""]),
+        ("-F 'file=<k", ["-F", "file=<\"k,1.txt\""]),
+        ("-F 'file=@\"d;r/x", ["-F", "file=@\"d;r/x.txt\""]),
+        ("-F 'file=@\"k,1.txt\",ima", ["-F", "file=@\"k,1.txt\",image2.png"]),
+        ("-F 'file=@\"k,1.txt\";encoder=q", ["-F", "file=@\"k,1.txt\";encoder=quoted-printable"]),
+        ("-F 'file=@img.png;headers=@k", ["-F", "file=@img.png;headers=@\"k,1.txt\""]),
+        ("-F file=@su", ["-F", "file=@sub"]),
+        ("--each 'f=@k", ["--each", "f=@\"k,1.txt\""]),
+        ("--each f=@ima", ["--each", "f=@image2.png"]),
+        ("--form-tree f=su", ["--form-tree", "f=sub"]),
+        ("--capture a=coo", ["--capture", "a=cookie:"]),
+        ("-w @ima", ["-w", "@image2.png"]),
+    ]
+
+    @Test(.enabled(if: Command.isInstalled("zsh"), "zsh is not installed"))
+    func inZsh() async throws {
+        try directory.directory("functions")
+        _ = try await script("zsh", "functions/_formpost")
+        let driver = try directory.file(
+            "driver.zsh",
+            """
+            zmodload zsh/zpty || exit
+            zpty shell zsh -f -i
+            for line in 'PROMPT= RPROMPT= PROMPT_SP=; stty -echo' \\
+                'fpath=($PWD/functions $fpath); autoload -U compinit; compinit -u -D' \\
+                "zstyle ':completion:*' completer _all_matches _complete" \\
+                "zstyle ':completion:*' insert yes" \\
+                'formpost() { print -r -- FOUND"|${(j:|:)@}"; }' \\
+                'print READY$((1 + 1))'; do
+                zpty -w shell $line
+            done
+            while zpty -r shell line && [[ $line != *READY2* ]]; do :; done
+            while IFS= read -r typed; do
+                zpty -w -n shell "formpost $typed"$'\\t\\n'
+                while zpty -r shell line && [[ $line != FOUND* ]]; do :; done
+                print -r -- ${line%%[[:space:]]#}
+            done
+            zpty -d shell
+            """)
+        let input = Self.zsh.map { $0.typed + "\n" }.joined()
+        let found = try await run("zsh", ["-f", "-o", "extendedglob", driver], input: input)
+        expect(Self.zsh, found, "zsh")
+    }
+}
