@@ -27,19 +27,19 @@ _Static_assert(offsetof(struct frame, error) == 16, "as in nghttp2.h");
 
 enum { data_frame = 0, headers_frame = 1, reset_frame = 3, goaway_frame = 7 };
 enum { ends_stream = 1 };                    // the flag END_STREAM
-enum { no_error = 0, refused_stream = 7 };  // RFC 9113 §7
+enum { no_error = 0, refused_stream = 7, http_1_1_required = 13 };  // RFC 9113 §7
 
 static _Atomic(curlhooks_frame_function) libcurls;
 
-/// Notes it for the transfer of a stream, which is libcurl's user data.
+/// Records the state for the stream's transfer, whose handle is the stream's user data.
 static void note(void *session, int32_t stream, enum curlhooks_stream state) {
     curlhooks_note_stream(curlhooks_real()->http2_stream_data(session, stream), state);
 }
 
-/// Streams after the last one that the server has taken; those of the client are odd.
+/// Records it for all streams after the last one that the server has taken; a client's streams are odd.
 static void note_unprocessed(void *session, int32_t last) {
     const uint32_t next = curlhooks_real()->http2_next_stream(session);
-    const int64_t first = (last < 1 ? -1 : (int64_t)last - (last + 1) % 2) + 2;
+    const int64_t first = last < 1 ? 1 : (int64_t)last + 1 + (last & 1);
     for (int64_t stream = first; stream < next; stream += 2) {
         note(session, (int32_t)stream, CURLHOOKS_STREAM_UNPROCESSED);
     }
@@ -58,6 +58,8 @@ static int on_frame(void *session, const void *received, void *data) {
         break;
     case reset_frame:
         if (frame->error == refused_stream) note(session, frame->stream, CURLHOOKS_STREAM_REFUSED);
+        // The server asks for the same request by HTTP/1.1, and libcurl sends it.
+        if (frame->error == http_1_1_required) note(session, frame->stream, CURLHOOKS_STREAM_UNPROCESSED);
         if (frame->error != no_error) break;
         note(session, frame->stream, CURLHOOKS_STREAM_CUT);
         return 0;  // nghttp2 tells libcurl that the stream is closed

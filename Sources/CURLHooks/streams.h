@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/// What has become of a transfer's stream, as far as the server has said (RFC 9113 §6.4, §6.8, §8.1).
+/// The state of a transfer's stream, as the server has reported it (RFC 9113 §6.4, §6.8, §8.1).
 enum curlhooks_stream {
     CURLHOOKS_STREAM_OPEN,
     CURLHOOKS_STREAM_ENDED,
@@ -17,7 +17,7 @@ enum curlhooks_stream {
     CURLHOOKS_STREAM_CUT,
     /// REFUSED_STREAM: the server has taken nothing of the request.
     CURLHOOKS_STREAM_REFUSED,
-    /// GOAWAY: the server ends the connection, and has taken nothing of the request.
+    /// GOAWAY or HTTP_1_1_REQUIRED: the server has taken nothing of the request on this connection.
     CURLHOOKS_STREAM_UNPROCESSED,
 };
 

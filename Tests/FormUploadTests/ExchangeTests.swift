@@ -85,6 +85,42 @@ import Testing
         #expect(recorder.all.suffix(2) == ["head \(status)", "body 1"])
     }
 
+    /// libcurl uses another connection by itself; here after it has written a request.
+    @Test(
+        arguments: [
+            (RequestSoFar(written: 0), nil), (RequestSoFar(written: 100), 52),
+            (RequestSoFar(written: 100, reason: "Recv failure"), 56),
+            (RequestSoFar(written: 100, isUnprocessed: true), nil),
+            (RequestSoFar(written: 100, isRefused: true), 92),
+        ] as [(RequestSoFar, Int32?)])
+    func sendsNothingTwice(request: RequestSoFar, expected: Int32?) async {
+        for isKept in [true, false] {
+            let exchange = recorder.exchange()
+            #expect(exchange.connected())
+            let goesOn =
+                isKept ? exchange.connected(after: request) : exchange.connecting(after: request)
+            #expect(goesOn == (expected == nil))
+            exchange.ended(code: 42, reason: "aborted")
+            let code: Int32? =
+                switch await exchange.wait() {
+                case .failure(.unanswered(let code, _, _)): code
+                case .failure(.streamRefused): 92
+                case .failure(.transfer(42, _, _)): nil
+                default: 0
+                }
+            #expect(code == expected)
+        }
+    }
+
+    /// A request that libcurl repeats to answer a challenge has been answered.
+    @Test func sendsAgainAfterAnAnswer() {
+        let exchange = recorder.exchange()
+        #expect(exchange.connected())
+        exchange.receive("HTTP/1.1 401 X", "")
+        #expect(exchange.connected(after: RequestSoFar(written: 100)))
+        #expect(!exchange.connecting(after: RequestSoFar(written: 200)))
+    }
+
     private static let endings: [([String], Int32, Int32)] = [
         ([], 0, 18), (["HTTP/1.1 200 OK"], 0, 18), (["HTTP/1.1 200 OK", "A: b"], 0, 18),
         (["HTTP/1.1 100 Continue", ""], 0, 18), (["HTTP/1.1 200 OK", ""], 56, 56), ([], 52, 52),

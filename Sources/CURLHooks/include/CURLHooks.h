@@ -36,7 +36,7 @@ typedef struct {
 /// pauses the transfer until `curlhooks_resume`.
 enum { CURLHOOKS_NOT_NOW = -2 };
 
-/// What has become of a transfer's request so far.
+/// The state of a transfer's request so far.
 typedef struct {
     /// The bytes of requests that libcurl has written.
     int64_t written;

@@ -8,12 +8,14 @@ import FormEncoding
     final class BodyDecoder {
         /// The longest decoded piece, in bytes.
         private static let pieceSize = 64 << 10
+        /// libcurl's limit, too.
+        private static let mostCodings = 5
 
-        /// What undoes the codings, the last applied one first.
+        /// A decoder for each coding; the first one decodes the received bytes.
         private let stages: [Stage]
         private let fault: ResponseFault?
         private let names: ByteString
-        /// How much of the received bytes was decoded before a pause: they come again after it.
+        /// How many of the received bytes were decoded before a pause: all of them come again after it.
         private var taken = 0
         private var hasBegun = false
 
@@ -25,7 +27,9 @@ import FormEncoding
             guard !names.isEmpty else { return nil }
             self.names = ByteString(bytes: Array(names.map(\.bytes).joined(separator: ", ".utf8)))
             var stages: [Stage] = []
-            var fault: ResponseFault?
+            // Each decoder takes memory.
+            var fault: ResponseFault? =
+                names.count > Self.mostCodings ? .unknownCoding(self.names) : nil
             for name in names.reversed() where fault == nil {
                 if let coding = ContentCoding(named: name), curlhooks_can_decode(coding.number) {
                     if let stage = Stage(coding) {
@@ -110,7 +114,7 @@ import FormEncoding
         /// The decoder of one coding.
         private final class Stage {
             let decoder: OpaquePointer
-            /// What came out of the stage before, and has not been decoded yet.
+            /// Output of the stage before that has not been decoded yet.
             var input: [UInt8] = []
 
             init?(_ coding: ContentCoding) {

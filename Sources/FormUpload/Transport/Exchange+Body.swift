@@ -2,7 +2,7 @@ import FormEncoding
 
 /// The body of the response as the hooks receive it.
 extension Exchange {
-    /// What becomes of received bytes.
+    /// The result of handing over received bytes.
     enum Receipt {
         case taken
         /// All of the bytes are to come again when the transport is resumed.
@@ -25,9 +25,15 @@ extension Exchange {
                 if piece.isEmpty { return .taken }
                 guard received(body: piece) else { return .aborted }
             } catch {
-                fail(.badResponse(error, soFar))
+                _ = refuse(error)
                 return .aborted
             }
         }
+    }
+
+    /// Ends the exchange with the fault; always false.
+    func refuse(_ fault: ResponseFault) -> Bool {
+        fail(.badResponse(fault, soFar))
+        return false
     }
 }

@@ -18,7 +18,7 @@ extension Exchange {
         return true
     }
 
-    /// Fails if the request would be sent a second time that must not be.
+    /// Fails if the request would be sent a second time and must not be.
     private func maySend(after request: RequestSoFar) -> Bool {
         switch lock.withLock({ resending.verdict(after: request) }) {
         case .allowed: return true

@@ -128,10 +128,7 @@ final class Exchange: @unchecked Sendable {
             count.note(step)
             return (step, heads.fault(after: step, answering: method))
         }
-        if let fault {
-            fail(.badResponse(fault, soFar))
-            return false
-        }
+        if let fault { return refuse(fault) }
         if let head = step.head { decoder = decodesBody ? BodyDecoder(of: head) : nil }
         return switch step {
         case .nothing, .undecided: !isClosed
@@ -142,11 +139,12 @@ final class Exchange: @unchecked Sendable {
 
     /// A head that came in one piece, from URLSession without the hooks.
     func received(head: ResponseHead) -> Bool {
-        lock.withLock {
+        let fault = lock.withLock {
             heads.add(head)
             count.headArrived(head)
+            return heads.fault(after: .final(head), answering: method)
         }
-        return deliver(head)
+        return if let fault { refuse(fault) } else { deliver(head) }
     }
 
     /// Whether events can be reported without waiting; if not, the transport is resumed when they can.

@@ -1,4 +1,4 @@
-/// What has become of a request when another connection is used for it.
+/// The state of a request when another connection is used for it.
 struct RequestSoFar {
     /// The bytes of all requests that libcurl has written for the transfer.
     var written: Int64 = 0
@@ -17,7 +17,7 @@ struct ResendGuard {
         case allowed
         /// The server may have taken the request.
         case unanswered
-        /// The server has not taken the request, and when to send it again is a matter of the retries.
+        /// The server has not taken the request; the retry policy decides whether it is sent again.
         case refused
     }
 

@@ -73,6 +73,9 @@ struct RequestCompressedTests {
         Row(name: "deflate that is none", coding: "deflate", body: gzip, exit: 61, stdout: []),
         Row(name: "br that is none", coding: "br", body: gzip, exit: 61, stdout: []),
         Row(name: "zstd that is none", coding: "zstd", body: gzip, exit: 61, stdout: []),
+        Row(
+            name: "six codings", coding: "gzip, gzip, gzip, gzip, gzip, gzip", body: gzip, exit: 61,
+            stdout: []),
         Row(name: "two codings", coding: "gzip, identity", body: gzip),
     ]
 

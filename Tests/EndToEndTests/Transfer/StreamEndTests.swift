@@ -9,7 +9,7 @@ struct StreamEndTests {
         let requests: Int
 
         /// The form is longer than the server's window: the answer comes while it is sent.
-        init(_ options: [String] = [], _ answer: [HTTP2Frame]) async throws {
+        init(_ answer: [HTTP2Frame], options: [String] = []) async throws {
             let directory = try TemporaryDirectory()
             try directory.file("answer", "old")
             let path = try directory.file("large", FilePattern().bytes(1_000_000))
@@ -48,7 +48,7 @@ struct StreamEndTests {
     @Test(arguments: [0, 1, 2, 8] as [UInt8], [200, 413])
     func aResponseIsCut(error: UInt8, status: Int) async throws {
         let upload = try await Upload(
-            ["-o", "answer"], [.head(status), .data("ha"), .reset(error)])
+            [.head(status), .data("ha"), .reset(error)], options: ["-o", "answer"])
         #expect(upload.result.exitStatus == 92, "\(upload.result)")
         #expect(upload.result.stderrText.hasPrefix("formpost: (92) "))
         #expect(upload.requests == 1)
@@ -58,7 +58,7 @@ struct StreamEndTests {
     @Test(arguments: [0, 1, 2])
     func aRefusedStreamIsRetried(retries: Int) async throws {
         let upload = try await Upload(
-            ["--retry", "\(retries)", "--retry-delay", "0.01"], [.reset(7)])
+            [.reset(7)], options: ["--retry", "\(retries)", "--retry-delay", "0.01"])
         #expect(upload.result.exitStatus == 92)
         #expect(
             upload.result.stderrText.split(separator: "\n").last?.hasPrefix(
