@@ -81,7 +81,7 @@ struct CurlLine {
 
     /// The parts of each field.
     private static func parsed(_ settings: Settings) throws(FormProblem) -> [[Part]] {
-        var parser = FormParser(isLax: settings.form.isLax)
+        var parser = FormParser(isLax: settings.form.isLax, isTrial: settings.isTrial)
         var resolver = PartResolver(
             isLax: settings.form.isLax, until: settings.limits.timeLimit)
         var fields: [[Part]] = []

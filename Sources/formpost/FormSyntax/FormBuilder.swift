@@ -26,17 +26,18 @@ struct FormBuilder: Sendable {
 
     /// The other option that reads standard input, if any.
     private let standardInputClaim: StandardInputClaim?
+    private let isTrial: Bool
 
     init(_ settings: Settings) {
         self.settings = settings.form
-        standardInputClaim = settings.standardInput
+        (standardInputClaim, isTrial) = (settings.standardInput, settings.isTrial)
         isChunked = settings.isChunked
     }
 
     /// Reads, checks and assembles.
     func build() throws(FormFailure) -> BuiltForm {
         var parser = FormParser(
-            isLax: settings.isLax, standardInput: standardInputClaim)
+            isLax: settings.isLax, isTrial: isTrial, standardInput: standardInputClaim)
         var resolver = PartResolver(isLax: settings.isLax, until: limit)
         var arguments: [FormArgument<PartAttributes>] = []
         var expansionWarnings: [FormProblem] = []

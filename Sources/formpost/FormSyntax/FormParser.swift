@@ -9,13 +9,15 @@ struct FormParser {
     typealias File = FormFile<PartParameters>
 
     let isLax: Bool
+    /// Whether `{{name}}` may stand for a value that `--capture` is to give.
+    private let isTrial: Bool
     private(set) var warnings: [FormProblem] = []
 
     /// The option or field that reads standard input, if any.
     private var standardInput: StandardInputClaim?
 
-    init(isLax: Bool, standardInput: StandardInputClaim? = nil) {
-        self.isLax = isLax
+    init(isLax: Bool, isTrial: Bool = false, standardInput: StandardInputClaim? = nil) {
+        (self.isLax, self.isTrial) = (isLax, isTrial)
         self.standardInput = standardInput
     }
 
@@ -202,7 +204,9 @@ extension FormParser {
         if let type = parameters.type, type.value.bytes.contains(where: \.endsHeaderLine) {
             throw FormProblem(field: field, offset: type.offset, fact: .lineBreak(in: "type="))
         }
-        if let type = parameters.type, !type.value.contains(UInt8(ascii: "/")) {
+        if let type = parameters.type, !type.value.contains(UInt8(ascii: "/")),
+            !isTrial || type.value.bytes.firstRange(of: "{{".utf8) == nil
+        {
             try object(field, type.offset, .malformedType(type.value))
         }
         return parameters

@@ -34,7 +34,8 @@ struct RequestBody {
         let type = headers.first { $0.isNamed("Content-Type") }
         // What stands for the values of --capture is no JSON.
         if case .json(let text) = content, settings.data.isJSON, type == nil,
-            !settings.variables.hasPlaceholders, !text.isEmpty, !JSON.isValid(text)
+            !settings.variables.hasPlaceholders, settings.data.forgottenMarks.isEmpty,
+            !text.isEmpty, !JSON.isValid(text)
         {
             reporter.warn(Messages.notJSON(settings.name(of: "json")))
         }
