@@ -52,10 +52,9 @@ import Testing
                     $0.maximumTime = limit
                     $0.addsJitter = true
                 }
-                let step = policy.step(after: busy(), before: 1, elapsed: elapsed, left: limit)
+                let step = policy.step(after: busy(), before: 1, elapsed: elapsed)
                 #expect(step != .stop)
-                #expect(
-                    policy.jitter(of: most, random: 0.9, elapsed: elapsed, left: limit) >= .zero)
+                #expect(policy.jitter(of: most, random: 0.9, elapsed: elapsed) >= .zero)
             }
         }
     }
