@@ -10,11 +10,8 @@ enum CurlDifferences {
     static let rows: [Row] = upload + response + commandLine + accepted
 
     private static let accepted: [Row] = AcceptedOptions.all.map { kind in
-        let names = (kind.flags + kind.values).map { "`--\($0)`" }
-        return (
-            names.joined(separator: ", "), kind.curl,
-            "accepts \(names.count == 1 ? "it" : "them") without effect: \(kind.reason)"
-        )
+        let names = (kind.flags + kind.values).map { "`--\($0)`" }.joined(separator: ", ")
+        return (kind.subject, kind.curl, "accepts \(names) without effect: \(kind.reason)")
     }
 
     private static let upload: [Row] = [

@@ -86,7 +86,7 @@ struct ManWriter {
     }
 
     /// In bytes, with the escapes.
-    private static let longestCommand = 70
+    private static let longestCommand = 60
 
     /// Words that begin with a dash are options; other dashes are hyphens.
     private static func prose(_ text: String) -> String {

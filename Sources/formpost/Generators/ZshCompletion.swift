@@ -90,7 +90,7 @@ enum ZshCompletion {
             [[ -n $open ]] && mark=''
             compadd -P "$mark" -a names
             compadd -P "$mark" -S / -q -a directories
-            [[ -n $open ]] || _files -F '(*[\;,\"]*)'
+            [[ -n $open ]] || _files -F '(*[;,"]*)'
         }
 
         # Finds the last semicolon of a field or, without one, its last comma, outside of double quotes:

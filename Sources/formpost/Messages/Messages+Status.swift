@@ -16,7 +16,7 @@ extension Messages {
             return Challenge(head).remedy(for: transfer)
         case 407 where ProxyLogin.isAsked(facts, transfer):
             return ProxyLogin.remedy(transfer.settings.passed)
-        case 429, 503: return retryRemedy(response, transfer)
+        case 429, 503: return retryRemedy(transfer)
         case 300..<400: return wayOn(from: response, facts, transfer)
         default: return nil
         }
@@ -25,10 +25,8 @@ extension Messages {
 
 extension Messages {
     /// A server that is busy for a while. A body that comes from a stream cannot be sent again.
-    private static func retryRemedy(
-        _ response: UploadResponse, _ transfer: Transfer
-    ) -> String? {
-        let isStream = transfer.request.body != nil && response.bytesInAll == nil
+    private static func retryRemedy(_ transfer: Transfer) -> String? {
+        let isStream = transfer.request.body.map { $0.contentLength == nil } ?? false
         guard transfer.settings.retry.maximum == 0, !isStream else { return nil }
         return "--retry 3 would try again"
     }

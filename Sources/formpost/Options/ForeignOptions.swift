@@ -21,7 +21,7 @@ enum ForeignOptions {
         ),
         ("--follow", "write -L"),
         ("--method", "write -X method"),
-        ("--quiet", "write -s, or -sS to see errors"),
+        ("--quiet", "write -s, with -S to see errors"),
         ("--offline", "write --dry-run"),
         ("--field", "write -F name=text"),
         ("--file --files", "write -F name=@file"),

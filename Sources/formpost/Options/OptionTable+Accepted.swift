@@ -20,6 +20,8 @@ extension OptionTable {
 
 /// Options of curl that formpost accepts without effect, of one kind.
 struct AcceptedOptions: Sendable {
+    /// What they are about, in the table of differences.
+    let subject: String
     /// Without values.
     var flags: [String] = []
     /// With values.
@@ -31,37 +33,44 @@ struct AcceptedOptions: Sendable {
 
     static let all = [
         AcceptedOptions(
+            subject: "how `-i` prints headers",
             flags: ["styled-output", "suppress-connect-headers"],
-            curl: "prints headers bold, or leaves out those of a proxy's CONNECT",
+            curl: "can print them bold, or leave out those of a proxy's CONNECT",
             reason: "headers are printed plain, and those of a proxy's CONNECT never"),
         AcceptedOptions(
-            flags: ["sessionid"], curl: "keeps TLS sessions, or with `--no-` does not",
+            subject: "TLS sessions",
+            flags: ["sessionid"], curl: "keeps them, or with `--no-sessionid` does not",
             reason: "TLS sessions end with the command"),
         AcceptedOptions(
-            flags: ["proxy-basic", "socks5-basic"], curl: "logs in to a proxy by a password",
+            subject: "a login of a proxy",
+            flags: ["proxy-basic", "socks5-basic"], curl: "can choose Basic",
             reason: "a login of a proxy is one by a password"),
         AcceptedOptions(
+            subject: "the file of `-o`",
             flags: ["remote-time", "xattr"],
-            curl: "stores the server's time or the URL with the file of `-o`",
+            curl: "can give it the server's time, or the URL as an attribute",
             reason: "the file of a response has the time at which it was written, and no attributes"
         ),
         AcceptedOptions(
+            subject: "options that have become idle",
             flags: [
                 "npn", "ssl-auto-client-cert", "ssl-revoke-best-effort",
                 "proxy-ssl-auto-client-cert",
             ],
             values: ["egd-file", "random-file"],
-            curl: "ignores them in current versions, or on Linux",
+            curl: "ignores them, in current versions or on Linux",
             reason: "curl itself ignores it in current versions, or on Linux"),
         AcceptedOptions(
+            subject: "logins that formpost does not have",
             flags: ["sasl-ir"],
             values: [
                 "delegation", "krb", "login-options", "sasl-authzid", "service-name",
                 "proxy-service-name", "socks5-gssapi-service",
             ],
-            curl: "logs in by Kerberos or to mail servers with them",
+            curl: "logs in by Kerberos or to mail servers",
             reason: "it belongs to a login that formpost does not have"),
         AcceptedOptions(
+            subject: "options of other protocols",
             flags: [
                 "compressed-ssh", "disable-eprt", "disable-epsv", "ftp-create-dirs", "ftp-pasv",
                 "ftp-pret", "ftp-skip-pasv-ip", "ftp-ssl-ccc", "ftp-ssl-control",
@@ -71,6 +80,6 @@ struct AcceptedOptions: Sendable {
                 "ftp-account", "ftp-alternative-to-user", "ftp-method", "ftp-ssl-ccc-mode",
                 "hostpubmd5", "hostpubsha256", "pubkey", "tftp-blksize",
             ],
-            curl: "does not use them by HTTP", reason: "formpost speaks only http and https"),
+            curl: "makes no use of them by HTTP", reason: "formpost speaks only http and https"),
     ]
 }

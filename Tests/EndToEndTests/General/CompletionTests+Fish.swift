@@ -45,7 +45,7 @@ extension CompletionTests {
         ("-F 'file=@\"img", ["file=@\"img.png\""]),
         ("-F 'file=@q", ["file=@\"q;\\\"2.txt\""]),
         ("-F 'file=<k", ["file=<\"k,1.txt\""]),
-        ("-F 'file=@d", ["file=@\"d;r/"]),
+        ("-F 'file=@\"d;", ["file=@\"d;r/"]),
         ("-F 'file=@\"d;r/", ["file=@\"d;r/x.txt\""]),
         ("-F 'file=@\"k,1.txt\",ima", ["file=@\"k,1.txt\",image2.png"]),
         ("-F 'file=@\"k,1.txt\";encoder=q", ["file=@\"k,1.txt\";encoder=quoted-printable"]),

@@ -115,7 +115,7 @@ extension CompletionTests {
         ("-F 'file=@q", ["-F", "file=@\"q;\\\"2.txt\""]),
         ("-F 'file=<k", ["-F", "file=<\"k,1.txt\""]),
         ("-F 'file=@d", ["-F", "file=@\"d;r/x.txt\""]),
-        ("-F 'file=@s\tu\tx\t", ["-F", "file=@\"sub/x.txt\""]),
+        ("-F 'file=@s\tu\t", ["-F", "file=@\"sub/x.txt\""]),
         ("-F 'file=@\"k,1.txt\",ima", ["-F", "file=@\"k,1.txt\",image2.png"]),
         ("-F 'file=@\"k,1.txt\";encoder=q", ["-F", "file=@\"k,1.txt\";encoder=quoted-printable"]),
         ("-F 'file=@img.png;headers=@k", ["-F", "file=@img.png;headers=@\"k,1.txt\""]),
@@ -123,10 +123,7 @@ extension CompletionTests {
         ("--each f=@ima", ["--each", "f=@image2.png"]),
         ("--form-tree f=su", ["--form-tree", "f=sub/"]),
         ("--form-tree=f=d", ["--form-tree=f=d;r/"]),
-        (
-            "--capture a=",
-            ["--capture", "a=cookie:", "a=header:", "a=input:", "a=json:/", "a=meta:"]
-        ),
+        ("--capture a=", ["--capture", "a=cookie:", "header:", "input:", "json:/", "meta:"]),
         ("--capture 'a=js", ["--capture", "a=json:/"]),
         ("-w '%{http_cod", ["-w", "%{http_code}"]),
         ("-w '%{http_code} %{time_to", ["-w", "%{http_code} %{time_total}"]),
