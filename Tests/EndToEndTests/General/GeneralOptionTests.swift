@@ -19,11 +19,13 @@ import Testing
             ("form", "Usage: formpost -F"), ("--form", "Usage: formpost -F"),
             ("-o", " -o, --output <file>  Write"), ("general", "General:\n -K, --config <file>"),
             ("recipes", "Uploads to known services"), ("catbox", "Catbox:\n\n  formpost -F req"),
+            ("exit", " 0 "), ("files", " $FORMPOST_HOME/.formpostrc  "),
         ] {
             let result = try await Command.formpost("--help", topic).run()
             #expect(result.exitStatus == 0 && result.stderr.isEmpty)
             if topic == "all" {
-                #expect(result.stdoutText.hasPrefix("Form:\n -F, --form"))
+                #expect(result.stdoutText.hasPrefix("Several files go into one request"))
+                #expect(result.stdoutText.contains("\n\nForm:\n -F, --form"))
             } else {
                 #expect(result.stdoutText.hasPrefix(beginning), "\(topic)")
             }
@@ -34,7 +36,8 @@ import Testing
                     2,
                     stderr: "formpost: (2) no help on 'conection' (did you mean connection?); "
                         + "topics are all, form, data, request, many, redirects, retry, connection, "
-                        + "tls, output, general, recipes, and each option\n"))
+                        + "tls, output, general, write-out, files, variables, exit, examples, "
+                        + "cookies, proxies, environment, recipes, and each option\n"))
     }
 
     @Test func theVersionTellsWhatCarriesTheTransfers() async throws {
