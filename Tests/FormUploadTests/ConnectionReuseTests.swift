@@ -40,6 +40,17 @@ import Testing
         #expect(server.connections.map(\.requests) == [1, 1, 1])
     }
 
+    /// A server that has closed it before another request begins has taken nothing of that.
+    @Test func isAnotherWhereTheServerClosedBetweenRequests() async throws {
+        let server = try LoopbackServer([.readBody, .respond(200), .close], .respond(201))
+        let uploader = Uploader()
+        let request = UploadRequest(url: ByteString(server.url), body: EncodedBody(bytes: "x"))
+        #expect(try await uploader.upload(request).head.status == 200)
+        _ = try await server.endedConnections()
+        #expect(try await uploader.upload(request).head.status == 201)
+        #expect(server.requests.count == 2)
+    }
+
     /// A server may close it just when another request begins, which is sent again where it may arrive
     /// twice.
     @Test(arguments: ["PUT", "POST"] as [ByteString])

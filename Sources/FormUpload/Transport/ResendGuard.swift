@@ -12,6 +12,9 @@ struct RequestSoFar {
 
 /// Decides whether libcurl may send a request again by itself, which it does when a kept connection ends
 /// before an answer: only if the server cannot have taken the request, or may get it twice.
+///
+/// A request that libcurl repeats after a challenge or a 417 is not guarded: the server has refused it once
+/// on the same connection, and many close that without saying so.
 struct ResendGuard {
     enum Verdict {
         case allowed
@@ -25,6 +28,7 @@ struct ResendGuard {
     let isSafe: Bool
     /// libcurl's count of written bytes at the start of the request that has no answer yet.
     private var start: Int64?
+    private var isAnswered = false
 
     init(isSafe: Bool) { self.isSafe = isSafe }
 
@@ -35,7 +39,7 @@ struct ResendGuard {
         return isSafe || request.isUnprocessed ? .allowed : .unanswered
     }
 
-    mutating func requestBegins(written: Int64) { start = written }
+    mutating func requestBegins(written: Int64) { if !isAnswered { start = written } }
 
-    mutating func answerBegins() { start = nil }
+    mutating func answerBegins() { (start, isAnswered) = (nil, true) }
 }

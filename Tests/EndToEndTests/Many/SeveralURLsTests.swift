@@ -146,7 +146,8 @@ struct SeveralURLsTests {
     /// Of `-m` each request has all. Together they take longer, and each much less, so that a busy
     /// machine makes none late.
     @Test func theTimeLimitIsForEach() async throws {
-        let server = try LoopbackServer([.readBody, .pause(1.5), .respond(200), .close])
+        let server = try LoopbackServer(
+            [.readBody, .pause(1.5), .respond(200, headers: ["Connection": "close"]), .close])
         let result = try await formpost("-sS", "-m", "5", "-F", "a=b", server.url("/[1-4]"))
         #expect(result.outcome == Outcome(0))
     }

@@ -77,15 +77,4 @@ struct KeptConnectionTests {
         #expect(result.stderrText.contains("the server may have taken the upload"), "\(result)")
         #expect(server.requests.map(\.target) == ["/first", "/second"])
     }
-
-    /// A server that closes the connection while nothing is sent has taken nothing.
-    @Test func isSentWhereTheConnectionEndedBefore() async throws {
-        let server = try LoopbackServer([.readBody, .respond(200), .close], .respond())
-        let result = try await Command.formpost(
-            "-sS", "-F", "a=b", server.url("/first"), "--next", "-sS", "-F", "a=b",
-            server.url("/second")
-        ).run()
-        #expect(result.outcome == Outcome(0))
-        #expect(server.requests.map(\.target) == ["/first", "/second"])
-    }
 }
