@@ -60,7 +60,8 @@ struct Run {
         try files.check()
         self.files = files
         self.reporter = try refusing { () throws(WriteError) in
-            try reporter.redirected(files, isOfMany: plan.count > 1)
+            let isRepeated = plan.count > 1 || operations.contains { $0.retry.maximum > 0 }
+            return try reporter.redirected(files, renewsLimit: isRepeated)
         }
     }
 

@@ -27,10 +27,10 @@ struct Reporter: Sendable {
     }
 
     /// The reporter with the file of `--stderr` as standard error, and with the stream of progress.
-    /// `isOfMany`: there are several requests.
-    func redirected(_ files: FileClaims, isOfMany: Bool) throws(WriteError) -> Reporter {
+    /// `renewsLimit`: there are several requests or attempts.
+    func redirected(_ files: FileClaims, renewsLimit: Bool) throws(WriteError) -> Reporter {
         var console = console
-        console.patience = files.limit.map { ReaderPatience($0, isRenewed: isOfMany) }
+        console.patience = files.limit.map { ReaderPatience($0, isRenewed: renewsLimit) }
         if let file = output.errorFile {
             console.error = file == "-" ? console.output : try files.create(file)
         }

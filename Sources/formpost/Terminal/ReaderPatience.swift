@@ -7,7 +7,8 @@ final class ReaderPatience: @unchecked Sendable {  // `isOver` is behind `lock`
     private static let grace = Duration.milliseconds(500)
 
     private let limit: TimeLimit
-    /// Whether the limit counts from the start of each write: several requests have all of the time each.
+    /// Whether the limit counts from the start of each write: several requests or attempts have all of
+    /// the time each.
     private let isRenewed: Bool
     private let lock = NSLock()
     private var isOver = false
