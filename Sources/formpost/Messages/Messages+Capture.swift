@@ -29,6 +29,20 @@ extension Messages {
         }
     }
 
+    static func captureWithoutNext(_ option: String, _ name: String) -> String {
+        "\(option) sets a variable for the requests after a --next, and there are none; "
+            + "-w '%capture{\(name)}' prints it"
+    }
+
+    static func captureWithJournal(_ option: String, _ journal: String) -> String {
+        "\(option) needs a response, and a file that is in the journal is not sent again: leave out "
+            + "\(option) or \(journal)"
+    }
+
+    static func unknownCapture(_ option: String, _ name: String) -> String {
+        "\(option): no --capture of this request sets \(quoted(ByteString(name)))"
+    }
+
     /// Requests that are left out; the failure before them has been told.
     static func notSent(_ name: ByteString, others: Int, variable: String) -> String {
         let more = others > 0 ? " and \(others) more" : ""

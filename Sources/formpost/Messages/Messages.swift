@@ -76,19 +76,14 @@ extension Messages {
         case .variable(let option, let problem): "\(option): \(text(problem))"
         case .severalEach(let first, let second):
             "--each has the names \(quoted(first)) and \(quoted(second)), but a request has one of its files"
-        case .captureWithoutNext(let option, let name):
-            "\(option) sets a variable for the requests after a --next, and there are none; "
-                + "-w '%capture{\(name)}' prints it"
+        case .captureWithoutNext(let option, let name): captureWithoutNext(option, name)
         case .unknownCapture(let option, let name, let suggestion):
-            "\(option): no --capture of this request sets \(quoted(ByteString(name)))"
-                + didYouMean(suggestion)
+            unknownCapture(option, name) + didYouMean(suggestion)
         case .captureInParallel(let option, let parallel):
             "\(option) needs one request after the other: leave out \(parallel)"
         case .captureTwice(let option, let name):
             "\(option) sets \(quoted(ByteString(name))) twice for one request"
-        case .captureWithJournal(let option, let journal):
-            "\(option) needs a response, and a file that is in the journal is not sent again: leave out "
-                + "\(option) or \(journal)"
+        case .captureWithJournal(let option, let journal): captureWithJournal(option, journal)
         case .noURL:
             "no URL given (try 'formpost --help')"
         case .cutLine(let option): cutLine(option)
