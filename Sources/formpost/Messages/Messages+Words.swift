@@ -23,6 +23,10 @@ extension Messages {
             + (isSecond ? " (each -F takes one argument)" : "")
     }
 
+    static func foreignOption(_ option: String, _ remedy: String) -> String {
+        "unknown option \(quoted(ByteString(option))): \(remedy)"
+    }
+
     /// Does not show the value, which may be a secret.
     static func cutLine(_ option: String) -> String {
         "no URL given after \(option): an unquoted ';' or '&' ends the command: "

@@ -92,13 +92,11 @@ extension Messages {
         case .strayMark(let mark): text(mark)
         case .curlOption(let option, let remedy):
             "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
-        case .foreignOption(let option, let remedy):
-            "unknown option \(quoted(ByteString(option))): \(remedy)"
+        case .foreignOption(let option, let remedy): foreignOption(option, remedy)
         case .foreignDash(let word): foreignDash(word)
         case .blanksAroundEquals(let word, let argument):
             "\(quoted(word)) stands alone: no blanks around '=': \(shown(argument))"
-        case .noOption(let word, let argument, let isSecond):
-            noOption(word, argument, isSecond)
+        case .noOption(let word, let argument, let isSecond): noOption(word, argument, isSecond)
         case .unquotedFile(let path, let argument):
             "\(quoted(path)) exists: quote it: \(quoted(argument))"
         case .noURLBefore(let option): "no URL before \(option)"
