@@ -1,3 +1,4 @@
+import FormEncoding
 import FormUpload
 
 /// Sentences about how far an upload is.
@@ -14,5 +15,28 @@ extension Messages {
         let whole = max(1, min(time.seconds, 1e9).rounded())
         let shown = whole < 60 ? "\(Int(whole)) s" : ProgressText.clock(whole)
         return ByteCount.text(count) + " in " + shown
+    }
+
+    /// The upload was ended by a signal, perhaps while another attempt was waited for.
+    static func interrupted(_ progress: UploadProgress, _ cause: String? = nil) -> String {
+        if let cause { return "interrupted before another attempt: \(cause)" }
+        guard progress.phase == .receiving else {
+            return "interrupted: "
+                + (progress.isWaiting ? waiting(sent: progress.sent) : sent(progress))
+        }
+        let sent = progress.isWaiting ? "\(ByteCount.text(progress.sent)) sent" : sent(progress)
+        return "interrupted: \(progress.total == 0 ? "" : sent + ", ")"
+            + "\(ByteCount.text(progress.received)) of the response received"
+    }
+
+    /// A signal came while an input was read; nothing had been sent.
+    static func interrupted(reading path: ByteString, _ count: Int64) -> String {
+        "interrupted: \(ByteCount.text(count)) of \(input(path)) read, nothing sent"
+    }
+
+    /// `4.0 of 12.5 MiB sent`.
+    static func sent(_ progress: UploadProgress) -> String {
+        (progress.total.map { ByteCount.text(progress.sent, of: $0) }
+            ?? ByteCount.text(progress.sent)) + " sent"
     }
 }

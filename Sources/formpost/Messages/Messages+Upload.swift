@@ -176,23 +176,6 @@ extension Messages {
         return line + ", after " + ByteCount.text(sent, of: total)
     }
 
-    /// The upload was ended by a signal, perhaps while another attempt was waited for.
-    static func interrupted(_ progress: UploadProgress, _ cause: String? = nil) -> String {
-        if let cause { return "interrupted before another attempt: \(cause)" }
-        guard progress.phase == .receiving else {
-            return "interrupted: "
-                + (progress.isWaiting ? waiting(sent: progress.sent) : sent(progress))
-        }
-        let sent = progress.isWaiting ? "\(ByteCount.text(progress.sent)) sent" : sent(progress)
-        return "interrupted: \(progress.total == 0 ? "" : sent + ", ")"
-            + "\(ByteCount.text(progress.received)) of the response received"
-    }
-
-    /// A signal came while an input was read; nothing had been sent.
-    static func interrupted(reading path: ByteString, _ count: Int64) -> String {
-        "interrupted: \(ByteCount.text(count)) of \(input(path)) read, nothing sent"
-    }
-
     static let insecure = "certificates are not verified (-k)"
 
     static func passwordQuestion(_ user: ByteString, _ host: String) -> String {
@@ -285,12 +268,6 @@ extension Messages {
         case .receiving:
             "while receiving the response (\(ByteCount.text(progress.received)) received)"
         }
-    }
-
-    /// `4.0 of 12.5 MiB sent`.
-    private static func sent(_ progress: UploadProgress) -> String {
-        (progress.total.map { ByteCount.text(progress.sent, of: $0) }
-            ?? ByteCount.text(progress.sent)) + " sent"
     }
 
     static func seconds(_ duration: Duration) -> String {
