@@ -4,30 +4,33 @@
 _formpost_kind() {
     kind=
     case $1 in
-        -F | --form) kind=form ;;
-        --form-string | --form-tree | --boundary | --max-spool | --data-raw | -X | --request | -A \
-        | --user-agent | -e | --referer | --expect100-timeout | --request-target | -u | --user | \
-        --oauth2-bearer | --bearer-env | --capture | --parallel-max | --rate | --max-redirs | \
-        --proto | --proto-redir | --retry | --retry-delay | --retry-max-time | -m | --max-time | \
-        --connect-timeout | --stall-timeout | -Y | --speed-limit | -y | --speed-time | \
-        --limit-rate | -x | --proxy | -U | --proxy-user | --noproxy | --preproxy | --socks5 | \
-        --socks5-hostname | --resolve | --connect-to | --abstract-unix-socket | --interface | \
-        --local-port | --dns-servers | --doh-url | --keepalive-time | --pass | --ciphers | \
-        --tls13-ciphers | --curves | --max-filesize | --expect-status | --secret-field | \
-        --secret-header) kind=free ;;
+        -F | --form | --form-glob) kind=form ;;
+        --form-string | --boundary | --max-spool | --data-raw | -X | --request | -A | --user-agent \
+        | -e | --referer | --expect100-timeout | --request-target | -u | --user | --oauth2-bearer \
+        | --bearer-env | --parallel-max | --rate | --max-redirs | --proto | --proto-redir | \
+        --retry | --retry-delay | --retry-max-time | -m | --max-time | --connect-timeout | \
+        --stall-timeout | -Y | --speed-limit | -y | --speed-time | --limit-rate | -x | --proxy | \
+        -U | --proxy-user | --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | \
+        --connect-to | --abstract-unix-socket | --interface | --local-port | --dns-servers | \
+        --doh-url | --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | \
+        --max-filesize | --expect-status | --secret-field | --secret-header) kind=free ;;
+        --form-tree) kind=field-directory ;;
         --form-fields | -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | \
         --journal | --proxy-cacert | --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | \
         --cert | --key | -o | --output | -D | --dump-header | --trace | --trace-ascii | --stderr | \
         --progress-to | --dump-body | -K | --config) kind=file ;;
         -d | --data | --data-ascii | --data-binary | --data-urlencode | --json | -H | --header | \
-        --url | --url-query | --each | --proxy-header | -w | --write-out | --variable) kind=at-file ;;
+        --url | --url-query | --proxy-header | --variable) kind=at-file ;;
+        --capture) kind=capture ;;
+        --each) kind=each ;;
         --capath | --output-dir) kind=directory ;;
         --cert-type) kind='words PEM DER P12 ENG' ;;
         --key-type) kind='words PEM DER ENG' ;;
         --tls-max) kind='words default 1.0 1.1 1.2 1.3' ;;
+        -w | --write-out) kind=write-out ;;
         --pretty) kind='words auto on off' ;;
         --progress) kind='words auto bar plain json none' ;;
-        -h | --help) kind='words all form data request many redirects retry connection tls output general recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' ;;
+        -h | --help) kind='words all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' ;;
         --generate) kind='words man complete-bash complete-zsh complete-fish' ;;
     esac
 }
@@ -73,39 +76,80 @@ _formpost_words() {
     done
 }
 
-# Offers the files ($3: -f) or directories (-d) that begin with $2, with $1 in front of each.
+# Offers the files ($3: -f) or directories (-d) that begin with $2, with $1 in front of each. With
+# $4 (inner) $2 may begin with the double quotes of -F, and the names get them if one has ; , or " in
+# it; with $4 (open) they do in any case.
 _formpost_files() {
-    local path
+    local typed=$2 open='' path names=()
+    [[ $4 == open ]] && open=1
+    if [[ $4 == inner && $typed == \"* ]]; then
+        open=1 typed=${typed#\"}
+        typed=${typed//\\\"/\"}
+    fi
     # Behind @ or < the shell expands no ~.
-    [[ $1 == *[@\<,] && $2 == \~/* ]] && set -- "$1" "$HOME/${2:2}" "$3"
+    [[ $1 == *[@\<,] && $typed == \~/* ]] && typed=$HOME/${typed:2}
     while IFS= read -r path; do
         [[ -d $path ]] && path+=/
-        candidates+=("$1$path")
-    done < <(compgen "$3" -- "$2")
+        names+=("$path")
+    done < <(compgen "$3" -- "$typed")
     compopt -o filenames
-    [[ ${#candidates[@]} -eq 1 && ${candidates[0]} == */ ]] || return
-    compopt -o nospace
-    # Readline closes the quote behind a single candidate: go on to what is in the directory.
-    path=${candidates[0]#"$1"}
-    if [[ $quote && $path != "$2" && $(compgen "$3" -- "$path") ]]; then
-        candidates=()
-        _formpost_files "$1" "$path" "$3"
+    if [[ ${#names[@]} -eq 1 && ${names[0]} == */ ]]; then
+        compopt -o nospace
+        # Readline closes the quote behind a single candidate: go on to what is in the directory.
+        if [[ $quote && ${names[0]} != "$typed" && $(compgen "$3" -- "${names[0]}") ]]; then
+            [[ $open ]] && set -- "$1" "$2" "$3" open
+            _formpost_files "$1" "${names[0]}" "$3" "$4"
+            return
+        fi
     fi
+    # With quotes for all, what the candidates have in common goes on with what was typed.
+    [[ $4 && ${names[*]} == *[\;,\"]* ]] && open=1
+    for path in "${names[@]}"; do
+        if [[ $open ]]; then
+            path=\"${path//\"/\\\"}
+            [[ $path == */ ]] || path+=\"
+        elif ((${#names[@]} > 1 && ${#1} <= skip)); then
+            # In a list, readline itself puts a slash behind a directory.
+            path=${path%/}
+        fi
+        candidates+=("$1$path")
+    done
 }
 
-# The value $2 of -F, with $1 in front of it.
+# Finds the last semicolon of the text $1 or, without one, its last comma, outside of double quotes:
+# $mark is that character, and $rest what follows it.
+_formpost_mark() {
+    local text=$1 open='' i c
+    mark='' rest=$1
+    for ((i = 0; i < ${#text}; i++)); do
+        c=${text:i:1}
+        if [[ $open && $c == \\ ]]; then
+            i=$((i + 1))
+        elif [[ $c == \" ]]; then
+            [[ $open ]] && open='' || open=1
+        elif [[ ! $open && ($c == \; || ($c == , && $mark != \;)) ]]; then
+            mark=$c rest=${text:i+1}
+        fi
+    done
+}
+
+# The value $2 of -F or (each) --each, with $1 in front of it.
 _formpost_form() {
-    local value=$2 last
+    local value=$2 content last mark rest
     [[ $value == *=* ]] || return
-    if [[ ${value#*=} == *\;* ]]; then
-        last=${value##*;}
+    content=${value#*=}
+    _formpost_mark "$content"
+    if [[ $mark == \; ]]; then
+        last=$rest
         case $last in
             type=*) _formpost_words "$1${value%"${last#*=}"}" "${last#*=}" \
                 application/json application/octet-stream application/pdf image/jpeg image/png text/csv \
         text/html text/plain ;;
             encoder=*) _formpost_words "$1${value%"${last#*=}"}" "${last#*=}" \
                 binary 8bit 7bit base64 quoted-printable ;;
-            headers=[@\<]*) _formpost_files "$1${value%"${last#headers=?}"}" "${last#headers=?}" -f ;;
+            headers=[@\<]*)
+                last=${last#headers=?}
+                _formpost_files "$1${value%"$last"}" "$last" -f inner ;;
             *=*) ;;
             *) compopt -o nospace
                 _formpost_words "$1${value%"$last"}" "$last" \
@@ -114,20 +158,46 @@ _formpost_form() {
         'headers="' encoder=binary encoder=8bit encoder=7bit encoder=base64 \
         encoder=quoted-printable ;;
         esac
-    elif [[ ${value#*=} == [@\<]* ]]; then
-        last=${value#*=?}
-        [[ ${value#*=} == @* ]] && last=${last##*,}
-        _formpost_files "$1${value%"$last"}" "$last" -f
+    elif [[ $content == [@\<]* ]]; then
+        last=${content:1}
+        [[ $content == @* && $mark == , && $3 != each ]] && last=$rest
+        _formpost_files "$1${value%"$last"}" "$last" -f inner
+    fi
+}
+
+# The value $2 of -w, with $1 in front of it.
+_formpost_write_out() {
+    local name=${2##*%\{}
+    if [[ $2 == *%\{* && $name != *\}* ]]; then
+        compopt -o nospace
+        _formpost_words "$1${2%"$name"}" "$name" \
+        'certs}' 'content_type}' 'errormsg}' 'exitcode}' 'filename_effective}' 'header_json}' \
+        'http_code}' 'http_connect}' 'http_version}' 'json}' 'local_ip}' 'local_port}' 'method}' \
+        'num_certs}' 'num_connects}' 'num_headers}' 'num_redirects}' 'num_retries}' 'onerror}' \
+        'proxy_ssl_verify_result}' 'redirect_url}' 'referer}' 'remote_ip}' 'remote_port}' \
+        'response_code}' 'scheme}' 'size_download}' 'size_header}' 'size_request}' 'size_upload}' \
+        'speed_download}' 'speed_upload}' 'ssl_verify_result}' 'stderr}' 'stdout}' \
+        'time_appconnect}' 'time_connect}' 'time_namelookup}' 'time_pretransfer}' 'time_redirect}' \
+        'time_starttransfer}' 'time_total}' 'url}' 'url_effective}' 'urlnum}'
+    elif [[ $2 == @* ]]; then
+        _formpost_files "$1@" "${2:1}" -f
     fi
 }
 
 # The value $2 of an option of the kind $3, with $1 in front of it.
 _formpost_value() {
     case $3 in
-        form) _formpost_form "$1" "$2" ;;
+        form | each) _formpost_form "$1" "$2" "$3" ;;
         file) _formpost_files "$1" "$2" -f ;;
         directory) _formpost_files "$1" "$2" -d ;;
+        field-directory) [[ $2 == *=* ]] && _formpost_files "$1${2%%=*}=" "${2#*=}" -d ;;
         at-file) [[ $2 == @* ]] && _formpost_files "$1@" "${2:1}" -f ;;
+        capture)
+            [[ $2 == *=* ]] || return
+            compopt -o nospace
+            _formpost_words "$1${2%%=*}=" "${2#*=}" \
+            'cookie:' 'header:' 'input:' 'json:/' 'meta:' ;;
+        write-out) _formpost_write_out "$1" "$2" ;;
         'words '*) _formpost_words "$1" "$2" ${3#words } ;;
     esac
 }
@@ -165,13 +235,13 @@ _formpost() {
         _formpost_value "${cur%%=*}=" "${cur#*=}" "$kind"
     elif [[ $cur == --no-* ]]; then
         _formpost_words '' "$cur" \
-        --no-form-escape --no-form-lax --no-chunked --no-get --no-compressed --no-path-as-is \
-        --no-basic --no-digest --no-netrc --no-netrc-optional --no-junk-session-cookies \
-        --no-each-null --no-globoff --no-parallel --no-parallel-immediate --no-fail-early \
-        --no-location --no-location-trusted --no-post301 --no-post302 --no-post303 \
-        --no-retry-jitter --no-retry-connrefused --no-retry-all-errors --no-proxytunnel \
-        --no-proxy-insecure --no-keepalive --no-tcp-nodelay --no-tcp-fastopen --no-insecure \
-        --no-cert-status --no-ssl-no-revoke --no-alpn --no-create-dirs --no-clobber \
+        --no-form-escape --no-form-lax --no-chunked --no-allow-growth --no-get --no-compressed \
+        --no-path-as-is --no-basic --no-digest --no-netrc --no-netrc-optional \
+        --no-junk-session-cookies --no-each-null --no-globoff --no-parallel \
+        --no-parallel-immediate --no-fail-early --no-location --no-location-trusted --no-post301 \
+        --no-post302 --no-post303 --no-retry-jitter --no-retry-connrefused --no-retry-all-errors \
+        --no-proxytunnel --no-proxy-insecure --no-keepalive --no-tcp-nodelay --no-tcp-fastopen \
+        --no-insecure --no-cert-status --no-ssl-no-revoke --no-alpn --no-create-dirs --no-clobber \
         --no-remove-on-error --no-include --no-silent --no-show-error --no-verbose --no-trace-time \
         --no-show-secrets --no-progress-bar --no-progress-meter --no-dry-run --no-curl
     elif [[ $cur == -[!-]* ]]; then
@@ -182,21 +252,22 @@ _formpost() {
         [[ $kind ]] && _formpost_value "${cur:0:i+1}" "${cur:i+1}" "$kind"
     elif [[ $cur == -* ]]; then
         _formpost_words '' "$cur" \
-        -F --form --form-string --form-tree --form-fields --form-escape --form-lax --boundary \
-        --chunked --max-spool -d --data --data-ascii --data-raw --data-binary --data-urlencode \
-        --json -G --get -T --upload-file -H --header -X --request -A --user-agent -e --referer \
-        --compressed --expect100-timeout --url --url-query --path-as-is --request-target -u --user \
-        --basic --digest --anyauth --oauth2-bearer --bearer-env -n --netrc --netrc-optional \
-        --netrc-file -b --cookie -c --cookie-jar -j --junk-session-cookies '-:' --next --capture \
-        --each --each-null -g --globoff -Z --parallel --parallel-max --parallel-immediate \
-        --journal --fail-early --rate -L --location --location-trusted --max-redirs --post301 \
-        --post302 --post303 --proto --proto-redir --retry --retry-delay --retry-max-time \
-        --retry-jitter --retry-connrefused --retry-all-errors --idempotency-key -m --max-time \
-        --connect-timeout --stall-timeout -Y --speed-limit -y --speed-time --limit-rate -x --proxy \
-        -U --proxy-user --proxy-header --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert \
-        --preproxy --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to \
-        --unix-socket --abstract-unix-socket --interface --local-port --dns-servers --doh-url \
-        --keepalive-time --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
+        -F --form --form-string --form-tree --form-glob --form-fields --form-escape --form-lax \
+        --boundary --chunked --allow-growth --max-spool -d --data --data-ascii --data-raw \
+        --data-binary --data-urlencode --json -G --get -T --upload-file -H --header -X --request \
+        -A --user-agent -e --referer --compressed --expect100-timeout --url --url-query \
+        --path-as-is --request-target -u --user --basic --digest --anyauth --oauth2-bearer \
+        --bearer-env -n --netrc --netrc-optional --netrc-file -b --cookie -c --cookie-jar -j \
+        --junk-session-cookies '-:' --next --capture --each --each-null -g --globoff -Z --parallel \
+        --parallel-max --parallel-immediate --journal --fail-early --rate -L --location \
+        --location-trusted --max-redirs --post301 --post302 --post303 --proto --proto-redir \
+        --retry --retry-delay --retry-max-time --retry-jitter --retry-connrefused \
+        --retry-all-errors --idempotency-key -m --max-time --connect-timeout --stall-timeout -Y \
+        --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user --proxy-header \
+        --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy --socks5 \
+        --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
+        --abstract-unix-socket --interface --local-port --dns-servers --doh-url --keepalive-time \
+        --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
         --http2-prior-knowledge --http3 -k --insecure --cacert --capath --crlfile --pinnedpubkey \
         --cert-status --ssl-no-revoke -E --cert --cert-type --key --key-type --pass -1 --tlsv1 \
         --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves \

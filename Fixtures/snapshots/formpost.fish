@@ -13,22 +13,60 @@ function __formpost_files
     end
 end
 
-# The value of -F: files behind =@ and =<, parameters behind a semicolon.
+# The same; names with one of ;," get the double quotes that -F needs.
+function __formpost_quoted_files
+    set -l typed (string replace -r '^"' '' -- $argv[2])
+    for path in (__formpost_files '' (string replace -a '\\"' '"' -- $typed))
+        if string match -qr '^"' -- $argv[2]; or string match -qr '[;,"]' -- $path
+            set path '"'(string replace -a '"' '\\"' -- $path)
+            string match -q '*/' -- $path; or set path $path'"'
+        end
+        printf '%s\n' $argv[1]$path
+    end
+end
+
+# The value of -F or (each) --each: files behind =@ and =<, parameters behind a semicolon outside
+# of double quotes.
 function __formpost_form
     set -l value (__formpost_value)
     set -l found
-    if set found (string match -r '^([^=]*=.*;encoder=)[^;]*$' -- $value)
+    set -l before '^([^=]*=(?:"(?:[^"\\\\]|\\\\.)*"|[^"])*;'
+    set -l file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";,]*)$'
+    set -l list '^([^=]*=@(?:(?:"(?:[^"\\\\]|\\\\.)*"|[^";,])*,)*)'
+    test "$argv" = each; and set list '^([^=]*=@)' file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";]*)$'
+    if set found (string match -r $before'encoder=)[^;"]*$' -- $value)
         printf '%s\n' $found[2](string split ' ' -- 'binary 8bit 7bit base64 quoted-printable')
-    else if set found (string match -r '^([^=]*=.*;type=)[^;]*$' -- $value)
+    else if set found (string match -r $before'type=)[^;"]*$' -- $value)
         printf '%s\n' $found[2](string split ' ' -- 'application/json application/octet-stream application/pdf image/jpeg image/png text/csv text/html text/plain')
-    else if set found (string match -r '^([^=]*=.*;headers=[@<])([^;]*)$' -- $value)
-        __formpost_files $found[2] $found[3]
-    else if set found (string match -r '^([^=]*=.*;)[^;=]*$' -- $value)
+    else if set found (string match -r $before'headers=[@<])'$file -- $value)
+        __formpost_quoted_files $found[2] $found[3]
+    else if set found (string match -r $before')[^;="]*$' -- $value)
         printf '%s\n' $found[2](string split ' ' -- 'type= filename= headers= encoder=')
-    else if set found (string match -r '^([^=]*=@(?:.*,)?)([^;,]*)$' -- $value)
-        __formpost_files $found[2] $found[3]
-    else if set found (string match -r '^([^=]*=<)([^;]*)$' -- $value)
-        __formpost_files $found[2] $found[3]
+    else if set found (string match -r $list$file -- $value)
+        __formpost_quoted_files $found[2] $found[3]
+    else if set found (string match -r '^([^=]*=<)'$file -- $value)
+        __formpost_quoted_files $found[2] $found[3]
+    end
+end
+
+function __formpost_field_directory
+    set -l found (string match -r '^([^=]*=)(.*)$' -- (__formpost_value))
+    and for path in (__formpost_files $found[2] $found[3])
+        string match -- '*/' $path
+    end
+end
+
+function __formpost_capture
+    set -l found (string match -r '^([^=]*=)[^=]*$' -- (__formpost_value))
+    and printf '%s\n' $found[2](string split ' ' -- 'cookie: header: input: json:/ meta:')
+end
+
+function __formpost_write_out
+    set -l found
+    if set found (string match -r '^(.*%\\{)[^}]*$' -- (__formpost_value))
+        printf '%s\n' $found[2](string split ' ' -- 'certs} content_type} errormsg} exitcode} filename_effective} header_json} http_code} http_connect} http_version} json} local_ip} local_port} method} num_certs} num_connects} num_headers} num_redirects} num_retries} onerror} proxy_ssl_verify_result} redirect_url} referer} remote_ip} remote_port} response_code} scheme} size_download} size_header} size_request} size_upload} speed_download} speed_upload} ssl_verify_result} stderr} stdout} time_appconnect} time_connect} time_namelookup} time_pretransfer} time_redirect} time_starttransfer} time_total} url} url_effective} urlnum}')
+    else
+        __formpost_at_file
     end
 end
 
@@ -40,7 +78,8 @@ end
 complete -c formpost -f
 complete -c formpost -s F -l form -x -a '(__formpost_form)' -d 'Add text, @file or <file'
 complete -c formpost -l form-string -x -d 'Add text, taken literally'
-complete -c formpost -l form-tree -x -d 'Add the files of a directory'
+complete -c formpost -l form-tree -x -a '(__formpost_field_directory)' -d 'Add the files of a directory'
+complete -c formpost -l form-glob -x -a '(__formpost_form)' -d 'Add the files that match a pattern'
 complete -c formpost -l form-fields -r -F -d 'Add the fields of a JSON object'
 complete -c formpost -l form-escape -d 'Escape quotes in names with a backslash'
 complete -c formpost -l no-form-escape -d 'Opposite of --form-escape'
@@ -49,6 +88,8 @@ complete -c formpost -l no-form-lax -d 'Opposite of --form-lax'
 complete -c formpost -l boundary -x -d 'Use this boundary between the parts'
 complete -c formpost -l chunked -d 'Stream pipes with no length, and spool nothing'
 complete -c formpost -l no-chunked -d 'Opposite of --chunked'
+complete -c formpost -l allow-growth -d 'Send growing files as they were at the start'
+complete -c formpost -l no-allow-growth -d 'Opposite of --allow-growth'
 complete -c formpost -l max-spool -x -d 'Largest input to accept from a pipe'
 complete -c formpost -s d -l data -x -a '(__formpost_at_file)' -d 'Send data, or @file'
 complete -c formpost -l data-ascii -x -a '(__formpost_at_file)' -d 'Send data as -d does'
@@ -89,8 +130,8 @@ complete -c formpost -s c -l cookie-jar -r -F -d 'Save cookies to this file at t
 complete -c formpost -s j -l junk-session-cookies -d 'Ignore session cookies of -b files'
 complete -c formpost -l no-junk-session-cookies -d 'Opposite of --junk-session-cookies'
 complete -c formpost -s ':' -l next -d 'Begin another request with options of its own'
-complete -c formpost -l capture -x -d 'Set a variable from the response'
-complete -c formpost -l each -x -a '(__formpost_at_file)' -d 'Send one request for each file'
+complete -c formpost -l capture -x -a '(__formpost_capture)' -d 'Set a variable from the response'
+complete -c formpost -l each -x -a '(__formpost_form each)' -d 'Send one request for each file'
 complete -c formpost -l each-null -d 'Paths in the lists of --each end with NUL'
 complete -c formpost -l no-each-null -d 'Opposite of --each-null'
 complete -c formpost -s g -l globoff -d 'Take braces and brackets in URLs literally'
@@ -127,7 +168,7 @@ complete -c formpost -l no-retry-connrefused -d 'Opposite of --retry-connrefused
 complete -c formpost -l retry-all-errors -d 'Retry after any failure or status over 399'
 complete -c formpost -l no-retry-all-errors -d 'Opposite of --retry-all-errors'
 complete -c formpost -l idempotency-key -d 'Send one key with all attempts of a request'
-complete -c formpost -s m -l max-time -x -d 'Time limit for a request, with its retries'
+complete -c formpost -s m -l max-time -x -d 'Time limit for each attempt'
 complete -c formpost -l connect-timeout -x -d 'Time limit for connecting'
 complete -c formpost -l stall-timeout -x -d 'Give up when sending stalls (60)'
 complete -c formpost -s Y -l speed-limit -x -d 'Give up when slower than this'
@@ -205,7 +246,7 @@ complete -c formpost -l max-filesize -x -d 'Largest response to accept'
 complete -c formpost -s D -l dump-header -r -F -d 'Write the response headers to this file'
 complete -c formpost -s i -l include -d 'Print the response headers before the body'
 complete -c formpost -l no-include -d 'Opposite of --include'
-complete -c formpost -s w -l write-out -x -a '(__formpost_at_file)' -d 'Print variables at the end'
+complete -c formpost -s w -l write-out -x -a '(__formpost_write_out)' -d 'Print variables at the end'
 complete -c formpost -l pretty -x -a 'auto on off' -d 'Indent answers in JSON: auto, on or off'
 complete -c formpost -s N -l no-buffer -d 'Write the response as it arrives (always on)'
 complete -c formpost -s f -l fail -d 'Print no body unless the status is a success'
@@ -214,7 +255,7 @@ complete -c formpost -l no-fail -d 'Exit with 0 whatever the status is'
 complete -c formpost -l expect-status -x -d 'Statuses that count as success'
 complete -c formpost -s s -l silent -d 'No status line, progress, warnings or errors'
 complete -c formpost -l no-silent -d 'Opposite of --silent'
-complete -c formpost -s S -l show-error -d 'Print errors even with -s'
+complete -c formpost -s S -l show-error -d 'Print errors and warnings even with -s'
 complete -c formpost -l no-show-error -d 'Opposite of --show-error'
 complete -c formpost -s v -l verbose -d 'Print what is sent and received'
 complete -c formpost -l no-verbose -d 'Opposite of --verbose'
@@ -241,6 +282,6 @@ complete -c formpost -l dump-body -r -F -d 'Send nothing; write the body to this
 complete -c formpost -s K -l config -r -F -d 'Read options from a file (- is stdin)'
 complete -c formpost -l variable -x -a '(__formpost_at_file)' -d 'Set a variable for --expand-x'
 complete -c formpost -s q -l disable -d 'As first argument: no default configuration file'
-complete -c formpost -s h -l help -x -a 'all form data request many redirects retry connection tls output general recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' -d 'Help on all, a group or an option'
+complete -c formpost -s h -l help -x -a 'all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' -d 'Help on all, a group or an option'
 complete -c formpost -s V -l version -d 'Print the versions, and what libcurl can do'
 complete -c formpost -l generate -x -a 'man complete-bash complete-zsh complete-fish' -d 'Print the manual page or a shell completion'
