@@ -125,9 +125,13 @@ struct TransportSecurityTests {
         let (version, options, exit, text) = Self.identities[row]
         let server = try LoopbackServer(
             tls: TLSOptions(clientAuthority: Self.authority, from: version, to: version))
-        let result = try await Command.formpost(
-            arguments: ["-sS"] + Self.trust + options + ["-F", "a=b", server.url]
-        ).run()
+        let command = Command.formpost(
+            arguments: ["-sS"] + Self.trust + options + ["-F", "a=b", server.url])
+        var result = try await command.run()
+        // libcurl has no other text if the connection is reset before it asks for the peer's address.
+        for _ in 0..<20 where result.stderrText.contains("getpeername() failed") {
+            result = try await command.run()
+        }
         #expect(result.exitStatus == exit, "\(result)")
         #expect(result.stderrText.hasSuffix(text + "\n"), "\(result)")
         #expect(server.requests.isEmpty)
