@@ -22,7 +22,8 @@ extension Messages {
         case CURLCode.peerFailedVerification: untrusted(reason, facts)
         case CURLCode.tlsConnect where reason.contains("wrong version number"):
             "\(reason) \(phase(progress)) (what answers there does not speak TLS: is it http://?)"
-        case CURLCode.clientCertificate where reason.contains("set private key file"):
+        // libcurl 8.22 uses another code for it.
+        case _ where reason.contains("set private key file"):
             unusableKey(reason, route)
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(phase(progress))"

@@ -9,7 +9,10 @@ struct ParallelTests {
         let second = Gate()
         let server = try LoopbackServer { request in
             request.target == "/1"
-                ? Answer([.readBody, .wait(second), .respond(200, body: "/1\n"), .close])
+                ? Answer([
+                    .readBody, .wait(second),
+                    .respond(200, headers: ["Connection": "close"], body: "/1\n"), .close,
+                ])
                 : Answer([.readBody, .respond(200, body: request.target + "\n"), .open(second)])
         }
         let result = try await Command.formpost(

@@ -9,7 +9,7 @@ struct KeptConnectionTests {
         var options: [String]
         var isSentAgain: Bool
 
-        var testDescription: String { options.joined(separator: " ") }
+        var testDescription: String { "\(options.joined(separator: " ")), again: \(isSentAgain)" }
 
         init(_ options: String..., again: Bool) {
             self.options = options
