@@ -8,9 +8,8 @@
 
 #include "CURLHooks.h"
 
-// Decodes content codings with the libraries that libcurl has loaded, because libcurl does not report
-// that a coded stream has no end. Their headers are not needed to build: what is used of their
-// interfaces is part of their ABIs.
+// Decodes content codings with the libraries that libcurl has loaded: libcurl does not report a truncated
+// stream. Declares the parts of their ABIs that are used, so that no headers are needed.
 
 // MARK: - Libraries
 

@@ -36,7 +36,7 @@ static void note(void *session, int32_t stream, enum curlhooks_stream state) {
     curlhooks_note_stream(curlhooks_real()->http2_stream_data(session, stream), state);
 }
 
-/// Records it for all streams after the last one that the server has taken; a client's streams are odd.
+/// Marks all streams above `last`, which the server has not processed; a client's streams are odd.
 static void note_unprocessed(void *session, int32_t last) {
     const uint32_t next = curlhooks_real()->http2_next_stream(session);
     const int64_t first = last < 1 ? 1 : (int64_t)last + 1 + (last & 1);

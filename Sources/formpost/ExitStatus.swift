@@ -5,7 +5,7 @@ enum ExitStatus {
     static let malformedURL: Int32 = 3
     static let unsupportedScheme: Int32 = 1
     static let notAvailable: Int32 = 4
-    /// A response without what `--capture` takes from it.
+    /// A response without what `--capture` takes from it, or one whose length is not clear.
     static let badReply: Int32 = 8
     /// The final status is not one that counts as a success.
     static let badStatus: Int32 = 22
@@ -39,7 +39,8 @@ extension ExitStatus {
         ("7", "The host or the proxy could not be connected to."),
         (
             "8",
-            "The response has not got what `--capture` takes from it, or its head is malformed."
+            "The response has not got what `--capture` takes from it, its head is malformed, or its "
+                + "`Content-Length` does not give one length."
         ),
         ("16", "HTTP/2 framing error."),
         ("18", "The response was cut short."),
@@ -51,7 +52,8 @@ extension ExitStatus {
         (
             "23",
             "The response could not be written: standard output is closed or full, or a terminal that binary "
-                + "data would disturb, or a file of `-o`, `-D`, `-c` or `--journal` cannot be written."
+                + "data would disturb, or a file of `-o`, `-D`, `-c` or `--journal` cannot be written; or "
+                + "data follows the end of its encoding."
         ),
         ("26", "An input could not be read, or a file changed while it was being sent."),
         ("27", "Out of memory, threads or open files."),
@@ -59,7 +61,7 @@ extension ExitStatus {
         ("35", "The TLS handshake failed."),
         ("43", "An encoder of `-F` is not known."),
         ("47", "Too many redirects."),
-        ("52", "The server sent no response."),
+        ("52", "The server closed the connection without a response."),
         (
             "55",
             "Sending failed, or a 2xx came before the whole body was sent, or a redirect before any of "
@@ -68,7 +70,7 @@ extension ExitStatus {
         ("56", "Receiving failed."),
         ("58", "The client certificate or its key cannot be used."),
         ("60", "The server's certificate is not trusted."),
-        ("61", "The response has an encoding that cannot be decoded."),
+        ("61", "The response has an encoding that is not known, or is not valid in it."),
         ("63", "The response is larger than `--max-filesize` allows."),
         ("65", "The body would have to be sent again, and cannot be."),
         ("66", "The TLS engine could not be started."),

@@ -7,8 +7,8 @@ public final class FormReader: ByteReader {
     public private(set) var bytesRead: Int64 = 0
     /// What another thread than the reading one can hold, to do what `cancel()` does.
     public let cancellation = ReadCancellation()
-    /// Whether a pipe that is read ends with the time limit that the body was encoded with. False if
-    /// the one who reads has a limit of its own, which may begin later.
+    /// Whether the time limit of `encoded` also applies to pipes that are read; false if the transfer has
+    /// a deadline of its own.
     package var limitsInputs = true
 
     private let sections: [FormSection]

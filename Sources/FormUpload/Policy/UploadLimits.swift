@@ -5,7 +5,7 @@ public struct UploadLimits: Sendable, Equatable {
     /// The limit of each attempt as a whole, including its redirects (`-m`). The pauses between
     /// attempts do not count; `RetryPolicy.maximumTime` limits all attempts together.
     public var total: Duration?
-    /// The start of the first attempt's `total`; `nil` for the call of `upload`.
+    /// The start of the current attempt; `nil` for the call of `upload`.
     package var began: ContinuousClock.Instant?
     /// The limit until the connection is open, including TLS (`--connect-timeout`); `nil` for 300 s.
     public var connecting: Duration?

@@ -112,7 +112,7 @@ final class Exchange: @unchecked Sendable {
                 return nil
             }
         } catch {
-            // The limit of a pipe ends the transfer, which has none of its own.
+            // Without a limit of its own, the transfer ends at the limit of the pipe.
             if case .timedOut(let timeout) = error { fail(.timedOut(after: timeout.limit, soFar)) }
             fail(.body(error))
             return -1

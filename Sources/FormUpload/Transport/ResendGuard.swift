@@ -13,8 +13,8 @@ struct RequestSoFar {
 /// Decides whether libcurl may send a request again by itself, which it does when a kept connection ends
 /// before an answer: only if the server cannot have taken the request, or may get it twice.
 ///
-/// A request that libcurl repeats after a challenge or a 417 is not guarded: the server has refused it once
-/// on the same connection, and many close that without saying so.
+/// A request that libcurl repeats after a challenge or a 417 is not guarded: the server has rejected it once
+/// on this connection, and many servers then close the connection silently.
 struct ResendGuard {
     enum Verdict {
         case allowed

@@ -128,7 +128,7 @@ struct FormBuilder: Sendable {
             field: argument.field, offset: name.count + 1, fact: .textIsFileName(text))
     }
 
-    /// Warnings about parts with several files. In groups, whoever reads them knows nested parts.
+    /// Warnings about parts with several files, except in groups, whose users expect nested parts.
     private func severalFiles(_ arguments: [FormArgument<PartAttributes>]) -> [FormProblem] {
         var depth = 0
         return arguments.compactMap { argument in

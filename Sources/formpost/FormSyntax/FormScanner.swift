@@ -164,7 +164,7 @@ extension FormScanner {
     /// Consumes a media type with its parameters: everything up to the end of the value.
     ///
     /// As in curl 7.88.1, a `;` or `,` before the first `/` belongs to the type. Text without `/` is
-    /// consumed, too: curl 8.11.1 and later send it.
+    /// consumed as well; the parser refuses it unless it is lax.
     mutating func mediaType(before end: End) -> Range<Int>? {
         let start = position
         if let slash = slashOfMediaType() {

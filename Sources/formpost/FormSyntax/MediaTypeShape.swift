@@ -1,8 +1,8 @@
 import FormEncoding
 
 extension ByteString {
-    /// Whether it has the shape of a media type (RFC 9110 §8.3.1), or is one word, which is refused
-    /// where it is parsed; anything else after a `;type=` may be text.
+    /// Whether the text has the shape of a media type (RFC 9110 §8.3.1), or is one word, which the parser
+    /// refuses. Anything else after a `;type=` may be text.
     var looksLikeMediaType: Bool {
         let pieces = bytes.splitAtSemicolons.map(\.withoutOuterBlanks)
         let names = (pieces.first ?? []).split(

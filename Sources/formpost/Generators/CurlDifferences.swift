@@ -99,7 +99,7 @@ enum CurlDifferences {
         (
             "a POST on a kept connection that the server closes without an answer",
             "sends it again on a new one",
-            "exits with 52 or 56, since the server may have taken it; sends it again if nothing of it "
+            "exits with 52, 55 or 56, since the server may have taken it; sends it again if nothing of it "
                 + "was written, for an idempotent method such as PUT, with an `Idempotency-Key` or "
                 + "with `--retry-all-errors`"
         ),

@@ -21,8 +21,8 @@ extension ManualContent {
         anew for each request.
         """,
         """
-        `--capture` sets variables from a response, for the requests after a `--next`. They are applied \
-        anew when it has come.
+        `--capture` sets variables from a response, for the requests after a `--next`, which are made when \
+        it has come; `-w '%capture{name}'` prints them.
         """,
     ]
 

@@ -33,8 +33,8 @@ enum ManualContent {
         `--chunked` it is sent while it is read.
         """,
         """
-        A file that changes while it is being sent is an error, and the server never gets a body \
-        that looks whole. One that is removed or replaced by a rename while it is being read is \
+        A file that changes while it is being sent is an error (`--allow-growth` allows it to grow), \
+        and the server never gets a body that looks whole. One that is removed or replaced by a rename while it is being read is \
         sent as it was; before, or between two attempts, it ends the upload (26).
         """,
     ]
@@ -59,7 +59,7 @@ enum ManualContent {
         ),
         (
             "formpost -sSf -o answer.json -F file=@a.txt https://example.com/",
-            "In a script: errors only, and the answer in a file:"
+            "In a script: errors and warnings only, and the answer in a file:"
         ),
         (
             "tar cz dir | formpost -F 'f=@-;filename=a.tgz' https://example.com/",

@@ -32,7 +32,7 @@ struct RequestBody {
             reporter.warn(Messages.textIsFileName(piece.option, piece.value))
         }
         let type = headers.first { $0.isNamed("Content-Type") }
-        // What stands for the values of --capture is no JSON.
+        // Placeholders for captured values may make the text invalid JSON.
         if case .json(let text) = content, settings.data.isJSON, type == nil,
             !settings.variables.hasPlaceholders, settings.data.forgottenMarks.isEmpty,
             !text.isEmpty, !JSON.isValid(text)

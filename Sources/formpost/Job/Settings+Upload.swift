@@ -137,7 +137,7 @@ extension Settings {
             + (file.map { [CURLSetting(.netrcFile, .string($0))] } ?? [])
     }
 
-    /// The setting with the copy of a FIFO in place of it, which the time limit does not reach.
+    /// Replaces a FIFO by its copy: libcurl would read the FIFO without a time limit.
     private func copyingPipe(
         of setting: CURLSetting, _ standardInput: Int32, to pipes: PipeCopies?
     ) throws(Refusal) -> CURLSetting {

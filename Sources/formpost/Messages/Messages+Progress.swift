@@ -3,7 +3,7 @@ import FormUpload
 
 /// Sentences about how far an upload is.
 extension Messages {
-    /// No amount is told where nothing is to be sent.
+    /// Omits the amount if nothing has been sent.
     static func waiting(sent: Int64) -> String {
         (sent > 0 ? "\(ByteCount.text(sent)) sent, " : "") + waitingForResponse
     }

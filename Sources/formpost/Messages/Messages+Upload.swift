@@ -111,7 +111,7 @@ extension Messages {
         return "cannot write \(file ?? "the response to standard output"): " + why
     }
 
-    /// A name that leads to another file than at the start, where that one was to be overwritten.
+    /// The name now leads to another file than at the start, so that file is not overwritten.
     private static let replacedMeanwhile = "another file or a link has taken its name meanwhile"
 
     static func text(

@@ -1,6 +1,6 @@
 /// Options of HTTPie, xh, wget and Python's requests, with the options of formpost that replace them.
 enum ForeignOptions {
-    /// What to write instead; the name has its dashes.
+    /// The advice for an option; the name includes its dashes.
     static func remedy(for option: String) -> String? { table[option] }
 
     private static let table = Dictionary(
@@ -8,7 +8,7 @@ enum ForeignOptions {
         uniquingKeysWith: { first, _ in first })
 
     static let rows: [(names: String, remedy: String)] = [
-        ("--timeout", "-m limits the whole request, --connect-timeout the connection"),
+        ("--timeout", "-m limits each attempt, --connect-timeout the connection"),
         ("--auth", "write -u user:password"),
         ("--token --bearer", "write --oauth2-bearer token"),
         (
@@ -21,7 +21,7 @@ enum ForeignOptions {
         ),
         ("--follow", "write -L"),
         ("--method", "write -X method"),
-        ("--quiet", "write -s, with -S to see errors"),
+        ("--quiet", "write -s, with -S to see errors and warnings"),
         ("--offline", "write --dry-run"),
         ("--field", "write -F name=text"),
         ("--file --files", "write -F name=@file"),

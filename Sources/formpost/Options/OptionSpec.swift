@@ -49,7 +49,7 @@ struct OptionSpec: Sendable {
     /// The kind of thing that the value names.
     var meaning = ValueMeaning.text
 
-    /// How shells complete the value, where its words and what it names do not say it.
+    /// The completion of the value, if neither its words nor its meaning determines it.
     var valueCompletion: ValueCompletion?
 
     /// Whether the value is a secret.

@@ -44,7 +44,7 @@ struct AcceptedOptions: Sendable {
         AcceptedOptions(
             subject: "a login of a proxy",
             flags: ["proxy-basic", "socks5-basic"], curl: "can choose Basic",
-            reason: "a login of a proxy is one by a password"),
+            reason: "formpost logs in to a proxy by a password"),
         AcceptedOptions(
             subject: "the file of `-o`",
             flags: ["remote-time", "xattr"],
@@ -52,14 +52,14 @@ struct AcceptedOptions: Sendable {
             reason: "the file of a response has the time at which it was written, and no attributes"
         ),
         AcceptedOptions(
-            subject: "options that have become idle",
+            subject: "obsolete options",
             flags: [
                 "npn", "ssl-auto-client-cert", "ssl-revoke-best-effort",
                 "proxy-ssl-auto-client-cert",
             ],
             values: ["egd-file", "random-file"],
             curl: "ignores them, in current versions or on Linux",
-            reason: "curl itself ignores it in current versions, or on Linux"),
+            reason: "current versions of curl ignore them, or they have no effect on Linux"),
         AcceptedOptions(
             subject: "logins that formpost does not have",
             flags: ["sasl-ir"],
@@ -68,7 +68,7 @@ struct AcceptedOptions: Sendable {
                 "proxy-service-name", "socks5-gssapi-service",
             ],
             curl: "logs in by Kerberos or to mail servers",
-            reason: "it belongs to a login that formpost does not have"),
+            reason: "formpost has no such login"),
         AcceptedOptions(
             subject: "options of other protocols",
             flags: [

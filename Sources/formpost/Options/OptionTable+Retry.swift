@@ -15,9 +15,11 @@ extension OptionTable {
             The pause is 1 second, then twice as long each time, up to 10 minutes, or longer \
             if the server's `Retry-After` asks for it. The whole body is sent again. If \
             `--retry-max-time` leaves no time for the pause, or if without \
-            it the server asks for more than 6 hours, there is no further attempt. Without \
-            the option, too, a connection that was kept from an earlier request and turns out to be \
-            closed is replaced by a new one. Example: `--retry 5`.
+            it the server asks for more than 6 hours, there is no further attempt. A kept connection \
+            that turns out to be closed is replaced by a new one, also without this option, if \
+            nothing of the request was written, the method is idempotent (PUT), or \
+            `--idempotency-key` or `--retry-all-errors` allows it; otherwise it is exit status 52, 55 \
+            or 56. Example: `--retry 5`.
             """),
         .value("retry-delay", "seconds", .timeLimit, "Wait this long before each retry") {
             $0.retry.delay = $1

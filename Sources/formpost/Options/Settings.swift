@@ -188,7 +188,7 @@ extension Settings {
         /// In bytes, for each input without a length; `nil`: no limit (`--max-spool`).
         var maximumSpool: Int64?
 
-        /// A file may grow while it is sent; also one of another body (`--allow-growth`).
+        /// Whether files may grow while they are sent, also outside forms (`--allow-growth`).
         var allowsGrowth = false
     }
 

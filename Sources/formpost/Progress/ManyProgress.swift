@@ -79,8 +79,8 @@ final class ManyProgress: Sendable {
     /// The answer has ended.
     func resume() { display.line.resume() }
 
-    /// What became of the request. Prints the failure, or where no progress is drawn, a line for each
-    /// request, unless `beginAnswer` has printed the line.
+    /// Records the end of a request. Prints its failure, or in a log a line for each request, unless
+    /// `beginAnswer` has printed the line.
     func ended(_ index: Int, _ outcome: RequestOutcome) {
         guard let (name, sent, isNamed) = moving.change({ $0.end(index, outcome, at: $1) })
         else { return }
@@ -116,7 +116,7 @@ final class ManyProgress: Sendable {
         return tally.status
     }
 
-    /// In a log that was not asked to be quiet.
+    /// Whether each request gets a line: in a log, unless `-s` is given.
     private var printsEach: Bool {
         let isLog = display.mode == .none && reporter.output.progress == .auto
         return (isLog || display.mode == .plain) && !reporter.output.isSilent

@@ -13,7 +13,7 @@ extension Recipe {
               run: |
                 upload() {
                   formpost --each 'file=@dist/*' --journal uploads.journal \\
-                    --retry 5 --max-time 600 --variable %TOKEN \\
+                    --retry 5 --retry-max-time 600 --variable %TOKEN \\
                     --expand-header 'Authorization: Bearer {{TOKEN}}' \\
                     -o /dev/null https://example.com/artifacts
                 }
@@ -35,7 +35,7 @@ extension Recipe {
               script:
                 - |
                   formpost --each 'file=@dist/*' --journal uploads.journal \\
-                    --retry 5 --max-time 600 --variable %TOKEN \\
+                    --retry 5 --retry-max-time 600 --variable %TOKEN \\
                     --expand-header 'Authorization: Bearer {{TOKEN}}' \\
                     -o /dev/null https://example.com/artifacts
             """),

@@ -24,8 +24,7 @@ final class OutputFile: @unchecked Sendable {
     private let lock = NSRecursiveLock()
     private var target: ByteString
     private let wanted: ByteString
-    /// The file that was there at the start; `nil` if there was none. No other file is overwritten in
-    /// place, wherever a link of that name leads by then.
+    /// The file that existed at the start, if there was one. Only this file may be overwritten in place.
     private let older: FileIdentity?
     private let keepsExisting: Bool
     private let keepsPart: Bool

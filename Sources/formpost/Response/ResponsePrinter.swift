@@ -30,7 +30,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private var pretty: PrettyBody?
     /// The status line of a response that may turn out to be a failure, which names the status itself.
     private var heldStatusLine: String?
-    /// What stays of the progress bar, on the status line.
+    /// The size and duration of the upload, for the status line after a progress bar.
     private var remains: String?
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.

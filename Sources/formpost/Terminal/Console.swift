@@ -42,7 +42,7 @@ struct Console: Sendable {
         try patience.write(bytes, to: error, path: path)
     }
 
-    /// Writes to standard output; `path` is that of a failure, `nil` for the response.
+    /// Writes to standard output; `path` names it in errors, `nil` for the response.
     func print(_ bytes: [UInt8], path: ByteString? = nil) throws(WriteError) {
         try bytes.write(to: output, path: path)
         cursor.note(bytes)

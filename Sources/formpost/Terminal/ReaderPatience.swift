@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// How long a write to standard error may wait for a reader with `-m`: half a second longer than the
-/// time limit, so that the limit ends the transfer first. After a write that was given up, none waits.
+/// time limit, so that the limit ends the transfer first. After one write has timed out, later writes do not wait.
 final class ReaderPatience: @unchecked Sendable {  // `isOver` is behind `lock`
     private static let grace = Duration.milliseconds(500)
 

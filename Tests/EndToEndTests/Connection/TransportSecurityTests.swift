@@ -120,7 +120,7 @@ struct TransportSecurityTests {
 
     private static func file(_ name: String) -> String { Fixtures.path("tls/\(name).pem") }
 
-    /// What is wrong with the client certificate, which libcurl has one text for.
+    /// The cause of an unusable client certificate, for which libcurl has one text.
     @Test(arguments: identities.indices) func namesTheClientCertificate(row: Int) async throws {
         let (version, options, exit, text) = Self.identities[row]
         let server = try LoopbackServer(
