@@ -43,6 +43,10 @@ struct FormBuilder: Sendable {
         var expansionWarnings: [FormProblem] = []
         do throws(FormProblem) {
             for argument in try parser.parse(settings.fields) {
+                guard argument.standsForOthers else {
+                    arguments.append(try resolver.resolve(argument))
+                    continue
+                }
                 let expansion = try FormExpansion(argument)
                 expansionWarnings += expansion.warnings
                 for field in expansion.fields { arguments.append(try resolver.resolve(field)) }

@@ -16,3 +16,13 @@ struct FormExpansion {
         }
     }
 }
+
+extension FormParser.Argument {
+    /// Whether the argument stands for the files of a directory or of a pattern.
+    var standsForOthers: Bool {
+        switch content {
+        case .tree, .pattern: true
+        case .text, .files, .contents, .open, .close: false
+        }
+    }
+}

@@ -270,12 +270,8 @@ extension FileUse {
 extension FormParser.Argument {
     /// The files that the argument reads, including those of `headers=@file`.
     fileprivate var inputs: [ByteString] {
-        switch content {
         // What cannot be read is reported later.
-        case .tree, .pattern:
-            return (try? FormExpansion(self))?.fields.flatMap(\.inputs) ?? []
-        case .text, .files, .contents, .open, .close: break
-        }
+        if standsForOthers { return (try? FormExpansion(self))?.fields.flatMap(\.inputs) ?? [] }
         var paths: [ByteString] = []
         for file in files where !file.isStandardInput { paths.append(file.path) }
         for attributes in attributes {

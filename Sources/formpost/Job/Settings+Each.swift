@@ -87,8 +87,8 @@ extension Settings {
     ) -> (option: String, text: String, expanding: String)? {
         let names = captured.union(eachFields.isEmpty ? [] : Variables.ofRequests)
         guard !names.isEmpty || !variables.isEmpty else { return nil }
-        let braces = Array("{{".utf8)
-        for use in uses where use.template == nil && use.value.bytes.firstRange(of: braces) != nil {
+        // To look for one brace is fast, and most values have none.
+        for use in uses where use.template == nil && use.value.bytes.contains(UInt8(ascii: "{")) {
             guard !use.option.hasPrefix("--expand-"), let row = OptionTable.row(of: use.option),
                 case .required = row.argument,
                 let found = use.value.description.firstMatch(
