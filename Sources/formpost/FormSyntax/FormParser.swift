@@ -121,9 +121,9 @@ struct FormParser {
         guard scanner.byte(UInt8(ascii: "@")), let path = scanner.pattern() else {
             throw FormProblem(field: field, offset: offset, fact: .noPattern)
         }
-        return File(
-            path: path, offset: offset + 1,
-            attributes: try parameters(of: field, &scanner, before: .semicolon))
+        var attributes = try parameters(of: field, &scanner, before: .semicolon)
+        try refuse(&attributes.filename, "filename", of: .pattern, field)
+        return File(path: path, offset: offset + 1, attributes: attributes)
     }
 
     private mutating func file(

@@ -67,6 +67,8 @@ struct FormProblem: Error, Equatable, Sendable {
     enum Part: Equatable, Sendable {
         case group
         case contents
+        /// The pattern of `--form-glob`.
+        case pattern
     }
 
     /// 2; 26 for an unreadable file, 28 for a time limit, 43 for an unknown encoder.

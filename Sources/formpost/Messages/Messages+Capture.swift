@@ -19,7 +19,7 @@ extension Messages {
             return "the response has no <input> \(quoted(name)) with a value"
         case (.missing, .meta(let name)):
             return "the response has no <meta> \(quoted(name)) with a content"
-        case (.missing, .json): return "the response has no text at this place"
+        case (.missing, .json): return "the response has no value at this place"
         case (.notInBeginning, .json): return "the response is longer than \(limit)"
         case (.notInBeginning, _): return "it is not in the first \(limit) of the response"
         case (.notJSON(let problem), _):

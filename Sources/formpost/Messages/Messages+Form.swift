@@ -102,6 +102,8 @@ extension Messages {
             "\(parameter)= cannot be used with a group: it \(lost)"
         case .notAllowed(let parameter, .contents):
             "\(parameter)= can be used with name=@file; with name=<file it \(lost)"
+        case .notAllowed(let parameter, .pattern):
+            "\(parameter)= would give one name to every file of the pattern, and \(lost)"
         case .textInGroup(let text):
             "'(' opens a group, and \(quoted(text)) \(lost): for text, put double quotes "
                 + "around the value, or use --form-string"

@@ -29,8 +29,8 @@ extension Messages {
 
     /// Does not show the value, which may be a secret.
     static func cutLine(_ option: String) -> String {
-        "no URL given after \(option): an unquoted ';' or '&' ends the command: "
-            + "put quotes around the value of \(option)"
+        "no URL given after \(option): if its value has a ';' or '&', put it in quotes, since the "
+            + "shell ends the command there"
     }
 
     static func text(_ taken: TakenOption) -> String {

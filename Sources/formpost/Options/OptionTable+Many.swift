@@ -29,7 +29,7 @@ extension OptionTable {
             response counts. `-w '%capture{NAME}'` prints the value, also that of the last or only \
             request. By default no variables are set. Example: `-b '' -X GET -o /dev/null \
             --capture token=input:_token URL/login --next -b '' --expand-form-string \
-            '_token={{token}}' -F file=@a.txt URL/upload`. Example: `url=$(formpost -s -o \
+            '_token={{token}}' -F file=@a.txt URL/upload`. Example: `url=$(formpost -sS -o \
             /dev/null --capture url=json:/data/link -w '%capture{url}' -F file=@a.png URL)`.
             """),
         .value("each", "name=@pattern", .each, "Send one request for each file") {

@@ -82,6 +82,11 @@ struct FormGlobTests {
         ),
         ("p=@none", 26, "cannot read none: No such file or directory"),
         ("p=@{photos/a.jpg,none}", 26, "cannot read none: No such file or directory"),
+        (
+            "p=@photos/*;filename=x", 2,
+            "filename= would give one name to every file of the pattern, and would be lost\n"
+                + "    p=@photos/*;filename=x\n                ^"
+        ),
         ("p=@-", 2, "standard input is not a pattern: write -F name=@-"),
         ("p", 2, "write name=@pattern, such as 'pictures=@photos/*.jpg'\n    p\n     ^"),
         ("p=<*", 2, "write name=@pattern, such as 'pictures=@photos/*.jpg'\n    p=<*\n      ^"),

@@ -36,8 +36,8 @@ struct ErrorMessageTests {
         Row(["-s"], 2, "no URL given (try 'formpost --help')"),
         Row(
             ["-F", "file=@x"], 2,
-            "no URL given after -F: an unquoted ';' or '&' ends the command: put quotes around "
-                + "the value of -F"),
+            "no URL given after -F: if its value has a ';' or '&', put it in quotes, since the "
+                + "shell ends the command there"),
         Row(
             [url + "?a=1"], 2,
             "nothing to upload: add a field with -F name=value or a file with -F name=@file; "

@@ -171,12 +171,15 @@ import Testing
         ("/a", "\u{FEFF}{\"a\":\"b\"}", "b"),
         (
             "/b", #"{"a":{"b":"no"}}"#,
-            "8: --capture t=json:/b: the response has no text at this place"
+            "8: --capture t=json:/b: the response has no value at this place"
         ),
-        ("/00", #"["no"]"#, "8: --capture t=json:/00: the response has no text at this place"),
-        ("/-", #"["no"]"#, "8: --capture t=json:/-: the response has no text at this place"),
-        ("/a/b", #"{"a":"x"}"#, "8: --capture t=json:/a/b: the response has no text at this place"),
-        ("/a", #"{"a":""}"#, "8: --capture t=json:/a: the response has no text at this place"),
+        ("/00", #"["no"]"#, "8: --capture t=json:/00: the response has no value at this place"),
+        ("/-", #"["no"]"#, "8: --capture t=json:/-: the response has no value at this place"),
+        (
+            "/a/b", #"{"a":"x"}"#,
+            "8: --capture t=json:/a/b: the response has no value at this place"
+        ),
+        ("/a", #"{"a":""}"#, "8: --capture t=json:/a: the response has no value at this place"),
         ("/a", #"{"a":null}"#, "8: --capture t=json:/a: this place has null, which is no text"),
         ("/a", #"{"a":[1]}"#, "8: --capture t=json:/a: this place has a list, which is no text"),
         ("", "{}", "8: --capture t=json:: this place has an object, which is no text"),
