@@ -21,8 +21,9 @@ import FormEncoding
 
         /// `nil` if the body has no codings.
         init?(of head: ResponseHead) {
+            // libcurl, too, takes these for no coding.
             let names = head.list("Content-Encoding").filter {
-                $0.description.lowercased() != "identity"
+                !["identity", "none"].contains($0.description.lowercased())
             }
             guard !names.isEmpty else { return nil }
             self.names = ByteString(bytes: Array(names.map(\.bytes).joined(separator: ", ".utf8)))
@@ -72,7 +73,10 @@ import FormEncoding
                     if let fault = fault(status) { throw fault }
                     received = UnsafeRawBufferPointer(rebasing: received.dropFirst(count))
                     if !piece.isEmpty || received.isEmpty { return piece }
-                    if count == 0 { throw .undecodable(names) }
+                    // At the end of the stream its trailer is still to come.
+                    if count == 0, !curlhooks_decoder_is_at_end(stage.decoder) {
+                        throw .undecodable(names)
+                    }
                 }
             }
             while true {
@@ -80,14 +84,18 @@ import FormEncoding
                 if let fault = fault(status) { throw fault }
                 stage.input.removeFirst(count)
                 if !piece.isEmpty { return piece }
-                stage.input += try pull(index - 1, from: &received)
-                if stage.input.isEmpty { return [] }
+                let goesOn = count > 0 || curlhooks_decoder_is_at_end(stage.decoder)
+                if goesOn, !stage.input.isEmpty { continue }
+                let more = try pull(index - 1, from: &received)
+                if more.isEmpty { return [] }
+                stage.input += more
             }
         }
 
         private func decode(
             _ stage: Stage, _ bytes: UnsafeRawBufferPointer
         ) -> (status: curlhooks_decoded, piece: [UInt8], count: Int) {
+            if let failure = stage.failure { return (failure, [], 0) }
             var (status, left, room) = (CURLHOOKS_DECODED, bytes.count, Self.pieceSize)
             let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 guard let output = buffer.baseAddress else { return }
@@ -96,8 +104,19 @@ import FormEncoding
                 if let start = bytes.baseAddress {
                     input = start.assumingMemoryBound(to: UInt8.self)
                 }
-                status = curlhooks_decode(stage.decoder, &input, &left, output, &room)
+                // A decoder may stop after each block, however short that is.
+                var before = (left: left, room: room)
+                repeat {
+                    before = (left, room)
+                    let free = output + (Self.pieceSize - room)
+                    status = curlhooks_decode(stage.decoder, &input, &left, free, &room)
+                } while status == CURLHOOKS_DECODED && left > 0 && room > 0
+                    && (left, room) != before
                 count = Self.pieceSize - room
+            }
+            if status != CURLHOOKS_DECODED, !piece.isEmpty {
+                stage.failure = status
+                status = CURLHOOKS_DECODED
             }
             return (status, piece, bytes.count - left)
         }
@@ -116,6 +135,8 @@ import FormEncoding
             let decoder: OpaquePointer
             /// Output of the stage before that has not been decoded yet.
             var input: [UInt8] = []
+            /// A failure after what was decoded last.
+            var failure: curlhooks_decoded?
 
             init?(_ coding: ContentCoding) {
                 guard let decoder = curlhooks_decoder_create(coding.number) else { return nil }

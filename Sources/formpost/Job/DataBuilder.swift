@@ -19,7 +19,8 @@ struct DataBuilder {
         observer: @escaping InputObserver, growth: GrowthObserver?
     ) {
         data = settings.data
-        self.announced = settings.isChunked ? nil : announced
+        // libcurl does not read a body of no bytes, so that nobody would notice a pipe that has some.
+        self.announced = settings.isChunked || announced == 0 ? nil : announced
         self.standardInput = standardInput
         self.limit = limit
         self.observer = observer

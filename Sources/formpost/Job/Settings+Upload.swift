@@ -144,9 +144,11 @@ extension Settings {
         guard let pipes, case .string(let path?) = setting.value,
             [.netrcFile, .cookieFile].contains(setting.option)
         else { return setting }
-        let input = setting.option == .cookieFile ? standardInput : nil
+        let isCookieFile = setting.option == .cookieFile
+        let file = InputFile(path: path, option: name(of: isCookieFile ? "cookie" : "netrc-file"))
+        let input = isCookieFile ? standardInput : nil
         let copy = try refusing { () throws(UsageError) in
-            try pipes.path(of: path, standardInput: input, until: limits.timeLimit)
+            try pipes.path(of: file, standardInput: input, until: limits.timeLimit)
         }
         return CURLSetting(setting.option, .string(copy))
     }

@@ -9,32 +9,24 @@ final class PipeCopies: @unchecked Sendable {  // `copies` is behind `lock`
     private let lock = NSLock()
     private var copies: [ByteString: OpenDescriptor] = [:]
 
-    /// The path of the copy, or the path itself if it does not lead to a FIFO, cannot be read, or the
-    /// system has no files in memory. With `standardInput` the path `-` stands for that descriptor.
+    /// The path of the copy, or the path itself if it does not lead to a FIFO, or if the system has no
+    /// files in memory. With `standardInput` the path `-` stands for that descriptor.
     func path(
-        of path: ByteString, standardInput: Int32?, until limit: TimeLimit?
+        of file: InputFile, standardInput: Int32?, until limit: TimeLimit?
     ) throws(UsageError) -> ByteString {
-        let input = path == "-" ? standardInput : nil
-        guard input != nil || path.isFIFO else { return path }
-        return try lock.withLock { () -> Result<ByteString, UsageError> in
-            if let copy = copies[path] { return .success(Self.path(of: copy)) }
-            guard let copy = Self.make() else { return .success(path) }
-            do throws(InputError) {
-                let size = SmallFile.listLimit
-                let content =
-                    if let input {
-                        try SmallFile.read(descriptor: input, until: limit, size: size)
-                    } else {
-                        try SmallFile.read(path, until: limit, size: size)
-                    }
-                try? content.write(to: copy.number)
-            } catch {
-                if case .timedOut(let timeout) = error { return .failure(.inputTimedOut(timeout)) }
-                return .success(path)
-            }
-            copies[path] = copy
-            return .success(Self.path(of: copy))
-        }.get()
+        let isInput = file.isStandardInput && standardInput != nil
+        guard isInput || file.path.isFIFO else { return file.path }
+        lock.lock()
+        defer { lock.unlock() }
+        if let copy = copies[file.path] { return Self.path(of: copy) }
+        guard let copy = Self.make() else { return file.path }
+        let content = try SmallFile.read(
+            file, standardInput: standardInput ?? -1, until: limit, size: SmallFile.listLimit)
+        do throws(WriteError) { try content.write(to: copy.number) } catch {
+            throw .unreadableFile(file, errno: error.errno)
+        }
+        copies[file.path] = copy
+        return Self.path(of: copy)
     }
 
     private static func path(of copy: OpenDescriptor) -> ByteString {

@@ -50,6 +50,21 @@ struct DataTransferTests {
         if found == nil { #expect(request.body.text == input) }
     }
 
+    /// libcurl reads no body of no bytes, and would drop what the pipe has.
+    @Test func isNotSentFromAPipeWithoutALength() async throws {
+        let server = try LoopbackServer()
+        let result = try await Command.formpost(
+            "-sS", "-T", "-", "-H", "Content-Length: 0", server.url("/x")
+        ).with { $0.stdin = .bytes("content") }.run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    2,
+                    stderr: "formpost: (2) -H 'Content-Length: 0' contradicts how the body is sent "
+                        + "(Transfer-Encoding: chunked)\n"))
+        #expect(server.connections.isEmpty)
+    }
+
     /// curl would send it in chunks.
     @Test func isCurlsPipeOfItsLength() async throws {
         let result = try await Command.formpost(

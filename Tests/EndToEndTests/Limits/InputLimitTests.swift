@@ -176,6 +176,27 @@ struct InputLimitTests {
         }
     }
 
+    /// The pipe cannot be read a second time, so it is not left to libcurl.
+    @Test(arguments: ["-b", "--netrc-file"]) func readsNoEndlessLoginsAndCookies(option: String)
+        async throws
+    {
+        let server = try LoopbackServer()
+        let result = try await Command(
+            "/bin/sh",
+            arguments: [
+                "-c", "cat /dev/zero | \"$0\" -sS \"$1\" /proc/self/fd/0 -F a=b \"$2\"",
+                BuiltCommand.formpost, option, server.url,
+            ]
+        ).run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    26,
+                    stderr:
+                        "formpost: (26) \(option): cannot read /proc/self/fd/0: File too large\n"))
+        #expect(server.requests.isEmpty)
+    }
+
     /// While the body is sent in chunks the limit is that of the transfer.
     @Test func endsAStreamThatNobodyWrites() async throws {
         let (limit, result) = try await withLongerLimits([2, 10, 25]) {

@@ -63,6 +63,13 @@ struct RequestCompressedTests {
         cut("zstd", zstd.dropLast()), cut("zstd", zstd.prefix(5), ""),
         Row(name: "deflate", coding: "deflate", body: zlib),
         Row(name: "deflate without zlib", coding: "deflate", body: Array(zlib[2..<10])),
+        Row(
+            name: "deflate with a trailer", coding: "deflate",
+            body: Array(zlib[2..<10]) + [1, 2, 3, 4]),
+        Row(
+            name: "many short blocks", coding: "deflate", body: shortBlocks(70_000),
+            stdout: [UInt8](repeating: 0x78, count: 70_000)),
+        Row(name: "none", coding: "none", body: Array("hello\n".utf8)),
         Row(name: "br", coding: "br", body: brotli),
         Row(name: "zstd", coding: "zstd", body: zstd),
         Row(
@@ -78,6 +85,12 @@ struct RequestCompressedTests {
             stdout: []),
         Row(name: "two codings", coding: "gzip, identity", body: gzip),
     ]
+
+    /// Raw deflate of the letter x, so many times, each in a block that is not compressed.
+    private static func shortBlocks(_ count: Int) -> [UInt8] {
+        [[UInt8]](repeating: [0, 1, 0, 0xFE, 0xFF, 0x78], count: count).flatMap(\.self)
+            + [1, 0, 0, 0xFF, 0xFF]
+    }
 
     /// A body that is whole, of data that is not.
     private static func cut(
