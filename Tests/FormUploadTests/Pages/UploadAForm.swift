@@ -29,7 +29,8 @@ enum UploadAForm {
         var options = UploadOptions()
         options.redirects.follows = true
         options.retry.maximum = 3
-        options.limits.total = .seconds(600)
+        options.retry.maximumTime = .seconds(900)
+        options.limits.total = .seconds(600)  // each attempt
         let uploader = Uploader(options: options)
 
         var request = UploadRequest(url: url, body: body)
