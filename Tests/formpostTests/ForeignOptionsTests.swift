@@ -33,7 +33,9 @@ import Testing
 
     @Test func areAnsweredWithOurs() {
         #expect(message("--auth") == "unknown option '--auth': write -u user:password")
-        #expect(message("--quiet") == "unknown option '--quiet': write -s, with -S to see errors")
+        #expect(
+            message("--quiet")
+                == "unknown option '--quiet': write -s, with -S to see errors and warnings")
     }
 
     private func message(_ option: ByteString) -> String? {
