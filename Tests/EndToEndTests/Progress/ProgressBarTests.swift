@@ -13,7 +13,7 @@ struct ProgressBarTests {
         let command = try upload.command().on(terminal).start()
         try await terminal.output(containing: " left")
         #expect(ContinuousClock.now - start >= .seconds(1))
-        let draw = try #require(ProgressBar.draws(terminal.soFar).last)
+        let draw = try #require(ProgressBar.draws(terminal.soFar).last { $0.contains(" left") })
         let facts =
             /^big\.iso \[(=*)>( *)\]  +(\d+) %  +(\d+)\.(\d) of 64\.0 MiB  +[\d.]+ [KM]?i?B\/s  +\d+:\d\d left$/
         let match = try #require(try facts.wholeMatch(in: draw), "\(draw)")
@@ -195,7 +195,7 @@ struct ProgressBarTests {
         let terminal = try Terminal(columns: 40)
         let command = try upload.command(["-#"]).on(terminal).start()
         try await terminal.output(containing: " left")
-        let draw = try #require(ProgressBar.draws(terminal.soFar).last)
+        let draw = try #require(ProgressBar.draws(terminal.soFar).last { $0.contains(" left") })
         let facts = /^ {1,2}\d+ %  +\d+\.\d of 64\.0 MiB  +\d+:\d\d left$/
         #expect(try facts.wholeMatch(in: draw) != nil, "\(draw)")
         upload.goOn()
@@ -208,7 +208,7 @@ struct ProgressBarTests {
         let terminal = try Terminal(columns: 120)
         let command = try upload.command(["-#", "-F", "a=b", "-F", "c=d"]).on(terminal).start()
         try await terminal.output(containing: " left")
-        let draw = try #require(ProgressBar.draws(terminal.soFar).last)
+        let draw = try #require(ProgressBar.draws(terminal.soFar).last { $0.contains(" left") })
         #expect(draw.hasPrefix("3/3 big.iso ["), "\(draw)")
         upload.goOn()
         #expect(await command.result().exitStatus == 0)
