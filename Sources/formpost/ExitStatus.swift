@@ -70,7 +70,7 @@ extension ExitStatus {
         ("56", "Receiving failed."),
         ("58", "The client certificate or its key cannot be used."),
         ("60", "The server's certificate is not trusted."),
-        ("61", "The response has an encoding that is not known, or is not valid in it."),
+        ("61", "The response has an unknown encoding, or data that is not valid in its encoding."),
         ("63", "The response is larger than `--max-filesize` allows."),
         ("65", "The body would have to be sent again, and cannot be."),
         ("66", "The TLS engine could not be started."),

@@ -6,7 +6,7 @@ enum ReadmeTables {
 
     static var fileChoices: String {
         table(
-            ["files", "in one request", "in a request for each"],
+            [FileChoices.heads.files, FileChoices.heads.one, FileChoices.heads.each],
             FileChoices.rows.map { [$0.files, "`\($0.one)`", "`\($0.each)`"] })
     }
 

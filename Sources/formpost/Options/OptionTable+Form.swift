@@ -105,8 +105,9 @@ extension OptionTable {
             For a log that is written to while it is sent: the bytes that it had when it was \
             measured are sent, and a warning says how many came after. This counts for the files of \
             `-F`, `-d` and `-T`, and for standard input from a file. A file that becomes shorter, or \
-            is written to without becoming longer, is exit status 26 all the same. By default so is a \
-            file that grows. Example: `formpost --allow-growth -F file=@live.log URL`.
+            is written to without becoming longer, is exit status 26 all the same; one that is rewritten \
+            and grows cannot be told from one that only grows. By default a file that grows is 26, \
+            too. Example: `formpost --allow-growth -F file=@live.log URL`.
             """),
         .value("max-spool", "size", .size, "Largest input to accept from a pipe") {
             $0.form.maximumSpool = $1
