@@ -240,7 +240,7 @@ struct CurlDescriptionTests {
         ) { _ in try MultipartForm(parts: [.text("a", "b")]).encoded() },
     ]
 
-    @Test(arguments: texts + names + types + parts + variables + requests)
+    @Test(arguments: Exhaustive.rows(texts + names + types + parts + variables + requests))
     func curlSendsTheSame(row: Row) async throws {
         let files = try Self.directory()
         let server = try LoopbackServer()

@@ -7,4 +7,11 @@ package enum Exhaustive {
 
     /// The number of random cases to run.
     package static func count(_ all: Int, orElse few: Int) -> Int { isRequested ? all : few }
+
+    /// The rows of a long table that are run: each third one, or all.
+    package static func rows<Row>(_ all: some Collection<Row>) -> [Row] {
+        isRequired ? Array(all) : stride(from: 0, to: all.count, by: 3).map {
+            all[all.index(all.startIndex, offsetBy: $0)]
+        }
+    }
 }

@@ -188,13 +188,13 @@ import Testing
     }
 
     @Test func manyFieldsAndALongValueAreRead() {
-        let many = (0..<10_000).map { ByteString("n\($0)=v;type=x/y") }
+        let many = (0..<3000).map { ByteString("n\($0)=v;type=x/y") }
         #expect(parse(many, isLax: false).problem == nil)
-        let long = ByteString("a=\"" + String(repeating: "\\\"x;", count: 250_000) + "\"")
+        let long = ByteString("a=\"" + String(repeating: "\\\"x;", count: 60_000) + "\"")
         #expect(parse([long], isLax: false).problem == nil)
-        let open = ByteString("a=@" + String(repeating: "\"x,", count: 100_000))
+        let open = ByteString("a=@" + String(repeating: "\"x,", count: 30_000))
         #expect(parse([open], isLax: true).problem == nil)
-        let types = ByteString("a=b" + String(repeating: ";type=x/y;filename=f", count: 100_000))
+        let types = ByteString("a=b" + String(repeating: ";type=x/y;filename=f", count: 30_000))
         #expect(parse([types], isLax: false).problem == nil)
     }
 }

@@ -96,7 +96,7 @@ struct DataOptionTests {
             body: "one \r\ntwo\nthree\n"),
     ]
 
-    @Test(arguments: rows)
+    @Test(arguments: Exhaustive.rows(rows))
     func isWhatCurlSends(row: Row) async throws {
         let directory = try DataFiles.directory()
         // curl before 8.7 asks before it sends the smallest file, as if it were large.

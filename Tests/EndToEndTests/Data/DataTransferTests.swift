@@ -98,7 +98,7 @@ struct DataTransferTests {
         ]
     }
 
-    @Test(.comparesWithCurl, arguments: redirects.indices)
+    @Test(.comparesWithCurl, arguments: Exhaustive.rows(redirects.indices))
     func followsAsCurl(index: Int) async throws {
         let row = Self.redirects[index]
         let directory = try DataFiles.directory()

@@ -129,7 +129,7 @@ struct CurlLineTests {
         return row
     }
 
-    @Test(arguments: forms + data + requests + hostile)
+    @Test(arguments: Exhaustive.rows(forms + data + requests + hostile))
     func curlSendsTheSame(row: Row) async throws {
         let files = try Self.directory()
         let server = try LoopbackServer()

@@ -78,7 +78,7 @@ struct DryRunTests {
         return (dry, request.head + request.body.wire)
     }
 
-    @Test(arguments: rows) func isWhatIsSent(row: Row) async throws {
+    @Test(arguments: Exhaustive.rows(rows)) func isWhatIsSent(row: Row) async throws {
         let (dry, wire) = try await Self.both(row.options, row.body, row.target)
         #expect(dry.exitStatus == 0)
         #expect(dry.stderrText == row.warning)

@@ -18,7 +18,7 @@ struct RedirectTargetTests {
 
     /// As curl: the same requests, the same exit status; but 22 for a 3xx that leads nowhere, and 1
     /// for the other protocols that curl speaks.
-    @Test(.comparesWithCurl, arguments: locations.indices)
+    @Test(.comparesWithCurl, arguments: Exhaustive.rows(locations.indices))
     func followsAsCurl(index: Int) async throws {
         let location = Self.locations[index].rawBytes
         var ends: [(lines: [String], exit: Int32?, stdout: String)] = []

@@ -102,7 +102,7 @@ struct RequestCompressedTests {
             stdout: Array(stdout.utf8))
     }
 
-    @Test(arguments: rows)
+    @Test(arguments: Exhaustive.rows(rows))
     func endsAsCurl(row: Row) async throws {
         let response =
             Array(

@@ -85,7 +85,7 @@ struct RequestOptionTests {
         )
     }
 
-    @Test(.comparesWithCurl, arguments: rows)
+    @Test(.comparesWithCurl, arguments: Exhaustive.rows(rows))
     func isWhatCurlSends(row: Row) async throws {
         let (ours, curls) = try await transcripts(row.options, target: row.target)
         #expect(ours.request == row.request)

@@ -121,7 +121,7 @@ struct ResponseHeadTests {
     private static let rows =
         redirects + cookies + challenges + fields + statusLines + statuses + informational + whole
 
-    @Test(arguments: rows)
+    @Test(arguments: Exhaustive.rows(rows))
     func showsItAndEndsAsCurl(row: Row) async throws {
         try await endsAsCurl(row, ["-sS", "-i", "-F", "a=b"])
     }

@@ -114,7 +114,7 @@ struct WireTests {
         return directory
     }
 
-    @Test(arguments: text + files + input)
+    @Test(arguments: Exhaustive.rows(text + files + input))
     func isWhatCurlSends(row: Row) async throws {
         let directory = try directory()
         // Without the warning that the input is empty, which curl does not have.

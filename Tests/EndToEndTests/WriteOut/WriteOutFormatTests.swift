@@ -22,7 +22,7 @@ struct WriteOutFormatTests {
         "a@b",
     ]
 
-    @Test(.comparesWithCurl, arguments: formats)
+    @Test(.comparesWithCurl, arguments: Exhaustive.rows(formats))
     func isReadAsByCurl(format: String) async throws {
         let both = try await SideBySide(["-s", "-F", "a=b", "-w", format], answers: [Self.answer])
         #expect(both.formpost.result.stdout == both.curl.result.stdout)
