@@ -10,8 +10,6 @@ package enum Exhaustive {
 
     /// The rows of a long table that are run: each third one, or all.
     package static func rows<Row>(_ all: some Collection<Row>) -> [Row] {
-        isRequired ? Array(all) : stride(from: 0, to: all.count, by: 3).map {
-            all[all.index(all.startIndex, offsetBy: $0)]
-        }
+        all.enumerated().filter { isRequested || $0.offset.isMultiple(of: 3) }.map(\.element)
     }
 }
