@@ -4,7 +4,7 @@ import TestSupport
 /// An upload of 64 MiB to a server that reads 4 MiB of it, goes on slowly, reads the rest, waits and
 /// answers: the test says when.
 struct HeldUpload {
-    static let size: Int64 = 24 << 20
+    static let size: Int64 = 64 << 20
 
     let server: LoopbackServer
     let file: String
