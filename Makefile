@@ -53,9 +53,11 @@ demo: build
 test: build-tests
 	$(if $(EXHAUSTIVE),FORMPOST_EXHAUSTIVE=1) Tests/Suite/run $(SWIFT)
 
-# Without debug information, which takes a fifteenth of the time.
+# Without debug information, which takes a fifteenth of the time. The compiler gets 30 files at a time, so
+# that no processor waits while another compiles half of the largest target.
 build-tests:
-	$(SWIFT) build --build-tests -debug-info-format none
+	$(SWIFT) build --build-tests -debug-info-format none \
+		-Xswiftc -driver-batch-size-limit -Xswiftc 30
 
 check: test
 
