@@ -80,7 +80,7 @@ struct ScarcityTests {
     }
 
     /// From too little memory for the libraries to plenty.
-    @Test(arguments: [64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256, 320, 384, 512, 1024])
+    @Test(arguments: [72, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256, 320, 384, 512, 1024])
     func ofMemory(megabytes: Int) async throws {
         let server = try LoopbackServer(.respond(body: "stored\n"))
         let result = try await Command.formpost("-sS", "-F", "a=b", server.url)
