@@ -1,19 +1,13 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// URLSession calls libcurl through these symbols, and libcurl the last three; the executables that define
+/// URLSession calls libcurl through these symbols, and libcurl the last two; the executables that define
 /// them must export them, so that the calls reach `CURLHooks` first.
 let exportHooks: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-Xlinker", "--export-dynamic-symbol=curl_easy_setopt",
-            "-Xlinker", "--export-dynamic-symbol=curl_easy_cleanup",
-            "-Xlinker", "--export-dynamic-symbol=curl_multi_setopt",
             "-Xlinker", "--export-dynamic-symbol=curl_multi_add_handle",
-            "-Xlinker", "--export-dynamic-symbol=curl_multi_socket_action",
-            "-Xlinker", "--export-dynamic-symbol=curl_multi_info_read",
-            "-Xlinker", "--export-dynamic-symbol=curl_multi_cleanup",
-            "-Xlinker", "--export-dynamic-symbol=nghttp2_session_callbacks_new",
+            "-Xlinker", "--export-dynamic-symbol=curl_multi_remove_handle",
             "-Xlinker",
             "--export-dynamic-symbol=nghttp2_session_callbacks_set_on_frame_recv_callback",
             "-Xlinker", "--export-dynamic-symbol=send",

@@ -1,13 +1,14 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include "transfer.h"
+#include "certificate.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "real.h"
+#include "libcurl.h"
+#include "transfer.h"
 
 // libcurl reports what is wrong with a certificate, but not whose certificate it is. If libcurl
 // uses OpenSSL, this reads the subject during verification; the result is not changed.
@@ -46,9 +47,8 @@ static int context_index = -1;
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
 static void look_up(void) {
-    const char *version = curlhooks_tls_version();
     // The contexts of other TLS libraries must not be passed to OpenSSL.
-    if (!version || strncmp(version, "OpenSSL/", strlen("OpenSSL/")) != 0) return;
+    if (!curlhooks_uses_openssl()) return;
     const struct { void *function; const char *name; } names[] = {
         {&openssl.new_index, "CRYPTO_get_ex_new_index"},
         {&openssl.store_index, "SSL_get_ex_data_X509_STORE_CTX_idx"},
@@ -96,12 +96,14 @@ static int on_verify(int verdict, void *store) {
     const void *certificate = openssl.current_certificate(store);
     // Keeps the refused certificate, or else the server's own, in which libcurl may find another
     // host.
-    if (identifier && certificate && (!verdict || openssl.depth(store) == 0)) {
-        char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];
-        write_name(openssl.subject(certificate), subject, sizeof subject);
-        write_name(openssl.issuer(certificate), issuer, sizeof issuer);
-        curlhooks_name_certificate(identifier, subject, issuer);
+    if (!certificate || (verdict && openssl.depth(store) != 0)) return verdict;
+    pthread_mutex_lock(&curlhooks_lock);
+    curlhooks_transfer *transfer = curlhooks_numbered(identifier);
+    if (transfer) {
+        write_name(openssl.subject(certificate), transfer->subject, sizeof transfer->subject);
+        write_name(openssl.issuer(certificate), transfer->issuer, sizeof transfer->issuer);
     }
+    pthread_mutex_unlock(&curlhooks_lock);
     return verdict;
 }
 
@@ -115,12 +117,10 @@ static int on_tls_context(void *easy, void *context, void *identifier) {
     return 0;
 }
 
-void curlhooks_watch_certificates(curlhooks_transfer *transfer) {
+void curlhooks_watch_certificates(void *easy, uint64_t identifier) {
     // If libcurl refuses the option, the subject stays empty.
-    const struct curlhooks_functions *real = curlhooks_real();
-    void *identifier = (void *)(uintptr_t)transfer->identifier;
-    real->easy_setopt(transfer->easy, option_tls_context_data, identifier);
-    real->easy_setopt(transfer->easy, option_tls_context_function, (void *)on_tls_context);
+    curlhooks_real()->easy_setopt(easy, option_tls_context_data, (void *)(uintptr_t)identifier);
+    curlhooks_real()->easy_setopt(easy, option_tls_context_function, (void *)on_tls_context);
 }
 
 #endif

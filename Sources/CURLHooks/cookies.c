@@ -1,11 +1,13 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include <dlfcn.h>
+#include "cookies.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
-#include "real.h"
-#include "transfer.h"
+#include "libcurl.h"
 
 // libcurl's share interface (part of its ABI).
 enum { shares = 1, lock_function = 3, unlock_function = 4, user_data = 5 };  // CURLSHOPT_…
@@ -16,7 +18,6 @@ struct curlhooks_cookies {
     atomic_int holds;
     pthread_mutex_t lock;
     void *share;  // CURLSH
-    int (*clean_up)(void *share);
     atomic_bool are_loaded;
 };
 
@@ -33,36 +34,37 @@ static void unlock(void *easy, int data, void *context) {
 }
 
 curlhooks_cookies *curlhooks_cookies_create(void) {
-    void *(*create)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "curl_share_init");
-    int (*set)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_DEFAULT, "curl_share_setopt");
-    int (*clean_up)(void *) = (int (*)(void *))dlsym(RTLD_DEFAULT, "curl_share_cleanup");
-    curlhooks_cookies *cookies = create && set && clean_up ? calloc(1, sizeof *cookies) : NULL;
+    const struct curlhooks_functions *real = curlhooks_real();
+    curlhooks_cookies *cookies = calloc(1, sizeof *cookies);
     if (!cookies) return NULL;
     atomic_init(&cookies->holds, 1);
     pthread_mutex_init(&cookies->lock, NULL);
-    cookies->clean_up = clean_up;
-    cookies->share = create();
-    if (!cookies->share || set(cookies->share, lock_function, lock) != 0
-        || set(cookies->share, unlock_function, unlock) != 0
-        || set(cookies->share, user_data, cookies) != 0
-        || set(cookies->share, shares, data_cookies) != 0) {
+    cookies->share = real->share_init();
+    if (!cookies->share || real->share_setopt(cookies->share, lock_function, lock) != 0
+        || real->share_setopt(cookies->share, unlock_function, unlock) != 0
+        || real->share_setopt(cookies->share, user_data, cookies) != 0
+        || real->share_setopt(cookies->share, shares, data_cookies) != 0) {
         curlhooks_cookies_release(cookies);
         return NULL;
     }
     return cookies;
 }
 
+curlhooks_cookies *curlhooks_cookies_hold(curlhooks_cookies *cookies) {
+    atomic_fetch_add(&cookies->holds, 1);
+    return cookies;
+}
+
 void curlhooks_cookies_release(curlhooks_cookies *cookies) {
     if (!cookies || atomic_fetch_sub(&cookies->holds, 1) != 1) return;
     // No easy handle uses it any more: each transfer keeps it as long as its handle exists.
-    if (cookies->share) cookies->clean_up(cookies->share);
+    if (cookies->share) curlhooks_real()->share_cleanup(cookies->share);
     pthread_mutex_destroy(&cookies->lock);
     free(cookies);
 }
 
-void curlhooks_share_cookies(curlhooks_transfer *transfer, curlhooks_cookies *cookies) {
-    atomic_fetch_add(&cookies->holds, 1);
-    transfer->cookies = cookies;
+int curlhooks_use_cookies(void *easy, const curlhooks_cookies *cookies) {
+    return curlhooks_real()->easy_setopt(easy, option_share, cookies->share);
 }
 
 void curlhooks_cookies_loaded(curlhooks_cookies *cookies) {
@@ -73,21 +75,16 @@ bool curlhooks_has_cookies(curlhooks_cookies *cookies) { return atomic_load(&coo
 
 bool curlhooks_each_cookie(
     curlhooks_cookies *cookies, void *context, void (*each)(void *context, const char *line)) {
-    void *(*create)(void) = (void *(*)(void))dlsym(RTLD_DEFAULT, "curl_easy_init");
-    int (*get)(void *, int, ...) = (int (*)(void *, int, ...))dlsym(RTLD_DEFAULT, "curl_easy_getinfo");
-    void (*free_lines)(void *) = (void (*)(void *))dlsym(RTLD_DEFAULT, "curl_slist_free_all");
     // A handle that shares them, and makes no transfer.
-    void *easy = create && get && free_lines ? create() : NULL;
+    void *easy = curlhooks_real()->easy_init();
     if (!easy) return false;
     struct curlhooks_line *lines = NULL;
-    const bool is_read = curlhooks_real()->easy_setopt(easy, option_share, cookies->share) == 0
-        && get(easy, info_cookie_list, &lines) == 0;
+    const bool is_read = curlhooks_use_cookies(easy, cookies) == 0
+        && curlhooks_real()->easy_getinfo(easy, info_cookie_list, &lines) == 0;
     for (const struct curlhooks_line *line = lines; line; line = line->next) each(context, line->text);
-    if (lines) free_lines(lines);
+    curlhooks_real()->slist_free_all(lines);
     curlhooks_real()->easy_cleanup(easy);
     return is_read;
 }
-
-void *curlhooks_share_of(const curlhooks_cookies *cookies) { return cookies->share; }
 
 #endif

@@ -2,16 +2,15 @@
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <string.h>
 
-#include "transfer.h"
+#include "CURLHooks.h"
+#include "libcurl.h"
 
 // libcurl has one text for a wrong passphrase and for a key of another certificate. If libcurl uses
 // OpenSSL, this tells them apart.
 
 int curlhooks_opens_key(const char *path, const char *passphrase) {
-    const char *version = curlhooks_tls_version();
-    if (!version || strncmp(version, "OpenSSL/", strlen("OpenSSL/")) != 0) return -1;
+    if (!curlhooks_uses_openssl()) return -1;
     void *(*open_file)(const char *, const char *) =
         (void *(*)(const char *, const char *))dlsym(RTLD_DEFAULT, "BIO_new_file");
     void *(*read_key)(void *, void **, void *, void *) =

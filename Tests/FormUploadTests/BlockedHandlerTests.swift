@@ -4,8 +4,8 @@ import Testing
 
 @testable import FormUpload
 
-/// A handler that does not come back keeps nothing from ending an upload: neither its own nor,
-/// on the queue that all of URLSession's transfers share, another one.
+/// A handler that does not come back keeps nothing from ending: neither its own upload, nor another one of
+/// its uploader, whose thread it blocks.
 @Suite(.serialized)
 struct BlockedHandlerTests {
     private static let blocking: [@Sendable (UploadEvent) -> Bool] = [
@@ -24,8 +24,10 @@ struct BlockedHandlerTests {
         let directory = try TemporaryDirectory()
         let body = try EncodedBody.form(in: directory, size: 1_000_000)
         let blocks = Self.blocking[index]
+        let uploader = Uploader()
+        let request = UploadRequest(url: ByteString(server.url), body: body)
         let upload = Task {
-            await Uploads.run(to: server.url, body) { event in
+            try await uploader.upload(request) { event in
                 guard blocks(event) else { return }
                 entered.open()
                 Gate.block(untilAnyOf: [left])
@@ -33,17 +35,18 @@ struct BlockedHandlerTests {
         }
         // Other tests, and a sanitizer, can keep the machine busy.
         try await entered.waitUntilOpen()
-        // Another one cannot begin while that queue is blocked, and its limit holds all the same.
-        var options = UploadOptions()
-        options.limits.total = .milliseconds(50)
-        let other = try LoopbackServer(.silence)
-        let second = await Uploads.run(to: other.url, body, options)
-        guard case .timedOut(after: .milliseconds(50), _) = second.failure else {
-            Issue.record("\(second.result)")
+        // Another one cannot begin while that thread is blocked, and its limit holds all the same.
+        var limited = uploader
+        limited.options.limits.total = .milliseconds(50)
+        let silent = try LoopbackServer(.silence)
+        let second = UploadRequest(url: ByteString(silent.url), body: body)
+        let error = await #expect(throws: UploadError.self) { try await limited.upload(second) }
+        guard case .timedOut(after: .milliseconds(50), _) = error else {
+            Issue.record("\(error as Any)")
             return
         }
         upload.cancel()
-        switch await upload.value.failure {
+        switch await #expect(throws: UploadError.self, performing: { try await upload.value }) {
         case .abandoned(.cancelled): break
         case .cancelled where index == 0: break  // progress is reported on a thread of its own
         case let other: Issue.record("\(String(describing: other))")

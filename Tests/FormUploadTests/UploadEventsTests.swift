@@ -65,7 +65,7 @@ struct UploadEventsTests {
         #expect(longest <= 64 << 10)
     }
 
-    /// The queue that all URLSessions share goes on while nobody takes the events.
+    /// The thread that an uploader's transfers share goes on while nobody takes the events.
     @Test func holdsNoOtherUploadUp() async throws {
         let expected = FilePattern().bytes(4_000_000)
         let server = try LoopbackServer(.respond(200, body: expected))

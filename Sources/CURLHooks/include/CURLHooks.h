@@ -1,9 +1,12 @@
-// Passes options to libcurl under URLSession, and reports facts back.
+// Sends transfers of URLSession by a libcurl of our own use, and reports facts back.
 //
-// FoundationNetworking calls the system's libcurl through dynamic symbols. This module defines some
-// of them itself (interpose.c). If the executable exports them, they are called first, and call the
-// real libcurl. A request with the marker header of a transfer gets that transfer's header list,
-// options and callbacks. All other requests pass unchanged.
+// FoundationNetworking calls the system's libcurl through dynamic symbols. This module defines some of them
+// itself (urlsession.c). If the executable exports them, they are called first, and call the real libcurl. A
+// request to the placeholder URL of a transfer starts that transfer, in a loop with a thread and a multi
+// handle of its own. All other requests pass unchanged.
+//
+// From the bottom: libcurl < transfer < socket, http2, certificate < callbacks < loop < urlsession. What
+// merely asks libcurl, OpenSSL and decoders stands apart: facts, key, coding, cookies.
 //
 // Linux only; elsewhere the module is empty.
 
@@ -16,15 +19,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The request header whose value names a transfer; it is never sent.
-#define CURLHOOKS_MARKER "X-CURLHooks-Transfer"
+/// The URL of a request that stands for a transfer, without the transfer's number; it is never used
+/// (RFC 6761 §6.4).
+#define CURLHOOKS_URL "http://formpost.invalid/"
 
 /// How a transfer ended.
 typedef struct {
     /// A CURLcode.
     int code;
-    /// The option that libcurl does not have, or 0.
-    int refused;
     const char *_Nonnull reason;
     /// Of the refused certificate, or else of the server's; empty if it is not known.
     const char *_Nonnull subject, *_Nonnull issuer;
@@ -47,17 +49,16 @@ typedef struct {
     bool is_refused, is_unprocessed;
 } curlhooks_request;
 
-/// The callbacks of a transfer. All are called on URLSession's work queue.
+/// The callbacks of a transfer. All are called on the thread of its loop.
 typedef struct {
     void *_Nonnull context;
     /// A line of a response head as it was received, with its line end. False aborts.
     bool (*_Nonnull header)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
     /// Bytes of the response body: 0 if they were taken, −1 aborts, or `CURLHOOKS_NOT_NOW`: they come
-    /// again. May block, and all transfers with it.
+    /// again. May block, and all transfers of the loop with it.
     int (*_Nonnull body)(void *_Nonnull context, const char *_Nonnull bytes, size_t count);
     /// Fills the buffer with the next bytes of the request's body: how many, 0 at its end, −1 aborts,
     /// or `CURLHOOKS_NOT_NOW`.
-    /// (URLSession's own way copies them twice and starts a timer for every piece.)
     ptrdiff_t (*_Nonnull read)(void *_Nonnull context, char *_Nonnull buffer, size_t count);
     /// The body will be read again from its start.
     void (*_Nonnull rewind)(void *_Nonnull context);
@@ -71,14 +72,19 @@ typedef struct {
     /// How many bytes libcurl has written so far, and how many of them are unacknowledged; called at
     /// least about once a second. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t written, int64_t queued);
-    /// The transfer ended. `easy` is valid for `curlhooks_info_…` during the call only.
+    /// The transfer ended; called once if it was started. `easy` is valid for `curlhooks_info_…` during the
+    /// call only.
     void (*_Nonnull done)(void *_Nonnull context, curlhooks_end end, void *_Nonnull easy);
     /// No callback will be called any more.
     void (*_Nonnull release)(void *_Nonnull context);
 } curlhooks_callbacks;
 
+/// The thread that drives transfers, with connections of its own.
+typedef struct curlhooks_loop curlhooks_loop;
 /// A transfer: options, headers and callbacks for one request of URLSession.
 typedef struct curlhooks_transfer curlhooks_transfer;
+/// The cookies that transfers share.
+typedef struct curlhooks_cookies curlhooks_cookies;
 
 /// Whether FoundationNetworking's calls to libcurl go through this module in this process.
 bool curlhooks_in_effect(void);
@@ -86,42 +92,40 @@ bool curlhooks_in_effect(void);
 /// Initialises libcurl, if nobody has yet. Before 7.84 no other thread may do so meanwhile.
 void curlhooks_prepare(void);
 
-/// Null if memory is short.
-curlhooks_transfer *_Nullable curlhooks_transfer_create(curlhooks_callbacks callbacks, bool verbose);
-/// Releases the creator's reference; libcurl keeps its own as long as its handle exists.
+/// Null if memory or threads are short.
+curlhooks_loop *_Nullable curlhooks_loop_create(int connections_per_host);
+/// The loop ends with its last transfer. It must not be used any more.
+void curlhooks_loop_release(curlhooks_loop *_Nonnull loop);
+
+/// A transfer that is not started yet. Null if memory is short; the context is released then.
+curlhooks_transfer *_Nullable curlhooks_transfer_create(
+    curlhooks_loop *_Nonnull loop, curlhooks_callbacks callbacks, curlhooks_cookies *_Nullable cookies,
+    bool verbose);
+/// Releases the creator's reference; URLSession and the loop keep their own.
 void curlhooks_transfer_release(curlhooks_transfer *_Nonnull transfer);
-/// The value of the marker header.
+/// What follows `CURLHOOKS_URL`.
 uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transfer);
 
 /// Ends the transfer soon; callable from any thread. `done` follows unless it has been called.
 void curlhooks_abort(curlhooks_transfer *_Nonnull transfer);
 /// Goes on after `CURLHOOKS_NOT_NOW`; callable from any thread.
 void curlhooks_resume(curlhooks_transfer *_Nonnull transfer);
-/// Makes libcurl look at the transfer again; callable from any thread.
-void curlhooks_nudge(curlhooks_transfer *_Nonnull transfer);
 /// Bytes that libcurl has written but the other end has not acknowledged, including headers and
 /// TLS.
 int64_t curlhooks_unacknowledged(curlhooks_transfer *_Nonnull transfer);
-/// Whether the request's marker was found and libcurl has the transfer's options.
-bool curlhooks_is_attached(curlhooks_transfer *_Nonnull transfer);
+/// Whether URLSession has started the transfer.
+bool curlhooks_is_started(curlhooks_transfer *_Nonnull transfer);
 
-/// Options are set after URLSession's, in the order in which they were added; a later one overrides
-/// an earlier one. Each call returns false if memory is short.
-bool curlhooks_add_number(curlhooks_transfer *_Nonnull transfer, int option, int64_t value);
-bool curlhooks_add_string(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nullable value);
+/// Sets an option before the transfer is started; a CURLcode.
+int curlhooks_set_number(curlhooks_transfer *_Nonnull transfer, int option, int64_t value);
+int curlhooks_set_string(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nullable value);
 /// Appends a line to the list that `option` takes (`CURLOPT_HTTPHEADER`, `CURLOPT_RESOLVE`, …).
-bool curlhooks_add_line(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nonnull line);
+int curlhooks_add_line(curlhooks_transfer *_Nonnull transfer, int option, const char *_Nonnull line);
 
-/// The cookies that transfers share.
-typedef struct curlhooks_cookies curlhooks_cookies;
 /// Null if memory is short.
 curlhooks_cookies *_Nullable curlhooks_cookies_create(void);
 /// Releases the creator's reference; transfers keep their own as long as their handles exist.
 void curlhooks_cookies_release(curlhooks_cookies *_Nonnull cookies);
-/// Before the transfer begins, once.
-void curlhooks_share_cookies(
-    curlhooks_transfer *_Nonnull transfer, curlhooks_cookies *_Nonnull cookies);
-
 /// Whether a transfer has got so far that libcurl has read the files of cookies.
 bool curlhooks_has_cookies(curlhooks_cookies *_Nonnull cookies);
 /// Calls `each` with each cookie in Netscape's format, those of a host in the order in which they were
@@ -172,17 +176,15 @@ void curlhooks_each_certificate_line(
     void (*_Nonnull each)(void *_Nonnull context, int certificate, const char *_Nonnull line));
 
 /// `reference` resolved against `base` (which may be null) as libcurl reads URLs; to be freed by the caller.
-/// Null with `*code` a CURLUcode when libcurl cannot read it. `keep_dots` leaves /../ and /./ as they are.
+/// Null with `*code` a CURLUcode when libcurl cannot read it, and without if libcurl cannot be asked. `keep_dots` leaves /../ and /./ as they are.
 char *_Nullable curlhooks_url_resolve(
     const char *_Nullable base, const char *_Nonnull reference, bool keep_dots, int *_Nonnull code);
 /// A part of `url` (`CURLUPart`), to be freed by the caller; null where there is none.
 char *_Nullable curlhooks_url_part(const char *_Nonnull url, int part);
-/// `url` with user and password of `other` if it has none, to be freed by the caller; null where
-/// libcurl cannot read it.
-char *_Nullable curlhooks_url_with_credentials(const char *_Nonnull url, const char *_Nonnull other);
-/// `url` without user, password and fragment, to be freed by the caller; null where libcurl cannot
-/// read it.
-char *_Nullable curlhooks_url_for_referer(const char *_Nonnull url);
+/// `url` with another value of a part, or without the part; to be freed by the caller. Null where libcurl
+/// cannot read it.
+char *_Nullable curlhooks_url_with_part(
+    const char *_Nonnull url, int part, const char *_Nullable value);
 /// Whether the passphrase opens the private key in a PEM file: 1 or 0, or -1 if this is not known.
 int curlhooks_opens_key(const char *_Nonnull path, const char *_Nonnull passphrase);
 /// libcurl's name and version with those of its TLS library and others.

@@ -94,25 +94,16 @@
                 + request.headers.filter { !$0.isNamed("Transfer-Encoding") }.map(\.line)
         }
 
-        /// Returns false if memory is short.
-        func add(to transfer: OpaquePointer) -> Bool {
+        /// Sets the option; returns libcurl's code.
+        func set(on transfer: OpaquePointer) -> Int32 {
             switch value {
-            case .number(let number): curlhooks_add_number(transfer, option.rawValue, number)
-            case .string(nil): curlhooks_add_string(transfer, option.rawValue, nil)
+            case .number(let number): curlhooks_set_number(transfer, option.rawValue, number)
+            case .string(nil): curlhooks_set_string(transfer, option.rawValue, nil)
             case .string(let string?):
-                (string.bytes + [0]).withUnsafeBytes { bytes in
-                    curlhooks_add_string(
-                        transfer, option.rawValue,
-                        bytes.assumingMemoryBound(to: CChar.self).baseAddress)
-                }
+                curlhooks_set_string(transfer, option.rawValue, string.cString)
             case .lines(let lines):
-                lines.allSatisfy { line in
-                    (line.bytes + [0]).withUnsafeBytes { bytes in
-                        guard let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress
-                        else { return false }
-                        return curlhooks_add_line(transfer, option.rawValue, start)
-                    }
-                }
+                lines.lazy.map { curlhooks_add_line(transfer, option.rawValue, $0.cString) }
+                    .first { $0 != 0 } ?? 0
             }
         }
     }

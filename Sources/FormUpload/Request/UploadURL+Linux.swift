@@ -10,8 +10,8 @@
             curl reference: ByteString, relativeTo base: ByteString?, _ keepsDotSegments: Bool
         ) throws(UploadError) {
             var code = Self.notSet
-            let resolved = base.withCString { base in
-                reference.withCString { curlhooks_url_resolve(base, $0, keepsDotSegments, &code) }
+            let resolved = base.withCString {
+                curlhooks_url_resolve($0, reference.cString, keepsDotSegments, &code)
             }
             guard let resolved else {
                 if code == Self.notSet { return nil }
@@ -43,17 +43,31 @@
             taken(curlhooks_url_part(url, number))?.bytes ?? []
         }
 
+        /// Without user, password and fragment.
         static func curlReferer(_ url: ByteString) -> ByteString? {
-            url.withCString { taken(curlhooks_url_for_referer($0)) }
+            [fragment, options, password, user].reduce(url) { url, part in
+                url.flatMap { taken(curlhooks_url_with_part($0.cString, part, nil)) }
+            }
         }
 
+        /// With the login of another URL, if it has none.
         static func curlURL(
             _ url: ByteString, withCredentialsOf other: ByteString
         ) -> ByteString? {
-            url.withCString { url in
-                other.withCString { taken(curlhooks_url_with_credentials(url, $0)) }
+            var code = notSet
+            let whole = taken(curlhooks_url_resolve(nil, url.cString, true, &code))
+            guard taken(curlhooks_url_part(url.cString, user)) == nil else { return whole }
+            return [user, password, options].reduce(whole) { url, part in
+                guard let url, let value = taken(curlhooks_url_part(other.cString, part))
+                else { return url }
+                return taken(curlhooks_url_with_part(url.cString, part, value.cString))
             }
         }
+
+        // `CURLUPART_…`
+        private static let (user, password, options, fragment) = (
+            Int32(2), Int32(3), Int32(4), Int32(9)
+        )
 
         /// Copies a string of libcurl, and frees the original.
         private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> ByteString? {
@@ -63,19 +77,10 @@
         }
     }
 
-    extension ByteString {
-        fileprivate func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-            cString.withUnsafeBufferPointer { buffer in
-                // The terminating NUL makes sure that there is a first element.
-                withUnsafePointer(to: 0) { empty in body(buffer.baseAddress ?? empty) }
-            }
-        }
-    }
-
     extension ByteString? {
         fileprivate func withCString<Result>(_ body: (UnsafePointer<CChar>?) -> Result) -> Result {
             guard let self else { return body(nil) }
-            return self.withCString { body($0) }
+            return self.cString.withUnsafeBufferPointer { body($0.baseAddress) }
         }
     }
 #endif

@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// Reads a body on a thread of its own, a little ahead of the transport: a stream that has no bytes
-/// for now must not block the queue that all transfers of the process share.
+/// for now must not block the thread that all transfers of an uploader share.
 final class BodyPump: @unchecked Sendable {
     // Unchecked: all mutable state is behind `condition`; a buffer has one user at a time, and so has
     // `reader`, of which only `cancel` is called by others.

@@ -4,21 +4,37 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The connections that an uploader's transfers share, and their cookies: a URLSession keeps the
-/// connections that it can use again.
-final class Connections: @unchecked Sendable {  // `made` is behind `lock`
+/// The connections that an uploader's transfers share, and their cookies: the loop, or a URLSession without
+/// the hooks, keeps the connections that it can use again.
+final class Connections: @unchecked Sendable {  // what is made is behind `lock`
     private let lock = NSLock()
     private let router = TaskRouter()
     let cookies = SharedCookies()
     let ticker = Ticker()
     /// Made when the first transfer needs it.
     private var made: URLSession?
+    private var madeLoop: TransferLoop?
 
     private let perHost: Int
 
     init(perHost: Int) { self.perHost = perHost }
 
     deinit { made?.finishTasksAndInvalidate() }
+
+    /// The loop of the transfers, if the hooks are in effect.
+    func loop() throws(UploadError) -> TransferLoop {
+        _ = Preparation.isDone
+        let loop = lock.withLock {
+            madeLoop = madeLoop ?? TransferLoop(connectionsPerHost: perHost)
+            return madeLoop
+        }
+        guard let loop else {
+            let reason = "the system gives no more threads"
+            throw .transfer(
+                code: CURLCode.outOfMemory, reason: reason, UploadProgress(total: nil))
+        }
+        return loop
+    }
 
     /// Makes a task whose events go to `transfer`.
     func task(for request: URLRequest, hasBody: Bool, _ transfer: SessionTransfer) -> URLSessionTask

@@ -11,9 +11,6 @@ extension Exchange {
         }
     }
 
-    /// Whether the response has begun before all of the body was read.
-    var isAnsweredEarly: Bool { lock.withLock { heads.isDecided && !count.isBodyRead } }
-
     /// Reports how far the transfer is. The handler may block: the watch must not depend on it.
     func reportProgress() {
         do {

@@ -3,9 +3,9 @@
     import FormEncoding
     import Glibc
 
-    /// A transfer whose libcurl options are set under URLSession, through `CURLHooks`.
+    /// A transfer of `CURLHooks`, in a loop under URLSession.
     final class HookedTransfer: @unchecked Sendable {
-        // Unchecked: options are added before `init` returns; all other functions take a lock.
+        // Unchecked: options are set before `init` returns; all other functions take a lock.
         /// Whether the executable exports the hooks and they are in effect.
         static let isPossible = !isSwitchedOff && curlhooks_in_effect()
 
@@ -19,11 +19,12 @@
         }
 
         private let transfer: OpaquePointer
+        private let loop: TransferLoop
 
         /// Sets up the options of libcurl for `request`; events go to `exchange`.
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
-            sharing cookies: SharedCookies
+            in loop: TransferLoop, sharing cookies: SharedCookies
         ) throws(UploadError) {
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(exchange).toOpaque(),
@@ -58,21 +59,25 @@
                     var facts = TransferFacts(of: easy)
                     facts.certificateSubject = String(cString: end.subject)
                     facts.certificateIssuer = String(cString: end.issuer)
-                    if end.refused != 0 { exchange.fail(.unsupportedOption(end.refused)) }
                     exchange.ended(
                         code: end.code, reason: String(cString: end.reason), facts: facts,
                         queued: end.queued)
                 },
                 release: { Unmanaged<Exchange>.fromOpaque($0).release() })
-            guard let transfer = curlhooks_transfer_create(callbacks, options.reportsWire) else {
-                Unmanaged<Exchange>.fromOpaque(callbacks.context).release()
-                throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
-            }
+            let shared = try options.keepsCookies ? cookies.shared(by: exchange) : nil
+            guard
+                let transfer = curlhooks_transfer_create(
+                    loop.loop, callbacks, shared, options.reportsWire)
+            else { throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar) }
             self.transfer = transfer
-            if options.keepsCookies { try cookies.share(with: transfer, exchange) }
+            self.loop = loop
             for setting in CURLSetting.all(for: request, options: options) {
-                guard cookies.withoutReadFile(setting).add(to: transfer) else {
+                switch cookies.withoutReadFile(setting).set(on: transfer) {
+                case 0: break
+                case CURLCode.outOfMemory:
                     throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
+                // An option that libcurl lacks must not be ignored.
+                default: throw .unsupportedOption(setting.option.rawValue)
                 }
             }
         }
@@ -85,19 +90,28 @@
         /// Tells libcurl that the body has bytes again; callable from any thread.
         func resume() { curlhooks_resume(transfer) }
 
-        /// Makes libcurl look at the transfer again; callable from any thread.
-        func nudge() { curlhooks_nudge(transfer) }
-
         /// Bytes that libcurl has written but the other end has not acknowledged.
         var unacknowledged: Int64 { curlhooks_unacknowledged(transfer) }
 
-        /// Whether the request has reached libcurl through the hooks.
-        var isAttached: Bool { curlhooks_is_attached(transfer) }
+        /// Whether URLSession has started the transfer.
+        var isStarted: Bool { curlhooks_is_started(transfer) }
 
-        /// The header field by which the hooks know URLSession's request; it is not sent.
-        var marker: (name: String, value: String) {
-            (CURLHOOKS_MARKER, String(curlhooks_transfer_identifier(transfer)))
+        /// The URL by which the hooks know URLSession's request; nothing is sent there.
+        var placeholder: String { CURLHOOKS_URL + String(curlhooks_transfer_identifier(transfer)) }
+    }
+
+    /// The thread of an uploader's transfers, and their connections.
+    final class TransferLoop: @unchecked Sendable {  // its functions take a lock
+        fileprivate let loop: OpaquePointer
+
+        /// `nil` if memory or threads are short.
+        init?(connectionsPerHost: Int) {
+            let count = Int32(clamping: connectionsPerHost)
+            guard let loop = curlhooks_loop_create(count) else { return nil }
+            self.loop = loop
         }
+
+        deinit { curlhooks_loop_release(loop) }
     }
 
     private func copy(_ bytes: UnsafePointer<CChar>, _ count: Int) -> [UInt8] {
@@ -121,17 +135,20 @@
     /// Without libcurl under URLSession there are no hooks.
     final class HookedTransfer: Sendable {
         static let isPossible = false
-        let marker = (name: "", value: "")
+        let placeholder = ""
         let unacknowledged: Int64 = 0
-        let isAttached = false
+        let isStarted = false
         func abort() {}
         func resume() {}
-        func nudge() {}
 
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
-            sharing cookies: SharedCookies
+            in loop: TransferLoop, sharing cookies: SharedCookies
         ) throws(UploadError) { throw .needsHooks(.option(0)) }
+    }
+
+    final class TransferLoop: Sendable {
+        init?(connectionsPerHost: Int) { return nil }
     }
 #endif
 

@@ -7,9 +7,12 @@ import Foundation
 
 /// One exchange over URLSession.
 ///
-/// With the hooks in effect libcurl's own callbacks report to the exchange, and URLSession is
-/// what drives libcurl; without them URLSession's delegate reports.
-final class SessionTransfer: Sendable {
+/// With the hooks in effect URLSession only starts the transfer. Its callbacks run on the thread of the
+/// uploader's loop, which an app's handler may block, and with it all transfers of that uploader. Timers,
+/// progress and cancellation come from other threads and wait for neither. URLSession's queue, which all
+/// sessions of the process share, is waited for on `startingTasks` alone: there a task is made, and
+/// cancelled when the exchange is over. Without the hooks URLSession's delegate reports to the exchange.
+final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTasks` alone
     private let request: UploadRequest
     private let options: UploadOptions
     private let exchange: Exchange
@@ -17,6 +20,7 @@ final class SessionTransfer: Sendable {
     private let urlRequest: URLRequest
     private let deadline: ContinuousClock.Instant?
     private let hooked: HookedTransfer?  // nil: URLSession as it comes
+    private var task: URLSessionTask?
 
     /// `deadline` is when the whole attempt must be over.
     init(
@@ -31,10 +35,11 @@ final class SessionTransfer: Sendable {
         hooked =
             options.canUseHooks
             ? try HookedTransfer(
-                request, options: options, exchange: exchange, sharing: connections.cookies) : nil
+                request, options: options, exchange: exchange, in: connections.loop(),
+                sharing: connections.cookies) : nil
         urlRequest =
             if let hooked {
-                try Self.request(for: hooked)
+                try URLRequest(upload: hooked.placeholder)
             } else {
                 try URLRequest(request, options: options)
             }
@@ -44,8 +49,6 @@ final class SessionTransfer: Sendable {
     func run() async -> Exchange.Result {
         let deadline = deadlineTimer()
         let endWatch = connections.ticker.listen(watch())
-        // URLSession makes and starts a task on a queue that all sessions share: it can take as
-        // long as another transfer's handler blocks that queue. The limits hold for that, too.
         DispatchQueue.startingTasks.async { [self] in start() }
         let result = await withTaskCancellationHandler {
             await exchange.wait()
@@ -54,6 +57,8 @@ final class SessionTransfer: Sendable {
         }
         deadline?.cancel()
         endWatch()
+        // URLSession has not heard of the end.
+        if hooked != nil { DispatchQueue.startingTasks.async { [self] in task?.cancel() } }
         return result
     }
 
@@ -61,6 +66,7 @@ final class SessionTransfer: Sendable {
         // With the hooks URLSession knows of no body: libcurl reads it.
         let hasBody = hooked == nil && request.body != nil
         let task = connections.task(for: urlRequest, hasBody: hasBody, self)
+        self.task = task
         let isWanted =
             if let hooked {
                 exchange.setTransport(
@@ -91,14 +97,10 @@ final class SessionTransfer: Sendable {
     private func watch() -> Ticker.Listener {
         let start = ContinuousClock.now
         let watchdog = Watched(Watchdog(options.watchedLimits))
-        return { [exchange, hooked] now in
+        return { [exchange] now in
             let seen = exchange.observe()
             let error = watchdog.check(
                 seen.progress, isProducerQuiet: seen.isProducerQuiet, at: now - start)
-            // libcurl 7.88 counts the second that it waits for `100 Continue` anew when a response
-            // begins, but does not set its timer anew: where the server then waits for the body, so
-            // would libcurl.
-            if watchdog.isReminderDue(at: now - start), exchange.isAnsweredEarly { hooked?.nudge() }
             // A handler or a stream of the app may block: the watch must not.
             DispatchQueue.global(qos: .utility).async {
                 if let error { exchange.fail(error) }
@@ -106,14 +108,6 @@ final class SessionTransfer: Sendable {
             }
             exchange.abandonIfStuck(at: now)
         }
-    }
-
-    /// The request that stands for a hooked transfer: libcurl reads the user's URL itself, and
-    /// URLSession needs one that it can make no mistake on.
-    private static func request(for hooked: HookedTransfer) throws(UploadError) -> URLRequest {
-        var urlRequest = try URLRequest(upload: "http://upload.invalid/")
-        urlRequest.setValue(hooked.marker.value, forHTTPHeaderField: hooked.marker.name)
-        return urlRequest
     }
 
     // MARK: What URLSession reports. With the hooks most of it is known already.
@@ -147,7 +141,7 @@ final class SessionTransfer: Sendable {
 
     func completed(_ error: (any Error)?) {
         // With the hooks this is late news, unless the transfer never came as far as libcurl.
-        if let hooked, !hooked.isAttached { exchange.fail(.needsHooks(.url)) }
+        if let hooked, !hooked.isStarted { exchange.fail(.needsHooks(.url)) }
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
         exchange.ended(code: code, reason: error?.localizedDescription ?? "")
     }

@@ -14,8 +14,8 @@ import FormEncoding
 
         deinit { if let made { curlhooks_cookies_release(made) } }
 
-        /// Before the transfer begins.
-        func share(with transfer: OpaquePointer, _ exchange: Exchange) throws(UploadError) {
+        /// What libcurl's transfers share.
+        func shared(by exchange: Exchange) throws(UploadError) -> OpaquePointer {
             let cookies = lock.withLock {
                 made = made ?? curlhooks_cookies_create()
                 return made
@@ -23,7 +23,7 @@ import FormEncoding
             guard let cookies else {
                 throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
             }
-            curlhooks_share_cookies(transfer, cookies)
+            return cookies
         }
 
         /// The setting of a `-b` file that an earlier transfer has read becomes that of none: a pipe has

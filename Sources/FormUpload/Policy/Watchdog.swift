@@ -49,8 +49,6 @@ struct Watchdog {
 final class Watched: @unchecked Sendable {  // all mutable state is behind `lock`
     private let lock = NSLock()
     private var watchdog: Watchdog
-    private var reminder = interval
-    private static let interval = Duration.milliseconds(1500)
 
     init(_ watchdog: Watchdog) { self.watchdog = watchdog }
 
@@ -58,14 +56,5 @@ final class Watched: @unchecked Sendable {  // all mutable state is behind `lock
         _ progress: UploadProgress, isProducerQuiet: Bool, at now: Duration
     ) -> UploadError? {
         lock.withLock { watchdog.check(progress, isProducerQuiet: isProducerQuiet, at: now) }
-    }
-
-    /// Whether libcurl is to be reminded of the transfer: every second and a half.
-    func isReminderDue(at now: Duration) -> Bool {
-        lock.withLock {
-            guard now >= reminder else { return false }
-            reminder = now + Self.interval
-            return true
-        }
     }
 }

@@ -1,0 +1,240 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "callbacks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "certificate.h"
+#include "cookies.h"
+#include "exit.h"
+#include "http2.h"
+#include "libcurl.h"
+#include "socket.h"
+
+enum { abort_read = 0x10000000, pause = 0x10000001 };  // CURL_READFUNC_…, CURL_WRITEFUNC_PAUSE
+
+// MARK: - Pieces of bodies
+
+/// The app is about to be asked to give or to take bytes.
+static void ask(curlhooks_transfer *transfer) {
+    curlhooks_activity++;
+    pthread_mutex_lock(&curlhooks_lock);
+    transfer->was_resumed = false;
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+/// Pauses the transfer; false if it was resumed since the app was asked.
+static bool may_pause(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    // Both directions may be paused; one resumption is for both.
+    const bool is_paused = transfer->is_paused = !transfer->was_resumed;
+    pthread_mutex_unlock(&curlhooks_lock);
+    return is_paused;
+}
+
+static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
+    curlhooks_transfer *transfer = data;
+    int taken;
+    do {
+        ask(transfer);
+        curlhooks_leave();
+        taken = transfer->callbacks.body(transfer->callbacks.context, bytes, size * count);
+        curlhooks_enter();
+        if (taken == CURLHOOKS_NOT_NOW && may_pause(transfer)) return pause;
+    } while (taken == CURLHOOKS_NOT_NOW);
+    if (taken < 0) return 0;
+    transfer->delivered += (int64_t)(size * count);
+    return size * count;
+}
+
+static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
+    curlhooks_transfer *transfer = data;
+    ptrdiff_t read;
+    do {
+        ask(transfer);
+        curlhooks_leave();
+        read = transfer->callbacks.read(
+            transfer->callbacks.context, buffer, curlhooks_piece(transfer, size * count));
+        curlhooks_enter();
+        if (read == CURLHOOKS_NOT_NOW && may_pause(transfer)) return pause;
+    } while (read == CURLHOOKS_NOT_NOW);
+    return read < 0 ? abort_read : (size_t)read;
+}
+
+/// libcurl only seeks to the start, to send the body again.
+static int on_seek(void *data, int64_t offset, int origin) {
+    enum { seek_is_done = 0, seek_failed = 1 };  // CURL_SEEKFUNC_…
+    curlhooks_transfer *transfer = data;
+    if (offset != 0 || origin != 0) return seek_failed;
+    transfer->callbacks.rewind(transfer->callbacks.context);
+    return seek_is_done;
+}
+
+// MARK: - Events
+
+static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
+    curlhooks_transfer *transfer = data;
+    curlhooks_activity++;
+    curlhooks_leave();
+    const bool goes_on = transfer->callbacks.header(transfer->callbacks.context, bytes, size * count);
+    curlhooks_enter();
+    return goes_on ? size * count : 0;
+}
+
+static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data) {
+    (void)easy;
+    curlhooks_transfer *transfer = data;
+    curlhooks_leave();
+    transfer->callbacks.debug(transfer->callbacks.context, kind, bytes, count);
+    curlhooks_enter();
+    return 0;
+}
+
+static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent) {
+    (void)to_receive, (void)received;
+    curlhooks_transfer *transfer = data;
+    if (sent != transfer->sent) curlhooks_activity++;
+    transfer->sent = sent;
+    if (transfer->is_connected) curlhooks_find_socket(transfer);
+    curlhooks_fit_queue(transfer, to_send - sent);
+    // Of this moment: the queue may have grown by megabytes since the last one.
+    const int64_t queued = curlhooks_unacknowledged(transfer);
+    return transfer->callbacks.moved(transfer->callbacks.context, sent, queued) ? 0 : 1;
+}
+
+static curlhooks_request request_of(const curlhooks_transfer *transfer) {
+    enum { info_request_size = 0x20000C };  // CURLINFO_REQUEST_SIZE
+    return (curlhooks_request){
+        .written = curlhooks_info_number(transfer->easy, info_request_size), .reason = transfer->error,
+        .is_refused = transfer->stream == CURLHOOKS_STREAM_REFUSED,
+        .is_unprocessed = transfer->stream == CURLHOOKS_STREAM_UNPROCESSED};
+}
+
+static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
+    curlhooks_activity++;
+    curlhooks_cookies_loaded(transfer->cookies);
+    pthread_mutex_lock(&curlhooks_lock);
+    transfer->is_connected = is_connected;
+    transfer->socket = 0;
+    pthread_mutex_unlock(&curlhooks_lock);
+    transfer->has_long_queue = transfer->sends_frames = false;
+}
+
+/// False if the transfer is to be aborted.
+static bool report_connection(curlhooks_transfer *transfer) {
+    const curlhooks_request request = request_of(transfer);
+    set_connected(transfer, true);
+    transfer->stream = CURLHOOKS_STREAM_OPEN;
+    transfer->received = transfer->delivered = 0;
+    return transfer->callbacks.connected(transfer->callbacks.context, request);
+}
+
+static int on_prerequest(void *data, char *remote, char *local, int remote_port, int local_port) {
+    enum { request_is_sent = 0, request_is_aborted = 1 };  // CURL_PREREQFUNC_…
+    (void)remote, (void)local, (void)remote_port, (void)local_port;
+    if (!report_connection(data)) return request_is_aborted;
+    curlhooks_find_socket(data);
+    return request_is_sent;
+}
+
+/// A socket was created. libcurl may connect again within a transfer, to answer a challenge.
+static int on_new_socket(void *data, int socket, int purpose) {
+    enum { socket_is_used = 0, socket_is_refused = 1 };  // CURL_SOCKOPT_…
+    (void)purpose;
+    curlhooks_transfer *transfer = data;
+    curlhooks_shorten_queue(socket);
+    if (!transfer->reports_connections) return socket_is_used;
+    set_connected(transfer, false);
+    const bool goes_on =
+        transfer->callbacks.connecting(transfer->callbacks.context, request_of(transfer));
+    return goes_on ? socket_is_used : socket_is_refused;
+}
+
+// MARK: - The easy handle
+
+/// Sets what every transfer needs; false if libcurl refuses it.
+static bool set_own_options(curlhooks_transfer *transfer, bool verbose) {
+    const struct { int option; void *value; } rows[] = {
+        {99, (void *)1},              // CURLOPT_NOSIGNAL
+        {181, (void *)3},             // CURLOPT_PROTOCOLS: http and https
+        {41, (void *)(intptr_t)verbose},                          // CURLOPT_VERBOSE
+        {43, (void *)0},                                          // CURLOPT_NOPROGRESS
+        {10103, (void *)(uintptr_t)transfer->identifier},         // CURLOPT_PRIVATE
+        {10010, transfer->error},                                 // CURLOPT_ERRORBUFFER
+        {10029, transfer}, {20079, (void *)on_header},            // CURLOPT_HEADER…
+        {10001, transfer}, {20011, (void *)on_body},              // CURLOPT_WRITE…
+        {10009, transfer}, {20012, (void *)on_read},              // CURLOPT_READ…
+        {10168, transfer}, {20167, (void *)on_seek},              // CURLOPT_SEEK…
+        {10057, transfer}, {20219, (void *)on_progress},          // CURLOPT_XFERINFO…
+        {10095, transfer}, {20094, (void *)on_debug},             // CURLOPT_DEBUG…
+        {10149, transfer}, {20148, (void *)on_new_socket},        // CURLOPT_SOCKOPT…
+        {20208, (void *)curlhooks_close},                         // CURLOPT_CLOSESOCKETFUNCTION
+    };
+    const struct curlhooks_functions *real = curlhooks_real();
+    for (size_t index = 0; index < sizeof rows / sizeof *rows; index++) {
+        if (real->easy_setopt(transfer->easy, rows[index].option, rows[index].value) != 0) return false;
+    }
+    // CURLOPT_PREREQ…. Distinguishes a proxy's answer to CONNECT from the response. libcurl before 7.80 cannot
+    // report when the connection is open, but can suppress such answers (CURLOPT_SUPPRESS_CONNECT_HEADERS).
+    real->easy_setopt(transfer->easy, 10313, transfer);
+    transfer->reports_connections = real->easy_setopt(transfer->easy, 20312, on_prerequest) == 0;
+    if (!transfer->reports_connections) real->easy_setopt(transfer->easy, 265, 1L);
+    // CURLOPT_QUICK_EXIT, from 7.87 on: a resolver that does not answer ends by itself.
+    real->easy_setopt(transfer->easy, 322, 1L);
+    return true;
+}
+
+curlhooks_transfer *curlhooks_transfer_create(
+    curlhooks_loop *loop, curlhooks_callbacks callbacks, curlhooks_cookies *cookies, bool verbose) {
+    curlhooks_transfer *transfer = calloc(1, sizeof *transfer);
+    void *easy = transfer ? curlhooks_real()->easy_init() : NULL;
+    if (!easy) {
+        free(transfer);
+        callbacks.release(callbacks.context);
+        return NULL;
+    }
+    transfer->holds = 1;
+    transfer->easy = easy;
+    transfer->callbacks = callbacks;
+    transfer->loop = loop;
+    transfer->cookies = cookies ? curlhooks_cookies_hold(cookies) : NULL;
+    curlhooks_register(transfer);
+    // What is shared comes first: files of cookies are read into it.
+    const bool is_ready = (!cookies || curlhooks_use_cookies(easy, cookies) == 0)
+        && set_own_options(transfer, verbose);
+    if (is_ready) {
+        curlhooks_watch_certificates(easy, transfer->identifier);
+        return transfer;
+    }
+    curlhooks_drop_hold(transfer);
+    return NULL;
+}
+
+void curlhooks_begin(curlhooks_transfer *transfer) {
+    if (!transfer->reports_connections) report_connection(transfer);
+}
+
+void curlhooks_finish(curlhooks_transfer *transfer, int code) {
+    pthread_mutex_lock(&curlhooks_lock);
+    curlhooks_measure(transfer);
+    transfer->is_ended = true;
+    transfer->socket = 0;
+    pthread_mutex_unlock(&curlhooks_lock);
+    if (code != CURLHOOKS_ABORTED) curlhooks_cookies_loaded(transfer->cookies);
+    const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
+    if (code == 0 && transfer->stream == CURLHOOKS_STREAM_CUT) {
+        code = CURLHOOKS_HTTP2_STREAM;
+        reason = "HTTP/2 stream was closed before the end of the response";
+    } else if (code == CURLHOOKS_HTTP2_STREAM && transfer->stream == CURLHOOKS_STREAM_ANSWERED
+               && transfer->delivered == transfer->received) {
+        code = 0;  // only the rest of the request could not be sent
+    }
+    const curlhooks_end end = {
+        .code = code, .reason = reason ? reason : "", .subject = transfer->subject,
+        .issuer = transfer->issuer, .queued = transfer->queued};
+    transfer->callbacks.done(transfer->callbacks.context, end, transfer->easy);
+}
+
+#endif

@@ -1,0 +1,16 @@
+// What libcurl reports of a transfer, and how a transfer begins and ends.
+
+#ifndef CURLHOOKS_CALLBACKS_H
+#define CURLHOOKS_CALLBACKS_H
+
+#if defined(__linux__)
+
+#include "transfer.h"
+
+/// The transfer is about to be given to libcurl.
+void curlhooks_begin(curlhooks_transfer *transfer);
+/// The transfer has ended with a CURLcode; once.
+void curlhooks_finish(curlhooks_transfer *transfer, int code);
+
+#endif
+#endif

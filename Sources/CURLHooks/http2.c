@@ -1,0 +1,117 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "http2.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+// MARK: - The length of frames
+
+// libcurl 7.88 writes each frame by itself, and nghttp2's frames are as long as a record of TLS, with their
+// head nine bytes longer: so every other record would be of nine bytes.
+
+enum { longest_record = 1 << 14, frame_head = 9 };  // RFC 8446 §5.1, RFC 9113 §4.1
+enum { longest_payload = longest_record - frame_head };
+/// Two frames take the least time.
+enum { longest_piece = 2 * longest_payload };
+
+/// A frame fills a record. nghttp2 itself keeps to the windows, and to the longest frame that is allowed.
+static ssize_t payload_length(
+    void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
+    uint32_t longest, void *data) {
+    (void)type, (void)session_window, (void)stream_window, (void)longest, (void)data;
+    curlhooks_transfer *transfer =
+        curlhooks_transfer_of(curlhooks_real()->http2_stream_data(session, stream));
+    if (transfer) transfer->sends_frames = true;
+    return longest_payload;
+}
+
+size_t curlhooks_piece(const curlhooks_transfer *transfer, size_t count) {
+    if (count < longest_payload || !transfer->sends_frames) return count;
+    return count < longest_piece ? count - count % longest_payload : longest_piece;
+}
+
+// MARK: - The ends of streams
+
+// A server that has answered need not read the rest of the request: it resets the stream without an
+// error (RFC 9113 §8.1). libcurl 7.88 drops an answer that came in the same packet as this reset, goes on
+// sending after a 2xx until that fails, and takes a reset without an error for the end of any response.
+
+struct frame {  // nghttp2_data, nghttp2_rst_stream and nghttp2_goaway, which begin alike
+    size_t length;
+    int32_t stream;
+    uint8_t type, flags, reserved;
+    union {
+        size_t padding;
+        uint32_t error;
+        int32_t last_stream;
+    };
+};
+_Static_assert(offsetof(struct frame, error) == 16, "as in nghttp2.h");
+
+enum { data_frame = 0, headers_frame = 1, reset_frame = 3, goaway_frame = 7 };
+enum { ends_stream = 1 };                    // the flag END_STREAM
+enum { no_error = 0, refused_stream = 7, http_1_1_required = 13 };  // RFC 9113 §7
+
+/// libcurl's function, the same for all sessions.
+static _Atomic(curlhooks_frame_function) libcurls;
+
+static curlhooks_transfer *transfer_of(void *session, int32_t stream) {
+    return curlhooks_transfer_of(curlhooks_real()->http2_stream_data(session, stream));
+}
+
+static void set_state(void *session, int32_t stream, enum curlhooks_stream state) {
+    curlhooks_transfer *transfer = transfer_of(session, stream);
+    if (!transfer) return;
+    const bool has_ended = transfer->stream == CURLHOOKS_STREAM_ENDED;
+    transfer->stream = state == CURLHOOKS_STREAM_CUT && has_ended ? CURLHOOKS_STREAM_ANSWERED : state;
+}
+
+/// Marks all streams above `last`, which the server has not processed; a client's streams are odd.
+static void set_unprocessed(void *session, int32_t last) {
+    const uint32_t next = curlhooks_real()->http2_next_stream(session);
+    const int64_t first = last < 1 ? 1 : (int64_t)last + 1 + (last & 1);
+    for (int64_t stream = first; stream < next; stream += 2) {
+        set_state(session, (int32_t)stream, CURLHOOKS_STREAM_UNPROCESSED);
+    }
+}
+
+static int on_frame(void *session, const void *received, void *data) {
+    const struct frame *frame = received;
+    const curlhooks_frame_function function = atomic_load(&libcurls);
+    curlhooks_transfer *transfer;
+    curlhooks_activity++;
+    switch (frame->type) {
+    case data_frame:
+        transfer = transfer_of(session, frame->stream);
+        if (transfer) transfer->received += (int64_t)(frame->length - frame->padding);
+        // fall through
+    case headers_frame:
+        if (frame->flags & ends_stream) set_state(session, frame->stream, CURLHOOKS_STREAM_ENDED);
+        break;
+    case reset_frame:
+        if (frame->error == refused_stream) set_state(session, frame->stream, CURLHOOKS_STREAM_REFUSED);
+        // The server asks for the same request by HTTP/1.1, and libcurl sends it.
+        if (frame->error == http_1_1_required) {
+            set_state(session, frame->stream, CURLHOOKS_STREAM_UNPROCESSED);
+        }
+        if (frame->error != no_error) break;
+        set_state(session, frame->stream, CURLHOOKS_STREAM_CUT);
+        return 0;  // nghttp2 tells libcurl that the stream is closed
+    case goaway_frame: set_unprocessed(session, frame->last_stream); break;
+    }
+    return function(session, received, data);
+}
+
+void curlhooks_watch_frames(void *callbacks, curlhooks_frame_function function) {
+    const struct curlhooks_functions *real = curlhooks_real();
+    const bool is_watched = function && real->http2_stream_data && real->http2_next_stream;
+    if (is_watched) atomic_store(&libcurls, function);
+    real->http2_set_on_frame(callbacks, is_watched ? on_frame : function);
+    if (is_watched && real->http2_set_read_length) {
+        real->http2_set_read_length(callbacks, payload_length);
+    }
+}
+
+#endif

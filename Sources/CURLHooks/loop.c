@@ -1,0 +1,231 @@
+#if defined(__linux__)
+
+#define _GNU_SOURCE
+#include "loop.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "callbacks.h"
+#include "exit.h"
+#include "libcurl.h"
+#include "socket.h"
+
+// All of libcurl happens on the loop's thread, in `drive`. Other threads leave messages, which it handles
+// between two calls of libcurl.
+
+struct curlhooks_loop {
+    void *multi;
+    curlhooks_transfer *running;  // on the loop's thread
+    // Under the lock:
+    curlhooks_transfer *messages, **last_message;
+    bool is_released;
+};
+
+// MARK: - Messages, from any thread
+
+/// Leaves a message to a transfer, which is handled once it has been started. Under the lock.
+static void post(curlhooks_transfer *transfer, unsigned message) {
+    curlhooks_loop *loop = transfer->loop;
+    transfer->messages |= message;
+    if (!transfer->is_started || transfer->is_ended || transfer->is_called) return;
+    transfer->is_called = true;
+    transfer->holds++;
+    transfer->next_message = NULL;
+    *loop->last_message = transfer;
+    loop->last_message = &transfer->next_message;
+    if (loop != curlhooks_this_loop) curlhooks_real()->multi_wakeup(loop->multi);
+}
+
+void curlhooks_start(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    transfer->is_started = true;
+    post(transfer, CURLHOOKS_START);
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+void curlhooks_abort(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    if (!transfer->is_ended) curlhooks_measure(transfer);
+    transfer->is_aborted = true;
+    post(transfer, CURLHOOKS_ABORT);
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+void curlhooks_resume(curlhooks_transfer *transfer) {
+    pthread_mutex_lock(&curlhooks_lock);
+    if (transfer->is_paused) post(transfer, CURLHOOKS_RESUME);
+    transfer->is_paused = false;
+    transfer->was_resumed = true;
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+// MARK: - Transfers, on the loop's thread
+
+/// Reports the end of a transfer, and gives up its handle.
+static void end(curlhooks_loop *loop, curlhooks_transfer *transfer, int code) {
+    curlhooks_finish(transfer, code);
+    curlhooks_transfer **link = &loop->running;
+    while (*link && *link != transfer) link = &(*link)->next_running;
+    if (*link) {
+        *link = transfer->next_running;
+        curlhooks_real()->multi_remove_handle(loop->multi, transfer->easy);
+        curlhooks_drop_hold(transfer);
+    }
+}
+
+static void begin(curlhooks_loop *loop, curlhooks_transfer *transfer) {
+    curlhooks_begin(transfer);
+    if (curlhooks_real()->multi_add_handle(loop->multi, transfer->easy) != 0) {
+        end(loop, transfer, CURLHOOKS_FAILED_INIT);
+        return;
+    }
+    pthread_mutex_lock(&curlhooks_lock);
+    transfer->holds++;
+    pthread_mutex_unlock(&curlhooks_lock);
+    transfer->next_running = loop->running;
+    loop->running = transfer;
+}
+
+static void handle(curlhooks_loop *loop, curlhooks_transfer *transfer, unsigned messages) {
+    enum { go_on = 0 };  // CURLPAUSE_CONT
+    if (messages & CURLHOOKS_ABORT) {
+        end(loop, transfer, CURLHOOKS_ABORTED);
+    } else if (messages & CURLHOOKS_START) {
+        begin(loop, transfer);
+    } else if (messages & CURLHOOKS_RESUME) {
+        curlhooks_real()->easy_pause(transfer->easy, go_on);
+    }
+}
+
+/// Handles the messages that have come; false if nothing is left to do, ever.
+static bool handle_messages(curlhooks_loop *loop) {
+    pthread_mutex_lock(&curlhooks_lock);
+    curlhooks_transfer *transfer;
+    while ((transfer = loop->messages)) {
+        loop->messages = transfer->next_message;
+        if (!loop->messages) loop->last_message = &loop->messages;
+        const unsigned messages = transfer->messages;
+        const bool is_ended = transfer->is_ended;
+        transfer->messages = 0;
+        transfer->is_called = false;
+        pthread_mutex_unlock(&curlhooks_lock);
+        if (!is_ended) handle(loop, transfer, messages);
+        curlhooks_drop_hold(transfer);
+        pthread_mutex_lock(&curlhooks_lock);
+    }
+    const bool goes_on = loop->running || !loop->is_released;
+    pthread_mutex_unlock(&curlhooks_lock);
+    return goes_on;
+}
+
+static void perform(curlhooks_loop *loop) {
+    int count = 0;
+    curlhooks_real()->multi_perform(loop->multi, &count);
+    curlhooks_message *message;
+    while ((message = curlhooks_real()->multi_info_read(loop->multi, &count))) {
+        curlhooks_transfer *transfer =
+            message->message == CURLHOOKS_MESSAGE_DONE ? curlhooks_transfer_of(message->easy) : NULL;
+        if (transfer) end(loop, transfer, message->data.code);
+    }
+}
+
+// MARK: - Waiting
+
+/// libcurl before 8.3 waits until a socket is writable even if HTTP/2's window is closed. This waits for
+/// something to read, and for those that are full. False if it cannot: libcurl alone knows what to wait for.
+static bool wait_to_read(const curlhooks_loop *loop) {
+    enum { most = 64, longest = 10 };  // milliseconds: it sees no messages
+    struct pollfd polled[most];
+    nfds_t count = 0;
+    for (const curlhooks_transfer *transfer = loop->running; transfer; transfer = transfer->next_running) {
+        if (count == most || !transfer->is_connected || !transfer->socket) return false;
+        if (transfer->is_paused) continue;
+        polled[count++] = (struct pollfd){.fd = transfer->socket, .events = POLLOUT};
+    }
+    poll(polled, count, 0);
+    for (nfds_t index = 0; index < count; index++) {
+        polled[index].events = polled[index].revents & POLLOUT ? POLLIN : POLLIN | POLLOUT;
+    }
+    long timeout = -1;
+    curlhooks_real()->multi_timeout(loop->multi, &timeout);
+    curlhooks_leave();
+    poll(polled, count, timeout >= 0 && timeout < longest ? (int)timeout : longest);
+    curlhooks_enter();
+    return true;
+}
+
+/// Waits for sockets, timers and messages; true if it was for a socket.
+static bool wait(curlhooks_loop *loop) {
+    enum { longest = 1000 };  // milliseconds: libcurl reports progress then
+    pthread_mutex_lock(&curlhooks_lock);
+    const bool is_called = loop->messages;
+    pthread_mutex_unlock(&curlhooks_lock);
+    int ready = 0;
+    if (!is_called) {
+        curlhooks_leave();
+        curlhooks_real()->multi_poll(loop->multi, NULL, 0, loop->running ? longest : 60 * longest, &ready);
+        curlhooks_enter();
+    }
+    return ready > 0;
+}
+
+static void *drive(void *data) {
+    enum { patience = 3 };
+    curlhooks_loop *loop = data;
+    int in_vain = 0;  // how often a socket was ready and nothing happened
+    curlhooks_this_loop = loop;
+    curlhooks_enter();
+    while (handle_messages(loop)) {
+        const unsigned before = curlhooks_activity;
+        perform(loop);
+        if (curlhooks_activity != before) in_vain = 0;
+        if (in_vain >= patience && wait_to_read(loop)) continue;
+        in_vain = wait(loop) ? in_vain + 1 : 0;
+    }
+    curlhooks_real()->multi_cleanup(loop->multi);
+    curlhooks_leave();
+    free(loop);
+    return NULL;
+}
+
+// MARK: - Loops
+
+curlhooks_loop *curlhooks_loop_create(int connections_per_host) {
+    enum { pipelining = 3, multiplex = 2, most_per_host = 7 };  // CURLMOPT_…, CURLPIPE_MULTIPLEX
+    const struct curlhooks_functions *real = curlhooks_real();
+    curlhooks_prepare();
+    curlhooks_loop *loop = calloc(1, sizeof *loop);
+    if (!loop) return NULL;
+    loop->last_message = &loop->messages;
+    loop->multi = real->multi_init();
+    sigset_t all, before;
+    pthread_t thread;
+    sigfillset(&all);
+    bool has_thread = false;
+    if (loop->multi) {
+        real->multi_setopt(loop->multi, pipelining, (long)multiplex);
+        real->multi_setopt(loop->multi, most_per_host, (long)connections_per_host);
+        // Signals are for the app's threads.
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        has_thread = pthread_create(&thread, NULL, drive, loop) == 0;
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+    }
+    if (has_thread) {
+        pthread_detach(thread);
+        return loop;
+    }
+    if (loop->multi) real->multi_cleanup(loop->multi);
+    free(loop);
+    return NULL;
+}
+
+void curlhooks_loop_release(curlhooks_loop *loop) {
+    pthread_mutex_lock(&curlhooks_lock);
+    loop->is_released = true;
+    curlhooks_real()->multi_wakeup(loop->multi);
+    pthread_mutex_unlock(&curlhooks_lock);
+}
+
+#endif
