@@ -97,7 +97,6 @@ static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t
     curlhooks_transfer *transfer = data;
     if (sent != transfer->sent) curlhooks_activity++;
     transfer->sent = sent;
-    if (transfer->is_connected) curlhooks_find_socket(transfer);
     curlhooks_fit_queue(transfer, to_send - sent);
     // Of this moment: the queue may have grown by megabytes since the last one.
     const int64_t queued = curlhooks_unacknowledged(transfer);
@@ -117,9 +116,8 @@ static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
     curlhooks_cookies_loaded(transfer->cookies);
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_connected = is_connected;
-    transfer->socket = 0;
     pthread_mutex_unlock(&curlhooks_lock);
-    transfer->has_long_queue = transfer->sends_frames = false;
+    transfer->sends_frames = false;
 }
 
 /// False if the transfer is to be aborted.
@@ -144,7 +142,7 @@ static int on_new_socket(void *data, int socket, int purpose) {
     enum { socket_is_used = 0, socket_is_refused = 1 };  // CURL_SOCKOPT_…
     (void)purpose;
     curlhooks_transfer *transfer = data;
-    curlhooks_shorten_queue(socket);
+    curlhooks_use_socket(transfer, socket);
     if (!transfer->reports_connections) return socket_is_used;
     set_connected(transfer, false);
     const bool goes_on =
@@ -176,8 +174,8 @@ static bool set_own_options(curlhooks_transfer *transfer, bool verbose) {
     for (size_t index = 0; index < sizeof rows / sizeof *rows; index++) {
         if (real->easy_setopt(transfer->easy, rows[index].option, rows[index].value) != 0) return false;
     }
-    // CURLOPT_PREREQ…. Distinguishes a proxy's answer to CONNECT from the response. libcurl before 7.80 cannot
-    // report when the connection is open, but can suppress such answers (CURLOPT_SUPPRESS_CONNECT_HEADERS).
+    // CURLOPT_PREREQ…: tells a proxy's answer to CONNECT from the response. libcurl before 7.80 cannot report
+    // when the connection is open, but can suppress such answers (CURLOPT_SUPPRESS_CONNECT_HEADERS).
     real->easy_setopt(transfer->easy, 10313, transfer);
     transfer->reports_connections = real->easy_setopt(transfer->easy, 20312, on_prerequest) == 0;
     if (!transfer->reports_connections) real->easy_setopt(transfer->easy, 265, 1L);
@@ -220,7 +218,7 @@ void curlhooks_finish(curlhooks_transfer *transfer, int code) {
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_measure(transfer);
     transfer->is_ended = true;
-    transfer->socket = 0;
+    transfer->socket = transfer->other_socket = 0;
     pthread_mutex_unlock(&curlhooks_lock);
     if (code != CURLHOOKS_ABORTED) curlhooks_cookies_loaded(transfer->cookies);
     const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);

@@ -16,26 +16,26 @@
 
 // MARK: - The send queue
 
-static void set_queue(int socket, int unsent) {
-    setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);  // fails on others
+static void set_queue(curlhooks_transfer *transfer, bool becomes_long) {
+    // Short is still long enough: the socket is writable again while half of it is unsent.
+    const int unsent = becomes_long ? INT_MAX : 128 << 10;
+    transfer->has_long_queue = becomes_long;
+    setsockopt(transfer->socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);  // fails on others
 }
 
-void curlhooks_shorten_queue(int socket) {
-    // Still long enough: the socket is writable again while half of it is unsent.
-    set_queue(socket, 128 << 10);
+void curlhooks_use_socket(curlhooks_transfer *transfer, int socket) {
+    pthread_mutex_lock(&curlhooks_lock);
+    transfer->other_socket = transfer->socket;
+    transfer->socket = socket;
+    pthread_mutex_unlock(&curlhooks_lock);
+    set_queue(transfer, false);
 }
 
 void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left) {
     const int64_t much = 16 << 20;
     // Others may use a connection of HTTP/2, too.
     const bool is_long = left > much && !transfer->sends_frames;
-    if (is_long == transfer->has_long_queue || !transfer->socket) return;
-    transfer->has_long_queue = is_long;
-    if (is_long) {
-        set_queue(transfer->socket, INT_MAX);
-    } else {
-        curlhooks_shorten_queue(transfer->socket);
-    }
+    if (is_long != transfer->has_long_queue && transfer->socket) set_queue(transfer, is_long);
 }
 
 void curlhooks_find_socket(curlhooks_transfer *transfer) {
@@ -69,8 +69,11 @@ int curlhooks_close(void *unused, int socket) {
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *transfer = NULL;
     while ((transfer = curlhooks_on_socket(socket, transfer))) {
-        curlhooks_measure(transfer);
-        transfer->socket = 0;
+        if (socket == transfer->socket) {
+            curlhooks_measure(transfer);
+            transfer->socket = transfer->other_socket;
+        }
+        transfer->other_socket = 0;
     }
     pthread_mutex_unlock(&curlhooks_lock);
     return close(socket);

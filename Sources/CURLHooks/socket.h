@@ -9,9 +9,10 @@
 
 #include "transfer.h"
 
-/// Keeps the send queue of a new socket short, so that what is written is as good as sent.
-void curlhooks_shorten_queue(int socket);
-/// Finds the transfer's socket; on the loop's thread.
+/// The transfer connects by a new socket. Its send queue is short, so that what is written is as good as
+/// sent.
+void curlhooks_use_socket(curlhooks_transfer *transfer, int socket);
+/// Finds the socket of a connection that is used again, before the request.
 void curlhooks_find_socket(curlhooks_transfer *transfer);
 /// Updates the number of unacknowledged bytes. Under the lock.
 void curlhooks_measure(curlhooks_transfer *transfer);

@@ -57,7 +57,7 @@ curlhooks_transfer *curlhooks_on_socket(int socket, curlhooks_transfer *last) {
     curlhooks_transfer *transfer = last ? last->next_numbered : buckets[0];
     while (true) {
         for (; transfer; transfer = transfer->next_numbered) {
-            if (transfer->socket == socket) return transfer;
+            if (transfer->socket == socket || transfer->other_socket == socket) return transfer;
         }
         if (++bucket == bucket_count) return NULL;
         transfer = buckets[bucket];

@@ -45,7 +45,7 @@ struct curlhooks_transfer {
     int64_t received;   // of the stream's body
     enum curlhooks_stream stream;
     bool sends_frames;    // of HTTP/2
-    bool has_long_queue;  // the socket's
+    bool has_long_queue;  // of the socket
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
     curlhooks_transfer *next_running;
 
@@ -54,7 +54,8 @@ struct curlhooks_transfer {
     bool is_called;  // the transfer is in the list of the loop's messages
     bool is_started, is_connected, is_aborted, is_ended;
     bool is_paused, was_resumed;  // resumed: since the app was asked
-    int socket;                   // that the request is sent over; 0: none
+    int socket;                   // that the request is sent over, or the last that connects; 0: none
+    int other_socket;             // that connects as well: libcurl tries two addresses side by side
     int64_t queued;               // what was unacknowledged on it when that was last known
     curlhooks_transfer *next_message;
     curlhooks_transfer *next_numbered;

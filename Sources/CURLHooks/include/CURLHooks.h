@@ -176,7 +176,8 @@ void curlhooks_each_certificate_line(
     void (*_Nonnull each)(void *_Nonnull context, int certificate, const char *_Nonnull line));
 
 /// `reference` resolved against `base` (which may be null) as libcurl reads URLs; to be freed by the caller.
-/// Null with `*code` a CURLUcode when libcurl cannot read it, and without if libcurl cannot be asked. `keep_dots` leaves /../ and /./ as they are.
+/// Null with `*code` a CURLUcode when libcurl cannot read it, and `*code` unchanged when it cannot be asked.
+/// `keep_dots` leaves /../ and /./ as they are.
 char *_Nullable curlhooks_url_resolve(
     const char *_Nullable base, const char *_Nonnull reference, bool keep_dots, int *_Nonnull code);
 /// A part of `url` (`CURLUPart`), to be freed by the caller; null where there is none.
