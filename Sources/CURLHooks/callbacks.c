@@ -131,10 +131,9 @@ static bool report_connection(curlhooks_transfer *transfer) {
 
 static int on_prerequest(void *data, char *remote, char *local, int remote_port, int local_port) {
     enum { request_is_sent = 0, request_is_aborted = 1 };  // CURL_PREREQFUNC_…
-    (void)remote, (void)local, (void)remote_port, (void)local_port;
-    if (!report_connection(data)) return request_is_aborted;
-    curlhooks_find_socket(data);
-    return request_is_sent;
+    (void)remote, (void)local;
+    curlhooks_find_socket(data, remote_port, local_port);
+    return report_connection(data) ? request_is_sent : request_is_aborted;
 }
 
 /// A socket was created. libcurl may connect again within a transfer, to answer a challenge.

@@ -38,13 +38,20 @@ void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left) {
     if (is_long != transfer->has_long_queue && transfer->socket) set_queue(transfer, is_long);
 }
 
-void curlhooks_find_socket(curlhooks_transfer *transfer) {
-    enum { info_active_socket = 0x500000 + 44 };
-    if (transfer->socket) return;
-    int socket = -1;
-    if (curlhooks_real()->easy_getinfo(transfer->easy, info_active_socket, &socket) != 0) return;
+/// The ports at both ends of the connections, by socket; 0: not connected, or without ports. Under the lock.
+static uint32_t connections[4096];
+enum { highest_socket = sizeof connections / sizeof *connections };
+
+void curlhooks_find_socket(curlhooks_transfer *transfer, int remote_port, int local_port) {
+    const uint32_t ports = (uint32_t)remote_port << 16 | (uint16_t)local_port;
     pthread_mutex_lock(&curlhooks_lock);
-    if (socket > 0) transfer->socket = socket;
+    int socket = 0;
+    while (ports && socket < highest_socket && connections[socket] != ports) socket++;
+    if (ports && socket < highest_socket) {
+        transfer->socket = socket;
+    } else if (transfer->socket > 0 && transfer->socket < highest_socket) {
+        connections[transfer->socket] = ports;
+    }
     pthread_mutex_unlock(&curlhooks_lock);
 }
 
@@ -68,6 +75,7 @@ int curlhooks_close(void *unused, int socket) {
     (void)unused;
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *transfer = NULL;
+    if (socket < highest_socket) connections[socket] = 0;
     while ((transfer = curlhooks_on_socket(socket, transfer))) {
         if (socket == transfer->socket) {
             curlhooks_measure(transfer);

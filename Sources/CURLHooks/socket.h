@@ -12,8 +12,8 @@
 /// The transfer connects by a new socket. Its send queue is short, so that what is written is as good as
 /// sent.
 void curlhooks_use_socket(curlhooks_transfer *transfer, int socket);
-/// Finds the socket of a connection that is used again, before the request.
-void curlhooks_find_socket(curlhooks_transfer *transfer);
+/// Finds the socket that the request is about to be sent over, perhaps one of an earlier transfer.
+void curlhooks_find_socket(curlhooks_transfer *transfer, int remote_port, int local_port);
 /// Updates the number of unacknowledged bytes. Under the lock.
 void curlhooks_measure(curlhooks_transfer *transfer);
 /// Chooses the length of the send queue; `left` bytes of the body are not written yet. While they are many,
