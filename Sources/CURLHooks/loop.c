@@ -49,8 +49,15 @@ void curlhooks_abort(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     if (!transfer->is_ended) curlhooks_measure(transfer);
     transfer->is_aborted = true;
-    post(transfer, CURLHOOKS_ABORT);
+    // A handler of another transfer may block the loop, which has not begun this one.
+    const bool is_new = transfer->messages & CURLHOOKS_START;
+    if (is_new) {
+        transfer->messages = 0;
+    } else {
+        post(transfer, CURLHOOKS_ABORT);
+    }
     pthread_mutex_unlock(&curlhooks_lock);
+    if (is_new) curlhooks_finish(transfer, CURLHOOKS_ABORTED);
 }
 
 void curlhooks_resume(curlhooks_transfer *transfer) {

@@ -5,8 +5,8 @@
 // request to the placeholder URL of a transfer starts that transfer, in a loop with a thread and a multi
 // handle of its own. All other requests pass unchanged.
 //
-// From the bottom: libcurl < transfer < socket, http2, certificate < callbacks < loop < urlsession. What
-// merely asks libcurl, OpenSSL and decoders stands apart: facts, key, coding, cookies.
+// From the bottom: libcurl < transfer < socket, http2, certificate, cookies, exit < callbacks < loop <
+// urlsession. What merely asks libcurl, OpenSSL and decoders stands apart: facts, key, coding.
 //
 // Linux only; elsewhere the module is empty.
 
@@ -49,7 +49,7 @@ typedef struct {
     bool is_refused, is_unprocessed;
 } curlhooks_request;
 
-/// The callbacks of a transfer. All are called on the thread of its loop.
+/// The callbacks of a transfer. All are called on the thread of its loop, but for `done` and `release`.
 typedef struct {
     void *_Nonnull context;
     /// A line of a response head as it was received, with its line end. False aborts.
@@ -72,8 +72,8 @@ typedef struct {
     /// How many bytes libcurl has written so far, and how many of them are unacknowledged; called at
     /// least about once a second. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t written, int64_t queued);
-    /// The transfer ended; called once if it was started. `easy` is valid for `curlhooks_info_…` during the
-    /// call only.
+    /// The transfer ended; called once if it was started, on the thread that aborts if the loop has not begun
+    /// it. `easy` is valid for `curlhooks_info_…` during the call only.
     void (*_Nonnull done)(void *_Nonnull context, curlhooks_end end, void *_Nonnull easy);
     /// No callback will be called any more.
     void (*_Nonnull release)(void *_Nonnull context);
