@@ -1,26 +1,6 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// URLSession calls libcurl through these symbols, and libcurl the last two; the executables that define
-/// them must export them, so that the calls reach `CURLHooks` first.
-let exportHooks: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            "-Xlinker", "--export-dynamic-symbol=curl_multi_add_handle",
-            "-Xlinker", "--export-dynamic-symbol=curl_multi_remove_handle",
-            "-Xlinker",
-            "--export-dynamic-symbol=nghttp2_session_callbacks_set_on_frame_recv_callback",
-            "-Xlinker", "--export-dynamic-symbol=send",
-        ],
-        .when(platforms: [.linux]))
-]
-
-/// libdispatch reads /proc through this symbol, and aborts if that is not mounted, unless `CProcess`
-/// is called first.
-let exportOpen: [LinkerSetting] = [
-    .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=open"], .when(platforms: [.linux]))
-]
-
 let package = Package(
     name: "formpost",
     platforms: [.macOS(.v13)],
@@ -38,9 +18,7 @@ let package = Package(
             dependencies: [
                 "FormEncoding", .target(name: "CURLHooks", condition: .when(platforms: [.linux])),
             ]),
-        .executableTarget(
-            name: "formpost", dependencies: ["CProcess", "FormUpload"],
-            linkerSettings: exportHooks + exportOpen),
+        .executableTarget(name: "formpost", dependencies: ["CProcess", "FormUpload"]),
 
         .target(
             name: "TestSupport", path: "Tests/Support", exclude: ["make-certificates.sh"]),
@@ -48,13 +26,11 @@ let package = Package(
             name: "receiver", dependencies: ["TestSupport"], path: "Tests/Receiver",
             exclude: ["demo.sh"]),
         .executableTarget(
-            name: "SequenceUpload", dependencies: ["FormUpload"], path: "Tests/SequenceUpload",
-            linkerSettings: exportHooks),
+            name: "SequenceUpload", dependencies: ["FormUpload"], path: "Tests/SequenceUpload"),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
             name: "FormUploadTests",
-            dependencies: ["FormUpload", "SequenceUpload", "TestSupport"],
-            linkerSettings: exportHooks),
+            dependencies: ["FormUpload", "SequenceUpload", "TestSupport"]),
         .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(name: "StressTests", dependencies: ["formpost", "TestSupport"]),

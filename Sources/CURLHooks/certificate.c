@@ -3,10 +3,10 @@
 #define _GNU_SOURCE
 #include "certificate.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "callers.h"
 #include "libcurl.h"
 #include "transfer.h"
 
@@ -69,7 +69,7 @@ static void look_up(void) {
         {&openssl.print_name, "X509_NAME_print_ex"},
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-        void *symbol = dlsym(RTLD_DEFAULT, names[index].name);
+        void *symbol = curlhooks_symbol(names[index].name);
         if (!symbol) return;
         memcpy(names[index].function, &symbol, sizeof symbol);
     }

@@ -1,12 +1,12 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "CURLHooks.h"
+#include "callers.h"
 
 // Decodes content codings with the libraries that libcurl has loaded: libcurl does not report a truncated
 // stream. Declares the parts of their ABIs that are used, so that no headers are needed.
@@ -62,7 +62,7 @@ static void look_up(void) {
         {&libraries.zstd_free, "ZSTD_freeDStream"},
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-        void *symbol = dlsym(RTLD_DEFAULT, names[index].name);
+        void *symbol = curlhooks_symbol(names[index].name);
         memcpy(names[index].function, &symbol, sizeof symbol);
     }
 }

@@ -1,9 +1,9 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include <dlfcn.h>
 
 #include "CURLHooks.h"
+#include "callers.h"
 #include "libcurl.h"
 
 // libcurl has one text for a wrong passphrase and for a key of another certificate. If libcurl uses
@@ -12,12 +12,12 @@
 int curlhooks_opens_key(const char *path, const char *passphrase) {
     if (!curlhooks_uses_openssl()) return -1;
     void *(*open_file)(const char *, const char *) =
-        (void *(*)(const char *, const char *))dlsym(RTLD_DEFAULT, "BIO_new_file");
+        (void *(*)(const char *, const char *))curlhooks_symbol("BIO_new_file");
     void *(*read_key)(void *, void **, void *, void *) =
-        (void *(*)(void *, void **, void *, void *))dlsym(RTLD_DEFAULT, "PEM_read_bio_PrivateKey");
-    int (*close_file)(void *) = (int (*)(void *))dlsym(RTLD_DEFAULT, "BIO_free");
-    void (*free_key)(void *) = (void (*)(void *))dlsym(RTLD_DEFAULT, "EVP_PKEY_free");
-    void (*clear_errors)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "ERR_clear_error");
+        (void *(*)(void *, void **, void *, void *))curlhooks_symbol("PEM_read_bio_PrivateKey");
+    int (*close_file)(void *) = (int (*)(void *))curlhooks_symbol("BIO_free");
+    void (*free_key)(void *) = (void (*)(void *))curlhooks_symbol("EVP_PKEY_free");
+    void (*clear_errors)(void) = (void (*)(void))curlhooks_symbol("ERR_clear_error");
     if (!open_file || !read_key || !close_file || !free_key || !clear_errors) return -1;
     void *file = open_file(path, "r");
     // Without a callback, OpenSSL takes the last argument for the passphrase.

@@ -1,11 +1,11 @@
 #if defined(__linux__)
 
-#define _GNU_SOURCE
 #include "libcurl.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <string.h>
+
+#include "callers.h"
 
 static struct curlhooks_functions functions;
 static bool is_complete = true;
@@ -21,7 +21,7 @@ static void look_up(void) {
 #undef CURLHOOKS_NAME
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-        void *symbol = dlsym(RTLD_NEXT, names[index].name);
+        void *symbol = curlhooks_symbol(names[index].name);
         if (!symbol && strncmp(names[index].name, "curl_", strlen("curl_")) == 0) {
             is_complete = false;
             symbol = (void *)nothing;

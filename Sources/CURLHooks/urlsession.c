@@ -1,32 +1,24 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "http2.h"
+#include "interposed.h"
 #include "libcurl.h"
 #include "loop.h"
 #include "socket.h"
 
-// The functions that FoundationNetworking and libcurl call in place of the real ones, if the executable
-// exports them. URLSession begins a transfer when it adds an easy handle whose URL names one to its multi
-// handle, and cancels it when it removes the handle. Such a handle is never given to libcurl: the transfer
-// has a handle and a loop of its own.
+// The functions that FoundationNetworking and libcurl call in place of the real ones (`exports.c`). URLSession
+// begins a transfer when it adds an easy handle whose URL names one to its multi handle, and cancels it when
+// it removes the handle. Such a handle is never given to libcurl: the transfer has a handle and a loop of its
+// own.
 
-int curl_multi_add_handle(void *multi, void *easy);
-int curl_multi_remove_handle(void *multi, void *easy);
 void nghttp2_session_callbacks_set_on_frame_recv_callback(
     void *callbacks, curlhooks_frame_function function);
 ssize_t send(int socket, const void *bytes, size_t count, int flags);
-
-bool curlhooks_in_effect(void) {
-    return curlhooks_has_libcurl()
-        && dlsym(RTLD_DEFAULT, "curl_multi_add_handle") == (void *)curl_multi_add_handle
-        && dlsym(RTLD_DEFAULT, "curl_multi_remove_handle") == (void *)curl_multi_remove_handle;
-}
 
 /// The transfer that the URL of an easy handle names; null if there is none. Under the lock.
 static curlhooks_transfer *named(void *easy) {
@@ -38,7 +30,7 @@ static curlhooks_transfer *named(void *easy) {
     return curlhooks_numbered(strtoull(url + length, NULL, 10));
 }
 
-int curl_multi_add_handle(void *multi, void *easy) {
+int curlhooks_multi_add_handle(void *multi, void *easy) {
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *transfer = named(easy);
     if (transfer) transfer->holds++;  // until URLSession removes the handle
@@ -48,7 +40,7 @@ int curl_multi_add_handle(void *multi, void *easy) {
     return 0;
 }
 
-int curl_multi_remove_handle(void *multi, void *easy) {
+int curlhooks_multi_remove_handle(void *multi, void *easy) {
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *transfer = named(easy);
     pthread_mutex_unlock(&curlhooks_lock);

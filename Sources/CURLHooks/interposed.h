@@ -1,0 +1,18 @@
+// The functions of libcurl that URLSession calls here first.
+
+#ifndef CURLHOOKS_INTERPOSED_H
+#define CURLHOOKS_INTERPOSED_H
+
+#if defined(__linux__)
+
+/// Each once: its result, its name without `curl_`, its parameters, and these as arguments.
+#define CURLHOOKS_INTERPOSED(each) \
+    each(int, multi_add_handle, (void *multi, void *easy), (multi, easy)) \
+    each(int, multi_remove_handle, (void *multi, void *easy), (multi, easy))
+
+// What URLSession's calls of them do.
+#define CURLHOOKS_DECLARE(result, name, parameters, arguments) result curlhooks_##name parameters;
+CURLHOOKS_INTERPOSED(CURLHOOKS_DECLARE)
+
+#endif
+#endif
