@@ -26,10 +26,10 @@
 
 CURLHOOKS_INTERPOSED(EXPORT)
 
-// Only libcurl asks for libnghttp2's, and is not on the command line. Swift hands on to the linker what
-// it finds in this section.
+// Only libcurl asks for libnghttp2's functions, and is not on the command line. Swift hands on to the linker
+// what it finds in this section. (`send` needs nothing: libc is always on the command line, and defines it.)
 #define EXPORT_BY_NAME(name) \
-    __asm__(".pushsection .swift1_autolink_entries, \"e\", @progbits\n" \
+    __asm__(".pushsection .swift1_autolink_entries, \"e\", %progbits\n" \
             ".asciz \"-Wl,--export-dynamic-symbol=" #name "\"\n" \
             ".popsection");
 

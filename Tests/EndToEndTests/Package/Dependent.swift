@@ -1,19 +1,60 @@
 import TestSupport
 import Testing
 
-/// A package that depends on this checkout, with the README's code: `app` has the README's linker
-/// settings, `plain` has none.
+/// A package that depends on this one, with the README's code and target: `app`, as Swift links it, and the
+/// same by each linker that is installed; `hidden` exports nothing of libcurl's.
 struct Dependent {
-    private let directory: TemporaryDirectory
-    /// Kept, so that later runs need not build the libraries.
-    private static let scratch = "\(Repository.path)/.build/dependent"
+    static let linkers = ["gold", "lld"].filter { Command.isInstalled("ld.\($0)") || $0 == "lld" }
 
-    /// Makes the package, and builds it.
-    init() async throws {
+    private let directory: TemporaryDirectory
+    private let scratch: String
+    private let flags: [String]
+
+    /// Makes the package, and builds it. `dependency` is the one on this package.
+    private init(
+        _ directory: TemporaryDirectory, on dependency: String, scratch: String,
+        flags: [String] = [],
+        others: OtherLibcurl? = nil
+    ) async throws {
+        self.directory = directory
+        self.scratch = scratch
+        self.flags =
+            ["--package-path", directory.path, "--scratch-path", scratch]
+            + ["--disable-dependency-cache", "-debug-info-format", "none"] + flags
         let blocks = try DocumentationPage.blocks(of: "README.md", in: "swift")
         let target = try #require(blocks.first { $0.hasPrefix(".executableTarget") })
         let code = try #require(blocks.first { $0.hasPrefix("import") })
-        directory = try TemporaryDirectory()
+            .replacing(
+                "\"https://example.com/upload\"", with: "ByteString(CommandLine.arguments[1])")
+        let products = ["FormEncoding", "FormUpload"]
+            .map { ".product(name: \"\($0)\", package: \"formpost\")" }.joined(separator: ", ")
+        let map = try directory.file("hidden.map", "{ local: curl_*; };")
+        var targets = [
+            target,
+            ".testTarget(name: \"appTests\", dependencies: [\(products)])",
+            """
+            .executableTarget(name: "hidden", dependencies: [\(products)],
+                linkerSettings: [.unsafeFlags(["-Xlinker", "--version-script=\(map)"])])
+            """,
+        ]
+        try directory.directory("Sources")
+        try directory.source("app", code + Self.more)
+        try directory.source("hidden", Self.hidden)
+        for linker in Self.linkers {
+            targets.append(
+                """
+                .executableTarget(name: "\(linker)", dependencies: [\(products)],
+                    linkerSettings: [.unsafeFlags(["-use-ld=\(linker)"])])
+                """)
+            try directory.source(linker, code + Self.more)
+        }
+        if let others {
+            targets.append(others.target(name: "others", with: products))
+            try directory.source("others", others.imports + code + Self.more + others.uses)
+        }
+        try directory.directory("Tests")
+        try directory.directory("Tests/appTests")
+        try directory.file("Tests/appTests/AppTests.swift", Self.test)
         try directory.file(
             "Package.swift",
             """
@@ -23,56 +64,116 @@ struct Dependent {
             let package = Package(
                 name: "dependent",
                 platforms: [.macOS(.v13)],
-                dependencies: [.package(name: "formpost", path: "\(Repository.path)")],
+                dependencies: [\(([dependency] + (others?.dependency ?? [])).joined(separator: ", "))],
                 targets: [
-                    \(target),
-                    .executableTarget(
-                        name: "plain",
-                        dependencies: [
-                            .product(name: "FormEncoding", package: "formpost"),
-                            .product(name: "FormUpload", package: "formpost"),
-                        ]),
+                    \(targets.joined(separator: ",\n"))
                 ])
             """)
-        try directory.directory("Sources")
-        for name in ["app", "plain"] {
-            try directory.directory("Sources/\(name)")
-            try directory.file(
-                "Sources/\(name)/main.swift",
-                code.replacing(
-                    "\"https://example.com/upload\"", with: "ByteString(CommandLine.arguments[1])")
-                    + Self.more)
-        }
-        try await build()
+        try await swift("build")
     }
 
-    /// Sends the README's form again, to where a redirect leads and to a server that is not
-    /// verified.
+    /// With the package at this place, and the runtime's shared libraries. The scratch directory is kept, so
+    /// that later runs need not build the libraries.
+    static func byPath() async throws -> Dependent {
+        let directory = try TemporaryDirectory()
+        return try await Dependent(
+            directory, on: ".package(name: \"formpost\", path: \"\(Repository.path)\")",
+            scratch: "\(Repository.path)/.build/dependent", others: OtherLibcurl(in: directory))
+    }
+
+    /// With a version of the package, a tag in a repository, and the runtime in the executables.
+    static func byVersion() async throws -> Dependent {
+        let directory = try TemporaryDirectory()
+        let script = """
+            set -e
+            mkdir formpost link
+            cp -R "$1/Package.swift" "$1/Sources" "$1/Tests" formpost
+            cd formpost
+            git init -q
+            git add .
+            git -c user.name=A -c user.email=a@b.invalid commit -q -m A
+            git tag 1.0.0
+            PATH=$PATH:/sbin:/usr/sbin ldconfig -p | sed -n 's/.*libcurl\\.so\\.4 .*=> //p' | head -n 1 |
+                xargs -I % ln -s % ../link/libcurl.so
+            """
+        try await run("/bin/sh", ["-c", script, "sh", Repository.path], in: directory.path)
+        return try await Dependent(
+            directory, on: ".package(url: \"file://\(directory.path)/formpost\", exact: \"1.0.0\")",
+            scratch: directory.path(".build"),
+            flags: ["--static-swift-stdlib", "-Xlinker", "-L\(directory.path("link"))"])
+    }
+
+    /// Sends the README's form again, to where a redirect leads and to a server that is not verified, which
+    /// needs the hooks.
     private static let more = """
 
         var options = UploadOptions()
         options.redirects.follows = true
         print(try await Uploader(options: options).upload(request).head.status)
         options.verifiesCertificates = false
-        do {
-            print(try await Uploader(options: options).upload(request).head.status)
-        } catch {
-            print(error)
+        print(try await Uploader(options: options).upload(request).head.status)
+
+        """
+
+    /// Says why nothing is sent.
+    private static let hidden = """
+        import FormEncoding
+        import FormUpload
+
+        let request = UploadRequest(
+            url: ByteString(CommandLine.arguments[1]), body: EncodedBody(bytes: "x"))
+        do { print(try await Uploader().upload(request).head.status) } catch { print(error) }
+        """
+
+    private static let test = """
+        import FormEncoding
+        import FormUpload
+        import Foundation
+        import Testing
+
+        @Test func uploads() async throws {
+            let url = try #require(ProcessInfo.processInfo.environment["UPLOAD_URL"])
+            let form = MultipartForm(parts: [.text("reqtype", "fileupload"), .file("file", path: "\(Fixtures.path("img.png"))")])
+            let request = UploadRequest(url: ByteString(url), body: try form.encoded())
+            var options = UploadOptions()
+            options.verifiesCertificates = false
+            #expect(try await Uploader(options: options).upload(request).head.status == 200)
         }
         """
 
-    private func build() async throws {
-        let arguments = [
-            "-n", "19", "swift", "build", "--package-path", directory.path, "--scratch-path",
-            Self.scratch,
-        ]
-        let result = try await Command("/usr/bin/env", arguments: ["nice"] + arguments).run()
-        try #require(result.exitStatus == 0, "\(result)")
+    private func swift(_ subcommand: String, url: String = "") async throws {
+        try await Self.run(
+            "/usr/bin/env", ["nice", "-n", "19", "swift", subcommand] + flags,
+            in: Fixtures.path(""), url: url)
+    }
+
+    private static func run(
+        _ path: String, _ arguments: [String], in directory: String, url: String = ""
+    ) async throws {
+        let result = try await Command(path, arguments: arguments).with {
+            $0.workingDirectory = directory
+            $0.environment["UPLOAD_URL"] = url
+        }.run()
+        try #require(
+            result.exitStatus == 0, "\(result.stdoutText.suffix(2000)) \(result.stderrText)")
     }
 
     /// Runs one of the executables in the folder of the picture that the README names.
     func run(_ name: String, _ url: String) async throws -> CommandResult {
-        try await Command("\(Self.scratch)/debug/\(name)", arguments: [url])
+        try await Command("\(scratch)/debug/\(name)", arguments: [url])
             .with { $0.workingDirectory = Fixtures.path("") }.run()
+    }
+
+    /// Runs the package's own tests there.
+    func test(_ url: String) async throws {
+        try await swift("test", url: url)
+    }
+}
+
+extension TemporaryDirectory {
+    /// The source of an executable.
+    fileprivate func source(_ name: String, _ code: String) throws {
+        try directory("Sources/\(name)")
+        try file("Sources/\(name)/main.swift", code)
     }
 }

@@ -1,58 +1,57 @@
-import Foundation
 import TestSupport
 import Testing
 
-/// The libraries in a package that depends on this one.
+/// The libraries in a package that depends on this one, and that says nothing to the linker.
 @Suite(
     .serialized, .exhaustive,
     .enabled(if: Command.isInstalled("swift"), "swift is not installed"))
 struct DependentTests {
-    @Test func uploads() async throws {
-        let dependent = try await Dependent()
-        let picture = try fileBytes(Fixtures.path("img.png"))
-        let needsHooks = "needsHooks(FormUpload.UploadField.verifiesCertificates)"
-        for (name, last, count) in [("app", "200", 4), ("plain", needsHooks, 3)] {
-            let server = try LoopbackServer(
-                .respond(200), .respond(307, headers: ["Location": "/b"]), .respond(200))
-            let result = try await dependent.run(name, server.url)
-            #expect(result.exitStatus == 0, "\(result)")
-            let lines = result.stdoutText.split(separator: "\n").suffix(3)
-            #expect(lines == ["200 true", "200", last[...]], "\(name)")
-            let requests = try await server.requests(count)
-            #expect(server.requests.count == count)
-            for request in requests {
-                let form = try request.form()
-                #expect(form.parts.map(\.nameText) == ["reqtype", "file"])
-                #expect(form.part("file")?.body == picture)
-                #expect(
-                    request.framing
-                        == (name == "app" ? .contentLength(request.body.count) : .chunked))
-            }
-        }
+    private let picture: [UInt8]
+
+    init() throws { picture = try fileBytes(Fixtures.path("img.png")) }
+
+    @Test func uploadsByPath() async throws {
+        let dependent = try await Dependent.byPath()
+        for name in ["app"] + Dependent.linkers { try await check(name, of: dependent) }
+        let server = try LoopbackServer()
+        try await dependent.test(server.url)
+        check(try await server.request(), by: "swift test")
+        let hidden = try await dependent.run("hidden", server.url)
+        #expect(hidden.stdoutText == "needsHooks(FormUpload.UploadField.request)\n", "\(hidden)")
+        #expect(server.requests.count == 1)
     }
 
     /// SwiftPM refuses a dependency on a version with unsafe flags.
-    @Test func theLibrariesHaveNoUnsafeFlags() async throws {
-        let scratch = try TemporaryDirectory()
-        let result = try await Command(
-            "/usr/bin/env",
-            arguments: [
-                "swift", "package", "--package-path", Repository.path, "--scratch-path",
-                scratch.path, "dump-package",
-            ]
-        ).run()
-        let package = try JSONDecoder().decode(PackageDump.self, from: Data(result.stdout))
-        #expect(package.targets(of: "FormUpload") == ["CURLHooks", "FormEncoding", "FormUpload"])
-        for library in package.libraries {
-            for name in package.targets(of: library) {
-                #expect(package.unsafeFlags(of: name) == [], "\(name)")
-            }
-        }
-        let exported = package.unsafeFlags(of: "formpost")
-        let readme = try DocumentationPage.blocks(of: "README.md", in: "swift").joined()
-        #expect(exported.count > 2)
-        for flag in exported where !flag.hasSuffix("=open") {
-            #expect(readme.contains("\"\(flag)\""), "\(flag)")
-        }
+    @Test(.enabled(if: Command.isInstalled("git"), "git is not installed"))
+    func uploadsByVersionWithAStaticRuntime() async throws {
+        let dependent = try await Dependent.byVersion()
+        for name in ["app"] + Dependent.linkers { try await check(name, of: dependent) }
+    }
+
+    @Test(.enabled(if: OtherLibcurl.isInstalled, "there is no libcurl with GnuTLS"))
+    func leavesOtherLibcurlsAlone() async throws {
+        try await check("others", of: try await Dependent.byPath(), last: ["0 0"])
+    }
+
+    private func check(
+        _ name: String, of dependent: Dependent, last: [Substring] = []
+    ) async throws {
+        let server = try LoopbackServer(
+            .respond(200), .respond(307, headers: ["Location": "/b"]), .respond(200))
+        let result = try await dependent.run(name, server.url)
+        #expect(result.exitStatus == 0, "\(name): \(result)")
+        #expect(result.stderrText == "")
+        let expected = ["200 true", "200", "200"] + last
+        #expect(
+            result.stdoutText.split(separator: "\n").suffix(expected.count) == expected[...],
+            "\(name)")
+        for request in try await server.requests(4).prefix(4) { check(request, by: name) }
+    }
+
+    private func check(_ request: RecordedRequest, by name: String) {
+        let form = try? request.form()
+        #expect(form?.parts.map(\.nameText) == ["reqtype", "file"], "\(name)")
+        #expect(form?.part("file")?.body == picture, "\(name)")
+        #expect(request.framing == .contentLength(request.body.count), "\(name)")
     }
 }
