@@ -17,7 +17,7 @@ import Testing
             library: nil, protocols: ["http"], features: [], hooksAreInEffect: false)
         #expect(
             VersionText.text(none).split(separator: "\n").dropFirst() == [
-                "Protocols: http", "Hooks: not in effect: options of libcurl are refused",
+                "Protocols: http", "Hooks: not in effect: libcurl cannot be reached here",
             ])
         #expect(VersionText.text(none).hasPrefix("formpost \(Formpost.version) (Swift "))
     }

@@ -5,9 +5,7 @@
 /// as `BodyError.stream`; so does the wrong number of bytes as `.streamLength`. A sequence must end,
 /// also if the length is known.
 ///
-/// Reading blocks its thread until the sequence gives bytes. `Uploader` reads on a thread of its
-/// own, except where the executable does not export `CURLHooks`: there all of the process's
-/// URLSessions wait meanwhile, so the sequence must not get its bytes from one. Do not
+/// Reading blocks its thread until the sequence gives bytes. `Uploader` reads on a thread of its own. Do not
 /// call `EncodedBody.data()`, `spooled()` or `write(to:)` of such a body from a task: they block a
 /// thread that the sequence may need.
 extension ByteStream {

@@ -10,6 +10,7 @@ extension URLRequest {
     ///
     /// Anything that URLSession does not support is refused, never ignored.
     init(_ request: UploadRequest, options: UploadOptions) throws(UploadError) {
+        try request.checkNative(options)
         try self.init(request, options: options, by: .current)
     }
 

@@ -1,5 +1,7 @@
 /// The part of a request or of its options that an error is about.
 public enum UploadField: Sendable, Hashable {
+    /// The request itself: on Linux none is sent without the hooks.
+    case request
     /// The URL.
     case url
     /// The method.

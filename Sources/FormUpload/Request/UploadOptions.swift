@@ -12,8 +12,7 @@ public struct UploadOptions: Sendable {
     public var retry = RetryPolicy()
     /// How long a transfer may take.
     public var limits = UploadLimits()
-    /// Whether the certificate is verified (`false` is curl's `-k`). On Linux `false` needs the
-    /// hooks.
+    /// Whether the certificate is verified (`false` is curl's `-k`).
     public var verifiesCertificates = true
     /// A PEM file of certificate authorities to trust in place of the system's (`--cacert`).
     public var certificateAuthorities: ByteString?
@@ -21,7 +20,8 @@ public struct UploadOptions: Sendable {
     package var curlSettings: [CURLSetting] = []
     /// Whether `UploadEvent.wire` is reported (`-v`).
     public var reportsWire = false
-    /// Whether libcurl's options may be set under URLSession; `false` uses plain URLSession.
+    /// Whether a transfer goes through the hooks; `false`, for tests, uses plain URLSession, as other
+    /// systems do.
     package var usesHooks = true
 
     /// The defaults above.

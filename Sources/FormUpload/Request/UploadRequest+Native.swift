@@ -4,8 +4,12 @@ import FormEncoding
 /// not ignored. Decide here about each new field of a request or its options
 /// (`NativeRequestTests`).
 extension UploadRequest {
-    /// Throws `.needsHooks` for the first one found.
+    /// Throws `.needsHooks` for the first one found: on Linux for the request itself.
     package func checkNative(_ options: UploadOptions) throws(UploadError) {
+        #if os(Linux)
+            // URLSession would send no length, and report an untrusted certificate as a lost connection.
+            if options.usesHooks { throw .needsHooks(.request) }
+        #endif
         try checkNative(options, by: .current)
     }
 

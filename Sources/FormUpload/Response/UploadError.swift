@@ -39,7 +39,8 @@ public enum UploadError: Error, Sendable {
     /// The request had to be sent again, but its body is a stream that can be read only once (exit
     /// 65).
     case cannotReplay(RetryNotice.Cause)
-    /// A field or option needs the libcurl hooks, which are not in effect in this process.
+    /// A field or option needs the libcurl hooks, which are not in effect in this process. On Linux every
+    /// request needs them; they are missing only with another C library, or a libcurl linked in statically.
     case needsHooks(UploadField)
     /// libcurl refused this option (`CURLoption`): this build lacks the feature.
     case unsupportedOption(Int32)

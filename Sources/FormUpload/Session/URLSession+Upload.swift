@@ -16,8 +16,8 @@ import Foundation
 /// share: a stream that waits holds up their transfers, and must not get its bytes from one of them.
 /// It keeps the body of a redirect, and of a 401 that asks for a login, for itself; the session's
 /// delegate is not asked about them. Some malformed responses end the process, and a response in
-/// chunks with trailer fields. `Uploader` has none of these limits where the executable exports
-/// `CURLHooks`, and has redirects, retries and progress besides.
+/// chunks with trailer fields. `Uploader` has none of these limits, and has redirects,
+/// retries and progress besides.
 extension URLSession {
     /// Streams `form` to `url` in a POST.
     public func upload(

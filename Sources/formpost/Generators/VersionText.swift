@@ -16,7 +16,7 @@ enum VersionText {
     }
 
     private static let inEffect = "in effect: options of libcurl are passed to it under URLSession"
-    private static let notInEffect = "not in effect: options of libcurl are refused"
+    private static let notInEffect = "not in effect: libcurl cannot be reached here"
 
     /// The Swift version of the compiler, from `#if`, which tells only the minor version.
     private static var swift: String {

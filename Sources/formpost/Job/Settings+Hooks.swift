@@ -6,6 +6,13 @@ extension Settings {
         _ request: UploadRequest, _ options: UploadOptions, _ writeOut: WriteOut?
     ) throws(Refusal) {
         guard !TransportFacts.hooksAreInEffect, !output.isPreview else { return }
+        do throws(UploadError) {
+            try request.checkNative(options)
+        } catch .needsHooks(let field) {
+            throw needsHooks(field)
+        } catch {
+            throw Refusal(Messages.refusal(error, url: request.url, route()))
+        }
         // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
         // checked when it does.
         if tls.caCertificates != nil { throw needsHooks(.certificateAuthorities) }
@@ -15,13 +22,6 @@ extension Settings {
         if let variable = writeOut?.variables.first(where: WriteOutVariables.needsHooks) {
             let option = name(of: "write-out")
             throw refusal("\(option) %{\(variable)}")
-        }
-        do throws(UploadError) {
-            try request.checkNative(options)
-        } catch .needsHooks(let field) {
-            throw needsHooks(field)
-        } catch {
-            throw Refusal(Messages.refusal(error, url: request.url, route()))
         }
     }
 

@@ -9,6 +9,7 @@ extension Messages {
     ) -> String {
         let written = { (long: String) in typed[long] ?? "--" + long }
         switch field {
+        case .request: return "uploading"
         case .url: return "this URL"
         case .method: return written("request")
         case .contentType: return "the body's Content-Type"

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A package that depends on this one, with the README's code and target: `app`, as Swift links it, and the
-/// same by each linker that is installed; `hidden` exports nothing of libcurl's.
+/// same by each linker that is installed.
 struct Dependent {
     static let linkers = ["gold", "lld"].filter { Command.isInstalled("ld.\($0)") || $0 == "lld" }
 
@@ -28,18 +28,12 @@ struct Dependent {
                 "\"https://example.com/upload\"", with: "ByteString(CommandLine.arguments[1])")
         let products = ["FormEncoding", "FormUpload"]
             .map { ".product(name: \"\($0)\", package: \"formpost\")" }.joined(separator: ", ")
-        let map = try directory.file("hidden.map", "{ local: curl_*; };")
         var targets = [
             target,
             ".testTarget(name: \"appTests\", dependencies: [\(products)])",
-            """
-            .executableTarget(name: "hidden", dependencies: [\(products)],
-                linkerSettings: [.unsafeFlags(["-Xlinker", "--version-script=\(map)"])])
-            """,
         ]
         try directory.directory("Sources")
         try directory.source("app", code + Self.more)
-        try directory.source("hidden", Self.hidden)
         for linker in Self.linkers {
             targets.append(
                 """
@@ -113,16 +107,6 @@ struct Dependent {
         options.verifiesCertificates = false
         print(try await Uploader(options: options).upload(request).head.status)
 
-        """
-
-    /// Says why nothing is sent.
-    private static let hidden = """
-        import FormEncoding
-        import FormUpload
-
-        let request = UploadRequest(
-            url: ByteString(CommandLine.arguments[1]), body: EncodedBody(bytes: "x"))
-        do { print(try await Uploader().upload(request).head.status) } catch { print(error) }
         """
 
     private static let test = """

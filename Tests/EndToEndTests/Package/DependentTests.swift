@@ -16,9 +16,6 @@ struct DependentTests {
         let server = try LoopbackServer()
         try await dependent.test(server.url)
         check(try await server.request(), by: "swift test")
-        let hidden = try await dependent.run("hidden", server.url)
-        #expect(hidden.stdoutText == "needsHooks(FormUpload.UploadField.request)\n", "\(hidden)")
-        #expect(server.requests.count == 1)
     }
 
     /// SwiftPM refuses a dependency on a version with unsafe flags.

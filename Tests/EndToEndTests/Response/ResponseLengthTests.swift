@@ -77,15 +77,6 @@ struct ResponseLengthTests {
         #expect(result.outcome == Outcome(0))
     }
 
-    @Test(.enabled { await Command.canDoWithoutHooks() })
-    func isRefusedWithoutHooks() async throws {
-        let server = try LoopbackServer(
-            .raw("HTTP/1.1 200 OK\r\nContent-Length: 0x2\r\n\r\nok"))
-        let result = try await Command.formpost("-sS", "-F", "a=b", server.url).withoutHooks().run()
-        #expect(result.exitStatus == 8, "\(result)")
-        #expect(result.stdout.isEmpty)
-    }
-
     /// Only `chunked` is a coding that nobody has to ask for, and libcurl does not see another one's end.
     @Test(arguments: ["gzip, chunked", "gzip", "x", "chunked, gzip"])
     func isUnknownInAnotherTransferCoding(coding: String) async throws {
