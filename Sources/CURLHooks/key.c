@@ -1,7 +1,6 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-
 #include "CURLHooks.h"
 #include "callers.h"
 #include "libcurl.h"
