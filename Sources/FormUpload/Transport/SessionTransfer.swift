@@ -141,7 +141,7 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
 
     func completed(_ error: (any Error)?) {
         // With the hooks this is late news, unless the transfer never came as far as libcurl.
-        if let hooked, !hooked.isStarted { exchange.fail(.needsHooks(.url)) }
+        if let hooked, !hooked.isStarted { exchange.fail(.needsHooks(.request)) }
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
         exchange.ended(code: code, reason: error?.localizedDescription ?? "")
     }
