@@ -71,8 +71,12 @@ int64_t curlhooks_unacknowledged(curlhooks_transfer *transfer) {
     return queued;
 }
 
+/// The bytes to read from the connection that was found reset last, and how often in turn they were the same.
+static _Thread_local struct { int socket, unread, times; } found_reset = {.socket = -1};
+
 int curlhooks_close(void *unused, int socket) {
     (void)unused;
+    if (socket == found_reset.socket) found_reset.socket = -1;
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *transfer = NULL;
     if (socket < highest_socket) connections[socket] = 0;
@@ -101,17 +105,21 @@ static bool is_requesting(int socket) {
 }
 
 /// If a server answers early and closes, the connection is reset, and libcurl's next send fails: it
-/// would give up without reading the answer. So a reset connection with something to read, which
-/// libcurl is waiting to read, reports EAGAIN instead. Before the request there is no answer: OpenSSL 3.2
-/// would wait for ever to send its alert.
+/// would give up without reading the answer. So a reset connection with something to read reports EAGAIN
+/// instead, as long as libcurl reads from it: after the end of an answer it does not. Before the request there
+/// is no answer: OpenSSL 3.2 would wait for ever to send its alert.
 ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags) {
+    enum { patience = 3 };
     const ssize_t sent = curlhooks_real()->send(socket, bytes, count, flags);
     const int failure = errno;
     if (sent >= 0 || (failure != ECONNRESET && failure != EPIPE)) return sent;
-    char byte;
-    const bool has_answer =
-        is_requesting(socket) && recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
-    errno = has_answer ? EAGAIN : failure;
+    int unread = 0;
+    if (is_requesting(socket)) ioctl(socket, FIONREAD, &unread);
+    const bool is_same = found_reset.socket == socket && found_reset.unread == unread;
+    found_reset.socket = socket;
+    found_reset.unread = unread;
+    found_reset.times = is_same ? found_reset.times + 1 : 0;
+    errno = unread > 0 && found_reset.times < patience ? EAGAIN : failure;
     return -1;
 }
 
