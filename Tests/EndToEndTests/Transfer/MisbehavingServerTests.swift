@@ -237,7 +237,9 @@ struct MisbehavingServerTests {
             options: ["-m", "2"]),
     ]
 
-    @Test(.comparesWithCurl, arguments: Exhaustive.rows(framing + chunkRows + heads + challenges + departures))
+    @Test(
+        .comparesWithCurl,
+        arguments: Exhaustive.rows(framing + chunkRows + heads + challenges + departures))
     func endsAsCurl(row: Row) async throws {
         let both = try await SideBySide(
             ["-sS", "-F", "a=b"] + row.options, answers: [Answer(row.steps)]
