@@ -68,7 +68,7 @@ curlhooks_transfer *curlhooks_on_socket(int socket, curlhooks_transfer *last) {
 
 struct curlhooks_lines {
     int option;
-    struct curlhooks_line *lines;
+    struct curlhooks_line *lines, *last;
     struct curlhooks_lines *next;
 };
 
@@ -123,11 +123,14 @@ int curlhooks_add_line(curlhooks_transfer *transfer, int option, const char *tex
         list->next = transfer->lists;
         transfer->lists = list;
     }
-    struct curlhooks_line *lines = curlhooks_real()->slist_append(list->lines, text);
-    if (!lines) return CURLHOOKS_NO_MEMORY_LEFT;
+    // libcurl would look for the end of the list each time.
+    struct curlhooks_line *line = curlhooks_real()->slist_append(NULL, text);
+    if (!line) return CURLHOOKS_NO_MEMORY_LEFT;
+    if (list->last) list->last->next = line;
+    list->last = line;
     if (list->lines) return 0;  // the option has the list already
-    list->lines = lines;
-    return curlhooks_real()->easy_setopt(transfer->easy, option, lines);
+    list->lines = line;
+    return curlhooks_real()->easy_setopt(transfer->easy, option, line);
 }
 
 #endif
