@@ -9,7 +9,7 @@
 #endif
 
 static int argument_count;
-// Those that the process shows, and copies of them.
+// The arguments that the process shows, and copies of them.
 static char **shown, **arguments;
 
 #if defined(__GLIBC__)

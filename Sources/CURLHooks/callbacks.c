@@ -77,6 +77,7 @@ static int on_seek(void *data, int64_t offset, int origin) {
 static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
     curlhooks_activity++;
+    transfer->is_answered = true;
     curlhooks_leave();
     const bool goes_on = transfer->callbacks.header(transfer->callbacks.context, bytes, size * count);
     curlhooks_enter();
@@ -98,7 +99,7 @@ static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t
     if (sent != transfer->sent) curlhooks_activity++;
     transfer->sent = sent;
     curlhooks_fit_queue(transfer, to_send - sent);
-    // Of this moment: the queue may have grown by megabytes since the last one.
+    // Asks now: the queue may have grown by megabytes since libcurl's last report.
     const int64_t queued = curlhooks_unacknowledged(transfer);
     return transfer->callbacks.moved(transfer->callbacks.context, sent, queued) ? 0 : 1;
 }
@@ -124,6 +125,7 @@ static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
 static bool report_connection(curlhooks_transfer *transfer) {
     const curlhooks_request request = request_of(transfer);
     set_connected(transfer, true);
+    transfer->is_answered = false;
     transfer->stream = CURLHOOKS_STREAM_OPEN;
     transfer->received = transfer->delivered = 0;
     return transfer->callbacks.connected(transfer->callbacks.context, request);
@@ -198,7 +200,7 @@ curlhooks_transfer *curlhooks_transfer_create(
     transfer->loop = loop;
     transfer->cookies = cookies ? curlhooks_cookies_hold(cookies) : NULL;
     curlhooks_register(transfer);
-    // What is shared comes first: files of cookies are read into it.
+    // The shared cookies come first: files of cookies are read into them.
     const bool is_ready = (!cookies || curlhooks_use_cookies(easy, cookies) == 0)
         && set_own_options(transfer, verbose);
     if (is_ready) {

@@ -1,4 +1,4 @@
-// What libcurl reports of a transfer, and how a transfer begins and ends.
+// The callbacks by which libcurl reports a transfer, and a transfer's beginning and end.
 
 #ifndef CURLHOOKS_CALLBACKS_H
 #define CURLHOOKS_CALLBACKS_H

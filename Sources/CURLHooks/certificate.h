@@ -1,4 +1,4 @@
-// Whose certificate libcurl has verified.
+// The subject and issuer of the certificate that libcurl verifies.
 
 #ifndef CURLHOOKS_CERTIFICATE_H
 #define CURLHOOKS_CERTIFICATE_H

@@ -10,7 +10,7 @@
     each(int, multi_add_handle, (void *multi, void *easy), (multi, easy)) \
     each(int, multi_remove_handle, (void *multi, void *easy), (multi, easy))
 
-// What URLSession's calls of them do.
+// The functions that URLSession's calls reach (urlsession.c).
 #define CURLHOOKS_DECLARE(result, name, parameters, arguments) result curlhooks_##name parameters;
 CURLHOOKS_INTERPOSED(CURLHOOKS_DECLARE)
 

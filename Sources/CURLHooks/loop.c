@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "callbacks.h"
 #include "exit.h"
@@ -17,7 +18,9 @@
 
 struct curlhooks_loop {
     void *multi;
-    curlhooks_transfer *running;  // on the loop's thread
+    // On the loop's thread:
+    curlhooks_transfer *running;
+    time_t reminded;  // the second in which libcurl was reminded last
     // Under the lock:
     curlhooks_transfer *messages, **last_message;
     bool is_released;
@@ -95,8 +98,24 @@ static void begin(curlhooks_loop *loop, curlhooks_transfer *transfer) {
     loop->running = transfer;
 }
 
+enum { go_on = 0, stop_sending = 4 };  // CURLPAUSE_CONT, CURLPAUSE_SEND
+
+/// Makes libcurl look once a second at transfers that are answered: 7.88 overlooks a response that is there
+/// while the body is held back, and HTTP/2's end of it for ever; and it counts the second that it waits for
+/// `100 Continue` anew when a response begins, without setting its timer anew.
+static void remind(curlhooks_loop *loop) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    if (now.tv_sec == loop->reminded) return;
+    loop->reminded = now.tv_sec;
+    for (curlhooks_transfer *transfer = loop->running; transfer; transfer = transfer->next_running) {
+        if (transfer->is_answered && curlhooks_real()->easy_pause(transfer->easy, stop_sending) == 0) {
+            curlhooks_real()->easy_pause(transfer->easy, go_on);
+        }
+    }
+}
+
 static void handle(curlhooks_loop *loop, curlhooks_transfer *transfer, unsigned messages) {
-    enum { go_on = 0 };  // CURLPAUSE_CONT
     if (messages & CURLHOOKS_ABORT) {
         end(loop, transfer, CURLHOOKS_ABORTED);
     } else if (messages & CURLHOOKS_START) {
@@ -186,6 +205,7 @@ static void *drive(void *data) {
     curlhooks_enter();
     while (handle_messages(loop)) {
         const unsigned before = curlhooks_activity;
+        remind(loop);
         perform(loop);
         if (curlhooks_activity != before) in_vain = 0;
         if (in_vain >= patience && wait_to_read(loop)) continue;

@@ -44,6 +44,7 @@ struct curlhooks_transfer {
     int64_t delivered;  // of the response's body
     int64_t received;   // of the stream's body
     enum curlhooks_stream stream;
+    bool is_answered;     // a head has begun
     bool sends_frames;    // of HTTP/2
     bool has_long_queue;  // of the socket
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate

@@ -39,7 +39,7 @@ enum {
 void cprocess_run_ahead(void (*_Nonnull work)(void));
 
 /// Whether so many threads can run at the same time, and so much memory can be allocated besides.
-/// That of `cprocess_run_ahead` is one of them. libdispatch waits for ever for a thread that cannot
+/// The thread of `cprocess_run_ahead` is one of them. libdispatch waits for ever for a thread that cannot
 /// be created. Call it once.
 int cprocess_check(int threads, size_t memory);
 

@@ -1,4 +1,4 @@
-// Sends transfers of URLSession by a libcurl of our own use, and reports facts back.
+// Sends uploads through libcurl itself, beneath URLSession, and reports how they go.
 //
 // FoundationNetworking calls the system's libcurl through dynamic symbols. This module defines some of them
 // itself (urlsession.c). If the executable exports them, they are called first, and call the real libcurl. A
@@ -28,7 +28,7 @@ typedef struct {
     /// A CURLcode.
     int code;
     const char *_Nonnull reason;
-    /// Of the refused certificate, or else of the server's; empty if it is not known.
+    /// The names in the refused certificate, or else in the server's; empty if unknown.
     const char *_Nonnull subject, *_Nonnull issuer;
     /// As `curlhooks_unacknowledged`.
     int64_t queued;
@@ -103,7 +103,7 @@ curlhooks_transfer *_Nullable curlhooks_transfer_create(
     bool verbose);
 /// Releases the creator's reference; URLSession and the loop keep their own.
 void curlhooks_transfer_release(curlhooks_transfer *_Nonnull transfer);
-/// What follows `CURLHOOKS_URL`.
+/// The number that follows `CURLHOOKS_URL`.
 uint64_t curlhooks_transfer_identifier(const curlhooks_transfer *_Nonnull transfer);
 
 /// Ends the transfer soon; callable from any thread. `done` follows unless it has been called.
@@ -190,7 +190,7 @@ char *_Nullable curlhooks_url_with_part(
 int curlhooks_opens_key(const char *_Nonnull path, const char *_Nonnull passphrase);
 /// libcurl's name and version with those of its TLS library and others.
 const char *_Nullable curlhooks_version(void);
-/// What libcurl was built with (`CURL_VERSION_…`).
+/// The features that libcurl was built with (`CURL_VERSION_…`).
 int curlhooks_features(void);
 
 #endif

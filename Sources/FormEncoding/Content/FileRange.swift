@@ -86,7 +86,7 @@ extension FileRange {
         do throws(Errno) {
             return try SystemCalls.openAtOnce(path)
         } catch {
-            // What has taken its place may be a socket, or not for this user.
+            // The file in its place may be a socket, or unreadable for this user.
             if let found = try? FileSnapshot(ofPath: path), !snapshot.isSameFile(as: found) {
                 throw .fileReplaced(path: path)
             }

@@ -42,7 +42,7 @@ package final class LiveInput: ByteReader {
         while true {
             // Poll before every read: a FIFO without a writer yet reads as if at its end.
             let isReady = SystemCalls.waitForInput(number, until: limit, or: cancellation)
-            // What comes now is for the next one who opens it.
+            // Bytes that arrive from here on belong to the next process that opens the pipe.
             if cancellation.isGiven { throw .readerClosed }
             guard isReady else { throw .timedOut(timeout) }
             let count = try reading(label) { () throws(Errno) in

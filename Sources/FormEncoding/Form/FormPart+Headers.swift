@@ -37,8 +37,8 @@ extension FormPart {
         return true
     }
 
-    /// None for a part without name and filename in a `multipart/mixed`: a bare `attachment` has no
-    /// information.
+    /// Returns `nil` for a part without name and filename in a `multipart/mixed`: a bare `attachment` says
+    /// nothing.
     private func disposition(_ kind: ContentDisposition.Kind) -> ContentDisposition? {
         if kind == .attachment, name == nil, filename == nil { return nil }
         return ContentDisposition(kind: kind, name: name, filename: filename)

@@ -12,8 +12,8 @@ final class SourceReader {
     /// How many bytes have been read.
     private(set) var position: Int64 = 0
     private var isAtEnd = false
-    /// Of a file: whether it was found to be the measured one, and whether a byte follows its end, if
-    /// that is known.
+    /// Whether the file was found to be the measured one, and whether a byte follows its end, if that is
+    /// known.
     private var isMeasuredOne = false
     private var isLonger: Bool?
 

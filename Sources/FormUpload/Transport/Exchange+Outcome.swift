@@ -1,7 +1,7 @@
 import FormEncoding
 
 extension UploadResponse {
-    /// What a transfer ends with. `isMeasured`: the transport has said what it wrote.
+    /// The response of a transfer. `isMeasured`: the transport has reported how much it wrote.
     init(
         _ head: ResponseHead, _ count: TransferCount, _ verdict: Exchange.Verdict,
         isMeasured: Bool
@@ -25,8 +25,8 @@ extension ResponseHead {
 }
 
 extension TransferFacts {
-    /// What was measured; where the transport was not waited for, what we know ourselves. `isWhole`:
-    /// there is a response.
+    /// The transport's measurements, or our own counts if the transport was abandoned. `isWhole`: there is
+    /// a response.
     init(
         _ measured: TransferFacts?, _ head: ResponseHead?, _ progress: UploadProgress, isWhole: Bool
     ) {
@@ -40,7 +40,7 @@ extension TransferFacts {
 }
 
 extension TransferCount {
-    /// What a line of a head completes.
+    /// Counts the head that a line completes.
     mutating func note(_ step: HeadAssembly.Step) {
         switch step {
         case .final(let head), .undecided(let head): headArrived(head)
@@ -51,7 +51,7 @@ extension TransferCount {
 }
 
 extension Exchange {
-    /// What the transport's end comes to. Under the lock.
+    /// Returns the result of the exchange when the transport has ended. Under the lock.
     func conclusion(
         _ code: Int32, _ reason: String, _ facts: TransferFacts?, _ queued: Int64
     ) -> Result {

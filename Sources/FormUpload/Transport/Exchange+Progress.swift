@@ -2,7 +2,7 @@ import FormEncoding
 
 /// How an exchange stands, from any thread.
 extension Exchange {
-    /// What the watch sees: how far the transfer is, and whether it waits for who makes the body.
+    /// Returns how far the transfer is, and whether it waits for the producer of the body.
     func observe() -> (progress: UploadProgress, isProducerQuiet: Bool) {
         measure()
         let isAwaited = body.isAwaited
@@ -23,7 +23,7 @@ extension Exchange {
         }
     }
 
-    /// What was measured; where the transport was not waited for, what we know ourselves.
+    /// The transport's measurements, or this exchange's own counts if the transport was abandoned.
     var facts: TransferFacts {
         lock.withLock {
             let isWhole = if case .success? = outcome.value { true } else { false }

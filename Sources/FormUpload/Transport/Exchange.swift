@@ -11,7 +11,7 @@ final class Exchange: @unchecked Sendable {
     // Unchecked: what changes is behind `lock`; `body` is the transport's thread's, but for `cancel`.
     typealias Result = Swift.Result<UploadResponse, UploadError>
 
-    /// What becomes of a response, decided by its head.
+    /// The use of a response, decided by its head.
     enum Verdict: Sendable {
         case deliver
         /// The response is not wanted: another request will follow.
@@ -162,7 +162,7 @@ final class Exchange: @unchecked Sendable {
     }
 
     func wire(_ event: WireEvent) {
-        // Of a head that is not delivered libcurl tells the last line after it has handed it over.
+        // libcurl logs the last line of a head after it has delivered the head.
         let isLastOfHead = event.kind == .headReceived && ByteString(bytes: event.bytes).isBlank
         _ = report(.wire(event), evenIfNotDelivered: isLastOfHead)
     }

@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// What libraries do before the first transfer of a process, whatever it sends.
+/// The initialisation of libraries before the first transfer of a process.
 enum Preparation {
     /// Done once. Who asks meanwhile waits.
     static let isDone: Bool = {

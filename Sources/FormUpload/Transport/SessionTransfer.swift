@@ -148,7 +148,7 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
 }
 
 extension ResponseHead {
-    /// What URLSession has left of a head: neither order, nor duplicates, nor the version.
+    /// The head as URLSession passes it on: without order, duplicates or version.
     fileprivate init(_ response: HTTPURLResponse) {
         let lines = response.allHeaderFields.map { "\($0.key): \($0.value)\r\n" }.sorted()
         self.init(

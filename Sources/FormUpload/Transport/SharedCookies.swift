@@ -55,7 +55,7 @@ import FormEncoding
     }
 
     extension ByteString {
-        /// Of a line in Netscape's format: its fifth field is when, in seconds since 1970, or 0.
+        /// Whether a line in Netscape's format has expired: its fifth field is a time in seconds since 1970, or 0.
         fileprivate func isExpiredCookie(at now: Int64) -> Bool {
             let fields = bytes.split(
                 separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import Foundation
 /// Calls its listeners ten times a second, with one timer for all of them: to make and to end timers
 /// for each transfer takes longer than a short transfer does.
 final class Ticker: @unchecked Sendable {  // all mutable state is behind `lock`
-    /// What must neither block nor take long: the others wait for it.
+    /// A function that must neither block nor take long: the other listeners wait for it.
     typealias Listener = @Sendable (ContinuousClock.Instant) -> Void
 
     private static let interval = DispatchTimeInterval.milliseconds(100)

@@ -70,7 +70,7 @@ final class CaptureReader: @unchecked Sendable {
         }
     }
 
-    /// That of the first element of this name that has one.
+    /// Returns the attribute of the first element of this name that has it.
     private func attribute(
         _ attribute: String, of element: String, named name: ByteString
     ) -> ByteString? {

@@ -30,7 +30,7 @@ extension Settings {
     }
 }
 
-/// What of a value is not text: the files that it names, and the parameters of `-F`.
+/// The parts of a value that are not text: the files that it names, and the parameters of `-F`.
 private struct ArgumentShape: Equatable {
     private var files: [ByteString] = []
     /// The parameters of each part of `-F`.

@@ -40,7 +40,7 @@ struct JSONPointer: Equatable, Sendable {
 enum JSONFinding: Equatable, Sendable {
     /// A string, decoded, or a number or boolean as it is written.
     case text(ByteString)
-    /// What has no text: `null`, `a list`, `an object`.
+    /// The kind of a value without a text: `null`, `a list`, `an object`.
     case noText(String)
 }
 

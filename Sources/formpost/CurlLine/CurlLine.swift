@@ -43,7 +43,7 @@ struct CurlLine {
                 // With -X curl would wait for the body of the response.
                 words.append(ShellWord("-I".utf8))
             case .same where row.meaning == .upload || row.meaning == .output(.response):
-                // Of several, and of what a pattern stands for, those of this request.
+                // The file of this request, where a list or a pattern names several.
                 let path =
                     row.meaning == .upload ? settings.data.file?.path : settings.output.file
                 guard let path, written.insert(row.long).inserted else { continue }

@@ -4,7 +4,7 @@ import Foundation
 /// The files of a directory of `--form-tree`, as fields of the form.
 struct FormTree {
     enum Problem: Error, Equatable, Sendable {
-        /// Of a directory: unlike a file's, it is found while the files are looked for.
+        /// A directory that cannot be read: unlike a file, it is found while the files are looked for.
         case unreadable(ByteString, errno: Int32)
         case empty(ByteString)
         /// A FIFO, a device or a socket.

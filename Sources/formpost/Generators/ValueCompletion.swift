@@ -30,7 +30,7 @@ extension OptionSpec {
     /// By the option's words, or else by what the value names; `nil` if it takes no value.
     var completion: ValueCompletion? {
         switch argument {
-        // What is attached and may be missing, nobody completes.
+        // No shell completes an optional value that is attached to its option.
         case .none, .attached: return nil
         case .optional, .required: break
         }

@@ -5,7 +5,7 @@ enum BraceExpansion {
     /// Braces that are not closed, or have no comma, are text. Backslashes stay.
     static func texts(of bytes: [UInt8], most: Int) -> [[UInt8]]? {
         var finished: [[UInt8]] = []
-        // What is left to expand, the next one last, and up to where it is known to be text.
+        // The texts left to expand, the next one last, each with the offset up to which it has no braces.
         var pending = [(text: bytes, start: 0)]
         while let (text, start) = pending.popLast() {
             guard let braces = firstBraces(in: text, from: start) else {

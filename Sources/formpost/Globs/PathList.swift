@@ -7,7 +7,7 @@ enum PathList {
 
     struct Entry: Equatable, Sendable {
         var path: ByteString
-        /// Of the line, or of the text before a NUL; from 1 on.
+        /// The number of the line, or of the text before a NUL; the first is 1.
         var number: Int
     }
 

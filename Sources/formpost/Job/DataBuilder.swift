@@ -43,11 +43,11 @@ struct DataBuilder {
             return try encoded([EncodedBody.Piece(content)], nil)
         }
         guard !data.isQuery, !data.pieces.isEmpty else { return nil }
-        // Those of JSON are headers, since they come with another.
+        // The content type of JSON is one of the headers, since it comes with `Accept`.
         return try encoded(try pieces(), data.isURLEncoded ? .urlEncodedForm : nil)
     }
 
-    /// What is added to the URL of a GET (`-G`); empty: nothing.
+    /// Returns the query that `-G` adds to the URL; empty if there is none.
     mutating func query() throws(Refusal) -> [UInt8] {
         guard data.isQuery, !data.pieces.isEmpty else { return [] }
         let body = try encoded(try pieces(), nil)

@@ -50,7 +50,7 @@ struct FileClaims {
             add(operation, operation.settings.parsedForm, writeOut)
         }
         isRepeated = false
-        // Those of options are one: a second one is refused where it is parsed.
+        // The parser lets only one option read standard input.
         let option = plan.sources.lazy.compactMap(\.standardInput).first
         let fields = zip(plan.sources, forms).compactMap { source, form in
             source.standardInput == nil
@@ -80,7 +80,7 @@ struct FileClaims {
         place = operation.index
         keepsResponses = keepsResponses || requests.contains { $0.output.path != nil }
         for file in settings.files {
-            // Those of shared options are the first operation's, too.
+            // Files of shared options belong to the first operation.
             if place > 0, OptionTable.row(of: file.option)?.isShared ?? false { continue }
             guard file.kind == .response else {
                 add([file], settings.output)
@@ -146,7 +146,7 @@ struct FileClaims {
             name: name, kind: isOpen ? .written : file.kind, identity: found.identity,
             isStream: isOpen)
         claims.append(claim)
-        // What is another file than standard input need not be looked at.
+        // A file other than standard input needs no further check.
         if claim.isInput, found.identity == nil || found.identity == inputIdentity,
             path.descriptorNumber == 0
         {

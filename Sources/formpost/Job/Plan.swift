@@ -141,7 +141,7 @@ extension Settings {
         if many.takesURLsLiterally || url == presignedURL || literalURLs.contains(url) {
             return URLGlob(literal: url)
         }
-        // What is wrong with a host is said better by who reads URLs.
+        // `UploadURL` describes a malformed host better.
         return try Self.glob(url) { $0.column <= url.authority.upperBound }
     }
 

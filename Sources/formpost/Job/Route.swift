@@ -8,7 +8,7 @@ struct Route: Sendable {
     var typed: [String: String] = [:]
     var environment: [String: ByteString] = [:]
 
-    /// What has this place in it, in words; `nil`: nothing that is known.
+    /// The option or variable that names the host and port, in words; `nil` if none is known to.
     func detour(to host: String, port: Int?, from url: ByteString) -> String? {
         let options: [CURLSetting.Option] = [.proxy, .preProxy, .connectTo]
         let option = passed.last { options.contains($0.setting.option) && !$0.setting.isEmpty }

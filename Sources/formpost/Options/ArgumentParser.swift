@@ -38,13 +38,13 @@ struct ArgumentParser {
     let environment: [String: ByteString]
     let standardInput: Int32
     var readsFiles = true
-    /// What has been told of the whole command line without its files.
+    /// The settings of the whole command line, read ahead without its files.
     var knownAhead: Settings?
     /// Tells the user what the command waits for.
     var say: (String) -> Void = { _ in }
     var next = 0
     var settings = Settings()
-    /// What is neither an option nor its value.
+    /// The words that are neither an option nor its value.
     var words: [URLWord] = []
     /// The operations before a `--next`.
     var finished: [(settings: Settings, words: [URLWord])] = []

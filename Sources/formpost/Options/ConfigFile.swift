@@ -72,7 +72,7 @@ enum ConfigFile {
         return true
     }
 
-    /// Who can write a file, besides the caller and root.
+    /// The users who can write a file, besides the caller and root.
     enum Writers {
         case nobody
         /// It belongs to another user.

@@ -41,9 +41,9 @@ extension ValueKind where Value == ClosedRange<Int> {
 
 /// A list of protocols, of which http and https count.
 struct ProtocolList: Sendable {
-    /// What is allowed, together with what is so by default.
+    /// The schemes that are allowed, those of the default included.
     var schemes: Set<String>
-    /// What the list itself allows.
+    /// The schemes that the list itself allows.
     var named: Set<String>
 }
 

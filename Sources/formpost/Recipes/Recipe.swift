@@ -4,7 +4,7 @@ struct Recipe: Sendable {
     let name: String
     /// The service.
     let title: String
-    /// What is special about it; literal text is in backticks.
+    /// The peculiarity of the service; literal text is in backticks.
     let note: String
     private let text: String
 

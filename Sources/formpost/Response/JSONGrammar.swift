@@ -23,7 +23,7 @@ struct JSONGrammar {
     private var last = Last.nothing
     private var isEscaped = false
     private var lettersToCome: ArraySlice<UInt8> = []
-    /// Of each list or object that is open, whether it is an object.
+    /// Whether each open list or object is an object; the innermost one is last.
     private var isObject: [Bool] = []
 
     var depth: Int { isObject.count }

@@ -11,9 +11,9 @@ struct JSONPrinter {
     private var grammar = JSONGrammar()
     private var isVerbatim = false
     private var isColoring = false
-    /// What was printed last, apart from blanks and insides of tokens.
+    /// The meaning of the byte that was printed last, apart from blanks and insides of tokens.
     private var previous: JSONGrammar.Meaning?
-    /// Those that have been read since then.
+    /// The blanks that have been read since then.
     private var blanks: [UInt8] = []
 
     init(hasColors: Bool) { self.hasColors = hasColors }
@@ -33,7 +33,7 @@ struct JSONPrinter {
         return output + rest
     }
 
-    /// What is left to print when there is no more to read.
+    /// Returns the rest to print when there is no more to read.
     mutating func end() -> [UInt8] {
         var output: [UInt8] = []
         endColor(&output)

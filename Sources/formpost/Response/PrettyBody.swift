@@ -38,7 +38,7 @@ struct PrettyBody {
         printer.print(terminal?.shown(bytes) ?? bytes)
     }
 
-    /// What is left to print when there is no more of it.
+    /// Returns the rest to print when the body has ended.
     mutating func end() -> [UInt8] {
         let last = terminal?.end() ?? []
         return printer.print(last) + printer.end()

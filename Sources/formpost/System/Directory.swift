@@ -30,7 +30,7 @@ enum Directory {
         return names.filter { $0 != "." && $0 != ".." }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// What is at a path, at the end of all links.
+    /// Returns the kind of the file at a path, with all links followed.
     static func kind(of path: ByteString) -> Kind {
         var status = stat()
         guard stat(path.cString, &status) == 0 else {

@@ -11,7 +11,7 @@ struct TerminalStream {
             ? Array(all[..<whole]) : Array(all[..<whole]).shownOnTerminal
     }
 
-    /// What is left when there is no more to come.
+    /// Returns the rest of the text when no more bytes come.
     mutating func end() -> [UInt8] {
         defer { rest = [] }
         return rest.shownOnTerminal

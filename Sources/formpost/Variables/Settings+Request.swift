@@ -88,7 +88,7 @@ extension Settings {
         } else {
             try apply(row, expanded)
         }
-        // Those that did not wait have been read, and expanded where they are used.
+        // Variables that did not wait have been read, and expanded where they are used.
         let pending = takePending()
         guard use.template != nil else { return }
         if pending.config != nil || pending.fieldsFile != nil || pending.urlsFile != nil

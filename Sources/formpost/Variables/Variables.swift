@@ -6,9 +6,9 @@ struct Variables: Equatable, Sendable {
     static let ofRequests = ["each", "index", "count"]
 
     private var values: [String: Variable] = [:]
-    /// Those whose values are not known yet, and what they wait for.
+    /// The variables whose values are not known yet, and what each waits for.
     private var waiting: [String: Set<Template.Wait>] = [:]
-    /// Those that `--capture` itself sets.
+    /// The variables that `--capture` itself sets.
     private var captured: Set<String> = []
     /// The values of `--capture` are to come: `{{name}}` stands for them.
     private(set) var hasPlaceholders = false

@@ -44,6 +44,17 @@ struct StreamEndTests {
         #expect([refused, withBody, early].allSatisfy { $0.requests == 1 })
     }
 
+    /// libcurl 7.88 does not notice by itself that the response has ended while the rest of the body waits.
+    @Test func anAnswerCountsWhileTheBodyIsHeldBack() async throws {
+        let upload = try await Upload(
+            [.head(409, endsStream: true)], options: ["--limit-rate", "20K"])
+        #expect(upload.result.exitStatus == 22, "\(upload.result)")
+        #expect(
+            upload.result.stderrText.hasPrefix(
+                "formpost: (22) the server answered 409 Conflict, after "))
+        #expect(upload.requests == 1)
+    }
+
     /// Without its end a response is not whole, whatever error the stream ends with.
     @Test(arguments: [0, 1, 2, 8] as [UInt8], [200, 413])
     func aResponseIsCut(error: UInt8, status: Int) async throws {
