@@ -43,11 +43,14 @@ struct DataTransferTests {
             "formpost: (26) standard input has another length than Content-Length says: "
             + "5 bytes announced, \(found ?? ""); the upload was aborted\n"
         #expect(result.outcome == (found == nil ? Outcome(0) : Outcome(26, stderr: text)))
-        let request = try await server.request()
-        #expect(request.framing == .contentLength(5))
-        #expect(request.headers(named: "Transfer-Encoding").isEmpty)
-        #expect(request.body.isComplete == (found == nil))
-        if found == nil { #expect(request.body.text == input) }
+        _ = try await server.endedConnections()
+        if found == nil { #expect(try await server.request().body.text == input) }
+        // Some libcurls send the head with the first piece, and so none before this error.
+        for request in server.requests {
+            #expect(request.framing == .contentLength(5))
+            #expect(request.headers(named: "Transfer-Encoding").isEmpty)
+            #expect(request.body.isComplete == (found == nil))
+        }
     }
 
     /// libcurl reads no body of no bytes, and would drop what the pipe has.
