@@ -11,12 +11,14 @@ let package = Package(
     ],
     targets: [
         .target(name: "FormEncoding"),
-        .target(name: "CURLHooks"),
+        .target(name: "Libcurl"),
+        .target(name: "CURLHooks", dependencies: ["Libcurl"]),
         .target(name: "CProcess"),
         .target(
             name: "FormUpload",
             dependencies: [
                 "FormEncoding", .target(name: "CURLHooks", condition: .when(platforms: [.linux])),
+                .target(name: "Libcurl", condition: .when(platforms: [.linux])),
             ]),
         .executableTarget(name: "formpost", dependencies: ["CProcess", "FormUpload"]),
 

@@ -6,11 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Libcurl.h"
 #include "certificate.h"
 #include "cookies.h"
 #include "exit.h"
+#include "functions.h"
 #include "http2.h"
-#include "libcurl.h"
 #include "socket.h"
 
 enum { abort_read = 0x10000000, pause = 0x10000001 };  // CURL_READFUNC_…, CURL_WRITEFUNC_PAUSE
@@ -107,7 +108,7 @@ static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t
 static curlhooks_request request_of(const curlhooks_transfer *transfer) {
     enum { info_request_size = 0x20000C };  // CURLINFO_REQUEST_SIZE
     return (curlhooks_request){
-        .written = curlhooks_info_number(transfer->easy, info_request_size), .reason = transfer->error,
+        .written = libcurl_info_number(transfer->easy, info_request_size), .reason = transfer->error,
         .is_refused = transfer->stream == CURLHOOKS_STREAM_REFUSED,
         .is_unprocessed = transfer->stream == CURLHOOKS_STREAM_UNPROCESSED};
 }
@@ -171,7 +172,7 @@ static bool set_own_options(curlhooks_transfer *transfer, bool verbose) {
         {10149, transfer}, {20148, (void *)on_new_socket},        // CURLOPT_SOCKOPT…
         {20208, (void *)curlhooks_close},                         // CURLOPT_CLOSESOCKETFUNCTION
     };
-    const struct curlhooks_functions *real = curlhooks_real();
+    const struct libcurl_functions *real = libcurl_real();
     for (size_t index = 0; index < sizeof rows / sizeof *rows; index++) {
         if (real->easy_setopt(transfer->easy, rows[index].option, rows[index].value) != 0) return false;
     }
@@ -188,7 +189,7 @@ static bool set_own_options(curlhooks_transfer *transfer, bool verbose) {
 curlhooks_transfer *curlhooks_transfer_create(
     curlhooks_loop *loop, curlhooks_callbacks callbacks, curlhooks_cookies *cookies, bool verbose) {
     curlhooks_transfer *transfer = calloc(1, sizeof *transfer);
-    void *easy = transfer ? curlhooks_real()->easy_init() : NULL;
+    void *easy = transfer ? libcurl_real()->easy_init() : NULL;
     if (!easy) {
         free(transfer);
         callbacks.release(callbacks.context);
@@ -221,12 +222,12 @@ void curlhooks_finish(curlhooks_transfer *transfer, int code) {
     transfer->is_ended = true;
     transfer->socket = transfer->other_socket = 0;
     pthread_mutex_unlock(&curlhooks_lock);
-    if (code != CURLHOOKS_ABORTED) curlhooks_cookies_loaded(transfer->cookies);
-    const char *reason = transfer->error[0] ? transfer->error : curlhooks_error_text(code);
+    if (code != LIBCURL_ABORTED) curlhooks_cookies_loaded(transfer->cookies);
+    const char *reason = transfer->error[0] ? transfer->error : libcurl_error_text(code);
     if (code == 0 && transfer->stream == CURLHOOKS_STREAM_CUT) {
-        code = CURLHOOKS_HTTP2_STREAM;
+        code = LIBCURL_HTTP2_STREAM;
         reason = "HTTP/2 stream was closed before the end of the response";
-    } else if (code == CURLHOOKS_HTTP2_STREAM && transfer->stream == CURLHOOKS_STREAM_ANSWERED
+    } else if (code == LIBCURL_HTTP2_STREAM && transfer->stream == CURLHOOKS_STREAM_ANSWERED
                && transfer->delivered == transfer->received) {
         code = 0;  // only the rest of the request could not be sent
     }

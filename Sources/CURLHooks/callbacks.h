@@ -1,9 +1,6 @@
 // The callbacks by which libcurl reports a transfer, and a transfer's beginning and end.
 
-#ifndef CURLHOOKS_CALLBACKS_H
-#define CURLHOOKS_CALLBACKS_H
-
-#if defined(__linux__)
+#pragma once
 
 #include "transfer.h"
 
@@ -11,6 +8,3 @@
 void curlhooks_begin(curlhooks_transfer *transfer);
 /// The transfer has ended with a CURLcode; once.
 void curlhooks_finish(curlhooks_transfer *transfer, int code);
-
-#endif
-#endif

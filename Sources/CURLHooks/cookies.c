@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "libcurl.h"
+#include "functions.h"
 
 // libcurl's share interface (part of its ABI).
 enum { shares = 1, lock_function = 3, unlock_function = 4, user_data = 5 };  // CURLSHOPT_…
@@ -34,7 +34,7 @@ static void unlock(void *easy, int data, void *context) {
 }
 
 curlhooks_cookies *curlhooks_cookies_create(void) {
-    const struct curlhooks_functions *real = curlhooks_real();
+    const struct libcurl_functions *real = libcurl_real();
     curlhooks_cookies *cookies = calloc(1, sizeof *cookies);
     if (!cookies) return NULL;
     atomic_init(&cookies->holds, 1);
@@ -58,13 +58,13 @@ curlhooks_cookies *curlhooks_cookies_hold(curlhooks_cookies *cookies) {
 void curlhooks_cookies_release(curlhooks_cookies *cookies) {
     if (!cookies || atomic_fetch_sub(&cookies->holds, 1) != 1) return;
     // No easy handle uses it any more: each transfer keeps it as long as its handle exists.
-    if (cookies->share) curlhooks_real()->share_cleanup(cookies->share);
+    if (cookies->share) libcurl_real()->share_cleanup(cookies->share);
     pthread_mutex_destroy(&cookies->lock);
     free(cookies);
 }
 
 int curlhooks_use_cookies(void *easy, const curlhooks_cookies *cookies) {
-    return curlhooks_real()->easy_setopt(easy, option_share, cookies->share);
+    return libcurl_real()->easy_setopt(easy, option_share, cookies->share);
 }
 
 void curlhooks_cookies_loaded(curlhooks_cookies *cookies) {
@@ -76,14 +76,14 @@ bool curlhooks_has_cookies(curlhooks_cookies *cookies) { return atomic_load(&coo
 bool curlhooks_each_cookie(
     curlhooks_cookies *cookies, void *context, void (*each)(void *context, const char *line)) {
     // A handle that shares them, and makes no transfer.
-    void *easy = curlhooks_real()->easy_init();
+    void *easy = libcurl_real()->easy_init();
     if (!easy) return false;
-    struct curlhooks_line *lines = NULL;
+    struct libcurl_line *lines = NULL;
     const bool is_read = curlhooks_use_cookies(easy, cookies) == 0
-        && curlhooks_real()->easy_getinfo(easy, info_cookie_list, &lines) == 0;
-    for (const struct curlhooks_line *line = lines; line; line = line->next) each(context, line->text);
-    curlhooks_real()->slist_free_all(lines);
-    curlhooks_real()->easy_cleanup(easy);
+        && libcurl_real()->easy_getinfo(easy, info_cookie_list, &lines) == 0;
+    for (const struct libcurl_line *line = lines; line; line = line->next) each(context, line->text);
+    libcurl_real()->slist_free_all(lines);
+    libcurl_real()->easy_cleanup(easy);
     return is_read;
 }
 

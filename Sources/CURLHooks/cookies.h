@@ -1,17 +1,11 @@
 // The cookies that transfers share, as the transfers use them.
 
-#ifndef CURLHOOKS_COOKIES_H
-#define CURLHOOKS_COOKIES_H
+#pragma once
 
 #include "CURLHooks.h"
-
-#if defined(__linux__)
 
 curlhooks_cookies *_Nonnull curlhooks_cookies_hold(curlhooks_cookies *_Nonnull cookies);
 /// Lets an easy handle share the cookies; the CURLcode.
 int curlhooks_use_cookies(void *_Nonnull easy, const curlhooks_cookies *_Nonnull cookies);
 /// libcurl has read the files of cookies; they may be null.
 void curlhooks_cookies_loaded(curlhooks_cookies *_Nullable cookies);
-
-#endif
-#endif

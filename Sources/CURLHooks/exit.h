@@ -1,14 +1,8 @@
 // The end of the process while loops are at work.
 
-#ifndef CURLHOOKS_EXIT_H
-#define CURLHOOKS_EXIT_H
-
-#if defined(__linux__)
+#pragma once
 
 /// The loop's thread begins to use libcurl, or comes back from the app; not while the process exits.
 void curlhooks_enter(void);
 /// The loop's thread waits, or calls the app, which may block it or exit.
 void curlhooks_leave(void);
-
-#endif
-#endif

@@ -5,8 +5,8 @@
 
 #include "CURLHooks.h"
 #include "callers.h"
+#include "functions.h"
 #include "interposed.h"
-#include "libcurl.h"
 
 // A linker exports from an executable the functions that a shared library on its command line asks for.
 // FoundationNetworking asks for libcurl's by name and version: Debian's and Ubuntu's, with OpenSSL or
@@ -18,8 +18,8 @@
 #define EXPORT(result, name, parameters, arguments) \
     result curl_##name parameters; \
     result curl_##name parameters { \
-        const __typeof__(curlhooks_real()->name) other = \
-            curlhooks_function_of_others(__builtin_return_address(0), "curl_" #name, curlhooks_real()->name); \
+        const __typeof__(libcurl_real()->name) other = \
+            libcurl_function_of_others(__builtin_return_address(0), "curl_" #name, libcurl_real()->name); \
         return other ? other arguments : curlhooks_##name arguments; \
     } \
     VERSIONS(name)
@@ -42,7 +42,7 @@ static bool is_exported(const char *name, const void *own) {
 }
 
 bool curlhooks_in_effect(void) {
-    if (!curlhooks_has_libcurl()) return false;
+    if (!libcurl_is_complete()) return false;
 #define IS_EXPORTED(result, name, parameters, arguments) \
     if (!is_exported("curl_" #name, (const void *)curl_##name)) return false;
     CURLHOOKS_INTERPOSED(IS_EXPORTED)

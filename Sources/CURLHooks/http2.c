@@ -22,7 +22,7 @@ static ssize_t payload_length(
     uint32_t longest, void *data) {
     (void)type, (void)session_window, (void)stream_window, (void)longest, (void)data;
     curlhooks_transfer *transfer =
-        curlhooks_transfer_of(curlhooks_real()->http2_stream_data(session, stream));
+        curlhooks_transfer_of(libcurl_real()->http2_stream_data(session, stream));
     if (transfer) transfer->sends_frames = true;
     return longest_payload;
 }
@@ -55,10 +55,10 @@ enum { ends_stream = 1 };                    // the flag END_STREAM
 enum { no_error = 0, refused_stream = 7, http_1_1_required = 13 };  // RFC 9113 §7
 
 /// libcurl's function, the same for all sessions.
-static _Atomic(curlhooks_frame_function) libcurls;
+static _Atomic(libcurl_frame_function) libcurls;
 
 static curlhooks_transfer *transfer_of(void *session, int32_t stream) {
-    return curlhooks_transfer_of(curlhooks_real()->http2_stream_data(session, stream));
+    return curlhooks_transfer_of(libcurl_real()->http2_stream_data(session, stream));
 }
 
 static void set_state(void *session, int32_t stream, enum curlhooks_stream state) {
@@ -70,7 +70,7 @@ static void set_state(void *session, int32_t stream, enum curlhooks_stream state
 
 /// Marks all streams above `last`, which the server has not processed; a client's streams are odd.
 static void set_unprocessed(void *session, int32_t last) {
-    const uint32_t next = curlhooks_real()->http2_next_stream(session);
+    const uint32_t next = libcurl_real()->http2_next_stream(session);
     const int64_t first = last < 1 ? 1 : (int64_t)last + 1 + (last & 1);
     for (int64_t stream = first; stream < next; stream += 2) {
         set_state(session, (int32_t)stream, CURLHOOKS_STREAM_UNPROCESSED);
@@ -79,7 +79,7 @@ static void set_unprocessed(void *session, int32_t last) {
 
 static int on_frame(void *session, const void *received, void *data) {
     const struct frame *frame = received;
-    const curlhooks_frame_function function = atomic_load(&libcurls);
+    const libcurl_frame_function function = atomic_load(&libcurls);
     curlhooks_transfer *transfer;
     curlhooks_activity++;
     switch (frame->type) {
@@ -104,8 +104,8 @@ static int on_frame(void *session, const void *received, void *data) {
     return function(session, received, data);
 }
 
-void curlhooks_watch_frames(void *callbacks, curlhooks_frame_function function) {
-    const struct curlhooks_functions *real = curlhooks_real();
+void curlhooks_watch_frames(void *callbacks, libcurl_frame_function function) {
+    const struct libcurl_functions *real = libcurl_real();
     const bool is_watched = function && real->http2_stream_data && real->http2_next_stream;
     if (is_watched) atomic_store(&libcurls, function);
     real->http2_set_on_frame(callbacks, is_watched ? on_frame : function);

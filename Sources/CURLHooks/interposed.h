@@ -1,9 +1,6 @@
 // The functions of libcurl that URLSession calls here first.
 
-#ifndef CURLHOOKS_INTERPOSED_H
-#define CURLHOOKS_INTERPOSED_H
-
-#if defined(__linux__)
+#pragma once
 
 /// Each once: its result, its name without `curl_`, its parameters, and these as arguments.
 #define CURLHOOKS_INTERPOSED(each) \
@@ -13,6 +10,3 @@
 // The functions that URLSession's calls reach (urlsession.c).
 #define CURLHOOKS_DECLARE(result, name, parameters, arguments) result curlhooks_##name parameters;
 CURLHOOKS_INTERPOSED(CURLHOOKS_DECLARE)
-
-#endif
-#endif

@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "Libcurl.h"
 #include "callbacks.h"
 #include "exit.h"
-#include "libcurl.h"
+#include "functions.h"
 #include "socket.h"
 
 // All of libcurl happens on the loop's thread, in `drive`. Other threads leave messages, which it handles
@@ -38,7 +39,7 @@ static void post(curlhooks_transfer *transfer, unsigned message) {
     transfer->next_message = NULL;
     *loop->last_message = transfer;
     loop->last_message = &transfer->next_message;
-    if (loop != curlhooks_this_loop) curlhooks_real()->multi_wakeup(loop->multi);
+    if (loop != curlhooks_this_loop) libcurl_real()->multi_wakeup(loop->multi);
 }
 
 void curlhooks_start(curlhooks_transfer *transfer) {
@@ -60,7 +61,7 @@ void curlhooks_abort(curlhooks_transfer *transfer) {
         post(transfer, CURLHOOKS_ABORT);
     }
     pthread_mutex_unlock(&curlhooks_lock);
-    if (is_new) curlhooks_finish(transfer, CURLHOOKS_ABORTED);
+    if (is_new) curlhooks_finish(transfer, LIBCURL_ABORTED);
 }
 
 void curlhooks_resume(curlhooks_transfer *transfer) {
@@ -80,15 +81,15 @@ static void end(curlhooks_loop *loop, curlhooks_transfer *transfer, int code) {
     while (*link && *link != transfer) link = &(*link)->next_running;
     if (*link) {
         *link = transfer->next_running;
-        curlhooks_real()->multi_remove_handle(loop->multi, transfer->easy);
+        libcurl_real()->multi_remove_handle(loop->multi, transfer->easy);
         curlhooks_drop_hold(transfer);
     }
 }
 
 static void begin(curlhooks_loop *loop, curlhooks_transfer *transfer) {
     curlhooks_begin(transfer);
-    if (curlhooks_real()->multi_add_handle(loop->multi, transfer->easy) != 0) {
-        end(loop, transfer, CURLHOOKS_FAILED_INIT);
+    if (libcurl_real()->multi_add_handle(loop->multi, transfer->easy) != 0) {
+        end(loop, transfer, LIBCURL_FAILED_INIT);
         return;
     }
     pthread_mutex_lock(&curlhooks_lock);
@@ -109,19 +110,19 @@ static void remind(curlhooks_loop *loop) {
     if (now.tv_sec == loop->reminded) return;
     loop->reminded = now.tv_sec;
     for (curlhooks_transfer *transfer = loop->running; transfer; transfer = transfer->next_running) {
-        if (transfer->is_answered && curlhooks_real()->easy_pause(transfer->easy, stop_sending) == 0) {
-            curlhooks_real()->easy_pause(transfer->easy, go_on);
+        if (transfer->is_answered && libcurl_real()->easy_pause(transfer->easy, stop_sending) == 0) {
+            libcurl_real()->easy_pause(transfer->easy, go_on);
         }
     }
 }
 
 static void handle(curlhooks_loop *loop, curlhooks_transfer *transfer, unsigned messages) {
     if (messages & CURLHOOKS_ABORT) {
-        end(loop, transfer, CURLHOOKS_ABORTED);
+        end(loop, transfer, LIBCURL_ABORTED);
     } else if (messages & CURLHOOKS_START) {
         begin(loop, transfer);
     } else if (messages & CURLHOOKS_RESUME) {
-        curlhooks_real()->easy_pause(transfer->easy, go_on);
+        libcurl_real()->easy_pause(transfer->easy, go_on);
     }
 }
 
@@ -148,11 +149,11 @@ static bool handle_messages(curlhooks_loop *loop) {
 
 static void perform(curlhooks_loop *loop) {
     int count = 0;
-    curlhooks_real()->multi_perform(loop->multi, &count);
-    curlhooks_message *message;
-    while ((message = curlhooks_real()->multi_info_read(loop->multi, &count))) {
+    libcurl_real()->multi_perform(loop->multi, &count);
+    libcurl_message *message;
+    while ((message = libcurl_real()->multi_info_read(loop->multi, &count))) {
         curlhooks_transfer *transfer =
-            message->message == CURLHOOKS_MESSAGE_DONE ? curlhooks_transfer_of(message->easy) : NULL;
+            message->message == LIBCURL_MESSAGE_DONE ? curlhooks_transfer_of(message->easy) : NULL;
         if (transfer) end(loop, transfer, message->data.code);
     }
 }
@@ -175,7 +176,7 @@ static bool wait_to_read(const curlhooks_loop *loop) {
         polled[index].events = polled[index].revents & POLLOUT ? POLLIN : POLLIN | POLLOUT;
     }
     long timeout = -1;
-    curlhooks_real()->multi_timeout(loop->multi, &timeout);
+    libcurl_real()->multi_timeout(loop->multi, &timeout);
     curlhooks_leave();
     poll(polled, count, timeout >= 0 && timeout < longest ? (int)timeout : longest);
     curlhooks_enter();
@@ -191,7 +192,7 @@ static bool wait(curlhooks_loop *loop) {
     int ready = 0;
     if (!is_called) {
         curlhooks_leave();
-        curlhooks_real()->multi_poll(loop->multi, NULL, 0, loop->running ? longest : 60 * longest, &ready);
+        libcurl_real()->multi_poll(loop->multi, NULL, 0, loop->running ? longest : 60 * longest, &ready);
         curlhooks_enter();
     }
     return ready > 0;
@@ -211,7 +212,7 @@ static void *drive(void *data) {
         if (in_vain >= patience && wait_to_read(loop)) continue;
         in_vain = wait(loop) ? in_vain + 1 : 0;
     }
-    curlhooks_real()->multi_cleanup(loop->multi);
+    libcurl_real()->multi_cleanup(loop->multi);
     curlhooks_leave();
     free(loop);
     return NULL;
@@ -221,8 +222,8 @@ static void *drive(void *data) {
 
 curlhooks_loop *curlhooks_loop_create(int connections_per_host) {
     enum { pipelining = 3, multiplex = 2, most_per_host = 7 };  // CURLMOPT_…, CURLPIPE_MULTIPLEX
-    const struct curlhooks_functions *real = curlhooks_real();
-    curlhooks_prepare();
+    const struct libcurl_functions *real = libcurl_real();
+    libcurl_prepare();
     curlhooks_loop *loop = calloc(1, sizeof *loop);
     if (!loop) return NULL;
     loop->last_message = &loop->messages;
@@ -251,7 +252,7 @@ curlhooks_loop *curlhooks_loop_create(int connections_per_host) {
 void curlhooks_loop_release(curlhooks_loop *loop) {
     pthread_mutex_lock(&curlhooks_lock);
     loop->is_released = true;
-    curlhooks_real()->multi_wakeup(loop->multi);
+    libcurl_real()->multi_wakeup(loop->multi);
     pthread_mutex_unlock(&curlhooks_lock);
 }
 

@@ -1,9 +1,6 @@
 // The socket that a transfer's request is sent over, and what is in its send queue.
 
-#ifndef CURLHOOKS_SOCKET_H
-#define CURLHOOKS_SOCKET_H
-
-#if defined(__linux__)
+#pragma once
 
 #include <sys/types.h>
 
@@ -23,6 +20,3 @@ void curlhooks_fit_queue(curlhooks_transfer *transfer, int64_t left);
 int curlhooks_close(void *unused, int socket);
 /// send(2) for libcurl on the loop's thread: see socket.c.
 ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags);
-
-#endif
-#endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/random.h>
 
-#include "libcurl.h"
+#include "functions.h"
 
 pthread_mutex_t curlhooks_lock = PTHREAD_MUTEX_INITIALIZER;
 _Thread_local const curlhooks_loop *curlhooks_this_loop;
@@ -45,7 +45,7 @@ curlhooks_transfer *curlhooks_numbered(uint64_t identifier) {
 curlhooks_transfer *curlhooks_transfer_of(void *easy) {
     enum { info_private = 0x100000 + 21 };
     uint64_t identifier = 0;
-    if (!easy || curlhooks_real()->easy_getinfo(easy, info_private, &identifier) != 0) return NULL;
+    if (!easy || libcurl_real()->easy_getinfo(easy, info_private, &identifier) != 0) return NULL;
     pthread_mutex_lock(&curlhooks_lock);
     curlhooks_transfer *transfer = curlhooks_numbered(identifier);
     pthread_mutex_unlock(&curlhooks_lock);
@@ -68,7 +68,7 @@ curlhooks_transfer *curlhooks_on_socket(int socket, curlhooks_transfer *last) {
 
 struct curlhooks_lines {
     int option;
-    struct curlhooks_line *lines, *last;
+    struct libcurl_line *lines, *last;
     struct curlhooks_lines *next;
 };
 
@@ -78,11 +78,11 @@ void curlhooks_drop_hold(curlhooks_transfer *transfer) {
     if (is_last) unregister(transfer);
     pthread_mutex_unlock(&curlhooks_lock);
     if (!is_last) return;
-    if (transfer->easy) curlhooks_real()->easy_cleanup(transfer->easy);
+    if (transfer->easy) libcurl_real()->easy_cleanup(transfer->easy);
     while (transfer->lists) {
         struct curlhooks_lines *list = transfer->lists;
         transfer->lists = list->next;
-        curlhooks_real()->slist_free_all(list->lines);
+        libcurl_real()->slist_free_all(list->lines);
         free(list);
     }
     transfer->callbacks.release(transfer->callbacks.context);
@@ -106,11 +106,11 @@ bool curlhooks_is_started(curlhooks_transfer *transfer) {
 // MARK: - Options
 
 int curlhooks_set_number(curlhooks_transfer *transfer, int option, int64_t value) {
-    return curlhooks_real()->easy_setopt(transfer->easy, option, value);
+    return libcurl_real()->easy_setopt(transfer->easy, option, value);
 }
 
 int curlhooks_set_string(curlhooks_transfer *transfer, int option, const char *value) {
-    return curlhooks_real()->easy_setopt(transfer->easy, option, value);
+    return libcurl_real()->easy_setopt(transfer->easy, option, value);
 }
 
 int curlhooks_add_line(curlhooks_transfer *transfer, int option, const char *text) {
@@ -118,19 +118,19 @@ int curlhooks_add_line(curlhooks_transfer *transfer, int option, const char *tex
     while (list && list->option != option) list = list->next;
     if (!list) {
         list = calloc(1, sizeof *list);
-        if (!list) return CURLHOOKS_NO_MEMORY_LEFT;
+        if (!list) return LIBCURL_NO_MEMORY_LEFT;
         list->option = option;
         list->next = transfer->lists;
         transfer->lists = list;
     }
     // libcurl would look for the end of the list each time.
-    struct curlhooks_line *line = curlhooks_real()->slist_append(NULL, text);
-    if (!line) return CURLHOOKS_NO_MEMORY_LEFT;
+    struct libcurl_line *line = libcurl_real()->slist_append(NULL, text);
+    if (!line) return LIBCURL_NO_MEMORY_LEFT;
     if (list->last) list->last->next = line;
     list->last = line;
     if (list->lines) return 0;  // the option has the list already
     list->lines = line;
-    return curlhooks_real()->easy_setopt(transfer->easy, option, line);
+    return libcurl_real()->easy_setopt(transfer->easy, option, line);
 }
 
 #endif

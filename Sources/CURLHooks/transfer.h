@@ -1,11 +1,8 @@
 // The state of a transfer, in one place.
 
-#ifndef CURLHOOKS_TRANSFER_H
-#define CURLHOOKS_TRANSFER_H
+#pragma once
 
 #include "CURLHooks.h"
-
-#if defined(__linux__)
 
 #include <pthread.h>
 
@@ -82,6 +79,3 @@ curlhooks_transfer *curlhooks_on_socket(int socket, curlhooks_transfer *last);
 
 /// Releases a reference; the last one frees the transfer.
 void curlhooks_drop_hold(curlhooks_transfer *transfer);
-
-#endif
-#endif

@@ -6,9 +6,9 @@ import Testing
 /// signal, by an output that fails. Under ThreadSanitizer a race is an exit status of its own.
 @Suite(.serialized)
 struct FloodTests {
-    /// How often each row is run; more under a sanitizer.
-    private static let rounds =
-        ProcessInfo.processInfo.environment["FORMPOST_STRESS"].flatMap { Int($0) } ?? 1
+    /// How often each row is run under a sanitizer.
+    private static let stress =
+        ProcessInfo.processInfo.environment["FORMPOST_STRESS"].flatMap { Int($0) }
 
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -53,11 +53,14 @@ struct FloodTests {
         Row(testDescription: "SIGTERM", options: ["-o", "out"], signal: SIGTERM),
     ]
 
-    @Test(arguments: rows)
+    @Test(
+        .enabled(
+            if: Exhaustive.isRequested || stress != nil, "make test EXHAUSTIVE=1 runs what takes long"),
+        arguments: rows)
     func endsOnce(row: Row) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("file", size: 8 << 20)
-        for round in 1...Self.rounds {
+        for round in 1...(Self.stress ?? 1) {
             let limit = "\(0.1 * Double(round))"
             let options = row.options.map { $0 == "LIMIT" ? limit : $0 }
             let flooding = Gate()

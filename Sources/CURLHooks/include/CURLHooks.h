@@ -5,15 +5,12 @@
 // request to the placeholder URL of a transfer starts that transfer, in a loop with a thread and a multi
 // handle of its own. All other requests pass unchanged.
 //
-// From the bottom: libcurl < transfer < socket, http2, certificate, cookies, exit < callbacks < loop <
-// urlsession. What merely asks libcurl, OpenSSL and decoders stands apart: facts, key, coding.
+// From the bottom: Libcurl < transfer < socket, http2, certificate, cookies, exit < callbacks < loop <
+// urlsession. Libcurl is the module that asks libcurl and the libraries under it, and needs no hooks.
 //
-// Linux only; elsewhere the module is empty.
+// Linux only: elsewhere the module has no functions.
 
-#ifndef CURLHOOKS_H
-#define CURLHOOKS_H
-
-#if defined(__linux__)
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -89,9 +86,6 @@ typedef struct curlhooks_cookies curlhooks_cookies;
 /// Whether FoundationNetworking's calls to libcurl go through this module in this process.
 bool curlhooks_in_effect(void);
 
-/// Initialises libcurl, if nobody has yet. Before 7.84 no other thread may do so meanwhile.
-void curlhooks_prepare(void);
-
 /// Null if memory or threads are short.
 curlhooks_loop *_Nullable curlhooks_loop_create(int connections_per_host);
 /// The loop ends with its last transfer. It must not be used any more.
@@ -133,65 +127,3 @@ bool curlhooks_has_cookies(curlhooks_cookies *_Nonnull cookies);
 bool curlhooks_each_cookie(
     curlhooks_cookies *_Nonnull cookies, void *_Nonnull context,
     void (*_Nonnull each)(void *_Nonnull context, const char *_Nonnull line));
-
-/// Content codings (RFC 9110 §8.4.1, RFC 7932, RFC 8878).
-typedef enum {
-    CURLHOOKS_GZIP,
-    CURLHOOKS_DEFLATE,
-    CURLHOOKS_BROTLI,
-    CURLHOOKS_ZSTD
-} curlhooks_coding;
-
-typedef enum {
-    CURLHOOKS_DECODED,
-    CURLHOOKS_UNDECODABLE,
-    /// Bytes follow the end of the coded stream.
-    CURLHOOKS_TOO_LONG,
-    CURLHOOKS_NO_MEMORY
-} curlhooks_decoded;
-
-/// Whether the process has the library that decodes it.
-bool curlhooks_can_decode(curlhooks_coding coding);
-/// Decodes a stream, piece by piece, and knows whether its end has come.
-typedef struct curlhooks_decoder curlhooks_decoder;
-/// Null if memory is short or the library is missing.
-curlhooks_decoder *_Nullable curlhooks_decoder_create(curlhooks_coding coding);
-void curlhooks_decoder_free(curlhooks_decoder *_Nonnull decoder);
-/// Decodes some of the `left` bytes at `input` to `output`, and advances `input`; `room` is what is left
-/// of the output. To be called again while input is left or output comes.
-curlhooks_decoded curlhooks_decode(
-    curlhooks_decoder *_Nonnull decoder, const uint8_t *_Nonnull *_Nonnull input, size_t *_Nonnull left,
-    uint8_t *_Nonnull output, size_t *_Nonnull room);
-bool curlhooks_decoder_is_at_end(const curlhooks_decoder *_Nonnull decoder);
-
-/// libcurl's text for a CURLcode.
-const char *_Nullable curlhooks_error_text(int code);
-
-/// The result of `curl_easy_getinfo`; 0 or null if libcurl does not know it.
-int64_t curlhooks_info_number(void *_Nonnull easy, int info);
-const char *_Nullable curlhooks_info_string(void *_Nonnull easy, int info);
-/// Calls `each` with every line about the server's certificates, and the number of the certificate.
-void curlhooks_each_certificate_line(
-    void *_Nonnull easy, void *_Nonnull context,
-    void (*_Nonnull each)(void *_Nonnull context, int certificate, const char *_Nonnull line));
-
-/// `reference` resolved against `base` (which may be null) as libcurl reads URLs; to be freed by the caller.
-/// Null with `*code` a CURLUcode when libcurl cannot read it, and `*code` unchanged when it cannot be asked.
-/// `keep_dots` leaves /../ and /./ as they are.
-char *_Nullable curlhooks_url_resolve(
-    const char *_Nullable base, const char *_Nonnull reference, bool keep_dots, int *_Nonnull code);
-/// A part of `url` (`CURLUPart`), to be freed by the caller; null where there is none.
-char *_Nullable curlhooks_url_part(const char *_Nonnull url, int part);
-/// `url` with another value of a part, or without the part; to be freed by the caller. Null where libcurl
-/// cannot read it.
-char *_Nullable curlhooks_url_with_part(
-    const char *_Nonnull url, int part, const char *_Nullable value);
-/// Whether the passphrase opens the private key in a PEM file: 1 or 0, or -1 if this is not known.
-int curlhooks_opens_key(const char *_Nonnull path, const char *_Nonnull passphrase);
-/// libcurl's name and version with those of its TLS library and others.
-const char *_Nullable curlhooks_version(void);
-/// The features that libcurl was built with (`CURL_VERSION_…`).
-int curlhooks_features(void);
-
-#endif
-#endif

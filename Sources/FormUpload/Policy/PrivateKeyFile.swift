@@ -1,7 +1,7 @@
 import FormEncoding
 
 #if os(Linux)
-    import CURLHooks
+    import Libcurl
 #endif
 
 /// A PEM file with the private key of a client certificate.
@@ -10,7 +10,7 @@ package enum PrivateKeyFile {
     /// is opened by any.
     package static func opens(_ path: ByteString, with passphrase: ByteString) -> Bool? {
         #if os(Linux)
-            let answer = curlhooks_opens_key(path.cString, passphrase.cString)
+            let answer = libcurl_opens_key(path.cString, passphrase.cString)
             return answer < 0 ? nil : answer == 1
         #else
             return nil

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import CURLHooks
+    import Libcurl
     import FormEncoding
     import Glibc
 
@@ -11,7 +11,7 @@
         ) throws(UploadError) {
             var code = Self.notSet
             let resolved = base.withCString {
-                curlhooks_url_resolve($0, reference.cString, keepsDotSegments, &code)
+                libcurl_url_resolve($0, reference.cString, keepsDotSegments, &code)
             }
             guard let resolved else {
                 if code == Self.notSet { return nil }
@@ -40,13 +40,13 @@
         }
 
         private static func bytes(_ number: Int32, of url: UnsafePointer<CChar>) -> [UInt8] {
-            taken(curlhooks_url_part(url, number))?.bytes ?? []
+            taken(libcurl_url_part(url, number))?.bytes ?? []
         }
 
         /// Without user, password and fragment.
         static func curlReferer(_ url: ByteString) -> ByteString? {
             [fragment, options, password, user].reduce(url) { url, part in
-                url.flatMap { taken(curlhooks_url_with_part($0.cString, part, nil)) }
+                url.flatMap { taken(libcurl_url_with_part($0.cString, part, nil)) }
             }
         }
 
@@ -55,12 +55,12 @@
             _ url: ByteString, withCredentialsOf other: ByteString
         ) -> ByteString? {
             var code = notSet
-            let whole = taken(curlhooks_url_resolve(nil, url.cString, true, &code))
-            guard taken(curlhooks_url_part(url.cString, user)) == nil else { return whole }
+            let whole = taken(libcurl_url_resolve(nil, url.cString, true, &code))
+            guard taken(libcurl_url_part(url.cString, user)) == nil else { return whole }
             return [user, password, options].reduce(whole) { url, part in
-                guard let url, let value = taken(curlhooks_url_part(other.cString, part))
+                guard let url, let value = taken(libcurl_url_part(other.cString, part))
                 else { return url }
-                return taken(curlhooks_url_with_part(url.cString, part, value.cString))
+                return taken(libcurl_url_with_part(url.cString, part, value.cString))
             }
         }
 

@@ -1,7 +1,7 @@
 import FormEncoding
 
 #if os(Linux)
-    import CURLHooks
+    import Libcurl
 
     /// Decodes the body of a response that has content codings, and knows whether it is whole: libcurl
     /// takes a coded stream without its end for a whole one.
@@ -32,7 +32,7 @@ import FormEncoding
             var fault: ResponseFault? =
                 names.count > Self.mostCodings ? .unknownCoding(self.names) : nil
             for name in names.reversed() where fault == nil {
-                if let coding = ContentCoding(named: name), curlhooks_can_decode(coding.number) {
+                if let coding = ContentCoding(named: name), libcurl_can_decode(coding.number) {
                     if let stage = Stage(coding) {
                         stages.append(stage)
                     } else {
@@ -74,7 +74,7 @@ import FormEncoding
                     received = UnsafeRawBufferPointer(rebasing: received.dropFirst(count))
                     if !piece.isEmpty || received.isEmpty { return piece }
                     // At the end of the stream its trailer is still to come.
-                    if count == 0, !curlhooks_decoder_is_at_end(stage.decoder) {
+                    if count == 0, !libcurl_decoder_is_at_end(stage.decoder) {
                         throw .undecodable(names)
                     }
                 }
@@ -84,7 +84,7 @@ import FormEncoding
                 if let fault = fault(status) { throw fault }
                 stage.input.removeFirst(count)
                 if !piece.isEmpty { return piece }
-                let goesOn = count > 0 || curlhooks_decoder_is_at_end(stage.decoder)
+                let goesOn = count > 0 || libcurl_decoder_is_at_end(stage.decoder)
                 if goesOn, !stage.input.isEmpty { continue }
                 let more = try pull(index - 1, from: &received)
                 if more.isEmpty { return [] }
@@ -94,9 +94,9 @@ import FormEncoding
 
         private func decode(
             _ stage: Stage, _ bytes: UnsafeRawBufferPointer
-        ) -> (status: curlhooks_decoded, piece: [UInt8], count: Int) {
+        ) -> (status: libcurl_decoded, piece: [UInt8], count: Int) {
             if let failure = stage.failure { return (failure, [], 0) }
-            var (status, left, room) = (CURLHOOKS_DECODED, bytes.count, Self.pieceSize)
+            var (status, left, room) = (LIBCURL_DECODED, bytes.count, Self.pieceSize)
             let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 guard let output = buffer.baseAddress else { return }
                 // A decoder needs an address even of no input.
@@ -109,23 +109,23 @@ import FormEncoding
                 repeat {
                     before = (left, room)
                     let free = output + (Self.pieceSize - room)
-                    status = curlhooks_decode(stage.decoder, &input, &left, free, &room)
-                } while status == CURLHOOKS_DECODED && left > 0 && room > 0
+                    status = libcurl_decode(stage.decoder, &input, &left, free, &room)
+                } while status == LIBCURL_DECODED && left > 0 && room > 0
                     && (left, room) != before
                 count = Self.pieceSize - room
             }
-            if status != CURLHOOKS_DECODED, !piece.isEmpty {
+            if status != LIBCURL_DECODED, !piece.isEmpty {
                 stage.failure = status
-                status = CURLHOOKS_DECODED
+                status = LIBCURL_DECODED
             }
             return (status, piece, bytes.count - left)
         }
 
-        private func fault(_ status: curlhooks_decoded) -> ResponseFault? {
+        private func fault(_ status: libcurl_decoded) -> ResponseFault? {
             switch status {
-            case CURLHOOKS_DECODED: nil
-            case CURLHOOKS_TOO_LONG: .afterCoding(names)
-            case CURLHOOKS_NO_MEMORY: .outOfMemory
+            case LIBCURL_DECODED: nil
+            case LIBCURL_TOO_LONG: .afterCoding(names)
+            case LIBCURL_NO_MEMORY: .outOfMemory
             default: .undecodable(names)
             }
         }
@@ -136,16 +136,16 @@ import FormEncoding
             /// Output of the stage before that has not been decoded yet.
             var input: [UInt8] = []
             /// A failure after what was decoded last.
-            var failure: curlhooks_decoded?
+            var failure: libcurl_decoded?
 
             init?(_ coding: ContentCoding) {
-                guard let decoder = curlhooks_decoder_create(coding.number) else { return nil }
+                guard let decoder = libcurl_decoder_create(coding.number) else { return nil }
                 self.decoder = decoder
             }
 
-            deinit { curlhooks_decoder_free(decoder) }
+            deinit { libcurl_decoder_free(decoder) }
 
-            var isAtEnd: Bool { curlhooks_decoder_is_at_end(decoder) && input.isEmpty }
+            var isAtEnd: Bool { libcurl_decoder_is_at_end(decoder) && input.isEmpty }
         }
     }
 #else

@@ -1,7 +1,7 @@
 import FormEncoding
 
 #if os(Linux)
-    import CURLHooks
+    import Libcurl
 #endif
 
 /// The content codings that are asked for and decoded with `UploadOptions.acceptsCompressed`.
@@ -32,16 +32,16 @@ enum ContentCoding: CaseIterable {
     #if os(Linux)
         /// The value of `Accept-Encoding`: the codings whose libraries the process has; `nil` for none.
         static let accepted: ByteString? = {
-            let names = allCases.filter { curlhooks_can_decode($0.number) }.map(\.name)
+            let names = allCases.filter { libcurl_can_decode($0.number) }.map(\.name)
             return names.isEmpty ? nil : ByteString(names.joined(separator: ", "))
         }()
 
-        var number: curlhooks_coding {
+        var number: libcurl_coding {
             switch self {
-            case .deflate: CURLHOOKS_DEFLATE
-            case .gzip: CURLHOOKS_GZIP
-            case .brotli: CURLHOOKS_BROTLI
-            case .zstd: CURLHOOKS_ZSTD
+            case .deflate: LIBCURL_DEFLATE
+            case .gzip: LIBCURL_GZIP
+            case .brotli: LIBCURL_BROTLI
+            case .zstd: LIBCURL_ZSTD
             }
         }
     #else

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import CURLHooks
+    import Libcurl
     import FormEncoding
     import Glibc
 
@@ -7,12 +7,12 @@
         /// The facts of a libcurl handle; valid while one of its callbacks runs.
         init(of easy: UnsafeMutableRawPointer) {
             self.init()
-            let number = { (info: Info) in Int(curlhooks_info_number(easy, info.rawValue)) }
+            let number = { (info: Info) in Int(libcurl_info_number(easy, info.rawValue)) }
             let text = { (info: Info) in
-                curlhooks_info_string(easy, info.rawValue).map { String(cString: $0) } ?? ""
+                libcurl_info_string(easy, info.rawValue).map { String(cString: $0) } ?? ""
             }
             let bytes = { (info: Info) in
-                curlhooks_info_string(easy, info.rawValue).map { ByteString(cString: $0) } ?? ""
+                libcurl_info_string(easy, info.rawValue).map { ByteString(cString: $0) } ?? ""
             }
             let time = { (info: Info) in Duration.microseconds(number(info)) }
             url = bytes(.effectiveURL)
@@ -48,7 +48,7 @@
         private static func certificates(of easy: UnsafeMutableRawPointer) -> [[ByteString]] {
             var certificates: [[ByteString]] = []
             withUnsafeMutablePointer(to: &certificates) { certificates in
-                curlhooks_each_certificate_line(easy, certificates) { context, index, line in
+                libcurl_each_certificate_line(easy, certificates) { context, index, line in
                     let certificates = context.assumingMemoryBound(to: [[ByteString]].self)
                     while certificates.pointee.count <= Int(index) {
                         certificates.pointee.append([])

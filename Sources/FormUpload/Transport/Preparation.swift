@@ -1,7 +1,7 @@
 import Foundation
 
 #if os(Linux)
-    import CURLHooks
+    import Libcurl
     import FoundationNetworking
 #endif
 
@@ -10,7 +10,7 @@ enum Preparation {
     /// Done once. Who asks meanwhile waits.
     static let isDone: Bool = {
         #if os(Linux)
-            curlhooks_prepare()
+            libcurl_prepare()
             _ = URLSessionConfiguration.default
             // URLSession compares the names of header fields with it.
             _ = Locale.current

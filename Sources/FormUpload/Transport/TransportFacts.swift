@@ -1,5 +1,5 @@
 #if os(Linux)
-    import CURLHooks
+    import Libcurl
 #endif
 
 /// Facts about the transport, for `--version`.
@@ -35,9 +35,9 @@ extension TransportFacts {
     extension TransportFacts {
         /// The facts of this process.
         package static var current: TransportFacts {
-            let bits = curlhooks_features()
+            let bits = libcurl_features()
             return TransportFacts(
-                library: curlhooks_version().map { String(cString: $0) },
+                library: libcurl_version().map { String(cString: $0) },
                 protocols: bits & hasTLS != 0 ? ["http", "https"] : ["http"],
                 features: named.filter { bits & $0.value != 0 }.map(\.key),
                 hooksAreInEffect: Self.hooksAreInEffect)

@@ -73,9 +73,12 @@ struct AnswersOnTerminalTests {
         let (result, screen) = try await run(
             row.options + ["--each", "f=@?.jpg", server.url], columns: row.columns)
         #expect(result.exitStatus == 0)
-        let lines = ["a.jpg", "b.jpg"].flatMap { name in
-            (row.isNamed ? [name + ": 201, 1.2 KiB"] : []) + row.head + ["line one", "line two"]
-                + row.rest
+        var lines: [String] = []
+        for name in ["a.jpg", "b.jpg"] {
+            if row.isNamed { lines.append("\(name): 201, 1.2 KiB") }
+            lines += row.head
+            lines += ["line one", "line two"]
+            lines += row.rest
         }
         #expect(screen.lines == lines + row.end)
     }

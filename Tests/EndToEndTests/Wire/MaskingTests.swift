@@ -97,7 +97,7 @@ struct MaskingTests {
     /// The encoded forms of `s3cret` as well.
     private static let traces = ["s3cret", "czNjcmV0", "bWU6czNjcmV0"]
 
-    @Test(arguments: rows, logs)
+    @Test(arguments: Exhaustive.rows(rows), logs)
     func hides(row: Row, log: [String]) async throws {
         let server = try LoopbackServer(script: .answers(row.answers))
         let arguments = log + row.options + ["-F", "a=shown", server.url("/x")]

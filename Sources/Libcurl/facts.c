@@ -5,35 +5,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "CURLHooks.h"
-#include "libcurl.h"
+#include "Libcurl.h"
+#include "functions.h"
 
 enum { info_type_mask = 0xf00000, info_string = 0x100000 };
 
-void curlhooks_prepare(void) {
+void libcurl_prepare(void) {
     enum { everything = 3 };  // CURL_GLOBAL_ALL
-    curlhooks_real()->global_init(everything);
+    libcurl_real()->global_init(everything);
 }
 
-int64_t curlhooks_info_number(void *easy, int info) {
+int64_t libcurl_info_number(void *easy, int info) {
     int64_t value = 0;  // a long and a curl_off_t are both 64 bits wide here
     if ((info & info_type_mask) == info_string) return 0;
-    return curlhooks_real()->easy_getinfo(easy, info, &value) == 0 ? value : 0;
+    return libcurl_real()->easy_getinfo(easy, info, &value) == 0 ? value : 0;
 }
 
-const char *curlhooks_info_string(void *easy, int info) {
+const char *libcurl_info_string(void *easy, int info) {
     const char *value = NULL;
     if ((info & info_type_mask) != info_string) return NULL;
-    return curlhooks_real()->easy_getinfo(easy, info, &value) == 0 ? value : NULL;
+    return libcurl_real()->easy_getinfo(easy, info, &value) == 0 ? value : NULL;
 }
 
-void curlhooks_each_certificate_line(
+void libcurl_each_certificate_line(
     void *easy, void *context, void (*each)(void *context, int certificate, const char *line)) {
     enum { info_cert_info = 0x400000 + 34 };
-    const struct { int count; struct curlhooks_line **lines; } *certificates = NULL;  // struct curl_certinfo
-    if (curlhooks_real()->easy_getinfo(easy, info_cert_info, &certificates) != 0 || !certificates) return;
+    const struct { int count; struct libcurl_line **lines; } *certificates = NULL;  // struct curl_certinfo
+    if (libcurl_real()->easy_getinfo(easy, info_cert_info, &certificates) != 0 || !certificates) return;
     for (int index = 0; index < certificates->count; index++) {
-        for (const struct curlhooks_line *line = certificates->lines[index]; line; line = line->next) {
+        for (const struct libcurl_line *line = certificates->lines[index]; line; line = line->next) {
             each(context, index, line->text);
         }
     }
@@ -59,12 +59,12 @@ static bool has_scheme(const char *text) {
 /// Sets a URL as the transfer parses it, with CURLOPT_DEFAULT_PROTOCOL http.
 static int url_set_whole(void *url, const char *text, unsigned flags) {
     flags |= flag_non_support_scheme;
-    if (has_scheme(text)) return curlhooks_real()->url_set(url, part_url, text, flags);
+    if (has_scheme(text)) return libcurl_real()->url_set(url, part_url, text, flags);
     const char *scheme = "http://";
     char *whole = malloc(strlen(scheme) + strlen(text) + 1);
     if (!whole) return -1;
     strcat(strcpy(whole, scheme), text);
-    int code = curlhooks_real()->url_set(url, part_url, whole, flags);
+    int code = libcurl_real()->url_set(url, part_url, whole, flags);
     free(whole);
     return code;
 }
@@ -72,54 +72,54 @@ static int url_set_whole(void *url, const char *text, unsigned flags) {
 /// A libcurl URL of `reference` resolved against `base` (which may be null); null with `*code` set, unless
 /// libcurl has no URLs.
 static void *url_parse(const char *base, const char *reference, unsigned flags, int *code) {
-    void *url = curlhooks_real()->url_create();
+    void *url = libcurl_real()->url_create();
     if (!url) return NULL;
     *code = url_set_whole(url, base ? base : reference, flags);
     if (*code == 0 && base) {
         // The flags with which libcurl reads Location.
         flags |= flag_url_encode | flag_allow_space;
-        *code = curlhooks_real()->url_set(url, part_url, reference, flags);
+        *code = libcurl_real()->url_set(url, part_url, reference, flags);
     }
     if (*code == 0) return url;
-    curlhooks_real()->url_cleanup(url);
+    libcurl_real()->url_cleanup(url);
     return NULL;
 }
 
 static char *url_get(void *url, int part, int *code) {
     char *found = NULL, *copy = NULL;
-    *code = curlhooks_real()->url_get(url, part, &found, part == part_url ? 0 : flag_default_port);
+    *code = libcurl_real()->url_get(url, part, &found, part == part_url ? 0 : flag_default_port);
     if (*code == 0 && found) copy = strdup(found);
-    if (found) curlhooks_real()->free(found);
-    curlhooks_real()->url_cleanup(url);
+    if (found) libcurl_real()->free(found);
+    libcurl_real()->url_cleanup(url);
     return copy;
 }
 
-char *curlhooks_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
+char *libcurl_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
     unsigned flags = keep_dots ? flag_path_as_is : 0;
     void *url = url_parse(base, reference, flags, code);
     return url ? url_get(url, part_url, code) : NULL;
 }
 
-char *curlhooks_url_part(const char *text, int part) {
+char *libcurl_url_part(const char *text, int part) {
     int code;
     void *url = url_parse(NULL, text, flag_path_as_is, &code);
     return url ? url_get(url, part, &code) : NULL;
 }
 
-char *curlhooks_url_with_part(const char *text, int part, const char *value) {
+char *libcurl_url_with_part(const char *text, int part, const char *value) {
     int code;
     void *url = url_parse(NULL, text, flag_path_as_is, &code);
     if (!url) return NULL;
-    curlhooks_real()->url_set(url, part, value, 0);
+    libcurl_real()->url_set(url, part, value, 0);
     return url_get(url, part_url, &code);
 }
 
-const char *curlhooks_error_text(int code) { return curlhooks_real()->easy_strerror(code); }
+const char *libcurl_error_text(int code) { return libcurl_real()->easy_strerror(code); }
 
-const char *curlhooks_version(void) { return curlhooks_real()->version(); }
+const char *libcurl_version(void) { return libcurl_real()->version(); }
 
-int curlhooks_features(void) {
-    const struct curlhooks_version *found = curlhooks_real()->version_info(0);
+int libcurl_features(void) {
+    const struct libcurl_version *found = libcurl_real()->version_info(0);
     return found ? found->features : 0;
 }
 

@@ -57,12 +57,12 @@ static void look_up(void) {
     }
 }
 
-void *curlhooks_symbol(const char *name) {
+void *libcurl_symbol(const char *name) {
     pthread_once(&looked_up, look_up);
     return dlsym(urlsession_handle, name);
 }
 
-void *curlhooks_function_of_others(const void *caller, const char *name, const void *real) {
+void *libcurl_function_of_others(const void *caller, const char *name, const void *real) {
     pthread_once(&looked_up, look_up);
     if ((uintptr_t)caller >= urlsession.begin && (uintptr_t)caller < urlsession.end) return NULL;
     struct module module;

@@ -1,9 +1,6 @@
 // The functions of libcurl, of libnghttp2 under it and of the C library that this module calls.
 
-#ifndef CURLHOOKS_LIBCURL_H
-#define CURLHOOKS_LIBCURL_H
-
-#if defined(__linux__)
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,33 +16,33 @@ typedef struct {
         void *pointer;
         int code;
     } data;
-} curlhooks_message;  // struct CURLMsg
+} libcurl_message;  // struct CURLMsg
 
 /// struct curl_slist
-struct curlhooks_line {
+struct libcurl_line {
     char *text;
-    struct curlhooks_line *next;
+    struct libcurl_line *next;
 };
 
-enum { CURLHOOKS_MESSAGE_DONE = 1 };
+enum { LIBCURL_MESSAGE_DONE = 1 };
 // CURLE_FAILED_INIT, CURLE_OUT_OF_MEMORY, CURLE_ABORTED_BY_CALLBACK, CURLE_HTTP2_STREAM
 enum {
-    CURLHOOKS_FAILED_INIT = 2, CURLHOOKS_NO_MEMORY_LEFT = 27, CURLHOOKS_ABORTED = 42,
-    CURLHOOKS_HTTP2_STREAM = 92
+    LIBCURL_FAILED_INIT = 2, LIBCURL_NO_MEMORY_LEFT = 27, LIBCURL_ABORTED = 42,
+    LIBCURL_HTTP2_STREAM = 92
 };
-enum { CURLHOOKS_BAD_HANDLE = 1 };                           // CURLM_BAD_HANDLE
+enum { LIBCURL_BAD_HANDLE = 1 };                           // CURLM_BAD_HANDLE
 
 /// nghttp2's callback for a received frame, and for the length of the next frame of a body.
-typedef int (*curlhooks_frame_function)(void *session, const void *frame, void *data);
-typedef ssize_t (*curlhooks_length_function)(
+typedef int (*libcurl_frame_function)(void *session, const void *frame, void *data);
+typedef ssize_t (*libcurl_length_function)(
     void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
     uint32_t longest, void *data);
 
 /// A row for each function: its type, our name and its own.
-#define CURLHOOKS_FUNCTIONS(row) \
+#define LIBCURL_FUNCTIONS(row) \
     row(int, global_init, "curl_global_init", (long flags)) \
     row(const char *, version, "curl_version", (void)) \
-    row(const struct curlhooks_version *, version_info, "curl_version_info", (int age)) \
+    row(const struct libcurl_version *, version_info, "curl_version_info", (int age)) \
     row(void *, easy_init, "curl_easy_init", (void)) \
     row(void, easy_cleanup, "curl_easy_cleanup", (void *easy)) \
     row(int, easy_setopt, "curl_easy_setopt", (void *easy, int option, ...)) \
@@ -62,13 +59,13 @@ typedef ssize_t (*curlhooks_length_function)(
         (void *multi, void *others, unsigned count, int wait, int *ready)) \
     row(int, multi_wakeup, "curl_multi_wakeup", (void *multi)) \
     row(int, multi_timeout, "curl_multi_timeout", (void *multi, long *milliseconds)) \
-    row(curlhooks_message *, multi_info_read, "curl_multi_info_read", (void *multi, int *left)) \
+    row(libcurl_message *, multi_info_read, "curl_multi_info_read", (void *multi, int *left)) \
     row(void *, share_init, "curl_share_init", (void)) \
     row(int, share_setopt, "curl_share_setopt", (void *share, int option, ...)) \
     row(int, share_cleanup, "curl_share_cleanup", (void *share)) \
-    row(struct curlhooks_line *, slist_append, "curl_slist_append", \
-        (struct curlhooks_line *lines, const char *text)) \
-    row(void, slist_free_all, "curl_slist_free_all", (struct curlhooks_line *lines)) \
+    row(struct libcurl_line *, slist_append, "curl_slist_append", \
+        (struct libcurl_line *lines, const char *text)) \
+    row(void, slist_free_all, "curl_slist_free_all", (struct libcurl_line *lines)) \
     row(void *, url_create, "curl_url", (void)) \
     row(void, url_cleanup, "curl_url_cleanup", (void *url)) \
     row(int, url_set, "curl_url_set", (void *url, int part, const char *value, unsigned flags)) \
@@ -76,15 +73,15 @@ typedef ssize_t (*curlhooks_length_function)(
     row(void, free, "curl_free", (void *value)) \
     row(void, http2_set_read_length, \
         "nghttp2_session_callbacks_set_data_source_read_length_callback", \
-        (void *callbacks, curlhooks_length_function function)) \
+        (void *callbacks, libcurl_length_function function)) \
     row(void, http2_set_on_frame, "nghttp2_session_callbacks_set_on_frame_recv_callback", \
-        (void *callbacks, curlhooks_frame_function function)) \
+        (void *callbacks, libcurl_frame_function function)) \
     row(void *, http2_stream_data, "nghttp2_session_get_stream_user_data", \
         (void *session, int32_t stream)) \
     row(uint32_t, http2_next_stream, "nghttp2_session_get_next_stream_id", (void *session)) \
     row(ssize_t, send, "send", (int socket, const void *bytes, size_t count, int flags))
 
-struct curlhooks_version {  // the beginning of struct curl_version_info_data
+struct libcurl_version {  // the beginning of struct curl_version_info_data
     int age;
     const char *version;
     unsigned number;
@@ -93,21 +90,18 @@ struct curlhooks_version {  // the beginning of struct curl_version_info_data
     const char *tls;
 };
 
-struct curlhooks_functions {
-#define CURLHOOKS_FIELD(type, name, symbol, arguments) type (*name) arguments;
-    CURLHOOKS_FUNCTIONS(CURLHOOKS_FIELD)
-#undef CURLHOOKS_FIELD
+struct libcurl_functions {
+#define LIBCURL_FIELD(type, name, symbol, arguments) type (*name) arguments;
+    LIBCURL_FUNCTIONS(LIBCURL_FIELD)
+#undef LIBCURL_FIELD
 };
 
 /// The real functions, looked up once. One that libcurl lacks does nothing and returns null; those of
 /// libnghttp2 are null where libcurl does without it.
-const struct curlhooks_functions *curlhooks_real(void);
+const struct libcurl_functions *libcurl_real(void);
 
 /// Whether all functions of libcurl are there: it is 7.68 or later.
-bool curlhooks_has_libcurl(void);
+bool libcurl_is_complete(void);
 
 /// Whether libcurl's TLS library is OpenSSL. (curl_version would wake up LDAP and SASL.)
-bool curlhooks_uses_openssl(void);
-
-#endif
-#endif
+bool libcurl_uses_openssl(void);

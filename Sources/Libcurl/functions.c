@@ -1,13 +1,13 @@
 #if defined(__linux__)
 
-#include "libcurl.h"
+#include "functions.h"
 
 #include <pthread.h>
 #include <string.h>
 
 #include "callers.h"
 
-static struct curlhooks_functions functions;
+static struct libcurl_functions functions;
 static bool is_complete = true;
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
@@ -16,12 +16,12 @@ static void *nothing(void) { return NULL; }
 
 static void look_up(void) {
     const struct { void *function; const char *name; } names[] = {
-#define CURLHOOKS_NAME(type, name, symbol, arguments) {&functions.name, symbol},
-        CURLHOOKS_FUNCTIONS(CURLHOOKS_NAME)
-#undef CURLHOOKS_NAME
+#define LIBCURL_NAME(type, name, symbol, arguments) {&functions.name, symbol},
+        LIBCURL_FUNCTIONS(LIBCURL_NAME)
+#undef LIBCURL_NAME
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-        void *symbol = curlhooks_symbol(names[index].name);
+        void *symbol = libcurl_symbol(names[index].name);
         if (!symbol && strncmp(names[index].name, "curl_", strlen("curl_")) == 0) {
             is_complete = false;
             symbol = (void *)nothing;
@@ -30,15 +30,15 @@ static void look_up(void) {
     }
 }
 
-const struct curlhooks_functions *curlhooks_real(void) {
+const struct libcurl_functions *libcurl_real(void) {
     pthread_once(&looked_up, look_up);
     return &functions;
 }
 
-bool curlhooks_has_libcurl(void) { return curlhooks_real()->send && is_complete; }
+bool libcurl_is_complete(void) { return libcurl_real()->send && is_complete; }
 
-bool curlhooks_uses_openssl(void) {
-    const struct curlhooks_version *version = curlhooks_real()->version_info(0);
+bool libcurl_uses_openssl(void) {
+    const struct libcurl_version *version = libcurl_real()->version_info(0);
     return version && version->tls && strncmp(version->tls, "OpenSSL/", strlen("OpenSSL/")) == 0;
 }
 

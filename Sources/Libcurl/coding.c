@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "CURLHooks.h"
+#include "Libcurl.h"
 #include "callers.h"
 
 // Decodes content codings with the libraries that libcurl has loaded: libcurl does not report a truncated
@@ -62,21 +62,21 @@ static void look_up(void) {
         {&libraries.zstd_free, "ZSTD_freeDStream"},
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-        void *symbol = curlhooks_symbol(names[index].name);
+        void *symbol = libcurl_symbol(names[index].name);
         memcpy(names[index].function, &symbol, sizeof symbol);
     }
 }
 
-bool curlhooks_can_decode(curlhooks_coding coding) {
+bool libcurl_can_decode(libcurl_coding coding) {
     static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
     pthread_once(&looked_up, look_up);
     switch (coding) {
-    case CURLHOOKS_GZIP:
-    case CURLHOOKS_DEFLATE:
+    case LIBCURL_GZIP:
+    case LIBCURL_DEFLATE:
         return libraries.zlib_create && libraries.zlib_decode && libraries.zlib_free;
-    case CURLHOOKS_BROTLI:
+    case LIBCURL_BROTLI:
         return libraries.brotli_create && libraries.brotli_decode && libraries.brotli_free;
-    case CURLHOOKS_ZSTD:
+    case LIBCURL_ZSTD:
         return libraries.zstd_create && libraries.zstd_decode && libraries.zstd_is_error
             && libraries.zstd_free;
     }
@@ -85,8 +85,8 @@ bool curlhooks_can_decode(curlhooks_coding coding) {
 
 // MARK: - Decoders
 
-struct curlhooks_decoder {
-    curlhooks_coding coding;
+struct libcurl_decoder {
+    libcurl_coding coding;
     void *state;  // of brotli and zstd
     struct zlib_stream zlib;
     bool has_zlib, is_raw;
@@ -96,41 +96,41 @@ struct curlhooks_decoder {
     bool is_at_end;
 };
 
-static bool open_zlib(struct curlhooks_decoder *decoder, int window) {
+static bool open_zlib(struct libcurl_decoder *decoder, int window) {
     decoder->has_zlib =
         libraries.zlib_create(&decoder->zlib, window, "1", (int)sizeof decoder->zlib) == zlib_ok;
     return decoder->has_zlib;
 }
 
-curlhooks_decoder *curlhooks_decoder_create(curlhooks_coding coding) {
-    if (!curlhooks_can_decode(coding)) return NULL;
-    struct curlhooks_decoder *decoder = calloc(1, sizeof *decoder);
+libcurl_decoder *libcurl_decoder_create(libcurl_coding coding) {
+    if (!libcurl_can_decode(coding)) return NULL;
+    struct libcurl_decoder *decoder = calloc(1, sizeof *decoder);
     if (!decoder) return NULL;
     decoder->coding = coding;
     bool is_open = true;
     switch (coding) {
-    case CURLHOOKS_GZIP: is_open = open_zlib(decoder, zlib_window + zlib_any_header); break;
-    case CURLHOOKS_DEFLATE: break;  // once its format is known
-    case CURLHOOKS_BROTLI: decoder->state = libraries.brotli_create(NULL, NULL, NULL); break;
-    case CURLHOOKS_ZSTD: decoder->state = libraries.zstd_create(); break;
+    case LIBCURL_GZIP: is_open = open_zlib(decoder, zlib_window + zlib_any_header); break;
+    case LIBCURL_DEFLATE: break;  // once its format is known
+    case LIBCURL_BROTLI: decoder->state = libraries.brotli_create(NULL, NULL, NULL); break;
+    case LIBCURL_ZSTD: decoder->state = libraries.zstd_create(); break;
     }
-    if (coding == CURLHOOKS_BROTLI || coding == CURLHOOKS_ZSTD) is_open = decoder->state;
+    if (coding == LIBCURL_BROTLI || coding == LIBCURL_ZSTD) is_open = decoder->state;
     if (is_open) return decoder;
     free(decoder);
     return NULL;
 }
 
-void curlhooks_decoder_free(curlhooks_decoder *decoder) {
+void libcurl_decoder_free(libcurl_decoder *decoder) {
     if (decoder->has_zlib) libraries.zlib_free(&decoder->zlib);
-    if (decoder->state && decoder->coding == CURLHOOKS_BROTLI) libraries.brotli_free(decoder->state);
-    if (decoder->state && decoder->coding == CURLHOOKS_ZSTD) libraries.zstd_free(decoder->state);
+    if (decoder->state && decoder->coding == LIBCURL_BROTLI) libraries.brotli_free(decoder->state);
+    if (decoder->state && decoder->coding == LIBCURL_ZSTD) libraries.zstd_free(decoder->state);
     free(decoder);
 }
 
-bool curlhooks_decoder_is_at_end(const curlhooks_decoder *decoder) { return decoder->is_at_end; }
+bool libcurl_decoder_is_at_end(const libcurl_decoder *decoder) { return decoder->is_at_end; }
 
-static curlhooks_decoded inflate_some(
-    struct curlhooks_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
+static libcurl_decoded inflate_some(
+    struct libcurl_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
     struct zlib_stream *zlib = &decoder->zlib;
     const size_t all = *room;
     int result = zlib_ok;
@@ -143,70 +143,70 @@ static curlhooks_decoded inflate_some(
     *left = zlib->avail_in;
     *room = zlib->avail_out;
     if (result == zlib_end) decoder->is_at_end = true;
-    if (result == zlib_ok || result == zlib_end || result == zlib_buffer_error) return CURLHOOKS_DECODED;
+    if (result == zlib_ok || result == zlib_end || result == zlib_buffer_error) return LIBCURL_DECODED;
     *room = all;
-    return result == zlib_memory_error ? CURLHOOKS_NO_MEMORY : CURLHOOKS_UNDECODABLE;
+    return result == zlib_memory_error ? LIBCURL_NO_MEMORY : LIBCURL_UNDECODABLE;
 }
 
 /// 'deflate' is a zlib stream (RFC 9110 §8.4.1.2); some servers send it without zlib's header. Its first
 /// two bytes tell which it is.
-static curlhooks_decoded find_format(
-    struct curlhooks_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
+static libcurl_decoded find_format(
+    struct libcurl_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
     while (decoder->start_count < 2 && *left > 0) {
         decoder->start[decoder->start_count++] = *(*input)++;
         (*left)--;
     }
-    if (decoder->start_count < 2) return CURLHOOKS_DECODED;
+    if (decoder->start_count < 2) return LIBCURL_DECODED;
     const unsigned start = decoder->start[0] << 8 | decoder->start[1];
     decoder->is_raw = (decoder->start[0] & 0x0F) != 8 || start % 31 != 0;
-    if (!open_zlib(decoder, decoder->is_raw ? zlib_raw : zlib_window)) return CURLHOOKS_NO_MEMORY;
+    if (!open_zlib(decoder, decoder->is_raw ? zlib_raw : zlib_window)) return LIBCURL_NO_MEMORY;
     const uint8_t *start_bytes = decoder->start;
     size_t count = sizeof decoder->start;
     return inflate_some(decoder, &start_bytes, &count, output, room);
 }
 
-static curlhooks_decoded decode_brotli(
-    struct curlhooks_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
+static libcurl_decoded decode_brotli(
+    struct libcurl_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
     const int result = libraries.brotli_decode(decoder->state, left, input, room, &output, NULL);
     decoder->is_at_end = result == brotli_end;
     const bool goes_on = result == brotli_needs_input || result == brotli_needs_output;
-    return decoder->is_at_end || goes_on ? CURLHOOKS_DECODED : CURLHOOKS_UNDECODABLE;
+    return decoder->is_at_end || goes_on ? LIBCURL_DECODED : LIBCURL_UNDECODABLE;
 }
 
 /// zstd is a sequence of frames (RFC 8878 §3).
-static curlhooks_decoded decode_zstd(
-    struct curlhooks_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
-    if (decoder->is_at_end && *left == 0) return CURLHOOKS_DECODED;
+static libcurl_decoded decode_zstd(
+    struct libcurl_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
+    if (decoder->is_at_end && *left == 0) return LIBCURL_DECODED;
     struct zstd_input in = {*input, *left, 0};
     struct zstd_output out = {output, *room, 0};
     const size_t result = libraries.zstd_decode(decoder->state, &out, &in);
     *input += in.position;
     *left -= in.position;
     *room -= out.position;
-    if (libraries.zstd_is_error(result)) return CURLHOOKS_UNDECODABLE;
+    if (libraries.zstd_is_error(result)) return LIBCURL_UNDECODABLE;
     decoder->is_at_end = result == 0;
-    return CURLHOOKS_DECODED;
+    return LIBCURL_DECODED;
 }
 
-curlhooks_decoded curlhooks_decode(
-    curlhooks_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
+libcurl_decoded libcurl_decode(
+    libcurl_decoder *decoder, const uint8_t **input, size_t *left, uint8_t *output, size_t *room) {
     enum { longest_trailer = 4 };  // of raw deflate, as libcurl tolerates it
-    if (decoder->coding == CURLHOOKS_DEFLATE && !decoder->has_zlib) {
+    if (decoder->coding == LIBCURL_DEFLATE && !decoder->has_zlib) {
         return find_format(decoder, input, left, output, room);
     }
-    if (decoder->is_at_end && decoder->coding != CURLHOOKS_ZSTD) {
+    if (decoder->is_at_end && decoder->coding != LIBCURL_ZSTD) {
         decoder->trailing += *left;
         *input += *left;
         *left = 0;
-        return decoder->trailing <= (decoder->is_raw ? longest_trailer : 0) ? CURLHOOKS_DECODED : CURLHOOKS_TOO_LONG;
+        return decoder->trailing <= (decoder->is_raw ? longest_trailer : 0) ? LIBCURL_DECODED : LIBCURL_TOO_LONG;
     }
     switch (decoder->coding) {
-    case CURLHOOKS_GZIP:
-    case CURLHOOKS_DEFLATE: return inflate_some(decoder, input, left, output, room);
-    case CURLHOOKS_BROTLI: return decode_brotli(decoder, input, left, output, room);
-    case CURLHOOKS_ZSTD: return decode_zstd(decoder, input, left, output, room);
+    case LIBCURL_GZIP:
+    case LIBCURL_DEFLATE: return inflate_some(decoder, input, left, output, room);
+    case LIBCURL_BROTLI: return decode_brotli(decoder, input, left, output, room);
+    case LIBCURL_ZSTD: return decode_zstd(decoder, input, left, output, room);
     }
-    return CURLHOOKS_UNDECODABLE;
+    return LIBCURL_UNDECODABLE;
 }
 
 #endif

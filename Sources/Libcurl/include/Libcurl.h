@@ -1,0 +1,72 @@
+// What libcurl knows, and the libraries under it: URLs, facts about a transfer, certificates, keys and content
+// codings. Nothing here depends on the hooks, except for the handle of a transfer to ask about.
+//
+// Linux only: elsewhere the module has no functions.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Initialises libcurl, if nobody has yet. Before 7.84 no other thread may do so meanwhile.
+void libcurl_prepare(void);
+
+/// Content codings (RFC 9110 §8.4.1, RFC 7932, RFC 8878).
+typedef enum {
+    LIBCURL_GZIP,
+    LIBCURL_DEFLATE,
+    LIBCURL_BROTLI,
+    LIBCURL_ZSTD
+} libcurl_coding;
+
+typedef enum {
+    LIBCURL_DECODED,
+    LIBCURL_UNDECODABLE,
+    /// Bytes follow the end of the coded stream.
+    LIBCURL_TOO_LONG,
+    LIBCURL_NO_MEMORY
+} libcurl_decoded;
+
+/// Whether the process has the library that decodes it.
+bool libcurl_can_decode(libcurl_coding coding);
+/// Decodes a stream, piece by piece, and knows whether its end has come.
+typedef struct libcurl_decoder libcurl_decoder;
+/// Null if memory is short or the library is missing.
+libcurl_decoder *_Nullable libcurl_decoder_create(libcurl_coding coding);
+void libcurl_decoder_free(libcurl_decoder *_Nonnull decoder);
+/// Decodes some of the `left` bytes at `input` to `output`, and advances `input`; `room` is what is left
+/// of the output. To be called again while input is left or output comes.
+libcurl_decoded libcurl_decode(
+    libcurl_decoder *_Nonnull decoder, const uint8_t *_Nonnull *_Nonnull input, size_t *_Nonnull left,
+    uint8_t *_Nonnull output, size_t *_Nonnull room);
+bool libcurl_decoder_is_at_end(const libcurl_decoder *_Nonnull decoder);
+
+/// libcurl's text for a CURLcode.
+const char *_Nullable libcurl_error_text(int code);
+
+/// The result of `curl_easy_getinfo`; 0 or null if libcurl does not know it.
+int64_t libcurl_info_number(void *_Nonnull easy, int info);
+const char *_Nullable libcurl_info_string(void *_Nonnull easy, int info);
+/// Calls `each` with every line about the server's certificates, and the number of the certificate.
+void libcurl_each_certificate_line(
+    void *_Nonnull easy, void *_Nonnull context,
+    void (*_Nonnull each)(void *_Nonnull context, int certificate, const char *_Nonnull line));
+
+/// `reference` resolved against `base` (which may be null) as libcurl reads URLs; to be freed by the caller.
+/// Null with `*code` a CURLUcode when libcurl cannot read it, and `*code` unchanged when it cannot be asked.
+/// `keep_dots` leaves /../ and /./ as they are.
+char *_Nullable libcurl_url_resolve(
+    const char *_Nullable base, const char *_Nonnull reference, bool keep_dots, int *_Nonnull code);
+/// A part of `url` (`CURLUPart`), to be freed by the caller; null where there is none.
+char *_Nullable libcurl_url_part(const char *_Nonnull url, int part);
+/// `url` with another value of a part, or without the part; to be freed by the caller. Null where libcurl
+/// cannot read it.
+char *_Nullable libcurl_url_with_part(
+    const char *_Nonnull url, int part, const char *_Nullable value);
+/// Whether the passphrase opens the private key in a PEM file: 1 or 0, or -1 if this is not known.
+int libcurl_opens_key(const char *_Nonnull path, const char *_Nonnull passphrase);
+/// libcurl's name and version with those of its TLS library and others.
+const char *_Nullable libcurl_version(void);
+/// The features that libcurl was built with (`CURL_VERSION_…`).
+int libcurl_features(void);
