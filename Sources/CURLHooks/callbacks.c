@@ -97,7 +97,8 @@ static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data)
 static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent) {
     (void)to_receive, (void)received;
     curlhooks_transfer *transfer = data;
-    if (sent != transfer->sent) curlhooks_activity++;
+    if (sent == transfer->sent) return 0;  // libcurl calls at each of its steps
+    curlhooks_activity++;
     transfer->sent = sent;
     curlhooks_fit_queue(transfer, to_send - sent);
     // Asks now: the queue may have grown by megabytes since libcurl's last report.
@@ -161,7 +162,7 @@ static bool set_own_options(curlhooks_transfer *transfer, bool verbose) {
         {181, (void *)3},             // CURLOPT_PROTOCOLS: http and https
         {41, (void *)(intptr_t)verbose},                          // CURLOPT_VERBOSE
         {43, (void *)0},                                          // CURLOPT_NOPROGRESS
-        {10103, (void *)(uintptr_t)transfer->identifier},         // CURLOPT_PRIVATE
+        {10103, transfer},                                        // CURLOPT_PRIVATE
         {10010, transfer->error},                                 // CURLOPT_ERRORBUFFER
         {10029, transfer}, {20079, (void *)on_header},            // CURLOPT_HEADER…
         {10001, transfer}, {20011, (void *)on_body},              // CURLOPT_WRITE…
@@ -199,7 +200,7 @@ curlhooks_transfer *curlhooks_transfer_create(
     transfer->easy = easy;
     transfer->callbacks = callbacks;
     transfer->loop = loop;
-    transfer->cookies = cookies ? curlhooks_cookies_hold(cookies) : NULL;
+    transfer->cookies = cookies;
     curlhooks_register(transfer);
     // The shared cookies come first: files of cookies are read into them.
     const bool is_ready = (!cookies || curlhooks_use_cookies(easy, cookies) == 0)

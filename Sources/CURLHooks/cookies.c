@@ -15,7 +15,6 @@ enum { data_cookies = 2 };                                                   // 
 enum { option_share = 10100, info_cookie_list = 0x400000 + 28 };
 
 struct curlhooks_cookies {
-    atomic_int holds;
     pthread_mutex_t lock;
     void *share;  // CURLSH
     atomic_bool are_loaded;
@@ -37,27 +36,19 @@ curlhooks_cookies *curlhooks_cookies_create(void) {
     const struct libcurl_functions *real = libcurl_real();
     curlhooks_cookies *cookies = calloc(1, sizeof *cookies);
     if (!cookies) return NULL;
-    atomic_init(&cookies->holds, 1);
     pthread_mutex_init(&cookies->lock, NULL);
     cookies->share = real->share_init();
     if (!cookies->share || real->share_setopt(cookies->share, lock_function, lock) != 0
         || real->share_setopt(cookies->share, unlock_function, unlock) != 0
         || real->share_setopt(cookies->share, user_data, cookies) != 0
         || real->share_setopt(cookies->share, shares, data_cookies) != 0) {
-        curlhooks_cookies_release(cookies);
+        curlhooks_cookies_free(cookies);
         return NULL;
     }
     return cookies;
 }
 
-curlhooks_cookies *curlhooks_cookies_hold(curlhooks_cookies *cookies) {
-    atomic_fetch_add(&cookies->holds, 1);
-    return cookies;
-}
-
-void curlhooks_cookies_release(curlhooks_cookies *cookies) {
-    if (!cookies || atomic_fetch_sub(&cookies->holds, 1) != 1) return;
-    // No easy handle uses it any more: each transfer keeps it as long as its handle exists.
+void curlhooks_cookies_free(curlhooks_cookies *cookies) {
     if (cookies->share) libcurl_real()->share_cleanup(cookies->share);
     pthread_mutex_destroy(&cookies->lock);
     free(cookies);

@@ -4,7 +4,6 @@
 
 #include "CURLHooks.h"
 
-curlhooks_cookies *_Nonnull curlhooks_cookies_hold(curlhooks_cookies *_Nonnull cookies);
 /// Lets an easy handle share the cookies; the CURLcode.
 int curlhooks_use_cookies(void *_Nonnull easy, const curlhooks_cookies *_Nonnull cookies);
 /// libcurl has read the files of cookies; they may be null.

@@ -19,8 +19,6 @@
 
 struct curlhooks_loop {
     void *multi;
-    // On the loop's thread:
-    curlhooks_transfer *running;
     time_t reminded;  // the second in which libcurl was reminded last
     // Under the lock:
     curlhooks_transfer *messages, **last_message;
@@ -77,7 +75,7 @@ void curlhooks_resume(curlhooks_transfer *transfer) {
 /// Reports the end of a transfer, and gives up its handle.
 static void end(curlhooks_loop *loop, curlhooks_transfer *transfer, int code) {
     curlhooks_finish(transfer, code);
-    curlhooks_transfer **link = &loop->running;
+    curlhooks_transfer **link = &curlhooks_running;
     while (*link && *link != transfer) link = &(*link)->next_running;
     if (*link) {
         *link = transfer->next_running;
@@ -95,8 +93,8 @@ static void begin(curlhooks_loop *loop, curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     transfer->holds++;
     pthread_mutex_unlock(&curlhooks_lock);
-    transfer->next_running = loop->running;
-    loop->running = transfer;
+    transfer->next_running = curlhooks_running;
+    curlhooks_running = transfer;
 }
 
 enum { go_on = 0, stop_sending = 4 };  // CURLPAUSE_CONT, CURLPAUSE_SEND
@@ -109,7 +107,7 @@ static void remind(curlhooks_loop *loop) {
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
     if (now.tv_sec == loop->reminded) return;
     loop->reminded = now.tv_sec;
-    for (curlhooks_transfer *transfer = loop->running; transfer; transfer = transfer->next_running) {
+    for (curlhooks_transfer *transfer = curlhooks_running; transfer; transfer = transfer->next_running) {
         if (transfer->is_answered && libcurl_real()->easy_pause(transfer->easy, stop_sending) == 0) {
             libcurl_real()->easy_pause(transfer->easy, go_on);
         }
@@ -142,7 +140,7 @@ static bool handle_messages(curlhooks_loop *loop) {
         curlhooks_drop_hold(transfer);
         pthread_mutex_lock(&curlhooks_lock);
     }
-    const bool goes_on = loop->running || !loop->is_released;
+    const bool goes_on = curlhooks_running || !loop->is_released;
     pthread_mutex_unlock(&curlhooks_lock);
     return goes_on;
 }
@@ -166,7 +164,7 @@ static bool wait_to_read(const curlhooks_loop *loop) {
     enum { most = 64, longest = 10 };  // milliseconds: it sees no messages
     struct pollfd polled[most];
     nfds_t count = 0;
-    for (const curlhooks_transfer *transfer = loop->running; transfer; transfer = transfer->next_running) {
+    for (const curlhooks_transfer *transfer = curlhooks_running; transfer; transfer = transfer->next_running) {
         if (count == most || !transfer->is_connected || !transfer->socket) return false;
         if (transfer->is_paused) continue;
         polled[count++] = (struct pollfd){.fd = transfer->socket, .events = POLLOUT};
@@ -192,7 +190,7 @@ static bool wait(curlhooks_loop *loop) {
     int ready = 0;
     if (!is_called) {
         curlhooks_leave();
-        libcurl_real()->multi_poll(loop->multi, NULL, 0, loop->running ? longest : 60 * longest, &ready);
+        libcurl_real()->multi_poll(loop->multi, NULL, 0, curlhooks_running ? longest : 60 * longest, &ready);
         curlhooks_enter();
     }
     return ready > 0;

@@ -78,12 +78,13 @@ int curlhooks_close(void *unused, int socket) {
     (void)unused;
     if (socket == found_reset.socket) found_reset.socket = -1;
     pthread_mutex_lock(&curlhooks_lock);
-    curlhooks_transfer *transfer = NULL;
     if (socket < highest_socket) connections[socket] = 0;
-    while ((transfer = curlhooks_on_socket(socket, transfer))) {
+    for (curlhooks_transfer *transfer = curlhooks_running; transfer; transfer = transfer->next_running) {
         if (socket == transfer->socket) {
             curlhooks_measure(transfer);
             transfer->socket = transfer->other_socket;
+        } else if (socket != transfer->other_socket) {
+            continue;
         }
         transfer->other_socket = 0;
     }
@@ -96,10 +97,10 @@ int curlhooks_close(void *unused, int socket) {
 /// Whether a request is sent over the socket, and libcurl waits for its answer.
 static bool is_requesting(int socket) {
     pthread_mutex_lock(&curlhooks_lock);
-    curlhooks_transfer *transfer = NULL;
-    do {
-        transfer = curlhooks_on_socket(socket, transfer);
-    } while (transfer && (!transfer->is_connected || transfer->is_paused));
+    const curlhooks_transfer *transfer = curlhooks_running;
+    while (transfer && (transfer->socket != socket || !transfer->is_connected || transfer->is_paused)) {
+        transfer = transfer->next_running;
+    }
     pthread_mutex_unlock(&curlhooks_lock);
     return transfer != NULL;
 }

@@ -10,6 +10,7 @@
 
 pthread_mutex_t curlhooks_lock = PTHREAD_MUTEX_INITIALIZER;
 _Thread_local const curlhooks_loop *curlhooks_this_loop;
+_Thread_local curlhooks_transfer *curlhooks_running;
 _Thread_local unsigned curlhooks_activity;
 
 // MARK: - The registry
@@ -44,24 +45,9 @@ curlhooks_transfer *curlhooks_numbered(uint64_t identifier) {
 
 curlhooks_transfer *curlhooks_transfer_of(void *easy) {
     enum { info_private = 0x100000 + 21 };
-    uint64_t identifier = 0;
-    if (!easy || libcurl_real()->easy_getinfo(easy, info_private, &identifier) != 0) return NULL;
-    pthread_mutex_lock(&curlhooks_lock);
-    curlhooks_transfer *transfer = curlhooks_numbered(identifier);
-    pthread_mutex_unlock(&curlhooks_lock);
+    curlhooks_transfer *transfer = NULL;
+    if (easy) libcurl_real()->easy_getinfo(easy, info_private, &transfer);
     return transfer;
-}
-
-curlhooks_transfer *curlhooks_on_socket(int socket, curlhooks_transfer *last) {
-    size_t bucket = last ? last->identifier % bucket_count : 0;
-    curlhooks_transfer *transfer = last ? last->next_numbered : buckets[0];
-    while (true) {
-        for (; transfer; transfer = transfer->next_numbered) {
-            if (transfer->socket == socket || transfer->other_socket == socket) return transfer;
-        }
-        if (++bucket == bucket_count) return NULL;
-        transfer = buckets[bucket];
-    }
 }
 
 // MARK: - References
@@ -86,7 +72,6 @@ void curlhooks_drop_hold(curlhooks_transfer *transfer) {
         free(list);
     }
     transfer->callbacks.release(transfer->callbacks.context);
-    curlhooks_cookies_release(transfer->cookies);
     free(transfer);
 }
 

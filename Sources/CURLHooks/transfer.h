@@ -27,12 +27,12 @@ enum { CURLHOOKS_START = 1, CURLHOOKS_RESUME = 2, CURLHOOKS_ABORT = 4 };
 
 struct curlhooks_transfer {
     int holds;            // under the lock, too
-    uint64_t identifier;  // also the easy handle's CURLOPT_PRIVATE
+    uint64_t identifier;
     curlhooks_callbacks callbacks;
     curlhooks_loop *loop;  // the creator keeps it
     void *easy;
     struct curlhooks_lines *lists;  // that options of the handle refer to
-    curlhooks_cookies *cookies;     // retained; null: the transfer has its own
+    curlhooks_cookies *cookies;     // null: the transfer has its own
     bool reports_connections;       // libcurl reports when a connection is open
     char error[CURLHOOKS_ERROR_SIZE];
 
@@ -64,7 +64,9 @@ extern pthread_mutex_t curlhooks_lock;
 
 /// The loop whose thread this is: all easy handles that libcurl uses on it are ours; null on others.
 extern _Thread_local const curlhooks_loop *curlhooks_this_loop;
-/// Counts what happens to the transfers of this thread's loop.
+/// The transfers that this thread's loop has begun.
+extern _Thread_local curlhooks_transfer *curlhooks_running;
+/// Counts what happens to them.
 extern _Thread_local unsigned curlhooks_activity;
 
 /// Enters the transfer into the registry, with a number.
@@ -73,9 +75,6 @@ void curlhooks_register(curlhooks_transfer *transfer);
 curlhooks_transfer *curlhooks_numbered(uint64_t identifier);
 /// The transfer of an easy handle, which may be null or libcurl's own; on the loop's thread.
 curlhooks_transfer *curlhooks_transfer_of(void *easy);
-/// A transfer that uses the socket, the first one or that after `last`; null if there is none. Under the
-/// lock.
-curlhooks_transfer *curlhooks_on_socket(int socket, curlhooks_transfer *last);
 
 /// Releases a reference; the last one frees the transfer.
 void curlhooks_drop_hold(curlhooks_transfer *transfer);

@@ -1,5 +1,6 @@
 #if os(Linux)
     import FormEncoding
+    import Foundation
     import Glibc
     import TestSupport
     import Testing
@@ -10,7 +11,7 @@
     @Suite(.serialized)
     struct AbortedUploadTests {
         /// Each ends once, whether it was on its way to the loop, connecting, sending, receiving or over, and
-        /// leaves no connection. A lost end would never return, and a second one would trap.
+        /// leaves no connection and no file. A lost end would never return, and a second one would trap.
         @Test(.timeLimit(.minutes(10)), arguments: [false, true])
         func endOnce(isSecure: Bool) async throws {
             let server = try LoopbackServer(
@@ -19,11 +20,14 @@
             let directory = try TemporaryDirectory()
             let body = try EncodedBody.form(in: directory, size: 3_000_000)
             let request = UploadRequest(url: ByteString(server.url), body: body)
+            let before = Self.descriptors(below: directory.path, to: server.port)
             let outcomes = await outcomes(of: request, lanes: 4)
             let failures = outcomes.compactMap(\.failure)
             #expect(failures.isEmpty, "\(failures)")
             // The uploader has been released; its loop ends on its own thread.
-            while Self.connections(to: server.port) > 0 { await Task.yield() }
+            while Self.descriptors(below: directory.path, to: server.port) > before {
+                await Task.yield()
+            }
         }
 
         private enum Outcome {
@@ -70,19 +74,24 @@
             }
         }
 
-        /// How many sockets of this process are connected to a server's port.
-        private static func connections(to port: Int) -> Int {
+        /// How many of this process's descriptors are files below a directory, or connected to a server's port.
+        private static func descriptors(below directory: String, to port: Int) -> Int {
             (0..<Int32(4096)).count { descriptor in
-                var address = sockaddr_in()
-                var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-                let code = withUnsafeMutableBytes(of: &address) { bytes in
-                    getpeername(
-                        descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
-                        &length)
-                }
-                return code == 0 && address.sin_family == sa_family_t(AF_INET)
-                    && Int(in_port_t(bigEndian: address.sin_port)) == port
+                let link = try? FileManager.default.destinationOfSymbolicLink(
+                    atPath: "/proc/self/fd/\(descriptor)")
+                return link?.hasPrefix(directory) ?? false || peerPort(of: descriptor) == port
             }
+        }
+
+        private static func peerPort(of descriptor: Int32) -> Int? {
+            var address = sockaddr_in()
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let code = withUnsafeMutableBytes(of: &address) { bytes in
+                getpeername(
+                    descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+            }
+            guard code == 0, address.sin_family == sa_family_t(AF_INET) else { return nil }
+            return Int(in_port_t(bigEndian: address.sin_port))
         }
     }
 #endif

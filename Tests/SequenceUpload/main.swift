@@ -1,5 +1,6 @@
 import FormEncoding
 import FormUpload
+import Foundation
 
 /// So many MiB, made as they are asked for.
 struct Mebibytes: AsyncSequence, AsyncIteratorProtocol, Sendable {
@@ -14,11 +15,39 @@ struct Mebibytes: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 }
 
-// Uploads MEBIBYTES to URL from an asynchronous sequence, as an app does: a process of its own, so
-// that its memory can be measured.
+/// fork(2), which Swift does not offer.
+@_silgen_name("fork") func forkProcess() -> Int32
+
+/// What the process does while the form is on its way.
+@Sendable func act(_ event: UploadEvent, _ what: String?) {
+    switch (what, event) {
+    case ("exit", .progress(let progress)) where progress.sent > 0: exit(3)
+    case ("exit-in-handler", .head): exit(3)
+    case ("fork", .head):
+        let child = forkProcess()
+        if child == 0 { exit(7) }
+        var status: Int32 = 0
+        waitpid(child, &status, 0)
+        print("child: \(status >> 8)")
+    default: break
+    }
+}
+
+// SequenceUpload URL MEBIBYTES [UPLOADS [WHAT]]: uploads from asynchronous sequences, as an app does: a process
+// of its own, so that its memory can be measured, and that can end while it uploads.
 let arguments = CommandLine.arguments
-let count = arguments.count == 3 ? Int(arguments[2]) ?? 0 : 0
-let stream = ByteStream.chunks(Mebibytes(left: count), length: Int64(count) << 20)
-let form = MultipartForm(parts: [.stream("f", stream, filename: "f")])
-let request = UploadRequest(url: ByteString(arguments[1]), body: try form.encoded())
-print(try await Uploader().upload(request).head.status)
+let mebibytes = Int(arguments[2]) ?? 0
+let uploads = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1
+let what = arguments.count > 4 ? arguments[4] : nil
+var options = UploadOptions()
+options.verifiesCertificates = false
+let uploader = Uploader(options: options)
+try await withThrowingTaskGroup(of: Int.self) { group in
+    for _ in 0..<uploads {
+        let stream = ByteStream.chunks(Mebibytes(left: mebibytes), length: Int64(mebibytes) << 20)
+        let form = MultipartForm(parts: [.stream("f", stream, filename: "f")])
+        let request = UploadRequest(url: ByteString(arguments[1]), body: try form.encoded())
+        group.addTask { try await uploader.upload(request) { act($0, what) }.head.status }
+    }
+    for try await status in group { print(status) }
+}

@@ -66,8 +66,8 @@ typedef struct {
     /// The connection is open, perhaps since an earlier transfer, and the request is about to be sent.
     /// False aborts.
     bool (*_Nonnull connected)(void *_Nonnull context, curlhooks_request request);
-    /// How many bytes libcurl has written so far, and how many of them are unacknowledged; called at
-    /// least about once a second. False aborts.
+    /// How many bytes libcurl has written so far, and how many of them are unacknowledged; called when
+    /// the former has changed. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t written, int64_t queued);
     /// The transfer ended; called once if it was started, on the thread that aborts if the loop has not begun
     /// it. `easy` is valid for `curlhooks_info_…` during the call only.
@@ -91,7 +91,8 @@ curlhooks_loop *_Nullable curlhooks_loop_create(int connections_per_host);
 /// The loop ends with its last transfer. It must not be used any more.
 void curlhooks_loop_release(curlhooks_loop *_Nonnull loop);
 
-/// A transfer that is not started yet. Null if memory is short; the context is released then.
+/// A transfer that is not started yet. The context keeps the cookies. Null if memory is short; the context is
+/// released then.
 curlhooks_transfer *_Nullable curlhooks_transfer_create(
     curlhooks_loop *_Nonnull loop, curlhooks_callbacks callbacks, curlhooks_cookies *_Nullable cookies,
     bool verbose);
@@ -118,8 +119,8 @@ int curlhooks_add_line(curlhooks_transfer *_Nonnull transfer, int option, const 
 
 /// Null if memory is short.
 curlhooks_cookies *_Nullable curlhooks_cookies_create(void);
-/// Releases the creator's reference; transfers keep their own as long as their handles exist.
-void curlhooks_cookies_release(curlhooks_cookies *_Nonnull cookies);
+/// No transfer may share them any more.
+void curlhooks_cookies_free(curlhooks_cookies *_Nonnull cookies);
 /// Whether a transfer has got so far that libcurl has read the files of cookies.
 bool curlhooks_has_cookies(curlhooks_cookies *_Nonnull cookies);
 /// Calls `each` with each cookie in Netscape's format, those of a host in the order in which they were

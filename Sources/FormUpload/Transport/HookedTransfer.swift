@@ -27,7 +27,7 @@
             in loop: TransferLoop, sharing cookies: SharedCookies
         ) throws(UploadError) {
             let callbacks = curlhooks_callbacks(
-                context: Unmanaged.passRetained(exchange).toOpaque(),
+                context: Unmanaged.passRetained(Context(exchange, cookies)).toOpaque(),
                 header: { context, bytes, count in
                     Exchange.at(context).received(headerLine: ByteString(bytes: copy(bytes, count)))
                 },
@@ -63,7 +63,7 @@
                         code: end.code, reason: String(cString: end.reason), facts: facts,
                         queued: end.queued)
                 },
-                release: { Unmanaged<Exchange>.fromOpaque($0).release() })
+                release: { Unmanaged<Context>.fromOpaque($0).release() })
             let shared = try options.keepsCookies ? cookies.shared(by: exchange) : nil
             guard
                 let transfer = curlhooks_transfer_create(
@@ -126,9 +126,19 @@
         }
     }
 
+    /// The exchange that a transfer reports to, and the cookies that libcurl uses as long as it has the transfer.
+    private final class Context {
+        let exchange: Exchange
+        let cookies: SharedCookies
+
+        init(_ exchange: Exchange, _ cookies: SharedCookies) {
+            (self.exchange, self.cookies) = (exchange, cookies)
+        }
+    }
+
     extension Exchange {
         fileprivate static func at(_ context: UnsafeMutableRawPointer) -> Exchange {
-            Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+            Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().exchange
         }
     }
 #else

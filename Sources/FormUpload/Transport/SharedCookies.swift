@@ -12,7 +12,7 @@ import FormEncoding
         private var made: OpaquePointer?
         private var givenFiles: Set<ByteString> = []
 
-        deinit { if let made { curlhooks_cookies_release(made) } }
+        deinit { if let made { curlhooks_cookies_free(made) } }
 
         /// What libcurl's transfers share.
         func shared(by exchange: Exchange) throws(UploadError) -> OpaquePointer {
