@@ -55,7 +55,8 @@ struct FloodTests {
 
     @Test(
         .enabled(
-            if: Exhaustive.isRequested || stress != nil, "make test EXHAUSTIVE=1 runs what takes long"),
+            if: Exhaustive.isRequested || stress != nil,
+            "make test EXHAUSTIVE=1 runs what takes long"),
         arguments: rows)
     func endsOnce(row: Row) async throws {
         let directory = try TemporaryDirectory()
