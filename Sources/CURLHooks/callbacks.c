@@ -97,8 +97,7 @@ static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data)
 static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent) {
     (void)to_receive, (void)received;
     curlhooks_transfer *transfer = data;
-    if (sent == transfer->sent) return 0;  // libcurl calls at each of its steps
-    curlhooks_activity++;
+    if (sent != transfer->sent) curlhooks_activity++;
     transfer->sent = sent;
     curlhooks_fit_queue(transfer, to_send - sent);
     // Asks now: the queue may have grown by megabytes since libcurl's last report.
