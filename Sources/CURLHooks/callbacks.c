@@ -9,7 +9,6 @@
 #include "Libcurl.h"
 #include "certificate.h"
 #include "cookies.h"
-#include "exit.h"
 #include "functions.h"
 #include "http2.h"
 #include "socket.h"
@@ -40,9 +39,7 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
     int taken;
     do {
         ask(transfer);
-        curlhooks_leave();
         taken = transfer->callbacks.body(transfer->callbacks.context, bytes, size * count);
-        curlhooks_enter();
         if (taken == CURLHOOKS_NOT_NOW && may_pause(transfer)) return pause;
     } while (taken == CURLHOOKS_NOT_NOW);
     if (taken < 0) return 0;
@@ -55,10 +52,8 @@ static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
     ptrdiff_t read;
     do {
         ask(transfer);
-        curlhooks_leave();
         read = transfer->callbacks.read(
             transfer->callbacks.context, buffer, curlhooks_piece(transfer, size * count));
-        curlhooks_enter();
         if (read == CURLHOOKS_NOT_NOW && may_pause(transfer)) return pause;
     } while (read == CURLHOOKS_NOT_NOW);
     return read < 0 ? abort_read : (size_t)read;
@@ -79,18 +74,14 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *data) {
     curlhooks_transfer *transfer = data;
     curlhooks_activity++;
     transfer->is_answered = true;
-    curlhooks_leave();
     const bool goes_on = transfer->callbacks.header(transfer->callbacks.context, bytes, size * count);
-    curlhooks_enter();
     return goes_on ? size * count : 0;
 }
 
 static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data) {
     (void)easy;
     curlhooks_transfer *transfer = data;
-    curlhooks_leave();
     transfer->callbacks.debug(transfer->callbacks.context, kind, bytes, count);
-    curlhooks_enter();
     return 0;
 }
 

@@ -6,6 +6,10 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
+static curlhooks_transfer *transfer_of(void *session, int32_t stream) {
+    return curlhooks_transfer_of(libcurl_real()->http2_stream_data(session, stream));
+}
+
 // MARK: - The length of frames
 
 // libcurl 7.88 writes each frame by itself, and nghttp2's frames are as long as a record of TLS, with their
@@ -21,8 +25,7 @@ static ssize_t payload_length(
     void *session, uint8_t type, int32_t stream, int32_t session_window, int32_t stream_window,
     uint32_t longest, void *data) {
     (void)type, (void)session_window, (void)stream_window, (void)longest, (void)data;
-    curlhooks_transfer *transfer =
-        curlhooks_transfer_of(libcurl_real()->http2_stream_data(session, stream));
+    curlhooks_transfer *transfer = transfer_of(session, stream);
     if (transfer) transfer->sends_frames = true;
     return longest_payload;
 }
@@ -56,10 +59,6 @@ enum { no_error = 0, refused_stream = 7, http_1_1_required = 13 };  // RFC 9113 
 
 /// libcurl's function, the same for all sessions.
 static _Atomic(libcurl_frame_function) libcurls;
-
-static curlhooks_transfer *transfer_of(void *session, int32_t stream) {
-    return curlhooks_transfer_of(libcurl_real()->http2_stream_data(session, stream));
-}
 
 static void set_state(void *session, int32_t stream, enum curlhooks_stream state) {
     curlhooks_transfer *transfer = transfer_of(session, stream);

@@ -10,7 +10,6 @@
 
 #include "Libcurl.h"
 #include "callbacks.h"
-#include "exit.h"
 #include "functions.h"
 #include "socket.h"
 
@@ -175,9 +174,7 @@ static bool wait_to_read(const curlhooks_loop *loop) {
     }
     long timeout = -1;
     libcurl_real()->multi_timeout(loop->multi, &timeout);
-    curlhooks_leave();
     poll(polled, count, timeout >= 0 && timeout < longest ? (int)timeout : longest);
-    curlhooks_enter();
     return true;
 }
 
@@ -189,9 +186,7 @@ static bool wait(curlhooks_loop *loop) {
     pthread_mutex_unlock(&curlhooks_lock);
     int ready = 0;
     if (!is_called) {
-        curlhooks_leave();
         libcurl_real()->multi_poll(loop->multi, NULL, 0, curlhooks_running ? longest : 60 * longest, &ready);
-        curlhooks_enter();
     }
     return ready > 0;
 }
@@ -201,7 +196,6 @@ static void *drive(void *data) {
     curlhooks_loop *loop = data;
     int in_vain = 0;  // how often a socket was ready and nothing happened
     curlhooks_this_loop = loop;
-    curlhooks_enter();
     while (handle_messages(loop)) {
         const unsigned before = curlhooks_activity;
         remind(loop);
@@ -211,7 +205,6 @@ static void *drive(void *data) {
         in_vain = wait(loop) ? in_vain + 1 : 0;
     }
     libcurl_real()->multi_cleanup(loop->multi);
-    curlhooks_leave();
     free(loop);
     return NULL;
 }

@@ -2,8 +2,8 @@
     import TestSupport
     import Testing
 
-    /// A process that ends, or has a child that ends, while it uploads: OpenSSL frees its own at exit(3), while
-    /// the thread of the transfers runs.
+    /// A process that ends, or has a child that ends, while it uploads: exit(3) calls what OpenSSL has
+    /// registered, while the thread of the transfers runs.
     @Suite(.serialized)
     struct EndOfProcessTests {
         private func run(

@@ -5,7 +5,7 @@
 // request to the placeholder URL of a transfer starts that transfer, in a loop with a thread and a multi
 // handle of its own. All other requests pass unchanged.
 //
-// From the bottom: Libcurl < transfer < socket, http2, certificate, cookies, exit < callbacks < loop <
+// From the bottom: Libcurl < transfer < socket, http2, certificate, cookies < callbacks < loop <
 // urlsession. Libcurl is the module that asks libcurl and the libraries under it, and needs no hooks.
 //
 // Linux only: elsewhere the module has no functions.
