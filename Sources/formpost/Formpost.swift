@@ -39,16 +39,14 @@ enum Formpost {
                 say: { console.say("formpost: " + $0) })
         } catch {
             let ahead = ArgumentParser.settingsAhead(of: arguments, began: began)
-            SecretNames.setInURLs(ahead.output.secretFieldNames)
+            SecretNames.ofProcess = ahead.output.secretNames
             let reporter = Reporter(Settings.Output(), environment, console)
             return .done(reporter.fail(error.failure))
         }
         console.hide(operations.flatMap(\.allSecrets))
         // There is at least one.
         let settings = operations.first ?? Settings()
-        if !settings.output.secretFields.isEmpty {
-            SecretNames.setInURLs(settings.output.secretFieldNames)
-        }
+        SecretNames.ofProcess = settings.output.secretNames
         let reporter = Reporter(settings.output, environment, console)
         switch settings.action {
         case .help(let topic):

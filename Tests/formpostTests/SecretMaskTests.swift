@@ -16,42 +16,41 @@ import Testing
     @Test func headsInPieces() {
         for split in 0...Self.head.count {
             for isSent in [true, false] {
-                var mask = SecretMask(headers: CredentialNames(adding: ["KEY"]))
+                var mask = SecretMask(SecretNames(headers: CredentialNames(adding: ["KEY"])))
                 let pieces = [Array(Self.head[..<split]), Array(Self.head[split...])]
                 let shown = pieces.flatMap {
-                    isSent ? mask.masking(headSent: $0) : mask.masking(headReceived: $0)
+                    mask.masking(isSent ? .headSent : .headReceived, $0)
                 }
                 #expect(String(decoding: shown, as: UTF8.self) == Self.shownHead, "\(split)")
             }
         }
     }
 
+    private static let json = #"{"password":"hunter2","a":{"pin":[1],"token" : 17}}"#
+
     /// A redirect or a retry can come in the middle of a body.
-    @Test func pairsBeginAnew() {
-        let body = Array("password=hunter2&a=b".utf8)
-        let shown = "password=*******&a=b"
+    @Test(arguments: [
+        ("password=hunter2&a=b", "password=*******&a=b", BodyContent.pairs),
+        (
+            json, #"{"password":"*******","a":{"pin":[1],"token" : **}}"#,
+            .json(Array(json.utf8))
+        ),
+    ]) func dataBeginsAnew(sent: String, shown: String, content: BodyContent) {
+        let names = SecretNames(fields: CredentialNames(adding: ["pin"]))
+        let (head, body) = (Array("POST / HTTP/1.1\r\n\r\n".utf8), Array(sent.utf8))
         for count in 0...body.count {
-            var mask = PairMask(CredentialNames())
-            mask.begin(isChunked: false)
-            _ = mask.masking(Array(body[..<count]))
-            mask.begin(isChunked: false)
-            #expect(String(decoding: mask.masking(body), as: UTF8.self) == shown, "\(count)")
+            var mask = SecretMask(names, content: content)
+            _ = mask.masking(.headSent, head)
+            _ = mask.masking(.bodySent, Array(body[..<count]))
+            _ = mask.masking(.headSent, head)
+            let pieces = [Array(body[..<count]), Array(body[count...])]
+            let text = pieces.flatMap { mask.masking(.bodySent, $0) }
+            #expect(String(decoding: text, as: UTF8.self) == shown, "\(count)")
         }
     }
 
-    @Test func jsonInPieces() throws {
-        let body = Array(#"{"password":"hunter2","a":{"pin":[1],"token" : 17}}"#.utf8)
-        let shown = #"{"password":"*******","a":{"pin":[1],"token" : **}}"#
-        for count in 0...body.count {
-            var mask = try #require(JSONMask(body, CredentialNames(adding: ["pin"])))
-            mask.begin(isChunked: false)
-            _ = mask.masking(Array(body[..<count]))
-            mask.begin(isChunked: false)
-            let pieces = [Array(body[..<count]), Array(body[count...])]
-            let text = pieces.flatMap { mask.masking($0) }
-            #expect(String(decoding: text, as: UTF8.self) == shown, "\(count)")
-        }
-        #expect(JSONMask(Array(#"{"a":1}"#.utf8), CredentialNames()) == nil)
+    @Test func bodiesWithoutSecretsHaveNoMask() {
+        #expect(BodyContent.json(Array(#"{"a":1}"#.utf8)).mask(SecretNames()) == nil)
     }
 
     private static func form() throws -> MultipartForm {
@@ -87,10 +86,9 @@ import Testing
             ("POST / HTTP/1.1\r\n" + (isChunked ? "Transfer-Encoding: chunked\r\n" : "") + "\r\n")
                 .utf8)
         var mask = SecretMask(
-            headers: CredentialNames(), fields: CredentialNames(adding: ["pw"]),
-            content: .form(form))
-        _ = mask.masking(headSent: head)
-        let whole = mask.masking(bodySent: sent)
+            SecretNames(fields: CredentialNames(adding: ["pw"])), content: .form(form))
+        _ = mask.masking(.headSent, head)
+        let whole = mask.masking(.bodySent, sent)
         #expect(whole.count == sent.count)
         let hidden = zip(whole, sent).filter { $0 != $1 }.count
         // `s3cret` five times, with `CRLF--` once, and ` s3cret` of the header.
@@ -103,9 +101,9 @@ import Testing
         }
         for split in 0...sent.count {
             // Each request starts with fresh state, wherever the previous one ended.
-            _ = mask.masking(headSent: head)
+            _ = mask.masking(.headSent, head)
             let pieces = [Array(sent[..<split]), Array(sent[split...])]
-            let shown = pieces.flatMap { mask.masking(bodySent: $0) }
+            let shown = pieces.flatMap { mask.masking(.bodySent, $0) }
             for index in sent.indices where whole[index] != sent[index] {
                 #expect(shown[index] == UInt8(ascii: "*"), "\(split) \(index)")
             }
@@ -135,8 +133,8 @@ import Testing
         ),
         ("Server auth using Basic with user 'me'\n", "Server auth using Basic with user 'me'\n"),
     ]) func information(_ said: String, _ shown: String) {
-        let mask = SecretMask(headers: CredentialNames())
-        #expect(mask.masking(information: Array(said.utf8)) == Array(shown.utf8))
+        var mask = SecretMask(SecretNames())
+        #expect(mask.masking(.information, Array(said.utf8)) == Array(shown.utf8))
     }
 
     @Test(arguments: [

@@ -53,7 +53,9 @@ extension UploadRequest {
     public func curlDescription(
         options: UploadOptions = UploadOptions(), showsSecrets: Bool = false
     ) throws(UploadError) -> CurlDescription {
-        var writer = CurlWriter(options, showsSecrets: showsSecrets)
+        let credentials = options.redirects.credentials
+        let names = SecretNames(headers: credentials, fields: credentials)
+        var writer = CurlWriter(SecretVariables(names, showsSecrets: showsSecrets))
         writer.write(self, options, head: try head(options: options))
         return writer.description
     }

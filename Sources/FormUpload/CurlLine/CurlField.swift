@@ -1,7 +1,28 @@
 import FormEncoding
 
-/// A field of a form as curl's `-F` or `--form-string`, with quotes where curl would cut or trim it.
+/// A field of a form, as curl's `-F` and `--form-string` have it.
 package struct CurlField {
+    package enum Content {
+        /// Text, which is a secret if the name of its part says so; `isLiteral` asks for
+        /// `--form-string`.
+        case text(ByteString, ofPart: ByteString?, isLiteral: Bool, Parameters)
+        /// `@file`, with more files after commas.
+        case files([(source: Source, parameters: Parameters)])
+        /// `<file`: the content without the name.
+        case contents(of: Source, Parameters)
+        /// `(`: the fields up to a closing one are parts of this one.
+        case open(Parameters)
+        /// `)`
+        case close
+    }
+
+    /// The place that curl reads a content from.
+    package enum Source {
+        case path(ByteString)
+        /// The shell variable that holds the path.
+        case variable(String)
+    }
+
     /// `;type=…;filename=…;encoder=…;headers=…` after a content.
     package struct Parameters {
         package enum Header {
@@ -24,83 +45,64 @@ package struct CurlField {
         }
     }
 
-    /// Where curl reads a content from.
-    package enum Source {
-        case path(ByteString)
-        /// The shell variable that holds the path.
-        case variable(String)
+    package var name: ByteString?
+    package var content: Content
+
+    package init(name: ByteString?, _ content: Content) {
+        (self.name, self.content) = (name, content)
     }
+}
 
-    package private(set) var option = "-F"
-    package private(set) var value: ShellWord
-    /// `--form-escape`: curl then sends line ends as they are.
-    private let usesBackslashes: Bool
-    private var isInFiles = false
-
-    package init(name: ByteString?, usesBackslashes: Bool) {
-        self.usesBackslashes = usesBackslashes
-        value = ShellWord()
-        value += escaped(name ?? "") + [UInt8(ascii: "=")]
-    }
-
-    /// Text, which is a secret if `name` says so; `isLiteral` asks for `--form-string`.
-    package mutating func addText(
-        _ text: ByteString, named name: ByteString?, isLiteral: Bool, _ parameters: Parameters,
-        _ secrets: inout SecretVariables
-    ) {
-        let suffix = suffix(parameters, &secrets)
-        var secret: ShellWord?
-        if let name, secrets.fields.contains(name) { secret = secrets.word(text, named: name) }
-        guard !suffix.pieces.isEmpty else {
-            value += secret ?? ShellWord(text)
-            if secret != nil || isLiteral || !text.isPlainText { option = "--form-string" }
-            return
+extension CurlWriter {
+    /// Writes a field, with quotes where curl would cut or trim a content.
+    package mutating func add(_ field: CurlField) {
+        var option = "-F"
+        var value = ShellWord(escaped(field.name ?? "") + [UInt8(ascii: "=")])
+        switch field.content {
+        case .text(let text, let part, let isLiteral, let parameters):
+            let suffix = suffix(parameters)
+            let secret = part.flatMap { name in
+                secrets.names.fields.contains(name)
+                    ? Secret(name: name, range: 0..<text.count) : nil
+            }
+            let word = secrets.word(text.bytes, hiding: secret.map { [$0] } ?? [])
+            if suffix.pieces.isEmpty {
+                value += word
+                if secret != nil || isLiteral || !text.isPlainText { option = "--form-string" }
+            } else if word == ShellWord(text) {
+                value += text.isPlainText ? text.bytes : text.inQuotes
+            } else {
+                value += "\"".utf8
+                value += word
+                value += "\"".utf8
+            }
+            value += suffix
+        case .files(let files):
+            for (index, file) in files.enumerated() {
+                value += (index == 0 ? "@" : ",").utf8
+                value += word(file.source)
+                value += suffix(file.parameters)
+            }
+        case .contents(let source, let parameters):
+            value += "<".utf8
+            value += word(source)
+            value += suffix(parameters)
+        case .open(let parameters):
+            value += "(".utf8
+            value += suffix(parameters)
+        case .close: value += ")".utf8
         }
-        if let secret, secret.pieces != [.text(text.bytes)] {
-            value += "\"".utf8
-            value += secret
-            value += "\"".utf8
-        } else {
-            value += text.isPlainText ? text.bytes : text.inQuotes
-        }
-        value += suffix
+        add(option, value)
     }
 
-    /// `@file`, or another one after a comma.
-    package mutating func addFile(
-        _ source: Source, _ parameters: Parameters, _ secrets: inout SecretVariables
-    ) {
-        add(isInFiles ? "," : "@", source)
-        isInFiles = true
-        value += suffix(parameters, &secrets)
-    }
-
-    /// `<file`: the content without the name.
-    package mutating func addContents(
-        of source: Source, _ parameters: Parameters, _ secrets: inout SecretVariables
-    ) {
-        add("<", source)
-        value += suffix(parameters, &secrets)
-    }
-
-    /// `(`: the fields up to a closing one are parts of this one.
-    package mutating func open(_ parameters: Parameters, _ secrets: inout SecretVariables) {
-        value += "(".utf8
-        value += suffix(parameters, &secrets)
-    }
-
-    /// `)`
-    package mutating func close() { value += ")".utf8 }
-
-    private mutating func add(_ sign: String, _ source: Source) {
-        value += sign.utf8
+    private func word(_ source: CurlField.Source) -> ShellWord {
         switch source {
-        case .path(let path): value += path.asWord
-        case .variable(let name): value += ShellWord(variable: name)
+        case .path(let path): ShellWord(path.asWord)
+        case .variable(let name): ShellWord(variable: name)
         }
     }
 
-    /// A name as curl is to read it; a NUL cannot be in an argument.
+    /// Returns a name as curl is to read it; a NUL cannot be in an argument.
     private func escaped(_ name: ByteString) -> [UInt8] {
         name.bytes.flatMap { byte -> [UInt8] in
             switch byte {
@@ -112,9 +114,7 @@ package struct CurlField {
         }
     }
 
-    private func suffix(
-        _ parameters: Parameters, _ secrets: inout SecretVariables
-    ) -> ShellWord {
+    private mutating func suffix(_ parameters: CurlField.Parameters) -> ShellWord {
         var word = ShellWord()
         if let type = parameters.type {
             let isPlain = type.isPlainType
@@ -135,35 +135,26 @@ package struct CurlField {
             case .file(let path):
                 word += "@".utf8
                 word += path.asWord
-            case .line(let line): word += inQuotes(secrets.header(line))
+            case .line(let line):
+                word += "\"".utf8
+                word += self.word(header: line).mapText { ByteString(bytes: $0).escaped }
+                word += "\"".utf8
             }
         }
-        return word
-    }
-
-    private func inQuotes(_ line: ShellWord) -> ShellWord {
-        var word = ShellWord("\"".utf8)
-        for piece in line.pieces {
-            switch piece {
-            case .text(let text): word += ByteString(bytes: text).escaped
-            case .variable(let name): word += ShellWord(variable: name)
-            }
-        }
-        word += "\"".utf8
         return word
     }
 }
 
 extension ByteString {
-    /// Text that `-F` sends as it is.
+    /// Whether `-F` sends the text as it is.
     fileprivate var isPlainText: Bool {
         !bytes.contains { ";\"".utf8.contains($0) }
             && bytes.first.map { !"@<(".utf8.contains($0) } ?? true
             && bytes.first?.isBlank != true && bytes.last?.isBlank != true && self != ")"
     }
 
-    /// A media type that curl reads as such: it exits with 2 for one without a `/`, takes a comma for
-    /// the end and some parameters for its own, and trims blanks.
+    /// Whether curl reads the media type as it is. It exits with 2 for one without a `/`, takes a comma
+    /// for the end and some parameters for its own, and trims blanks.
     fileprivate var isPlainType: Bool {
         let parameters = bytes.split(separator: UInt8(ascii: ";")).dropFirst()
         return bytes.contains(UInt8(ascii: "/")) && bytes.last?.isBlank == false
@@ -175,7 +166,7 @@ extension ByteString {
             }
     }
 
-    /// A path or the value of a parameter.
+    /// The text as a path or as the value of a parameter.
     fileprivate var asWord: [UInt8] {
         let isPlain =
             !bytes.isEmpty && bytes.allSatisfy { !$0.isBlank && !";,\"".utf8.contains($0) }

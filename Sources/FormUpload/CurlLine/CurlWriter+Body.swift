@@ -21,7 +21,10 @@ extension CurlWriter {
         }
         if let text = body.plainBytes.flatMap(Self.argument) {
             let isPath = text.first == UInt8(ascii: "@")
-            add(isPath ? "--data-raw" : "-d", secrets.pairs(text.bytes))
+            add(
+                isPath ? "--data-raw" : "-d",
+                secrets.word(text.bytes, hiding: secrets.names.secrets(inData: text.bytes))
+            )
         } else if let path = body.filePath {
             add("--data-binary", "@" + path.forCurl)
         } else {

@@ -18,45 +18,43 @@ extension CurlWriter {
 
     /// A stack instead of recursion, since forms can be nested deeply.
     mutating func write(_ form: MultipartForm, isChunked: Bool) {
-        let escaping = form.escaping
-        if escaping == .backslash { add("--form-escape") }
+        usesBackslashes = form.escaping == .backslash
+        if usesBackslashes { add("--form-escape") }
         var count = 0
         var open = [OpenForm(form, form.mediaType ?? .formData, group: nil)]
         while let current = open.last {
             guard let part = current.rest.first else {
                 open.removeLast()
-                if !open.isEmpty { closeGroup(escaping) }
+                if !open.isEmpty { add(CurlField(name: nil, .close)) }
                 continue
             }
             open[open.count - 1].rest.removeFirst()
             let name = part.name ?? current.group
             var field = PartField(
-                part, in: current.form, current.type, escaping,
+                part, in: current.form, current.type, form.escaping,
                 PartReference(index: count, name: name, filename: part.filename))
             if let nested = part.nestedForm {
                 let type = part.nestedType(of: nested)
-                field.open(nested, type, &self)
+                if !nested.boundary.isRandom { miss(.boundary(nested.boundary)) }
+                add(CurlField(name: field.name, field.group(type)))
                 open.append(OpenForm(nested, type, group: name))
             } else {
-                field.write(&self)
+                add(CurlField(name: field.name, field.content(&self)))
                 count += 1
-                if part.transferEncoding == .quotedPrintable, !isChunked { miss(.length) }
+            }
+            if field.differs { miss(.headers(field.reference)) }
+            if part.nestedForm == nil, part.transferEncoding == .quotedPrintable, !isChunked {
+                miss(.length)
             }
         }
     }
-
-    private mutating func closeGroup(_ escaping: NameEscaping) {
-        var field = CurlField(name: nil, usesBackslashes: escaping == .backslash)
-        field.close()
-        add(field.option, field.value)
-    }
 }
 
-/// One part, and what curl does not write as it is.
+/// One part as a field, and whether curl writes its headers otherwise.
 private struct PartField {
     let part: FormPart
     let reference: PartReference
-    var field: CurlField
+    var name: ByteString?
     var parameters: CurlField.Parameters
     var differs = false
 
@@ -64,105 +62,82 @@ private struct PartField {
         _ part: FormPart, in form: MultipartForm, _ type: MediaType, _ escaping: NameEscaping,
         _ reference: PartReference
     ) {
-        self.part = part
-        self.reference = reference
-        var name = part.name
-        var headers = part.headers.map { CurlField.Parameters.Header.line($0.line) }
-        if let line = part.dispositionLine(in: type, form.escaping) {
-            // curl ends a name at the first `=`, and has no empty one; its own header it does not
-            // send in the same place.
-            let isNameless = part.name.map { $0.isEmpty || $0.contains(UInt8(ascii: "=")) } ?? false
-            let isEscaped = form.escaping != escaping && part.hasEscapes
-            if isNameless || isEscaped {
-                headers.insert(.line(line), at: 0)
-                differs = true
-                if isNameless { name = nil }
-            }
-        }
-        field = CurlField(name: name, usesBackslashes: escaping == .backslash)
+        (self.part, self.reference, name) = (part, reference, part.name)
         parameters = CurlField.Parameters(
-            type: part.contentType?.value, encoder: part.transferEncoding?.rawValue.bytes,
-            headers: headers)
+            type: part.contentType?.value,
+            encoder: part.transferEncoding.map { ByteString($0.rawValue) },
+            headers: part.headers.map { .line($0.line) })
+        guard let line = part.dispositionLine(in: type, form.escaping) else { return }
+        // curl ends a name at the first `=`, has no empty name, and sends a given header in another
+        // place than its own.
+        let isNameless = part.name.map { $0.isEmpty || $0.contains(UInt8(ascii: "=")) } ?? false
+        guard isNameless || form.escaping != escaping && part.hasEscapes else { return }
+        parameters.headers.insert(.line(line), at: 0)
+        differs = true
+        if isNameless { name = nil }
     }
 
-    mutating func open(_ nested: MultipartForm, _ type: MediaType, _ writer: inout CurlWriter) {
+    /// Whether the part has a header of its own for its type.
+    private var hasTypeHeader: Bool { part.headerValue("Content-Type") != nil }
+
+    /// Returns the beginning of a group.
+    mutating func group(_ type: MediaType) -> CurlField.Content {
         // curl allows no filename and no encoder on a group.
         if part.filename != nil || part.transferEncoding != nil { differs = true }
         parameters.encoder = nil
-        let isSaid = part.contentType != nil || part.headerValue("Content-Type") != nil
-        if !isSaid, type != .mixed { parameters.type = type.value }
-        if !nested.boundary.isRandom { writer.miss(.boundary(nested.boundary)) }
-        field.open(parameters, &writer.secrets)
-        finish(&writer)
+        if part.contentType == nil, !hasTypeHeader, type != .mixed { parameters.type = type.value }
+        return .open(parameters)
     }
 
-    mutating func write(_ writer: inout CurlWriter) {
+    /// Returns the content, or the variable that the writer has for it.
+    mutating func content(_ writer: inout CurlWriter) -> CurlField.Content {
         switch part.content {
-        case .file(let path) where !path.contains(0): add(path, &writer)
+        case .file(let path) where !path.contains(0): return file(path)
         case .source(.file(let range)):
-            if let path = range.wholePath { add(path, &writer) } else { addVariable(&writer) }
+            if let path = range.wholePath { return file(path) }
         case .source(.bytes(let bytes)):
-            guard let text = CurlWriter.argument(bytes) else { return addVariable(&writer) }
+            guard let text = CurlWriter.argument(bytes) else { break }
             parameters.filename = part.filename
             leaveOutType(that: .byCurl(filename: part.filename, path: nil))
-            field.addText(
-                text, named: part.name, isLiteral: false, parameters, &writer.secrets)
-            finish(&writer)
-        default: addVariable(&writer)
+            return .text(text, ofPart: part.name, isLiteral: false, parameters)
+        default: break
         }
-    }
-
-    private mutating func add(_ path: ByteString, _ writer: inout CurlWriter) {
-        leaveOutType(that: .byCurl(filename: part.filename, path: path))
-        add(.path(path.forCurl), nameOfFile: path.lastPathComponent, &writer)
-    }
-
-    private mutating func addVariable(_ writer: inout CurlWriter) {
         let variable = writer.secrets.newVariable(for: reference.name ?? "content")
         writer.miss(.content(reference, variable: variable))
         // The type depends on the path, but there always is one beside a filename.
-        if part.contentType == nil, part.filename != nil, part.headerValue("Content-Type") == nil {
-            differs = true
-        }
-        add(.variable(variable), nameOfFile: nil, &writer)
+        if part.contentType == nil, part.filename != nil, !hasTypeHeader { differs = true }
+        return content(of: .variable(variable), named: nil)
     }
 
-    private mutating func add(
-        _ source: CurlField.Source, nameOfFile: ByteString?, _ writer: inout CurlWriter
-    ) {
-        if let filename = part.filename {
-            if filename != nameOfFile { parameters.filename = filename }
-            field.addFile(source, parameters, &writer.secrets)
-        } else {
-            field.addContents(of: source, parameters, &writer.secrets)
-        }
-        finish(&writer)
+    private mutating func file(_ path: ByteString) -> CurlField.Content {
+        leaveOutType(that: .byCurl(filename: part.filename, path: path))
+        return content(of: .path(path.forCurl), named: path.lastPathComponent)
+    }
+
+    private mutating func content(
+        of source: CurlField.Source, named fileName: ByteString?
+    ) -> CurlField.Content {
+        guard let filename = part.filename else { return .contents(of: source, parameters) }
+        if filename != fileName { parameters.filename = filename }
+        return .files([(source, parameters)])
     }
 
     /// Leaves out a type that curl gives the part by itself.
     private mutating func leaveOutType(that curls: MediaType?) {
+        guard !hasTypeHeader else { return }
         if let type = part.contentType {
-            if type == curls, part.headerValue("Content-Type") == nil { parameters.type = nil }
-        } else if curls != nil, part.headerValue("Content-Type") == nil {
+            if type == curls { parameters.type = nil }
+        } else if curls != nil {
             differs = true
         }
-    }
-
-    private func finish(_ writer: inout CurlWriter) {
-        writer.add(field.option, field.value)
-        if differs { writer.miss(.headers(reference)) }
     }
 }
 
 extension FormPart {
-    /// Whether there are characters that one of the ways of escaping changes, and the other does not.
+    /// Whether the ways of escaping write the name or the filename differently.
     fileprivate var hasEscapes: Bool {
         [name, filename].contains { text in
             text?.contains { "\"\\".utf8.contains($0) } ?? false
         }
     }
-}
-
-extension String {
-    fileprivate var bytes: ByteString { ByteString(self) }
 }

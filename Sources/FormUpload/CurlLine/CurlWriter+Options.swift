@@ -14,12 +14,14 @@ extension CurlWriter {
                 miss(.field(.option(setting.option.rawValue)))
                 continue
             }
-            let colon = login.bytes.firstIndex(of: UInt8(ascii: ":"))
+            let password = login.bytes.password(in: 0..<login.count)
             // Without a password curl would ask for one.
-            add(
-                "-u",
-                colon.map { secrets.split(login, at: $0 + 1, named: "password") }
-                    ?? ShellWord(login + ByteString(":")))
+            guard let password else {
+                add("-u", login + ":")
+                continue
+            }
+            let secret = Secret(name: "password", range: password)
+            add("-u", secrets.word(login.bytes, hiding: [secret]))
         }
     }
 
@@ -84,10 +86,8 @@ extension Duration {
     fileprivate var decimalSeconds: ByteString {
         let step: Int64 = 1_000_000_000_000_000
         let (seconds, attoseconds) = bounded(by: .milliseconds(Int64.max)).components
-        let milliseconds = (attoseconds + step - 1) / step
-        guard milliseconds > 0 else { return ByteString("\(seconds)") }
-        guard milliseconds < 1000 else { return wholeSeconds }
-        let digits = String(String(milliseconds + 1000).dropFirst())
-        return ByteString("\(seconds).\(digits)")
+        let (more, rest) = ((attoseconds + step - 1) / step).quotientAndRemainder(dividingBy: 1000)
+        let digits = rest == 0 ? "" : "." + String(rest + 1000).dropFirst()
+        return ByteString("\(seconds + more)\(digits)")
     }
 }

@@ -34,6 +34,18 @@ package struct ShellWord: Hashable, Sendable {
         }
     }
 
+    /// Returns the word with its text changed, and its variables as they are.
+    package func mapText(_ transform: ([UInt8]) -> [UInt8]) -> ShellWord {
+        var word = ShellWord()
+        for piece in pieces {
+            switch piece {
+            case .text(let text): word += transform(text)
+            case .variable(let name): word += ShellWord(variable: name)
+            }
+        }
+        return word
+    }
+
     /// Quoted for sh, bash and zsh; always valid UTF-8 without control characters but line ends and
     /// tabs, so that it can be shown and copied.
     package var quoted: String {
@@ -51,27 +63,18 @@ package struct ShellWord: Hashable, Sendable {
     /// `"text$VARIABLE"`; `nil` if the text has a character that is special in double quotes.
     private var inDoubleQuotes: String? {
         var text = "\""
-        var isAfterName = false
-        for piece in pieces {
+        var rest = pieces[...]
+        while let piece = rest.popFirst() {
             switch piece {
             case .variable(let name):
-                text += "${\(name)}"
-                isAfterName = true
+                text += rest.first?.continuesName ?? false ? "${\(name)}" : "$\(name)"
             case .text(let bytes):
                 guard
                     bytes.allSatisfy({ (0x20..<0x7F).contains($0) && !"\"$\\`!".utf8.contains($0) })
                 else { return nil }
-                // Braces are needed only before a character of a name.
-                if isAfterName, let first = bytes.first,
-                    !first.isLetterOrDigit, first != UInt8(ascii: "_")
-                {
-                    text.dropBraces()
-                }
                 text += String(decoding: bytes, as: UTF8.self)
-                isAfterName = false
             }
         }
-        if isAfterName { text.dropBraces() }
         return text + "\""
     }
 
@@ -114,12 +117,11 @@ package struct ShellWord: Hashable, Sendable {
     }
 }
 
-extension String {
-    /// `…${NAME}` without its braces.
-    fileprivate mutating func dropBraces() {
-        guard hasSuffix("}"), let open = lastIndex(of: "{") else { return }
-        removeLast()
-        remove(at: open)
+extension ShellWord.Piece {
+    /// Whether a shell would take the beginning for a part of the name of a variable before it.
+    fileprivate var continuesName: Bool {
+        guard case .text(let bytes) = self, let first = bytes.first else { return false }
+        return first.isLetterOrDigit || first == UInt8(ascii: "_")
     }
 }
 
@@ -128,10 +130,7 @@ extension UInt8 {
     fileprivate var isPlain: Bool { isLetterOrDigit || "-._=/@:,+%".utf8.contains(self) }
 
     /// Three digits.
-    fileprivate var octal: String {
-        let digits = String(self, radix: 8)
-        return String(repeating: "0", count: 3 - digits.count) + digits
-    }
+    fileprivate var octal: String { String(String(0o1000 + Int(self), radix: 8).dropFirst()) }
 }
 
 extension Unicode.Scalar {

@@ -11,24 +11,6 @@ extension UploadRequest {
     /// length.
     var hasSmallBody: Bool { body?.contentLength.map { $0 <= 1 << 20 } ?? false }
 
-    /// The header lines about the body that curl does not send by itself, or sends otherwise, if
-    /// this is the head. `isStreamed`: curl knows the length, and is to send chunks; `uploadsFile`:
-    /// by `-T`.
-    package func framingForCurl(
-        _ head: ByteString, isStreamed: Bool, uploadsFile: Bool
-    ) -> [String] {
-        var lines = isStreamed ? [HeaderField.chunked] : []
-        // From a pipe curl would send chunks, whatever a Content-Length says.
-        if uploadsFile, let body, body.mayBlock, body.contentLength != nil {
-            lines.append("Transfer-Encoding:")
-        }
-        guard !headers.contains(where: { $0.isNamed("Expect") }) else { return lines }
-        let expects = head.bytes.firstRange(of: Array("\r\nExpect: ".utf8)) != nil
-        // curl asks before every PUT, but not before a body that it has read from a pipe.
-        if uploadsFile, !expects { return lines + ["Expect:"] }
-        return isStreamed && expects ? lines + ["Expect: 100-continue"] : lines
-    }
-
     /// Throws if a header field of the user contradicts the length or coding of the body: a server
     /// would read bytes of the body as another request, or wait for more (RFC 9112 §6.3, §11.2).
     func checkFraming() throws(UploadError) {

@@ -72,13 +72,13 @@ struct RequestBody {
         do throws(FormFailure) {
             var built = try meter.watching { () throws(FormFailure) in try builder.build() }
             for warning in built.warnings {
-                reporter.warn(Messages.warning(warning.masking(settings.output)))
+                reporter.warn(Messages.warning(warning.masking(settings.output.secretNames)))
             }
             built.form.mediaType = contentType.mediaType
             let body = try meter.watching { () throws(FormFailure) in try built.encoded() }
             return (.form(built.form), body)
         } catch {
-            throw Refusal(error.exitStatus, Messages.text(error.masking(settings.output)))
+            throw Refusal(error.exitStatus, Messages.text(error.masking(settings.output.secretNames)))
         }
     }
 }

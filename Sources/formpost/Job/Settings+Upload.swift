@@ -16,7 +16,7 @@ extension Settings {
                 options.redirects.schemes.formIntersection(schemes)
             }
         }
-        options.redirects.credentials = output.secretHeaderNames
+        options.redirects.credentials = output.secretNames.headers
         options.redirects.setsReferer = request.refererIsAutomatic
         options.redirects.keepsDotSegments = passed.contains {
             $0.setting == CURLSetting(.pathAsIs, .number(1))

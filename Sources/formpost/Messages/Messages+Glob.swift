@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// Sentences about patterns: those of URLs, and those of files.
 extension Messages {
@@ -7,7 +8,9 @@ extension Messages {
         let sentence =
             "\(text(problem.fact)) (column \(problem.column)); "
             + "-g takes braces and brackets literally"
-        guard pattern.withoutSecrets == pattern, pattern.userinfo == nil else { return sentence }
+        guard pattern.withoutSecrets == pattern, pattern.userinfoRange == nil else {
+            return sentence
+        }
         let lines = excerpt(pattern, at: problem.column - 1)
         return "\(sentence)\n    \(lines.text)\n    \(lines.caret)"
     }

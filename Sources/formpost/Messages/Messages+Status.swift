@@ -47,7 +47,7 @@ private struct Challenge {
     func remedy(for transfer: Transfer) -> String? {
         let options = transfer.options
         let hasLogin =
-            options.string(.userPassword) != nil || transfer.request.url.userinfo != nil
+            options.string(.userPassword) != nil || transfer.request.url.userinfoRange != nil
             || transfer.request.headers.contains { $0.isNamed("Authorization") }
         let hasBasic = schemes.contains("basic")
         let hasDigest = schemes.contains("digest")

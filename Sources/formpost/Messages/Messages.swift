@@ -159,9 +159,8 @@ extension Messages {
         case .unclosedQuote(let option):
             "the value of \(quoted(option)) has no closing double quote"
         case .surplus(let option, let text):
-            // Of no option of ours the line may be anything.
-            (isOpen(option) && OptionTable.row(of: option.description) != nil
-                ? quoted(text) : "text")
+            // The text after an unknown option may be a secret, too.
+            (OptionTable.row(of: option.description)?.secrecy == .open ? quoted(text) : "text")
                 + " after the value of \(quoted(option)) would be lost: put double quotes around a "
                 + "value with blanks"
         case .separatorAfterDash(let option):
@@ -169,10 +168,6 @@ extension Messages {
                 + "\(shown(option)) value"
         case .nul: "a NUL would end the line"
         }
-    }
-
-    private static func isOpen(_ option: ByteString) -> Bool {
-        if case .open = OptionTable.secrecy(of: option.description) { true } else { false }
     }
 
     /// A line without a colon may contain a token: only its first word is shown, if it can be a

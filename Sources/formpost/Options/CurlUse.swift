@@ -22,9 +22,4 @@ enum CurlUse: Sendable {
 extension OptionSpec {
     /// The row with another way to write it for curl.
     func onCurl(_ use: CurlUse) -> OptionSpec { with(\.curl, use) }
-
-    /// The row with a secret value, and the variable in its place on a curl command line.
-    func hiding(_ secrecy: Secrecy = .secret, as variable: String) -> OptionSpec {
-        hiding(secrecy).with(\.variable, variable)
-    }
 }

@@ -96,8 +96,10 @@ extension OptionSpec {
         isShared ? details + " With `--next`, it counts for all requests." : details
     }
 
-    /// The row with a secret value.
-    func hiding(_ secrecy: Secrecy = .secret) -> OptionSpec { with(\.secrecy, secrecy) }
+    /// The row with a secret value, and the variable in its place on a curl command line.
+    func hiding(_ secrecy: Secrecy = .secret, as variable: String = "") -> OptionSpec {
+        with(\.secrecy, secrecy).with(\.variable, variable)
+    }
 
     /// The row of an option that is about forms only.
     func forForms() -> OptionSpec { with(\.isForForms, true) }

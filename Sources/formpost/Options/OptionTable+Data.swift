@@ -6,7 +6,7 @@ extension OptionTable {
     private static let pieces: [OptionSpec] = [
         .value("data", short: "d", "data", .data(.text), "Send data, or @file") {
             $0.data.pieces.append($1)
-        }.hiding(.field).explained(
+        }.hiding(.data).explained(
             """
             Sends a POST with `Content-Type: application/x-www-form-urlencoded`. The data is \
             sent as it is; several uses are joined by `&`. `@file` sends a file without its \
@@ -15,16 +15,16 @@ extension OptionTable {
             """),
         .value("data-ascii", "data", .data(.text), "Send data as -d does") {
             $0.data.pieces.append($1)
-        }.hiding(.field).explained("Another name of `-d`, as in curl."),
+        }.hiding(.data).explained("Another name of `-d`, as in curl."),
         .value("data-raw", "data", .data(.raw), "Send data, taken literally") {
             $0.data.pieces.append($1)
-        }.hiding(.field).explained(
+        }.hiding(.data).explained(
             """
             As `-d`, but `@` has no meaning. Example: `--data-raw '@anna'`.
             """),
         .value("data-binary", "data", .data(.binary), "Send data, or @file byte for byte") {
             $0.data.pieces.append($1)
-        }.hiding(.field).explained(
+        }.hiding(.data).explained(
             """
             As `-d`, but a file keeps its line ends and NUL bytes. It is read while it is \
             sent, whatever its size. Example: `--data-binary @dump.bin -H 'Content-Type: \
@@ -32,7 +32,7 @@ extension OptionTable {
             """),
         .value("data-urlencode", "data", .data(.urlEncoded), "Send data, URL-encoded") {
             $0.data.pieces.append($1)
-        }.hiding(.field).explained(
+        }.hiding(.data).explained(
             """
             As `-d`, and encodes the content: all bytes but letters, digits and `-._~` are \
             escaped, and a blank becomes `+`. The value is `content`, `=content`, \
@@ -41,7 +41,7 @@ extension OptionTable {
             """),
         .value("json", "data", .data(.json), "Send JSON, or @file") {
             $0.data.pieces.append($1)
-        }.hiding(.field).explained(
+        }.hiding(.data).explained(
             """
             As `--data-binary`, with `Content-Type: application/json` and `Accept: \
             application/json` unless `-H` sets them. Several uses are sent one after the \

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 extension OptionTable {
     static let output: [OptionSpec] = files + success + log + preview

@@ -48,7 +48,7 @@ extension Settings {
     /// The option at the end of the command line, as typed, if it has fields or data as its value.
     private var lastValuedOption: String? {
         guard let last = uses.last(where: { $0.place == nil }), last.argument != nil,
-            let row = OptionTable.row(of: last.option), row.secrecy == .field
+            let row = OptionTable.row(of: last.option), [.field, .data].contains(row.secrecy)
         else { return nil }
         return last.option
     }

@@ -57,10 +57,6 @@ struct Settings: Equatable, Sendable {
     /// Options that stand where the value of another is.
     var taken: [TakenOption] = []
 
-    /// The secrets of options other than form fields: not shown, and hidden in the process's
-    /// arguments.
-    var secrets: [ByteString] = []
-
     /// The option whose effect is running, as typed.
     var optionInUse = ""
 

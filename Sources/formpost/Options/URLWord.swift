@@ -38,8 +38,9 @@ struct URLWord: Equatable, Sendable {
         for word in words where !word.isPlain {
             if let option = word.option, option.maySplitSecret(output) { continue }
             guard let argument = word.formArgument(exists) else { continue }
-            let isSecond = word.option.map { OptionTable.secrecy(of: $0.option) == .field }
-            return .noOption(word: word.text, argument: argument, isSecond: isSecond ?? false)
+            let secrecy = word.option.map { OptionTable.secrecy(of: $0.option) }
+            let isSecond = secrecy == .field || secrecy == .data
+            return .noOption(word: word.text, argument: argument, isSecond: isSecond)
         }
         return nil
     }
@@ -87,10 +88,10 @@ extension OptionUse {
     fileprivate func maySplitSecret(_ output: Settings.Output) -> Bool {
         switch OptionTable.secrecy(of: option) {
         case .open: return false
-        case .field:
+        case .field, .data:
             guard let name = value.fieldName else { return true }
-            return output.secretFieldNames.contains(parameter: name)
-        case .secret, .login, .header, .url, .query, .passphrase, .variable: return true
+            return output.secretNames.fields.contains(parameter: name)
+        default: return true
         }
     }
 
@@ -103,7 +104,7 @@ extension OptionUse {
             guard value.bytes.dropFirst(name.count).first == UInt8(ascii: ":") else { return nil }
             let isCut = value.bytes.count > name.count + 1
             return (ByteString(bytes: name + [UInt8(ascii: ":")]), isCut)
-        case .field:
+        case .field, .data:
             guard let name = value.fieldName else { return nil }
             let isFile = value.namesFile
             return isFile

@@ -104,9 +104,8 @@ struct FileUse: Hashable, Sendable {
 }
 
 extension Settings {
-    /// Records the files of an option, its use of standard input and its secrets.
+    /// Records the files of an option and its use of standard input.
     mutating func note(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
-        secrets += row.secrecy.secrets(in: use.value)
         let before = typed.updateValue(use.option, forKey: row.long)
         if case .output(let kind) = row.meaning {
             // The last one counts.

@@ -38,9 +38,9 @@ struct Preview {
         } else if output.isDryRun {
             for warning in job.settings.unshown { run.reporter.warn(warning) }
             if isTable {
-                var mask = SecretMask(headers: output.secretHeaderNames)
+                var mask = SecretMask(output.secretNames)
                 let head = withLengthToCome(head, job)
-                let shown = output.showsSecrets ? head : mask.masking(headSent: head)
+                let shown = output.showsSecrets ? head : mask.masking(.headSent, head)
                 // A log has lines of any length.
                 let isOnTerminal = Console.isTerminal(console.output)
                 let columns = isOnTerminal ? Console.columns(of: console.output) : .max
@@ -77,7 +77,7 @@ struct Preview {
         do throws(FormProblem) {
             line = try CurlLine(job.settings, job.request, head: head)
         } catch {
-            throw Refusal(error.exitStatus, Messages.text(error.masking(output)))
+            throw Refusal(error.exitStatus, Messages.text(error.masking(output.secretNames)))
         }
         for option in line.missing { run.reporter.warn(Messages.curlLacks(option)) }
         for file in line.cutFiles { run.reporter.warn(Messages.curlCuts(file)) }

@@ -73,7 +73,6 @@ extension Settings {
     mutating func apply(word use: OptionUse) {
         add(use.value, isConfigured: use.place != nil)
         uses.append(use)
-        secrets += Secrecy.url.secrets(in: use.value)
     }
 
     /// Sets the variable of the last `--variable`.

@@ -25,12 +25,7 @@ final class WireLog {
         format = trace.format
         (self.target, self.console) = (target, console)
         hasTime = output.tracesTime
-        mask =
-            output.showsSecrets
-            ? nil
-            : SecretMask(
-                headers: output.secretHeaderNames, fields: output.secretFieldNames, content: content
-            )
+        mask = output.showsSecrets ? nil : SecretMask(output.secretNames, content: content)
         isOnTerminal = Console.isTerminal(target.descriptor)
         isColored = trace == .verbose && console.showsColors(target.descriptor)
     }
@@ -39,7 +34,7 @@ final class WireLog {
     func shows(_ event: WireEvent) -> Bool { format.shows(event.kind) }
 
     func write(_ event: WireEvent) throws(WriteError) {
-        var bytes = lock.withLock { masked(event) }
+        var bytes = lock.withLock { mask?.masking(event.kind, event.bytes) ?? event.bytes }
         // Logs are read on terminals, too. Dumps escape such bytes themselves.
         if format == .verbose || (isOnTerminal && event.kind == .information) {
             bytes = bytes.shownOnTerminal
@@ -52,17 +47,6 @@ final class WireLog {
         } catch {
             // A failure to write to standard error cannot be reported.
             if target.path != nil { throw error }
-        }
-    }
-
-    private func masked(_ event: WireEvent) -> [UInt8] {
-        let bytes = event.bytes
-        return switch event.kind {
-        case .headSent: mask?.masking(headSent: bytes) ?? bytes
-        case .headReceived: mask?.masking(headReceived: bytes) ?? bytes
-        case .bodySent: mask?.masking(bodySent: bytes) ?? bytes
-        case .information: mask?.masking(information: bytes) ?? bytes
-        case .bodyReceived, .tlsSent, .tlsReceived: bytes
         }
     }
 

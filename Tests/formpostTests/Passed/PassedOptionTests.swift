@@ -85,7 +85,7 @@
             let values: [ByteString] =
                 row.long == "form-tree"
                 ? [directory]
-                : [.field, .variable].contains(row.secrecy)
+                : [.field, .data, .variable].contains(row.secrecy)
                     ? ["x=y"]
                     : ["each", "form-glob"].contains(row.long)
                         ? ["x=@/dev/null"]

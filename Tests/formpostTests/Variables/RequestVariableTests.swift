@@ -76,7 +76,7 @@ import Testing
         #expect(one.form.fields.map(\.argument) == ["a=1", "b=x1"])
         #expect(one.urls == settings.urls)
         #expect(one.limits == settings.limits)
-        #expect(one.secrets == settings.secrets)
+        #expect(one.allSecrets == settings.allSecrets)
         #expect(one.output == settings.output)
         #expect(one.uses.map(\.option) == settings.uses.map(\.option))
     }

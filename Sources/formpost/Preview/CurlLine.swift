@@ -4,26 +4,27 @@ import FormUpload
 /// The request as a curl command line (`--curl`): the options as they were given, in order, each in a
 /// way in which curl 7.88.1 sends what formpost sends.
 struct CurlLine {
-    private(set) var words: [ShellWord] = [ShellWord("curl".utf8)]
     /// The options that curl does not have, as typed.
     private(set) var missing: [String] = []
     /// The files of which curl 7.88.1 sends less.
     private(set) var cutFiles: [InputFile] = []
 
     private let settings: Settings
-    private var secrets: SecretVariables
+    private var writer: CurlWriter
 
     /// The settings of an upload that has been checked, and the request with its head.
     init(
         _ settings: Settings, _ request: UploadRequest, head: ByteString
     ) throws(FormProblem) {
         self.settings = settings
-        secrets = SecretVariables(settings.output)
+        writer = CurlWriter(
+            SecretVariables(settings.output.secretNames, showsSecrets: settings.output.showsSecrets)
+        )
+        writer.usesBackslashes = settings.form.usesBackslashes
         var fields = try Self.parsed(settings)[...]
-        let form = CurlForm(usesBackslashes: settings.form.usesBackslashes)
         // As in the form, the fields of files come first.
         while let parts = fields.first, parts.first?.0.field.isPair ?? false {
-            add(fields.removeFirst(), form)
+            add(fields.removeFirst())
         }
         var written: Set<String> = []
         for use in settings.uses {
@@ -32,54 +33,47 @@ struct CurlLine {
             case .omitted: break
             case .missing: missing.append(use.option)
             case .field:
-                if let parts = fields.popFirst() { add(parts, form) }
+                if let parts = fields.popFirst() { add(parts) }
             case .sentHeader(let name):
                 guard let value = request.headers.first(where: { $0.isNamed(name) })?.value,
                     case .text(let text) = value
                 else { continue }
-                words += [ShellWord("-H".utf8), ShellWord(Array("\(name): ".utf8) + text.bytes)]
+                writer.add("-H", ByteString("\(name): ") + text)
             case .inEffect(let isInEffect) where !isInEffect(settings): break
             case .same where row.long == "request" && use.value == "HEAD" && request.body == nil:
                 // With -X curl would wait for the body of the response.
-                words.append(ShellWord("-I".utf8))
+                writer.add("-I")
             case .same where row.meaning == .upload || row.meaning == .output(.response):
                 // The file of this request, where a list or a pattern names several.
                 let path =
                     row.meaning == .upload ? settings.data.file?.path : settings.output.file
                 guard let path, written.insert(row.long).inserted else { continue }
-                words += [ShellWord(use.option.utf8), ShellWord(path.bytes)]
+                writer.add(use.option, path)
             case .same, .inEffect, .bytes, .wholeSeconds:
-                words.append(ShellWord(use.plainOption.utf8))
-                if use.argument != nil { words.append(value(of: use, row)) }
+                if use.argument == nil {
+                    writer.add(use.plainOption)
+                } else {
+                    writer.add(use.plainOption, value(of: use, row))
+                }
                 if let file = row.cutFile(of: use) { cutFiles.append(file) }
             }
         }
-        let isStreamed = request.isChunked && settings.form.isChunked
-        let framing = request.framingForCurl(
-            head, isStreamed: isStreamed, uploadsFile: settings.data.file != nil)
-        for line in framing {
-            words += [ShellWord("-H".utf8), ShellWord(line.utf8)]
-        }
-        let url = (settings.url ?? "").withScheme
-        if url.isPatternOfCurl || settings.data.file?.path.isPatternOfCurl ?? false {
-            words.append(ShellWord("-g".utf8))
-        }
-        words.append(secrets.url(url))
+        let file = settings.data.file
+        writer.addFraming(
+            of: request, head: head, isStreamed: request.isChunked && settings.form.isChunked,
+            uploadsFile: file != nil)
+        writer.end(settings.url ?? "", uploading: file?.path)
     }
 
-    /// One line for a shell, unless a value has line ends.
-    var text: String { words.map(\.quoted).joined(separator: " ") + "\n" }
+    var text: String { writer.line + "\n" }
 
     private typealias Part = (FormArgument<PartParameters>, FormArgument<PartAttributes>)
 
-    private mutating func add(_ parts: [Part], _ form: CurlForm) {
-        for (field, resolved) in parts {
-            let written = form.field(field, resolved, &secrets)
-            words += [ShellWord(written.option.utf8), written.value]
-        }
+    private mutating func add(_ parts: [Part]) {
+        for (argument, resolved) in parts { writer.add(CurlField(argument, resolved)) }
     }
 
-    /// The parts of each field.
+    /// Returns the parts of each field.
     private static func parsed(_ settings: Settings) throws(FormProblem) -> [[Part]] {
         var parser = FormParser(isLax: settings.form.isLax, isTrial: settings.isTrial)
         var resolver = PartResolver(
@@ -104,25 +98,22 @@ struct CurlLine {
             return ShellWord(time.wholeSeconds)
         default: break
         }
-        if row.meaning == .urlEncoded { return urlEncoded(use) }
+        if row.meaning == .urlEncoded,
+            case .file(let name, let file) = URLEncodedData(use, takesLiterals: false),
+            !name.isEmpty, FileCheck.isEmptyFile(file.path)
+        {
+            // curl drops the name of an empty file.
+            return ShellWord(name + [UInt8(ascii: "=")])
+        }
         if row.long == "write-out", use.value.first != UInt8(ascii: "@") {
             return ShellWord(writeOut(use))
         }
         if row.long == "header", let line = withoutBoundary(use) { return ShellWord(line) }
-        return secrets.word(use.value, of: row)
+        let secrets = row.secrets(in: use.value, settings.output.secretNames)
+        return writer.secrets.word(use.value.bytes, hiding: secrets)
     }
 
-    /// `--data-urlencode`, where a value may have a `&` in it, and where curl drops the name of an
-    /// empty file.
-    private mutating func urlEncoded(_ use: OptionUse) -> ShellWord {
-        if case .file(let name, let file) = URLEncodedData(use, takesLiterals: false) {
-            let isEmpty = !name.isEmpty && FileCheck.isEmptyFile(file.path)
-            return isEmpty ? ShellWord(name + [UInt8(ascii: "=")]) : ShellWord(use.value)
-        }
-        return secrets.pairs(use.value.bytes, areJoined: false)
-    }
-
-    /// A format without the variables that curl 7.88.1 does not know.
+    /// Returns the format without the variables that curl 7.88.1 does not know.
     private mutating func writeOut(_ use: OptionUse) -> ByteString {
         let (format, removed) = WriteOut.removing(from: use.value) { piece in
             switch piece {
@@ -135,7 +126,7 @@ struct CurlLine {
         return format
     }
 
-    /// A `Content-Type` of the form without its boundary: curl would add a second one.
+    /// Returns a `Content-Type` of the form without its boundary: curl would add a second one.
     private mutating func withoutBoundary(_ use: OptionUse) -> [UInt8]? {
         guard !settings.form.fields.isEmpty,
             case .add(let name, let blanks, let value) = try? HeaderArgument.line(use.value),
@@ -155,9 +146,4 @@ extension OptionSpec {
         else { return nil }
         return file
     }
-}
-
-extension ByteString {
-    /// curl guesses another scheme than http from the names of some hosts.
-    fileprivate var withScheme: ByteString { WrittenURL(self).text }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import formpost
 
 /// Passwords in URLs, wherever a text has them.
-@Suite struct LoginsTests {
+@Suite struct MaskedURLTests {
     private static let texts = [
         ("http://u:p@h/ x", "http://u:[masked]@h/ x"),
         ("a http://u:p@h, https://v:q@i/", "a http://u:[masked]@h, https://v:[masked]@i/"),

@@ -10,25 +10,18 @@ enum CutFile {
             let file = try? SystemCalls.open(path, flags: 0, mode: 0)
         else { return false }
         defer { withExtendedLifetime(file) {} }
-        var state = LineState()
-        try? SystemCalls.forEachChunk(of: file.number, path: path) { state.read($0) }
-        return state.isCut
-    }
-}
-
-private struct LineState {
-    private(set) var isCut = false
-    /// Whether the line so far has a CR or a NUL.
-    private var hasMark = false
-
-    mutating func read(_ bytes: [UInt8]) {
-        guard !isCut else { return }
-        for byte in bytes {
-            switch byte {
-            case 0x0A: hasMark = false
-            case 0x00, 0x0D: hasMark = true
-            default: isCut = isCut || hasMark
+        var isCut = false
+        // Whether the line so far has a CR or a NUL.
+        var hasMark = false
+        try? SystemCalls.forEachChunk(of: file.number, path: path) { bytes in
+            for byte in bytes where !isCut {
+                switch byte {
+                case 0x0A: hasMark = false
+                case 0x00, 0x0D: hasMark = true
+                default: isCut = hasMark
+                }
             }
         }
+        return isCut
     }
 }

@@ -1,0 +1,95 @@
+import FormEncoding
+
+/// A secret in a text: the name that gives it away, and its place.
+package struct Secret: Equatable {
+    package let name: ByteString
+    package let range: Range<Int>
+
+    package init(name: ByteString, range: Range<Int>) { (self.name, self.range) = (name, range) }
+}
+
+/// The names that give secrets away, and the places of these secrets in a text.
+package struct SecretNames: Sendable, Equatable {
+    /// The names of header fields.
+    package let headers: CredentialNames
+    /// The names of form fields, of members of JSON and of parameters.
+    package let fields: CredentialNames
+
+    package init(
+        headers: CredentialNames = CredentialNames(), fields: CredentialNames = CredentialNames()
+    ) {
+        (self.headers, self.fields) = (headers, fields)
+    }
+
+    /// Returns the secret value of `Name: value`.
+    package func secrets(inHeader line: [UInt8]) -> [Secret] {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return [] }
+        let name = ByteString(bytes: line[..<colon])
+        let value = line[(colon + 1)...].drop(while: \.isBlank)
+        guard !value.isEmpty, headers.contains(name) else { return [] }
+        return [Secret(name: name, range: value.indices)]
+    }
+
+    /// Returns the secret values of `name=value&name=value`, or of JSON. Of one pair, the value may
+    /// have a `&` in it.
+    package func secrets(inData bytes: [UInt8], isOnePair: Bool = false) -> [Secret] {
+        // Several `--json` may split an object after a comma or before a name.
+        let start = isOnePair ? nil : bytes.first { !$0.isBlank }
+        if let start, "{[,\"".utf8.contains(start) { return secrets(inJSON: bytes) }
+        let pairs = isOnePair ? [bytes[...]] : bytes.split(separator: UInt8(ascii: "&"))
+        return pairs.compactMap { pair in
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex
+            else { return nil }
+            let name = ByteString(bytes: WrittenURL.decoded(pair[..<equals]))
+            guard fields.contains(parameter: name) else { return nil }
+            return Secret(name: name, range: equals + 1..<pair.endIndex)
+        }
+    }
+
+    /// Returns the secret values of the members of objects, apart from objects and arrays, and without
+    /// their quotes; also of text that is no JSON.
+    package func secrets(inJSON bytes: [UInt8]) -> [Secret] {
+        var secrets: [Secret] = []
+        var index = 0
+        while let open = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
+            let name = bytes.jsonString(after: open)
+            index = min(name.upperBound + 1, bytes.count)
+            let colon = bytes[index...].drop(while: \.isBlank)
+            guard colon.first == UInt8(ascii: ":") else { continue }
+            let value = colon.dropFirst().drop(while: \.isBlank)
+            let member = ByteString(bytes: bytes[name])
+            guard fields.contains(member), let first = value.first, !"[{".utf8.contains(first)
+            else { continue }
+            let isString = first == UInt8(ascii: "\"")
+            let end = value.prefix { !",]}".utf8.contains($0) && !$0.isBlank }.endIndex
+            let range =
+                isString ? bytes.jsonString(after: value.startIndex) : value.startIndex..<end
+            secrets.append(Secret(name: member, range: range))
+            index = min(range.upperBound + (isString ? 1 : 0), bytes.count)
+        }
+        return secrets
+    }
+}
+
+extension [UInt8] {
+    /// Returns the text with `[masked]` in place of secrets, which are in order. A secret that begins
+    /// within another is shown.
+    package func masking(_ secrets: [Secret]) -> [UInt8] {
+        var masked: [UInt8] = []
+        var index = 0
+        for secret in secrets where secret.range.lowerBound >= index {
+            masked += self[index..<secret.range.lowerBound] + Array("[masked]".utf8)
+            index = secret.range.upperBound
+        }
+        return masked + self[index...]
+    }
+
+    /// The range of a string's content, with its escapes, up to its end or that of the text.
+    fileprivate func jsonString(after quote: Int) -> Range<Int> {
+        var index = quote + 1
+        while index < count, self[index] != UInt8(ascii: "\"") {
+            index += self[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return quote + 1..<Swift.min(index, count)
+    }
+}

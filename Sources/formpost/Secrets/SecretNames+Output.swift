@@ -1,0 +1,41 @@
+import FormUpload
+import Foundation
+
+extension SecretNames {
+    /// The rule for names, as the manual has it.
+    static let rule = """
+        By default this is so for names with one of the words \(list(CredentialNames.words)), or \
+        with `key` after one of \(list(CredentialNames.keys)), such as `X-Api-Key`, and for \
+        \(list(CredentialNames.names)); but not for \(list(CredentialNames.exceptions)). Form \
+        fields with such names are masked, too, and so are the values of such parameters in the \
+        query of a URL, those of the parameters \(list(CredentialNames.parameters)), and the tokens \
+        in paths with `/bot` or `/webhooks/`, as Telegram and Discord have them.
+        """
+
+    /// The names for URLs in messages and progress. They belong to the process, as its arguments do:
+    /// every sentence that quotes a URL needs them.
+    static var ofProcess: SecretNames {
+        get { shared.lock.withLock { shared.names } }
+        set { shared.lock.withLock { shared.names = newValue } }
+    }
+
+    private static let shared = Shared()
+
+    private final class Shared: @unchecked Sendable {  // `names` is behind `lock`
+        let lock = NSLock()
+        var names = SecretNames()
+    }
+
+    private static func list(_ names: Set<String>) -> String {
+        names.sorted().map { "`\($0)`" }.joined(separator: ", ")
+    }
+}
+
+extension Settings.Output {
+    /// The names of secrets: the usual ones, and those of `--secret-field` and `--secret-header`.
+    var secretNames: SecretNames {
+        SecretNames(
+            headers: CredentialNames(adding: secretFields + secretHeaders),
+            fields: CredentialNames(adding: secretFields))
+    }
+}
