@@ -7,7 +7,7 @@ import FormEncoding
 public struct CurlDescription: Sendable, Hashable {
     /// The command line, without a line end. It is one line unless a value has line ends.
     public let line: String
-    /// What has to be supplied before the line can be run, and what curl does otherwise.
+    /// The values to supply before the line can be run, and the differences that curl makes.
     public let missing: [Missing]
 
     /// Why the line alone does not send the same request.

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// Writes a curl command line, word by word.
 package struct CurlWriter {
-    package private(set) var words: [ShellWord] = [ShellWord("curl".utf8)]
+    private var words: [ShellWord] = [ShellWord("curl".utf8)]
     package var secrets: SecretVariables
     /// Whether curl reads names with `--form-escape`, and sends line ends in them as they are.
     package var usesBackslashes = false

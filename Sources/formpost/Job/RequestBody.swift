@@ -6,7 +6,7 @@ struct RequestBody {
     let content: BodyContent
     /// `nil`: the request has none.
     let encoded: EncodedBody?
-    /// What `-G` adds to the URL.
+    /// The data that `-G` adds to the URL.
     private(set) var query: [UInt8] = []
 
     /// Measures files and spools pipes. A form takes its Content-Type out of `headers`; `--json` adds
@@ -69,16 +69,17 @@ struct RequestBody {
         if settings.readsNoPipes { builder.isChunked = true }
         builder.observer = meter.observer
         builder.growth = run.growthObserver(settings)
+        let names = settings.output.secretNames
         do throws(FormFailure) {
             var built = try meter.watching { () throws(FormFailure) in try builder.build() }
             for warning in built.warnings {
-                reporter.warn(Messages.warning(warning.masking(settings.output.secretNames)))
+                reporter.warn(Messages.warning(warning.masking(names)))
             }
             built.form.mediaType = contentType.mediaType
             let body = try meter.watching { () throws(FormFailure) in try built.encoded() }
             return (.form(built.form), body)
         } catch {
-            throw Refusal(error.exitStatus, Messages.text(error.masking(settings.output.secretNames)))
+            throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
         }
     }
 }
@@ -111,7 +112,7 @@ extension Settings.Data {
         return isJSON || looksSo ? text : nil
     }
 
-    /// Those of `--json` that `-H` has not set.
+    /// The headers of `--json` that `-H` has not set.
     fileprivate func headers(besides own: [HeaderField]) -> [HeaderField] {
         guard isJSON else { return [] }
         return ["Content-Type", "Accept"].compactMap { name in

@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// What to do about a final status that is not a success.
+/// Remedies for a final status that is not a success.
 extension Messages {
     /// The remedy, if the response shows one.
     static func remedy(
@@ -32,7 +32,7 @@ extension Messages {
     }
 }
 
-/// What a server asks for with `WWW-Authenticate` (RFC 9110 §11.6.1).
+/// The authentication schemes of `WWW-Authenticate` (RFC 9110 §11.6.1).
 private struct Challenge {
     private let schemes: Set<String>
 

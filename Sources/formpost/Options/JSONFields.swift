@@ -16,7 +16,7 @@ struct JSONFields: Equatable, Sendable {
     }
 
     enum Fact: Equatable, Sendable {
-        /// What should stand here: `':'`.
+        /// The token that should stand here: `':'`.
         case expected(String)
         case badEscape
         case controlCharacter

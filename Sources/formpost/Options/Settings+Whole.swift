@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// What can be checked when all options of an operation are known.
+/// Checks that need all options of an operation.
 extension Settings {
     /// `words` is what is neither an option nor its value.
     func checkWhole(_ words: [URLWord]) throws(UsageError) {

@@ -19,10 +19,10 @@ struct Settings: Equatable, Sendable {
         return typed.isEmpty ? presignedURL.map { [$0] } ?? [] : typed
     }
 
-    /// Those of the command line, which take the place of those of configuration files.
+    /// The URLs of the command line, which replace those of configuration files.
     private(set) var givenURLs: [ByteString] = []
     private(set) var configuredURLs: [ByteString] = []
-    /// That of `--form-fields`, where there is no other.
+    /// The URL of `--form-fields`, used if no other is given.
     var presignedURL: ByteString?
 
     var form = Form()
@@ -36,7 +36,7 @@ struct Settings: Equatable, Sendable {
     var isFollowed = false
     /// The variables that are set so far.
     var variables = Variables()
-    /// What an option asks to be read before the next one.
+    /// The inputs to read before the next option.
     var pending = Pending()
 
     /// The file of `--each` that this request is for.
@@ -142,7 +142,7 @@ struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
-    /// What is to be read.
+    /// Inputs that an option asks to be read.
     struct Pending: Equatable, Sendable {
         /// A configuration file (`-K`).
         var config: InputFile?
@@ -248,7 +248,7 @@ extension Settings {
         var isParallel = false
         /// Requests at a time with `-Z`; curl's default.
         var maximum = 50
-        /// What ends the paths in the lists of `--each`.
+        /// The terminator of the paths in the lists of `--each`.
         var listEnd = PathList.Terminator.lineEnd
         /// Braces and brackets in URLs are no patterns (`-g`).
         var takesURLsLiterally = false

@@ -9,8 +9,8 @@ struct URLWord: Equatable, Sendable {
     /// The word is the value of an option that takes a URL.
     var isValue = false
 
-    /// What a message tells of a word. It may be the rest of a value that lost its quotes, even of a
-    /// secret: then only the place is told.
+    /// The part of a word that a message shows. A word may be the rest of a value that lost its quotes,
+    /// even of a secret: then a message shows only the option before it.
     enum Sight: Equatable, Sendable {
         case url(ByteString)
         /// `name=…`: a field without its option.
@@ -115,7 +115,7 @@ extension OptionUse {
 }
 
 extension ByteString {
-    /// What stands before the `=` of a field.
+    /// The text before the `=` of a field.
     fileprivate var fieldName: ByteString? {
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0,
             bytes[..<equals].allSatisfy(\.isFieldCharacter)

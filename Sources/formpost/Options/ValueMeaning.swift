@@ -1,7 +1,7 @@
 import FormEncoding
 
-/// What the value of an option names. It drives completions, and tells which files the command
-/// reads and writes.
+/// The kind of thing that the value of an option names. It determines completions, and the files that
+/// the command reads and writes.
 enum ValueMeaning: Hashable, Sendable {
     /// No file.
     case text

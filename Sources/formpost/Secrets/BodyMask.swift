@@ -6,14 +6,14 @@ protocol BodyMask {
     mutating func masking(_ bytes: [UInt8]) -> [UInt8]
 }
 
-/// What a body consists of, as far as secrets in it can be found.
+/// The kinds of bodies, as far as secrets in them can be found.
 enum BodyContent {
     case form(MultipartForm)
     /// `name=value` pairs, joined by `&`.
     case pairs
     /// JSON that is known before it is sent.
     case json([UInt8])
-    /// Of `-T`, apart from standard input.
+    /// A file of `-T`, apart from standard input.
     case file
     case other
 
