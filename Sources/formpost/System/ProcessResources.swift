@@ -1,16 +1,16 @@
 import CProcess
-import FormEncoding
 import FormUpload
 import Foundation
 
-/// The threads and the memory that an upload needs.
+/// The threads, memory and descriptors that an upload needs.
 enum ProcessResources {
-    /// Besides the main thread: libdispatch's workers, and libcurl's resolver thread.
+    /// The threads of libdispatch and libcurl's resolver, without the main thread.
     private static let threads: Int32 = 8
-    /// Besides the threads' stacks: buffers and data of libraries.
+    /// The buffers and data of libraries, without the stacks of threads.
     private static let memory = 32 << 20
 
-    /// Besides the three standard ones and those of options: libdispatch's, a socket, what libcurl reads.
+    /// The descriptors of libdispatch, of a socket and of libcurl's files, without the three standard ones
+    /// and those of options.
     private static let descriptors = 12
 
     /// Throws if they are not available: libdispatch would wait for ever, or end the process by a signal.
@@ -54,28 +54,5 @@ enum ProcessResources {
             limit = raised
         }
         return Int(clamping: limit.rlim_cur)
-    }
-}
-
-/// Enforces `-m` if no thread is free to do it: an alarm signal, a little later than the timer that
-/// should have ended the upload.
-enum LastResort {
-    private static let delay = Duration.seconds(3)
-
-    /// `left` is the time left of `limit`; without a limit there is no alarm.
-    static func set(_ limit: Duration?, left: Duration?, _ reporter: Reporter) {
-        guard let limit, let left else { return unset() }
-        // setitimer(2) does not take the longest durations.
-        let milliseconds = min(left + delay, .seconds(1_000_000_000)).milliseconds
-        cprocess_alarm(
-            milliseconds, reporter.output.showsProblems ? reporter.console.error : -1,
-            "formpost: (28) \(Messages.timedOutWithoutThreads(limit))\n", ExitStatus.timedOut)
-    }
-
-    static func unset() { cprocess_stop_alarm() }
-
-    /// A file for the alarm to remove; `nil` for none.
-    static func removes(_ path: ByteString?) {
-        if let path { cprocess_alarm_removes(path.cString) } else { cprocess_alarm_removes(nil) }
     }
 }

@@ -1,0 +1,25 @@
+import CProcess
+import FormEncoding
+
+/// Enforces `-m` if no thread is free to do it: SIGALRM comes a little later than the timer that should have
+/// ended the upload.
+enum LastResort {
+    private static let delay = Duration.seconds(3)
+
+    /// `left` is the time left of `limit`; without a limit there is no alarm.
+    static func set(_ limit: Duration?, left: Duration?, _ reporter: Reporter) {
+        guard let limit, let left else { return unset() }
+        // setitimer(2) does not take the longest durations.
+        let milliseconds = min(left + delay, .seconds(1_000_000_000)).milliseconds
+        cprocess_alarm(
+            milliseconds, reporter.output.showsProblems ? reporter.console.error : -1,
+            "formpost: (28) \(Messages.timedOutWithoutThreads(limit))\n", ExitStatus.timedOut)
+    }
+
+    static func unset() { cprocess_stop_alarm() }
+
+    /// A file for the alarm to remove; `nil` for none.
+    static func removes(_ path: ByteString?) {
+        if let path { cprocess_alarm_removes(path.cString) } else { cprocess_alarm_removes(nil) }
+    }
+}
