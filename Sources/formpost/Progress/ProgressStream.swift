@@ -44,15 +44,8 @@ final class ProgressStream: @unchecked Sendable {
     }
 
     private func writeLine(_ line: [UInt8]) throws(WriteError) {
-        var rest = line[...]
-        while !rest.isEmpty {
-            let patience = min(Self.patience, limit?.milliseconds ?? Self.patience)
-            guard ReaderPatience.isReady(descriptor, within: patience) else {
-                throw WriteError(path: path, errno: ETIMEDOUT)
-            }
-            // A pipe that is ready takes as much without blocking.
-            try Array(rest.prefix(Int(PIPE_BUF))).write(to: descriptor, path: path)
-            rest = rest.dropFirst(Int(PIPE_BUF))
+        try line.write(to: descriptor, path: path) {
+            min(Self.patience, limit?.milliseconds ?? Self.patience)
         }
     }
 
