@@ -45,7 +45,7 @@ struct Console: Sendable {
     /// Writes to standard output; `path` names it in errors, `nil` for the response.
     func print(_ bytes: [UInt8], path: ByteString? = nil) throws(WriteError) {
         try bytes.write(to: output, path: path)
-        cursor.note(bytes)
+        cursor.record(bytes)
     }
 
     /// Ends an unfinished line of standard output, if standard error goes to the same terminal.
@@ -53,7 +53,7 @@ struct Console: Sendable {
         guard cursor.isInsideLine, sharesTerminal else { return }
         let end = [UInt8(ascii: "\n")]
         try? writeToError(end)
-        cursor.note(end)
+        cursor.record(end)
     }
 
     /// Whether standard output and standard error go to the same terminal.

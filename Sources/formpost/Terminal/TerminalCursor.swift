@@ -6,8 +6,8 @@ final class TerminalCursor: @unchecked Sendable {  // `isInside` is behind `lock
     private let lock = NSLock()
     private var isInside = false
 
-    /// Notes text that has been printed.
-    func note(_ text: [UInt8]) {
+    /// Records text that has been printed.
+    func record(_ text: [UInt8]) {
         guard let last = text.last else { return }
         lock.withLock { isInside = last != UInt8(ascii: "\n") }
     }

@@ -73,7 +73,7 @@ struct WriteOutPrinter {
             } else if !bytes.isEmpty {
                 try bytes.write(to: descriptor, path: path ?? "-")
             }
-            cursor?.note(bytes)
+            cursor?.record(bytes)
         }
 
         mutating func close() {
