@@ -8,7 +8,7 @@ import Testing
         until end: Int, _ change: (_ second: Double, inout ProgressSnapshot) -> Void
     ) -> [Double] {
         var snapshot = ProgressSnapshot(total: 1000)
-        var schedule = LogSchedule<ProgressSnapshot>()
+        var schedule = LogSchedule()
         return (1...end * 2).map { Double($0) / 2 }.filter { second in
             change(second, &snapshot)
             return schedule.isDue(snapshot, at: .seconds(second))

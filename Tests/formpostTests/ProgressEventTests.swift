@@ -10,16 +10,17 @@ import Testing
 @Suite struct ProgressEventTests {
     private static let place = RequestPlace(
         number: 2, count: 7, name: "a\"ü\n", url: "https://me:s3cret@h.test/x?sig=s3cret")
-    private static let many = ManySnapshot(
+    private static let many = ProgressSnapshot.many(
         done: 37, count: 300, failed: 2, sent: 12, total: 90, rate: 1e30)
     private static let state = ProgressSnapshot(
-        read: 7, sent: 5, part: PartReference(index: 0, name: "a\"\\/\u{1}ü"), rate: 0.9)
+        subject: .request(place), read: 7, sent: 5,
+        part: PartReference(index: 0, name: "a\"\\/\u{1}ü"), rate: 0.9)
     private static let failure = UploadError.transfer(
         code: CURLCode.couldNotConnect, reason: "no", UploadProgress())
 
     private static let rows: [(ProgressEvent, String)] = [
         (
-            .reading(ProgressSnapshot(read: 9, rate: 2.5, input: "-")),
+            .progress(ProgressSnapshot(subject: .input("-"), read: 9, rate: 2.5)),
             #"{"version":1,"event":"reading","input":"-","read":9,"rate":2}"#
         ),
         (
@@ -40,17 +41,18 @@ import Testing
                 + #""parts":0}"#
         ),
         (
-            .moving(place, state),
+            .progress(state),
             #"{"version":1,"event":"progress","index":3,"attempt":1,"read":7,"sent":5,"#
                 + #""total":null,"rate":0,"part":"a\"\\/\u0001ü"}"#
         ),
         (
-            .moving(place, ProgressSnapshot(read: 5, sent: 5, total: 5)),
+            .progress(ProgressSnapshot(subject: .request(place), read: 5, sent: 5, total: 5)),
             #"{"version":1,"event":"waiting","index":3,"attempt":1,"read":5,"sent":5,"#
                 + #""total":5,"rate":0,"part":null}"#
         ),
         (
-            .moving(place, ProgressSnapshot(total: 5, attempt: 2, isRetrying: true)),
+            .progress(
+                ProgressSnapshot(subject: .request(place), total: 5, attempt: 2, isRetrying: true)),
             #"{"version":1,"event":"retrying","index":3,"attempt":2,"read":0,"sent":0,"#
                 + #""total":5,"rate":0,"part":null}"#
         ),
@@ -77,26 +79,25 @@ import Testing
         (
             .end(
                 place,
-                RequestEnd(
-                    status: 413, exit: 22, error: "413 \"x\"", duration: .milliseconds(1500),
-                    sent: 9, received: 3)),
+                status: 413, exit: 22, error: "413 \"x\"", duration: .milliseconds(1500), sent: 9,
+                received: 3),
             #"{"version":1,"event":"end","index":3,"name":"a\"ü\n","status":413,"exit":22,"#
                 + #""error":"413 \"x\"","seconds":1.5,"sent":9,"received":3}"#
         ),
         (
-            .end(place, RequestEnd(exit: 0)),
+            .end(place, exit: 0, error: nil),
             #"{"version":1,"event":"end","index":3,"name":"a\"ü\n","status":null,"exit":0,"#
                 + #""error":null,"seconds":0.0,"sent":0,"received":0}"#
         ),
         (.interrupted, #"{"version":1,"event":"interrupted"}"#),
         (
-            .all(many),
+            .progress(many),
             #"{"version":1,"event":"all","done":37,"count":300,"failed":2,"skipped":0,"sent":12,"#
                 + #""total":90,"rate":1000000000000000000}"#
         ),
         (
-            .summary(ManySnapshot(count: 2, skipped: 1), exit: 7),
-            #"{"version":1,"event":"summary","done":0,"count":2,"failed":0,"skipped":1,"sent":0,"#
+            .summary(ProgressSnapshot.many(done: 1, count: 2, skipped: 1), exit: 7),
+            #"{"version":1,"event":"summary","done":1,"count":2,"failed":0,"skipped":1,"sent":0,"#
                 + #""total":null,"rate":0,"exit":7}"#
         ),
     ]
@@ -136,7 +137,7 @@ import Testing
         defer { close(ends[0]) }
         let stream = ProgressStream(descriptor: ends[1], path: nil) { Issue.record("\($0)") }
         for event in [
-            ProgressEvent.skipped(Self.place), .interrupted, .all(Self.many), .interrupted,
+            ProgressEvent.skipped(Self.place), .interrupted, .progress(Self.many), .interrupted,
         ] {
             stream.write(event)
         }

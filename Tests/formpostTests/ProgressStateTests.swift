@@ -18,16 +18,21 @@ import Testing
     private func state(
         of total: Int64? = 1000, _ events: [(Double, UploadProgress)]
     ) -> ProgressState {
-        var state = ProgressState(total: total, parts: 1)
-        for (second, progress) in events { state.note(progress, at: .seconds(second)) }
+        var state = ProgressState(sizes: [total], isMany: false)
+        state.begin(RequestPlace(), size: total, parts: 1, at: .zero)
+        for (second, progress) in events { state.move(0, to: progress, at: .seconds(second)) }
         return state
+    }
+
+    private func event(_ state: ProgressState, at now: Duration) -> String {
+        ProgressEvent.progress(state.shown(at: now)).name
     }
 
     @Test func goesByWhatHasBeenSent() {
         let state = state([
             (2, Self.progress(read: 900, sent: 0)), (3, Self.progress(read: 1000, sent: 200)),
         ])
-        let snapshot = state.snapshot(at: .seconds(4))
+        let snapshot = state.shown(at: .seconds(4))
         #expect((snapshot.read, snapshot.sent, snapshot.total) == (1000, 200, 1000))
         #expect(snapshot.percent == 20)
         // Since the body has begun: what it took to connect is no part of it.
@@ -38,8 +43,8 @@ import Testing
     /// The first event may come when some has been sent.
     @Test func takesTheFirstEventForEarly() {
         let state = state([(2, Self.progress(read: 900, sent: 300))])
-        #expect(state.snapshot(at: .seconds(2)).rate.rounded() == 3000)
-        #expect(state.snapshot(at: .milliseconds(2900)).rate.rounded() == 300)
+        #expect(state.shown(at: .seconds(2)).rate.rounded() == 3000)
+        #expect(state.shown(at: .milliseconds(2900)).rate.rounded() == 300)
     }
 
     /// The rate falls, the time that is left does not grow; then both are gone.
@@ -48,15 +53,15 @@ import Testing
             (0, Self.progress(read: 1000, sent: 0)), (1, Self.progress(read: 1000, sent: 100)),
             (2, Self.progress(read: 1000, sent: 200)),
         ])
-        #expect(state.snapshot(at: .seconds(2)).rate == 100)
-        #expect(state.snapshot(at: .seconds(2)).secondsLeft == 8)
-        #expect(state.snapshot(at: .seconds(4)).rate == 50)
-        #expect(state.snapshot(at: .seconds(4)).secondsLeft == 8)
-        #expect(state.snapshot(at: .seconds(6.5)).rate == 20)
-        #expect(state.snapshot(at: .seconds(6.5)).secondsLeft == 8)
-        #expect(state.snapshot(at: .seconds(7)).rate == 0)
-        #expect(state.snapshot(at: .seconds(7)).secondsLeft == nil)
-        #expect(state.snapshot(at: .seconds(700)).secondsLeft == nil)
+        #expect(state.shown(at: .seconds(2)).rate == 100)
+        #expect(state.shown(at: .seconds(2)).secondsLeft == 8)
+        #expect(state.shown(at: .seconds(4)).rate == 50)
+        #expect(state.shown(at: .seconds(4)).secondsLeft == 8)
+        #expect(state.shown(at: .seconds(6.5)).rate == 20)
+        #expect(state.shown(at: .seconds(6.5)).secondsLeft == 8)
+        #expect(state.shown(at: .seconds(7)).rate == 0)
+        #expect(state.shown(at: .seconds(7)).secondsLeft == nil)
+        #expect(state.shown(at: .seconds(700)).secondsLeft == nil)
     }
 
     /// Not before the other end has all of it.
@@ -73,7 +78,7 @@ import Testing
             (progress(read: 50, sent: 50, of: 50), true), (progress(read: 0, sent: 0, of: 0), true),
         ])
     func waitsWhenAllIsSent(progress: UploadProgress, isWaiting: Bool) {
-        let snapshot = state(of: progress.total, [(1, progress)]).snapshot(at: .seconds(2))
+        let snapshot = state(of: progress.total, [(1, progress)]).shown(at: .seconds(2))
         #expect(snapshot.isWaiting == isWaiting)
         #expect(snapshot.secondsLeft == nil || !isWaiting)
         if isWaiting { #expect(snapshot.total == progress.read) }
@@ -83,27 +88,28 @@ import Testing
         let (first, second) = (
             PartReference(index: 0, name: "a"), PartReference(index: 1, filename: "b")
         )
-        var state = ProgressState(total: 1000, parts: 2)
-        #expect(state.snapshot(at: .zero).part == nil)
-        state.note(Self.progress(read: 5, sent: 0, part: first), at: .seconds(1))
-        #expect(state.snapshot(at: .seconds(1)).part == first)
-        state.note(Self.progress(read: 50, sent: 0, part: second), at: .seconds(2))
+        var state = ProgressState(sizes: [1000], isMany: false)
+        state.begin(RequestPlace(), size: 1000, parts: 2, at: .zero)
+        #expect(state.shown(at: .zero).part == nil)
+        state.move(0, to: Self.progress(read: 5, sent: 0, part: first), at: .seconds(1))
+        #expect(state.shown(at: .seconds(1)).part == first)
+        state.move(0, to: Self.progress(read: 50, sent: 0, part: second), at: .seconds(2))
         // After the last part there is none.
-        state.note(Self.progress(read: 1000, sent: 0), at: .seconds(3))
-        #expect(state.snapshot(at: .seconds(3)).part == second)
-        #expect(state.snapshot(at: .seconds(3)).parts == 2)
-        state.note(Self.progress(read: 0, sent: 0), at: .seconds(4))
-        #expect(state.snapshot(at: .seconds(4)).part == nil)
+        state.move(0, to: Self.progress(read: 1000, sent: 0), at: .seconds(3))
+        #expect(state.shown(at: .seconds(3)).part == second)
+        #expect(state.shown(at: .seconds(3)).parts == 2)
+        state.move(0, to: Self.progress(read: 0, sent: 0), at: .seconds(4))
+        #expect(state.shown(at: .seconds(4)).part == nil)
     }
 
     /// Without the pause before it.
     @Test func measuresTheLastAttempt() {
         var state = state([(1, Self.progress(read: 1000, sent: 1000))])
-        #expect(state.duration(at: .seconds(2)) == .seconds(2))
-        state.beginAttempt(at: .seconds(3))
-        state.note(Self.progress(read: 1000, sent: 10), at: .milliseconds(60_100))
-        state.note(Self.progress(read: 1000, sent: 1000), at: .seconds(64))
-        #expect(state.duration(at: .seconds(67)) == .seconds(7))
+        #expect(state[0]?.duration(at: .seconds(2)) == .seconds(2))
+        state.retry(0, because: "x", at: .seconds(3))
+        state.move(0, to: Self.progress(read: 1000, sent: 10), at: .milliseconds(60_100))
+        state.move(0, to: Self.progress(read: 1000, sent: 1000), at: .seconds(64))
+        #expect(state[0]?.duration(at: .seconds(67)) == .seconds(7))
     }
 
     /// After a redirect, say: in the same attempt, and counted anew.
@@ -112,11 +118,11 @@ import Testing
             (1, Self.progress(read: 1000, sent: 0)), (2, Self.progress(read: 1000, sent: 1000)),
             (8, Self.progress(read: 100, sent: 0)), (9, Self.progress(read: 500, sent: 50)),
         ])
-        let snapshot = state.snapshot(at: .seconds(10))
+        let snapshot = state.shown(at: .seconds(10))
         #expect((snapshot.sent, snapshot.rate, snapshot.attempt) == (50, 25, 1))
         // The new start need not have been seen.
-        state.note(Self.progress(read: 500, sent: 40), at: .seconds(20))
-        #expect(state.snapshot(at: .milliseconds(21_900)).rate.rounded() == 20)
+        state.move(0, to: Self.progress(read: 500, sent: 40), at: .seconds(20))
+        #expect(state.shown(at: .milliseconds(21_900)).rate.rounded() == 20)
     }
 
     @Test func beginsAnewWithAnAttempt() {
@@ -124,22 +130,28 @@ import Testing
             (1, Self.progress(read: 900, sent: 0, part: PartReference(index: 0, name: "a"))),
             (2, Self.progress(read: 1000, sent: 800)),
         ])
-        state.beginAttempt(at: .seconds(3))
+        state.retry(0, because: "x", at: .seconds(3))
         #expect(
-            state.snapshot(at: .seconds(4))
+            state.shown(at: .seconds(4))
                 == ProgressSnapshot(total: 1000, attempt: 2, isRetrying: true))
-        state.note(Self.progress(read: 900, sent: 0), at: .seconds(63))
-        state.note(Self.progress(read: 900, sent: 300), at: .seconds(64))
-        #expect(state.snapshot(at: .seconds(64)).rate == 300)
+        state.move(0, to: Self.progress(read: 900, sent: 0), at: .seconds(63))
+        state.move(0, to: Self.progress(read: 900, sent: 300), at: .seconds(64))
+        #expect(state.shown(at: .seconds(64)).rate == 300)
     }
 
     /// Until the next attempt has sent something.
     @Test func retriesForAWhile() {
         var state = state([(1, Self.progress(read: 1000, sent: 1000))])
-        #expect(state.snapshot(at: .seconds(1)).event == "waiting")
-        state.beginAttempt(at: .seconds(2))
-        #expect(state.snapshot(at: .seconds(3)).event == "retrying")
-        state.note(Self.progress(read: 10, sent: 0), at: .seconds(4))
-        #expect(state.snapshot(at: .seconds(4)).event == "progress")
+        #expect(event(state, at: .seconds(1)) == "waiting")
+        state.retry(0, because: "x", at: .seconds(2))
+        #expect(event(state, at: .seconds(3)) == "retrying")
+        state.move(0, to: Self.progress(read: 10, sent: 0), at: .seconds(4))
+        #expect(event(state, at: .seconds(4)) == "progress")
+    }
+}
+
+extension ProgressState {
+    fileprivate func shown(at now: Duration) -> ProgressSnapshot {
+        snapshot(at: now) ?? ProgressSnapshot()
     }
 }

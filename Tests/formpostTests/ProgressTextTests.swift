@@ -65,7 +65,7 @@ import Testing
             " 99 %  7.99 of 7.99 EiB         1 B/s  over a day left"
         ),
         (
-            ProgressSnapshot(read: 12 * mib, rate: 1_258_300, input: "-"),
+            ProgressSnapshot(subject: .input("-"), read: 12 * mib, rate: 1_258_300),
             "  12.0 MiB read     1.2 MiB/s  standard input"
         ),
         // A log tells which part it is where there are several.
@@ -149,15 +149,18 @@ import Testing
         (state(1000, of: 1000), 26, "waiting for the respon…"),
         (state(1000, of: 1000), 44, "1000 bytes sent, waiting for the response"),
         (
-            ProgressSnapshot(read: 12 * mib, rate: 1_258_300, input: "-"), 60,
+            ProgressSnapshot(subject: .input("-"), read: 12 * mib, rate: 1_258_300), 60,
             "standard input                12.0 MiB read     1.2 MiB/s"
         ),
         (
-            ProgressSnapshot(read: 12 * mib, input: "/a b"), 40,
+            ProgressSnapshot(subject: .input("/a b"), read: 12 * mib), 40,
             "'/a b'    12.0 MiB read         0 B/s"
         ),
-        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 32, "'/a b'          12.0 MiB read"),
-        (ProgressSnapshot(read: 12 * mib, input: "/a b"), 24, "  12.0 MiB read"),
+        (
+            ProgressSnapshot(subject: .input("/a b"), read: 12 * mib), 32,
+            "'/a b'          12.0 MiB read"
+        ),
+        (ProgressSnapshot(subject: .input("/a b"), read: 12 * mib), 24, "  12.0 MiB read"),
         (stream, 40, "-         500 B sent       500 B read"), (stream, 34, "     500 B sent"),
         (
             stream, 80,

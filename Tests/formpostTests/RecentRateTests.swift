@@ -45,7 +45,7 @@ import Testing
         for (at, rate) in row.rates {
             var recent = RecentRate(from: .milliseconds(row.start))
             for (time, count) in row.counts where time <= at {
-                recent.note(count, at: .milliseconds(time))
+                recent.record(count, at: .milliseconds(time))
             }
             #expect(abs(recent.value(at: .milliseconds(at)) - rate) < 1e-9, "at \(at)")
         }
@@ -54,18 +54,18 @@ import Testing
     @Test func knowsWhenItLastMoved() {
         var recent = RecentRate(from: .seconds(3))
         #expect(recent.lastMoved == .seconds(3))
-        recent.note(0, at: .seconds(4))
+        recent.record(0, at: .seconds(4))
         #expect(recent.lastMoved == .seconds(3))
-        recent.note(7, at: .seconds(5))
-        recent.note(8, at: .milliseconds(5001))
-        recent.note(8, at: .seconds(6))
+        recent.record(7, at: .seconds(5))
+        recent.record(8, at: .milliseconds(5001))
+        recent.record(8, at: .seconds(6))
         #expect(recent.lastMoved == .milliseconds(5001))
     }
 
     /// A fast connection moves thousands of times a second.
     @Test func keepsFewSamples() {
         var recent = RecentRate(from: .zero)
-        for step in Int64(1)...20_000 { recent.note(step, at: .milliseconds(step)) }
+        for step in Int64(1)...20_000 { recent.record(step, at: .milliseconds(step)) }
         #expect(recent.value(at: .seconds(20)) == 1000)
         #expect(MemoryLayout.size(ofValue: recent) < 100)
         #expect(recent.sampleCount <= 52)

@@ -62,7 +62,7 @@ struct StatusLineTests {
         line.close(saying: "later")
         line.closeIfFree()
         line.draw { _ in "late" }
-        line.print("late")
+        line.erase { "late" }
         #expect(try await lines() == ["last"])
     }
 

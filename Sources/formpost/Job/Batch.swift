@@ -8,8 +8,6 @@ struct Batch {
     private let shared: SharedTargets
     private let many: Settings.Many
     private let journal: Journal?
-    /// `nil`: there is one transfer, which shows its own.
-    private let progress: ManyProgress?
 
     init(_ transfers: [Transfer], _ shared: SharedTargets, _ run: Run) throws(Refusal) {
         (self.transfers, self.shared, many) = (transfers, shared, run.many)
@@ -23,18 +21,16 @@ struct Batch {
             let option = run.plan.sources.first?.name(of: "journal") ?? ""
             throw Refusal(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
         }
-        progress =
-            run.plan.isMany
-            ? ManyProgress(
-                run.reporter, sizes: transfers.map(\.request.body.length),
-                others: Set(transfers.indices.filter { !transfers[$0].isUpload }),
-                journal: run.output.journal) : nil
+        run.progress.expect(
+            sizes: transfers.map(\.request.body.length),
+            others: Set(transfers.indices.filter { !transfers[$0].isUpload }),
+            journal: run.output.journal, isMany: run.plan.isMany)
     }
 
     /// Returns the exit status: that of the first failure, in the order of the requests.
     func perform() async -> Int32 {
         let status = many.isParallel && transfers.count > 1 ? await inParallel() : await inTurn()
-        progress?.close()
+        if run.plan.isMany { run.progress.close() }
         journal?.close()
         return status
     }
@@ -50,7 +46,7 @@ struct Batch {
                 switch try chain.turn(of: planned) {
                 case .send(let made): transfer = made
                 case .leaveOut(let failure):
-                    if let failure { run.report(failure, besides: progress) }
+                    if let failure { run.report(failure) }
                     planned.tellNotSent()
                     continue
                 }
@@ -62,10 +58,10 @@ struct Batch {
                     end = await send(transfer)
                 }
             } catch {
-                progress?.begin(planned.number, planned.name)
+                run.progress.begin(planned.place, body: planned.request.body)
                 end = .refused(error.failure)
             }
-            let ended = transfer.conclude(end, progress)
+            let ended = transfer.conclude(end)
             chain.note(end, of: transfer, status: ended)
             if status == ExitStatus.success { status = ended }
             if many.failsEarly, status != ExitStatus.success {
@@ -114,7 +110,7 @@ struct Batch {
                         end.discard()
                         transfers[turn].tellNotSent()
                     } else {
-                        let shown = transfers[turn].conclude(end, progress)
+                        let shown = transfers[turn].conclude(end)
                         if status == ExitStatus.success { status = shown }
                     }
                     turn += 1
@@ -136,9 +132,9 @@ struct Batch {
         }
     }
 
-    /// Tells that a transfer begins; returns its end if it is not made.
+    /// Begins a transfer; returns its end if nothing is to be sent.
     private func begin(_ transfer: Transfer) -> Transfer.End? {
-        progress?.begin(transfer.number, transfer.name, size: transfer.request.body.length)
+        run.progress.begin(transfer.place, body: transfer.request.body)
         guard let journal, let file = transfer.file else { return nil }
         do throws(JournalError) {
             return try journal.isDone(file, url: transfer.request.url) ? .skipped : nil
@@ -148,16 +144,11 @@ struct Batch {
     }
 
     private func send(_ transfer: Transfer, holdsOutput: Bool = false) async -> Transfer.End {
-        let number = transfer.number
         let targets: Targets
         do throws(WriteError) { targets = try shared.targets(of: transfer) } catch {
             return .refused(error.failure)
         }
-        let share = progress.map {
-            ManyProgress.Share(progress: $0, index: number, name: transfer.name)
-        }
-        return await transfer.send(
-            to: targets, holdsOutput: holdsOutput, share: share, journal: journal)
+        return await transfer.send(to: targets, holdsOutput: holdsOutput, journal: journal)
     }
 }
 

@@ -30,13 +30,12 @@ extension Run {
         return { [grown] count, path in grown.record(count, of: path) }
     }
 
-    /// Warns of the files that have grown, in place of the display of `progress`.
-    func reportGrowth(besides progress: ManyProgress? = nil) {
+    /// Warns of the files that have grown, in place of the line of progress.
+    func reportGrowth() {
         let files = grown.drain()
         if files.isEmpty { return }
-        let report = {
+        progress.standingAside {
             for file in files { reporter.warn(Messages.grew(file.path, by: file.surplus)) }
         }
-        if let progress { progress.standingAside(report) } else { report() }
     }
 }

@@ -15,17 +15,16 @@ struct RequestBody {
         _ settings: Settings, _ run: Run, headers: inout [HeaderField], until limit: TimeLimit?
     ) throws(Refusal) {
         let reporter = run.reporter
-        let meter = InputMeter(reporter.output, console: reporter.console)
         guard settings.form.fields.isEmpty else {
-            (content, encoded) = try Self.form(settings, &headers, run, meter, until: limit)
+            (content, encoded) = try Self.form(settings, &headers, run, until: limit)
             return
         }
         content = settings.data.content
         var builder = DataBuilder(
             settings, standardInput: run.console.input, announced: headers.announcedLength,
-            until: limit, observer: meter.observer, growth: run.growthObserver(settings))
-        encoded = try meter.watching { () throws(Refusal) in try builder.body() }
-        query = try meter.watching { () throws(Refusal) in try builder.query() }
+            until: limit, observer: run.progress.observer, growth: run.growthObserver(settings))
+        encoded = try run.progress.watchingInputs { () throws(Refusal) in try builder.body() }
+        query = try run.progress.watchingInputs { () throws(Refusal) in try builder.query() }
         if builder.readNothing { reporter.warn(Messages.standardInputEmpty) }
         if let encoded, encoded.leftOut > 1 { reporter.warn(Messages.leftOut(encoded.leftOut)) }
         for piece in settings.data.forgottenMarks {
@@ -49,8 +48,7 @@ struct RequestBody {
     }
 
     private static func form(
-        _ settings: Settings, _ headers: inout [HeaderField], _ run: Run, _ meter: InputMeter,
-        until limit: TimeLimit?
+        _ settings: Settings, _ headers: inout [HeaderField], _ run: Run, until limit: TimeLimit?
     ) throws(Refusal) -> (BodyContent, EncodedBody) {
         let reporter = run.reporter
         let contentType = try FormContentType(takenFrom: &headers, settings)
@@ -67,16 +65,20 @@ struct RequestBody {
         builder.standardInput = reporter.console.input
         // A dry run does not read standard input: its length stays unknown.
         if settings.readsNoPipes { builder.isChunked = true }
-        builder.observer = meter.observer
+        builder.observer = run.progress.observer
         builder.growth = run.growthObserver(settings)
         let names = settings.output.secretNames
         do throws(FormFailure) {
-            var built = try meter.watching { () throws(FormFailure) in try builder.build() }
+            var built = try run.progress.watchingInputs { () throws(FormFailure) in
+                try builder.build()
+            }
             for warning in built.warnings {
                 reporter.warn(Messages.warning(warning.masking(names)))
             }
             built.form.mediaType = contentType.mediaType
-            let body = try meter.watching { () throws(FormFailure) in try built.encoded() }
+            let body = try run.progress.watchingInputs { () throws(FormFailure) in
+                try built.encoded()
+            }
             return (.form(built.form), body)
         } catch {
             throw Refusal(error.exitStatus, Messages.text(error.masking(names)))

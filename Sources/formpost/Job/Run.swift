@@ -20,6 +20,7 @@ struct Run {
     let files: FileClaims
     let pipes = PipeCopies()
     private(set) var reporter: Reporter
+    let progress: ProgressMeter
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
     let many: Settings.Many
@@ -63,6 +64,7 @@ struct Run {
             let isRepeated = plan.count > 1 || operations.contains { $0.retry.maximum > 0 }
             return try reporter.redirected(files, renewsLimit: isRepeated)
         }
+        progress = ProgressMeter(self.reporter)
     }
 
     /// Makes all transfers; returns the exit status.
@@ -93,8 +95,7 @@ struct Run {
             // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
             guard status != ExitStatus.usage, !output.isPreview else { return status }
             if let place = plan.firstPlace {
-                console.progress?.write(
-                    .end(place, RequestEnd(exit: status, error: error.failure.text)))
+                console.progress?.write(.end(place, exit: status, error: error.failure.text))
             }
             var context = WriteOutContext()
             context.url = plan.sources.first?.url ?? ""
@@ -156,10 +157,9 @@ struct Run {
         }
     }
 
-    /// Reports a failure in place of the display of `progress`, which is drawn again afterwards.
-    func report(_ failure: Messages.Failure, besides progress: ManyProgress?) {
-        let report = { _ = reporter.fail(failure) }
-        if let progress { progress.standingAside(report) } else { report() }
+    /// Reports a failure in place of the line of progress, which is drawn again afterwards.
+    func report(_ failure: Messages.Failure) {
+        progress.standingAside { _ = reporter.fail(failure) }
     }
 
     /// Prints what `-w` asks for; returns the first failure, which may be that of printing.

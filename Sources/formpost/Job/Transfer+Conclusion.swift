@@ -5,28 +5,27 @@ import FormUpload
 /// reported.
 extension Transfer {
     /// Shows what is left of the response, and reports what became of it; returns the exit status.
-    func conclude(_ end: End, _ progress: ManyProgress?) -> Int32 {
-        defer { progress?.resume() }
+    func conclude(_ end: End) -> Int32 {
+        defer { run.progress.endAnswer() }
         switch end {
         case .refused(let failure):
-            return conclude(failure, WriteOutContext(), lasting: .zero, progress)
+            return conclude(failure, WriteOutContext(), lasting: .zero)
         case .skipped:
             run.console.progress?.write(.skipped(place))
-            progress?.ended(number, .skipped)
+            run.progress.end(place, .skipped)
             return ExitStatus.success
         case .sent(let sent):
-            var (failure, context) = show(
-                sent.printer, sent.result, sent.captures, besides: progress)
+            var (failure, context) = show(sent.printer, sent.result, sent.captures)
             if failure == nil { context.captured = end.captured }
-            run.reportGrowth(besides: progress)
+            run.reportGrowth()
             return conclude(
-                failure ?? sent.unnoted, context, lasting: sent.duration, progress, operation.jar)
+                failure ?? sent.unnoted, context, lasting: sent.duration, operation.jar)
         }
     }
 
     private func show(
         _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>,
-        _ captures: CaptureReader?, besides progress: ManyProgress?
+        _ captures: CaptureReader?
     ) -> (Messages.Failure?, WriteOutContext) {
         var failure: Messages.Failure?
         var isAbandoned = false
@@ -39,8 +38,7 @@ extension Transfer {
             if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
                 settings.data.readsStandardInput
             {
-                let warn = { run.reporter.warn(Messages.standardInputEmpty) }
-                progress?.standingAside(warn) ?? warn()
+                run.progress.standingAside { run.reporter.warn(Messages.standardInputEmpty) }
             }
             printer.conclude(namesStatus: failure != nil)
         } catch {
@@ -68,18 +66,14 @@ extension Transfer {
     /// Saves the cookies, reports what became of it, and prints what `-w` asks for.
     private func conclude(
         _ failure: Messages.Failure?, _ context: WriteOutContext, lasting duration: Duration,
-        _ progress: ManyProgress?, _ jar: CookieJar? = nil
+        _ jar: CookieJar? = nil
     ) -> Int32 {
         let answer = context.head?.status
         let unsaved = jar.flatMap { $0.isStandardOutput ? nil : save($0) }
         let first = failure
         let failure = first ?? unsaved
-        if let progress {
-            progress.ended(number, outcome(failure, answer: answer))
-        } else if let failure {
-            _ = run.reporter.fail(failure)
-        }
-        if first != nil, let unsaved { run.report(unsaved, besides: progress) }
+        run.progress.end(place, outcome(failure, answer: answer))
+        if first != nil, let unsaved { run.report(unsaved) }
         var context = context
         context.url = request.url
         if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
@@ -92,19 +86,17 @@ extension Transfer {
         let prints = operation.writeOut != nil || outputJar != nil
         let meetsProgress = prints && Console.isTerminal(run.console.error)
         let (shown, unprinted) =
-            meetsProgress ? progress?.standingAside(print) ?? print() : print()
+            meetsProgress ? run.progress.standingAside(print) : print()
         // Standard output may have failed before.
         if let unprinted, shown?.status != ExitStatus.cannotWrite {
-            run.report(unprinted, besides: progress)
+            run.report(unprinted)
         }
         let last = shown ?? unprinted
         let status = last?.status ?? ExitStatus.success
         run.console.progress?.write(
             .end(
-                place,
-                RequestEnd(
-                    status: answer, exit: status, error: last?.text, duration: duration,
-                    sent: context.facts.bytesSent, received: context.facts.bytesReceived)))
+                place, status: answer, exit: status, error: last?.text, duration: duration,
+                sent: context.facts.bytesSent, received: context.facts.bytesReceived))
         return status
     }
 

@@ -89,11 +89,12 @@ struct Transfer {
 
     /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
     func send(
-        to targets: Targets, holdsOutput: Bool, share: ManyProgress.Share?, journal: Journal?
+        to targets: Targets, holdsOutput: Bool, journal: Journal?
     ) async -> End {
         let began = ContinuousClock.now
         let printer = ResponsePrinter(
-            output, targets, place, content: content, body: request.body, share: share,
+            output, targets, RequestProgress(place, body: request.body, in: run.progress),
+            content: content, requestSize: request.body.length,
             holds: holdsOutput || settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
             route: route, temporaryDirectory: run.temporaryDirectory, console: run.console)
         if settings.tls.isInsecure { try? printer.note(Messages.insecure) }

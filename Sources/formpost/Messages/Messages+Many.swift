@@ -61,6 +61,6 @@ extension Messages {
         (failure.status, "\(request(name)): \(failure.text)")
     }
 
-    /// How many requests have failed so far.
+    /// The number of requests that have failed so far.
     static func failed(_ count: Int) -> String { "\(count) failed" }
 }

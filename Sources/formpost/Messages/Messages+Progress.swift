@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// Sentences about how far an upload is.
+/// Sentences about the progress of an upload.
 extension Messages {
     /// Omits the amount if nothing has been sent.
     static func waiting(sent: Int64) -> String {
@@ -17,7 +17,14 @@ extension Messages {
         return ByteCount.text(count) + " in " + shown
     }
 
-    /// The upload was ended by a signal, perhaps while another attempt was waited for.
+    /// A signal ended the command. `nil`: nothing was being read or sent.
+    static func interrupted(_ state: ProgressState) -> String? {
+        if let input = state.input { return interrupted(reading: input.label, input.count) }
+        if state.isMany { return interrupted(state.tally, underWay: state.underWay) }
+        return state[0].map { interrupted($0.progress, $0.cause) }
+    }
+
+    /// A signal ended the upload, perhaps during the pause before another attempt.
     static func interrupted(_ progress: UploadProgress, _ cause: String? = nil) -> String {
         if let cause { return "interrupted before another attempt: \(cause)" }
         guard progress.phase == .receiving else {
@@ -29,7 +36,7 @@ extension Messages {
             + "\(ByteCount.text(progress.received)) of the response received"
     }
 
-    /// A signal came while an input was read; nothing had been sent.
+    /// A signal ended the command while an input was read; nothing had been sent.
     static func interrupted(reading path: ByteString, _ count: Int64) -> String {
         "interrupted: \(ByteCount.text(count)) of \(input(path)) read, nothing sent"
     }

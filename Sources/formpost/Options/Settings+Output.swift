@@ -37,7 +37,7 @@ extension Settings {
         var writeOut: TextArgument?
 
         var pretty = PrettyBody.Mode.auto
-        var progress = ProgressMeter.Mode.auto
+        var progress = ProgressMode.auto
         /// `--progress-to`: a path, the number of a descriptor, or `-`.
         var progressFile: ByteString?
         /// Whether progress goes to a program, too.
@@ -69,7 +69,7 @@ extension Settings {
         var file: ByteString? { files.first }
 
         /// Goes back to the default if the mode is this one.
-        mutating func undoProgress(_ mode: ProgressMeter.Mode) {
+        mutating func undoProgress(_ mode: ProgressMode) {
             if progress == mode { progress = .auto }
         }
     }

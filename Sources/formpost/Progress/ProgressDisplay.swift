@@ -1,72 +1,70 @@
 import Dispatch
-import Foundation
+import FormEncoding
 
-/// Shows snapshots on standard error in the mode of `--progress`: a timer and a line.
-///
-/// Unchecked: it is immutable, and Dispatch timers are thread-safe.
-final class ProgressDisplay<Snapshot: ShownProgress>: @unchecked Sendable {
-    /// The mode, with `auto` resolved; `none` if only the stream is written.
-    let mode: ProgressMode
-    let line: StatusLine
-    private let timer: (any DispatchSourceTimer)?
+/// The timers that draw the line and write the stream, and the action for a signal that ends the command.
+struct ProgressDisplay: Sendable {
+    private let drawing: RepeatingTimer?
+    private let events: RepeatingTimer?
+    private let interruption: Interruption?
 
-    /// `look` returns the snapshot to show at a time counted from now; `nil` shows nothing.
-    init(
-        _ output: Settings.Output, console: Console,
-        _ look: @escaping @Sendable (_ now: Duration) -> Snapshot?
-    ) {
-        let line = StatusLine(console)
-        self.line = line
-        let asked = output.isSilent || output.progress == .json ? .none : output.progress
-        let mode =
-            asked != .auto
-            ? asked
-            : Console.isTerminal(console.error) ? .bar : console.isInCI ? .plain : .none
-        self.mode = mode
-        let delay = asked == .auto ? Duration.seconds(1) : .zero
-        guard let interval = Self.interval(mode) else {
-            timer = nil
-            return
-        }
-        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-        timer.schedule(deadline: .now() + interval, repeating: interval)
-        let beginning = ContinuousClock.now
-        var schedule = LogSchedule<Snapshot>()
-        timer.setEventHandler {
-            let now = ContinuousClock.now - beginning
-            guard now >= delay, let snapshot = look(now) else { return }
-            switch mode {
-            case .bar where snapshot.isDrawn:
-                line.draw { columns in snapshot.bar(columns: columns) }
-            case .plain where snapshot.isLogged && schedule.isDue(snapshot, at: now):
-                line.log("formpost: " + snapshot.line)
-            default: break
+    init(of meter: ProgressMeter) {
+        drawing =
+            switch meter.mode {
+            case .bar:
+                RepeatingTimer(every: .milliseconds(100)) { [weak meter] in meter?.draw() }
+            case .plain:
+                RepeatingTimer(every: .milliseconds(500)) { [weak meter] in meter?.log() }
+            case .auto, .json, .none: nil
+            }
+        events = meter.stream.map { stream in
+            RepeatingTimer(every: .milliseconds(500)) { [weak meter] in
+                if let snapshot = meter?.snapshot, snapshot.isStreamed {
+                    stream.offer(.progress(snapshot))
+                }
             }
         }
-        timer.activate()
-        self.timer = timer
+        interruption =
+            meter.reporter.output.showsProblems || meter.stream != nil
+            ? Interruption(isLast: true) { [weak meter] in meter?.reportSignal() } : nil
     }
 
-    deinit { timer?.cancel() }
-
-    /// As `close`, when another thread may hold the line for ever.
-    func abandon() {
-        timer?.cancel()
-        line.closeIfFree()
+    /// Ends drawing and events. No event is written when it returns.
+    func stop() {
+        events?.stop()
+        drawing?.cancel()
     }
 
-    private static func interval(_ mode: ProgressMode) -> DispatchTimeInterval? {
-        switch mode {
-        case .bar: .milliseconds(100)
-        case .plain: .milliseconds(500)
-        case .auto, .json, .none: nil
+    /// A signal is no longer reported.
+    func endWatch() { interruption?.cancel() }
+}
+
+extension ProgressMeter {
+    /// The progress, once it has lasted long enough to be shown: at least from one redraw to the next.
+    private var shown: ProgressSnapshot? {
+        let delay = Duration.milliseconds(reporter.output.progress == .auto ? 1000 : 100)
+        return snapshot.flatMap { now - $0.began >= delay ? $0 : nil }
+    }
+
+    fileprivate func draw() {
+        guard shown?.isDrawn == true else { return }
+        line.draw { columns in
+            shown.flatMap { $0.isDrawn ? ProgressText.bar($0, columns: columns) : nil }
         }
     }
 
-    /// Erases the line and stops. Returns false, and prints nothing, if it was closed before.
-    @discardableResult
-    func close(saying text: String? = nil) -> Bool {
-        timer?.cancel()
-        return line.close(saying: text)
+    fileprivate func log() {
+        line.erase {
+            guard let snapshot = shown, snapshot.isLogged, isLogDue(snapshot) else { return nil }
+            return "formpost: " + ProgressText.line(snapshot)
+        }
+    }
+
+    fileprivate func reportSignal() {
+        let (text, snapshot) = change { (Messages.interrupted($0), $0.snapshot(at: $1)) }
+        let isSaid = reporter.output.showsProblems
+        line.close(saying: isSaid ? text.map { "formpost: " + $0 } : nil)
+        guard let snapshot else { return }
+        stream?.write(.progress(snapshot))
+        stream?.write(.interrupted)
     }
 }

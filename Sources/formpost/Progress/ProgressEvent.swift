@@ -3,150 +3,146 @@ import FormUpload
 
 /// One object of the stream of `--progress json`. Requests count from 1 on there; unknown values are
 /// `null`.
-enum ProgressEvent: Sendable {
-    /// Inputs are read before anything is sent.
-    case reading(ProgressSnapshot)
-    case start(RequestPlace, total: Int64?, parts: Int)
-    /// Twice a second: a body on its way, the wait for the response, or the pause before a retry.
-    case moving(RequestPlace, ProgressSnapshot)
-    case redirect(RequestPlace, status: Int, location: ByteString)
-    case retry(RequestPlace, RetryNotice, cause: String)
-    /// The final response begins.
-    case response(RequestPlace, status: Int)
-    case skipped(RequestPlace)
-    /// A value that it needs is missing (`--capture`), or another has failed (`--fail-early`).
-    case notSent(RequestPlace)
-    case end(RequestPlace, RequestEnd)
-    /// A signal has ended the command.
-    case interrupted
-    /// Twice a second, and at the end, where there are several requests.
-    case all(ManySnapshot)
-    case summary(ManySnapshot, exit: Int32)
-}
-
-/// Which request an event is about.
-struct RequestPlace: Sendable, Equatable {
-    /// From 0 on, of so many.
-    var number = 0
-    var count = 1
-    var name: ByteString = ""
-    var url: ByteString = ""
-}
-
-/// How a request ended.
-struct RequestEnd: Sendable {
-    /// The final status of the server.
-    var status: Int?
-    var exit: Int32
-    var error: String?
-    var duration = Duration.zero
-    /// Bytes of the bodies.
-    var sent: Int64 = 0
-    var received: Int64 = 0
-}
-
-extension ProgressEvent {
+struct ProgressEvent: Sendable {
     /// The version of the format: a field that means something else than before makes a new one.
     static let version = 1
+
+    private typealias Field = (name: String, value: String)
+
+    let name: String
+    private let fields: [Field]
+
+    private init(_ name: String, _ fields: [Field] = []) {
+        (self.name, self.fields) = (name, fields)
+    }
+
+    private init(_ name: String, _ place: RequestPlace, _ fields: [Field]) {
+        self.init(name, [("index", "\(place.number + 1)")] + fields)
+    }
 
     /// A JSON object, on one line.
     var object: String {
         JSON.object([("version", "\(Self.version)"), ("event", JSON.string(name))] + fields)
     }
 
-    private var name: String {
-        switch self {
-        case .reading: "reading"
-        case .start: "start"
-        case .moving(_, let snapshot): snapshot.event
-        case .redirect: "redirect"
-        case .retry: "retry"
-        case .response: "response"
-        case .skipped: "skipped"
-        case .notSent: "notsent"
-        case .end: "end"
-        case .interrupted: "interrupted"
-        case .all: "all"
-        case .summary: "summary"
+    static func start(_ place: RequestPlace, total: Int64?, parts: Int) -> ProgressEvent {
+        ProgressEvent(
+            "start", place,
+            [
+                ("count", "\(place.count)"), ("name", text(place.name)),
+                ("url", text(place.url.withoutSecrets)), ("total", number(total)),
+                ("parts", "\(parts)"),
+            ])
+    }
+
+    /// Twice a second: an input that is read, a body on its way, the wait for the response, the pause
+    /// before a retry, or the sum of several requests.
+    static func progress(_ snapshot: ProgressSnapshot) -> ProgressEvent {
+        let rate = ("rate", "\(snapshot.wholeRate)")
+        switch snapshot.subject {
+        case .input(let label):
+            return ProgressEvent(
+                "reading", [("input", text(label)), ("read", "\(snapshot.read)"), rate])
+        case .request(let place):
+            let name = snapshot.isWaiting ? "waiting" : "progress"
+            return ProgressEvent(
+                snapshot.isRetrying ? "retrying" : name, place,
+                [
+                    ("attempt", "\(snapshot.attempt)"), ("read", "\(snapshot.read)"),
+                    ("sent", "\(snapshot.sent)"), ("total", number(snapshot.total)), rate,
+                    ("part", text(snapshot.part?.shownName)),
+                ])
+        case .all(let tally):
+            return ProgressEvent(
+                "all",
+                [
+                    ("done", "\(tally.done)"), ("count", "\(tally.count)"),
+                    ("failed", "\(tally.failures.count)"), ("skipped", "\(tally.skipped)"),
+                    ("sent", "\(snapshot.sent)"), ("total", number(snapshot.total)), rate,
+                ])
         }
     }
 
-    private typealias Field = (name: String, value: String)
-
-    private var fields: [Field] {
-        switch self {
-        case .reading(let snapshot):
-            [
-                ("input", JSON.string((snapshot.input ?? "").description)),
-                ("read", "\(snapshot.read)"), ("rate", Self.whole(snapshot.rate)),
-            ]
-        case .start(let place, let total, let parts):
-            [
-                Self.index(place), ("count", "\(place.count)"), Self.name(place),
-                ("url", JSON.string(place.url.withoutSecrets.description)),
-                ("total", Self.number(total)), ("parts", "\(parts)"),
-            ]
-        case .moving(let place, let snapshot):
-            [
-                Self.index(place), ("attempt", "\(snapshot.attempt)"), ("read", "\(snapshot.read)"),
-                ("sent", "\(snapshot.sent)"), ("total", Self.number(snapshot.total)),
-                ("rate", Self.whole(snapshot.rate)),
-                ("part", Self.text(snapshot.part?.shownName?.description)),
-            ]
-        case .redirect(let place, let status, let location):
-            [
-                Self.index(place), ("status", "\(status)"),
-                ("location", JSON.string(location.withoutSecrets.description)),
-            ]
-        case .retry(let place, let notice, let cause):
-            [
-                Self.index(place), ("cause", JSON.string(cause)),
-                ("status", Self.number(notice.status.map(Int64.init))),
-                ("pause", Self.seconds(notice.pause)), ("left", "\(notice.left)"),
-            ]
-        case .response(let place, let status): [Self.index(place), ("status", "\(status)")]
-        case .skipped(let place), .notSent(let place): [Self.index(place), Self.name(place)]
-        case .end(let place, let end):
-            [
-                Self.index(place), Self.name(place),
-                ("status", Self.number(end.status.map(Int64.init))), ("exit", "\(end.exit)"),
-                ("error", Self.text(end.error)), ("seconds", Self.seconds(end.duration)),
-                ("sent", "\(end.sent)"), ("received", "\(end.received)"),
-            ]
-        case .interrupted: []
-        case .all(let snapshot): Self.fields(snapshot)
-        case .summary(let snapshot, let exit): Self.fields(snapshot) + [("exit", "\(exit)")]
-        }
+    static func redirect(
+        _ place: RequestPlace, status: Int, location: ByteString
+    ) -> ProgressEvent {
+        ProgressEvent(
+            "redirect", place,
+            [("status", "\(status)"), ("location", text(location.withoutSecrets))])
     }
 
-    private static func fields(_ snapshot: ManySnapshot) -> [Field] {
-        [
-            ("done", "\(snapshot.done)"), ("count", "\(snapshot.count)"),
-            ("failed", "\(snapshot.failed)"), ("skipped", "\(snapshot.skipped)"),
-            ("sent", "\(snapshot.sent)"), ("total", number(snapshot.total)),
-            ("rate", whole(snapshot.rate)),
-        ]
+    static func retry(
+        _ place: RequestPlace, _ notice: RetryNotice, cause: String
+    ) -> ProgressEvent {
+        ProgressEvent(
+            "retry", place,
+            [
+                ("cause", JSON.string(cause)), ("status", number(notice.status)),
+                ("pause", seconds(notice.pause)), ("left", "\(notice.left)"),
+            ])
     }
 
-    private static func index(_ place: RequestPlace) -> Field { ("index", "\(place.number + 1)") }
-
-    private static func name(_ place: RequestPlace) -> Field {
-        ("name", JSON.string(place.name.description))
+    /// The final response begins.
+    static func response(_ place: RequestPlace, status: Int) -> ProgressEvent {
+        ProgressEvent("response", place, [("status", "\(status)")])
     }
 
-    private static func number(_ value: Int64?) -> String { value.map { "\($0)" } ?? "null" }
+    static func skipped(_ place: RequestPlace) -> ProgressEvent {
+        ProgressEvent("skipped", place, [("name", text(place.name))])
+    }
 
-    private static func text(_ value: String?) -> String { value.map(JSON.string) ?? "null" }
+    /// A captured value is missing (`--capture`), or another request has failed (`--fail-early`).
+    static func notSent(_ place: RequestPlace) -> ProgressEvent {
+        ProgressEvent("notsent", place, [("name", text(place.name))])
+    }
 
-    private static func whole(_ rate: Double) -> String { "\(Int64(min(rate, 1e18)))" }
+    /// `status` is the final status of the server; `sent` and `received` are bytes of the bodies.
+    static func end(
+        _ place: RequestPlace, status: Int? = nil, exit: Int32, error: String?,
+        duration: Duration = .zero, sent: Int64 = 0, received: Int64 = 0
+    ) -> ProgressEvent {
+        ProgressEvent(
+            "end", place,
+            [
+                ("name", text(place.name)), ("status", number(status)), ("exit", "\(exit)"),
+                ("error", error.map(JSON.string) ?? "null"), ("seconds", seconds(duration)),
+                ("sent", "\(sent)"), ("received", "\(received)"),
+            ])
+    }
+
+    /// A signal has ended the command.
+    static let interrupted = ProgressEvent("interrupted")
+
+    /// The end of several requests.
+    static func summary(_ snapshot: ProgressSnapshot, exit: Int32) -> ProgressEvent {
+        ProgressEvent("summary", progress(snapshot).fields + [("exit", "\(exit)")])
+    }
+
+    private static func number(_ value: (some BinaryInteger)?) -> String {
+        value.map { "\($0)" } ?? "null"
+    }
+
+    private static func text(_ value: ByteString?) -> String {
+        value.map { JSON.string($0.description) } ?? "null"
+    }
 
     private static func seconds(_ duration: Duration) -> String {
         "\(Double(duration.milliseconds) / 1000)"
     }
 }
 
+/// A request among all of a run.
+struct RequestPlace: Sendable, Equatable {
+    /// The number of the request, from 0 on.
+    var number = 0
+    /// The number of all requests.
+    var count = 1
+    var name: ByteString = ""
+    var url: ByteString = ""
+}
+
 extension RetryNotice {
-    /// That of the response that is the cause.
+    /// The status of the response that is the cause.
     fileprivate var status: Int? {
         if case .status(let head) = cause { head.status } else { nil }
     }

@@ -1,143 +1,147 @@
 import FormEncoding
-import FormUpload
 import Foundation
 
-/// Shows the progress of the upload on standard error, and reports it when a signal ends it.
-final class ProgressMeter: Sendable {
-    typealias Mode = ProgressMode
+/// Shows on standard error how far inputs and requests are and how each of many requests ended, writes the
+/// same to the stream of progress, and reports it when a signal ends the command.
+///
+/// Requests are counted from 0. Each of them begins, moves and ends, on any thread.
+final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind `lock`
+    let line: StatusLine
+    let stream: ProgressStream?
+    let reporter: Reporter
+    let mode: ProgressMode
+    private let beginning = ContinuousClock.now
+    private let lock = NSLock()
+    private var state = ProgressState(sizes: [], isMany: false)
+    private var logged = LogSchedule()
+    private var display: ProgressDisplay?
 
-    private let moving: Moving
-    private let display: ProgressDisplay<ProgressSnapshot>
-    private let interruption: Interruption?
-    /// `nil`: the request is the only one.
-    private let share: ManyProgress.Share?
-    private let place: RequestPlace
-    private let stream: ProgressStream?
-    private let watch: ProgressStream.Watch?
-
-    /// `body` is the request body, for its length and number of parts. With a `share` in the progress
-    /// of many it shows nothing itself.
-    init(
-        _ output: Settings.Output, _ place: RequestPlace, body: EncodedBody?,
-        share: ManyProgress.Share? = nil, console: Console
-    ) {
-        (self.share, self.place, stream) = (share, place, console.progress)
-        var output = output
-        if share != nil { output.progress = .none }
-        let moving = Moving(ProgressState(total: body.length, parts: body?.partCount ?? 0))
-        let display = ProgressDisplay(output, console: console) { _ in moving.snapshot() }
-        (self.moving, self.display) = (moving, display)
-        let stream = stream
-        stream?.write(.start(place, total: body.length, parts: body?.partCount ?? 0))
-        watch =
-            share == nil
-            ? stream?.watch { moving.isReceiving ? nil : .moving(place, moving.snapshot()) } : nil
-        let speaks = output.showsProblems
-        interruption =
-            (speaks || stream != nil) && share == nil
-            ? Interruption(isLast: true) {
-                let text = "formpost: " + Messages.interrupted(moving.progress, moving.cause)
-                if !display.close(saying: speaks ? text : nil), speaks { console.say(text) }
-                stream?.write(.moving(place, moving.snapshot()))
-                stream?.write(.interrupted)
-            } : nil
+    init(_ reporter: Reporter) {
+        self.reporter = reporter
+        line = StatusLine(reporter.console)
+        stream = reporter.console.progress
+        mode = reporter.output.progressMode(on: reporter.console)
     }
 
-    /// Called for each event: it must be fast, and never wait for the terminal.
-    func moved(_ progress: UploadProgress) {
-        moving.cause = nil
-        moving.change { $0.note(progress, at: $1) }
-        share?.moved(progress.sent)
+    /// Whether requests are counted and named. If not, there is one, which is shown in detail.
+    var isMany: Bool { lock.withLock { state.isMany } }
+
+    /// Changes the state. It must be fast, and never wait for the terminal.
+    func change<Result>(_ body: (inout ProgressState, _ now: Duration) -> Result) -> Result {
+        lock.withLock { body(&state, now) }
     }
 
-    /// What a message begins with where there are several requests.
-    var label: String { share.map { Messages.request($0.name) + ": " } ?? "" }
-
-    /// The request is sent again after a pause; `cause` is why, as a sentence.
-    func nextAttempt(_ notice: RetryNotice, cause: String) {
-        moving.cause = cause
-        moving.change { $0.beginAttempt(at: $1) }
-        display.line.standingAside {}
-        stream?.write(.retry(place, notice, cause: cause))
-    }
-
-    /// The server sends the request to another place.
-    func redirected(_ notice: RedirectNotice) {
-        stream?.write(
-            .redirect(
-                place, status: notice.head.status, location: notice.next?.url ?? notice.location))
-    }
-
-    /// Prints in place of the bar, which is drawn again afterwards.
-    func standingAside<Failure>(_ print: () throws(Failure) -> Void) throws(Failure) {
-        if let share {
-            try share.standingAside(print)
-        } else {
-            try display.line.standingAside(print)
+    /// Receives the number of bytes that have been read of an input.
+    var observer: InputObserver {
+        { [weak self] count, label in
+            self?.change { $0.read(count, of: label, at: $1) }
+            self?.start()
         }
     }
 
-    /// The final response begins: the display ends, and a signal is reported until all of it is there.
-    /// Returns what stays of a bar that was drawn: how much was sent, and how long that took.
-    func answered(_ status: Int) -> String? {
-        received(0)
-        display.close()
-        stream?.write(.response(place, status: status))
-        guard display.line.wasDrawn else { return nil }
-        return Messages.sent(moving.progress.sent, in: moving.duration)
+    /// Runs `body`, which may read inputs, and erases their progress afterwards.
+    func watchingInputs<Result, Failure>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer {
+            change { state, _ in state.endReading() }
+            line.reset()
+        }
+        return try body()
     }
 
-    /// The answer of one of many requests follows on the terminal; `sent` bytes were sent.
-    func beginAnswer(_ status: Int, sent: Int64) { share?.beginAnswer(status, sent: sent) }
-
-    /// So many bytes of the response's body have come.
-    func received(_ count: Int64) {
-        moving.change { state, _ in state.receive(count) }
+    /// Starts to show requests. `sizes` are the lengths of their bodies, as far as they can be guessed;
+    /// `others` are the requests that upload nothing.
+    func expect(
+        sizes: [Int64?], others: Set<Int> = [], journal: ByteString? = nil, isMany: Bool
+    ) {
+        change {
+            $0 = ProgressState(
+                sizes: sizes, others: others, journal: journal, isMany: isMany, at: $1)
+        }
+        start()
     }
 
-    /// The upload has ended.
-    func finish() {
-        watch?.stop()
-        display.close()
+    /// The request begins; also one that will be skipped.
+    func begin(_ place: RequestPlace, body: EncodedBody?) {
+        change { $0.begin(place, size: body.length, parts: body?.partCount ?? 0, at: $1) }
+    }
+
+    /// Records the end of a request. Prints its failure, or in a log a line for each of many requests, unless
+    /// the line has been printed before the answer.
+    func end(_ place: RequestPlace, _ outcome: RequestOutcome) {
+        guard let request = change({ $0.end(place.number, outcome, at: $1) }) else { return }
+        switch outcome {
+        case .failed(let failure, _):
+            let shown = isMany ? Messages.failure(failure, of: request.place.name) : failure
+            standingAside { _ = reporter.fail(shown) }
+        case .uploaded(let status), .passed(let status):
+            guard printsEach, !request.isNamed else { return }
+            line.erase {
+                Messages.ended(request.place.name, status, sent: request.progress.sent)
+            }
+        case .skipped: break
+        }
+    }
+
+    /// The answer of a request has been printed.
+    func endAnswer() { change { state, _ in state.endAnswer() } }
+
+    /// Prints in place of the line of many requests, which is drawn again afterwards. The line of a single
+    /// request was closed when the request ended, and may be locked for ever (`abandon`).
+    func standingAside<Result, Failure>(
+        _ print: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard isMany else { return try print() }
+        return try line.standingAside(print)
+    }
+
+    /// Ends the display, of many requests with a line that says what became of all.
+    func close() {
+        let (state, display, snapshot) = lock.withLock {
+            (self.state, self.display, self.state.snapshot(at: now))
+        }
+        display?.stop()
+        let output = reporter.output
+        let isQuiet = !state.isMany || output.isSilent || output.streamsToStandardError
+        line.close(saying: isQuiet ? nil : Messages.text(state.tally))
+        if state.isMany, let snapshot {
+            stream?.write(.summary(snapshot, exit: state.tally.status))
+        }
         // Last: until the line is erased, a signal must erase it.
-        interruption?.cancel()
+        display?.endWatch()
     }
 
     /// Ends the display when an event may still be running on another thread.
     func abandon() {
-        watch?.stop()
-        display.abandon()
-        interruption?.cancel()
-    }
-}
-
-/// The state behind a lock, and its clock.
-private final class Moving: @unchecked Sendable {  // what changes is behind `lock`
-    private let lock = NSLock()
-    private let beginning = ContinuousClock.now
-    private var state: ProgressState
-    private var lastCause: String?
-
-    init(_ state: ProgressState) { self.state = state }
-
-    /// Why another attempt is waited for; `nil`: one is being made.
-    var cause: String? {
-        get { lock.withLock { lastCause } }
-        set { lock.withLock { lastCause = newValue } }
+        let display = lock.withLock { self.display }
+        display?.stop()
+        line.closeIfFree()
+        display?.endWatch()
     }
 
-    private var now: Duration { ContinuousClock.now - beginning }
+    /// Whether the line of one of many requests is printed before its answer on the same terminal.
+    var namesAnswers: Bool { isMany && mode == .bar || printsEach }
 
-    var progress: UploadProgress { lock.withLock { state.progress } }
+    /// Whether each of many requests gets a line: in a log, unless `-s` is given.
+    private var printsEach: Bool {
+        let isLog = mode == .none && reporter.output.progress == .auto
+        return isMany && (isLog || mode == .plain) && !reporter.output.isSilent
+    }
 
-    var duration: Duration { lock.withLock { state.duration(at: now) } }
+    /// The time since the meter was made.
+    var now: Duration { ContinuousClock.now - beginning }
 
-    /// Whether a response is being received.
-    var isReceiving: Bool { progress.phase == .receiving }
+    var snapshot: ProgressSnapshot? { lock.withLock { state.snapshot(at: now) } }
 
-    func snapshot() -> ProgressSnapshot { lock.withLock { state.snapshot(at: now) } }
+    /// Whether a log gets a line now; if so, the line counts as printed.
+    func isLogDue(_ snapshot: ProgressSnapshot) -> Bool {
+        lock.withLock { logged.isDue(snapshot, at: now) }
+    }
 
-    func change(_ body: (inout ProgressState, _ now: Duration) -> Void) {
-        lock.withLock { body(&state, now) }
+    /// Starts the display, the first time: most forms come from files that need not be read before they are
+    /// sent.
+    private func start() {
+        lock.withLock { display = display ?? ProgressDisplay(of: self) }
     }
 }

@@ -1,73 +1,192 @@
 import FormEncoding
 import FormUpload
 
-/// The progress of an upload, computed from its events.
+/// The progress of inputs and requests, computed from their events.
 ///
-/// It has no clock: every call passes the time since the meter started.
-struct ProgressState: Equatable, Sendable {
+/// It has no clock: every call passes the time since the meter was made.
+struct ProgressState: Sendable {
     /// The interval of events: a body may have begun this long before its first event.
     private static let eventInterval = Duration.milliseconds(100)
 
-    /// The length of the body, if it is known before anything is sent.
-    private let total: Int64?
-    /// The number of parts of the form.
-    private let parts: Int
-    private var attempt = 1
-    /// When the attempt began.
-    private var attemptBegan = Duration.zero
-    /// The next attempt has sent nothing yet, and may wait to begin.
-    private var isRetrying = false
-    private(set) var progress: UploadProgress
-    private var rate = RecentRate(from: .zero)
-
-    init(total: Int64?, parts: Int) {
-        self.total = total
-        self.parts = parts
-        progress = UploadProgress(total: total)
+    /// An input that is read before anything is sent.
+    struct Input: Sendable {
+        let label: ByteString
+        fileprivate(set) var count: Int64 = 0
+        fileprivate var rate: RecentRate
     }
 
-    mutating func note(_ new: UploadProgress, at now: Duration) {
+    /// A request that has begun and not ended.
+    struct Request: Sendable {
+        let place: RequestPlace
+        fileprivate let parts: Int
+        fileprivate(set) var progress: UploadProgress
+        fileprivate var attempt = 1
+        /// When the attempt began.
+        fileprivate var attemptBegan: Duration
+        /// Why the next attempt is waited for; `nil`: an attempt is being made.
+        fileprivate(set) var cause: String?
+        /// Whether its line has been printed, before its answer.
+        fileprivate(set) var isNamed = false
+
+        /// The time that the attempt has taken.
+        func duration(at now: Duration) -> Duration { now - attemptBegan }
+    }
+
+    /// Whether requests are counted and named. If not, there is one, which is shown in detail.
+    let isMany: Bool
+    private(set) var tally: Tally
+    private(set) var input: Input?
+    private var running: [Int: Request] = [:]
+    /// The request whose answer is being printed: nothing is drawn meanwhile.
+    private var answering: Int?
+    /// When the input or the requests began.
+    private var began: Duration
+    /// The lengths of the bodies as far as they are known, by the number of the request.
+    private var sizes: [Int64?]
+    private var unknownSizes: Int
+    private var sent: Int64 = 0
+    private var total: Int64
+    /// As `sent`, with the bytes of earlier attempts: it never falls. Of a single request only the last
+    /// attempt counts.
+    private var moved: Int64 = 0
+    private var rate: RecentRate
+
+    /// `others` are the numbers of requests that upload nothing.
+    init(
+        sizes: [Int64?], others: Set<Int> = [], journal: ByteString? = nil, isMany: Bool,
+        at now: Duration = .zero
+    ) {
+        tally = Tally(count: sizes.count, others: others, journal: journal)
+        (self.sizes, self.isMany, began, rate) = (sizes, isMany, now, RecentRate(from: now))
+        total = sizes.reduce(0) { $0.adding($1 ?? 0) }
+        unknownSizes = sizes.count { $0 == nil }
+    }
+
+    /// The number of requests that have begun and not ended.
+    var underWay: Int { running.count }
+
+    subscript(index: Int) -> Request? { running[index] }
+
+    /// `count` bytes of an input have been read so far.
+    mutating func read(_ count: Int64, of label: ByteString, at now: Duration) {
+        if input == nil, !isMany { began = now }
+        if input?.label != label { input = Input(label: label, rate: RecentRate(from: now)) }
+        input?.count = count
+        input?.rate.record(count, at: now)
+    }
+
+    mutating func endReading() { input = nil }
+
+    /// `size` replaces the expected length, if it is known.
+    mutating func begin(_ place: RequestPlace, size: Int64?, parts: Int = 0, at now: Duration) {
+        guard sizes.indices.contains(place.number) else { return }
+        running[place.number] = Request(
+            place: place, parts: parts, progress: UploadProgress(total: size), attemptBegan: now)
+        if let size { set(place.number, size) }
+    }
+
+    mutating func move(_ index: Int, to new: UploadProgress, at now: Duration) {
+        guard var request = running[index] else { return }
+        let last = request.progress
         // After a redirect or a login challenge the body is sent again.
-        let isNew = new.read < progress.read || new.sent < progress.sent
-        if isNew || progress.read == 0 {
-            rate = RecentRate(from: max(.zero, now - (new.sent == 0 ? .zero : Self.eventInterval)))
+        let isNew = new.read < last.read || new.sent < last.sent
+        let restartsRate = !isMany && (isNew || last.read == 0)
+        let early = max(.zero, now - Self.eventInterval)
+        if restartsRate {
+            moved = 0
+            rate = RecentRate(from: new.sent == 0 ? now : early)
         }
-        if isRetrying { attemptBegan = max(.zero, now - Self.eventInterval) }
-        isRetrying = false
-        let part = new.part ?? (isNew ? nil : progress.part)
-        progress = new
-        progress.part = part
-        rate.note(new.sent, at: now)
+        if request.cause != nil { request.attemptBegan = early }
+        request.cause = nil
+        request.progress = new
+        request.progress.part = new.part ?? (isNew ? nil : last.part)
+        running[index] = request
+        sent = sent.adding(new.sent - last.sent)
+        moved = moved.adding(max(0, restartsRate ? new.sent : new.sent - last.sent))
+        rate.record(moved, at: now)
     }
 
-    /// The response is being received.
-    mutating func receive(_ count: Int64) {
-        progress.phase = .receiving
-        progress.received = count
+    /// `count` bytes of the response's body have been received so far.
+    mutating func receive(_ index: Int, _ count: Int64) {
+        running[index]?.progress.phase = .receiving
+        running[index]?.progress.received = count
     }
 
-    /// The request will be sent again.
-    mutating func beginAttempt(at now: Duration) {
-        attempt += 1
-        isRetrying = true
-        progress = UploadProgress(total: total)
-        rate = RecentRate(from: now)
+    /// The request will be sent again because of `cause`.
+    mutating func retry(_ index: Int, because cause: String, at now: Duration) {
+        guard var request = running[index] else { return }
+        sent = sent.adding(-request.progress.sent)
+        request.attempt += 1
+        request.cause = cause
+        request.progress = UploadProgress(total: sizes[index])
+        running[index] = request
+        if answering == index { answering = nil }
+        if !isMany { rate = RecentRate(from: now) }
     }
 
-    /// How long the attempt has taken.
-    func duration(at now: Duration) -> Duration { now - attemptBegan }
+    /// The request's answer is printed until `endAnswer`. Returns whether it had begun before.
+    mutating func beginAnswer(_ index: Int) -> Bool {
+        answering = index
+        defer { running[index]?.isNamed = true }
+        return running[index]?.isNamed ?? true
+    }
 
-    func snapshot(at now: Duration) -> ProgressSnapshot {
-        var snapshot = ProgressSnapshot(
-            read: progress.read, sent: progress.sent, total: progress.total, part: progress.part,
-            parts: parts, rate: rate.value(at: now), attempt: attempt, isRetrying: isRetrying)
-        if progress.isWaiting { snapshot.total = progress.sent }
+    mutating func endAnswer() { answering = nil }
+
+    /// Returns the request as it ended; `nil` if it is not running.
+    mutating func end(_ index: Int, _ outcome: RequestOutcome, at now: Duration) -> Request? {
+        guard var request = running.removeValue(forKey: index) else { return nil }
+        if case .uploaded = outcome, let size = sizes[index], size > request.progress.sent {
+            // The last event may be missing.
+            moved = moved.adding(size - request.progress.sent)
+            sent = sent.adding(size - request.progress.sent)
+            request.progress.sent = size
+            rate.record(moved, at: now)
+        }
+        // The rest will not be sent.
+        set(index, request.progress.sent)
+        tally.record(outcome, of: request.place.name, at: index)
+        return request
+    }
+
+    /// Returns the progress of the input that is being read, or else of the requests; `nil` if there
+    /// is neither.
+    func snapshot(at now: Duration) -> ProgressSnapshot? {
+        if let input {
+            return ProgressSnapshot(
+                subject: .input(input.label), began: began, read: input.count,
+                rate: input.rate.value(at: now))
+        }
+        guard var snapshot = requests else { return nil }
+        (snapshot.began, snapshot.rate) = (began, rate.value(at: now))
         // Uses the rate at the last movement: the current one falls while nothing moves.
         let steadyRate = rate.value(at: rate.lastMoved)
         if let total = snapshot.total, snapshot.sent < total, snapshot.rate > 0, steadyRate > 0 {
             snapshot.secondsLeft = Double(total - snapshot.sent) / steadyRate
         }
         return snapshot
+    }
+
+    /// The requests, but for times and rates.
+    private var requests: ProgressSnapshot? {
+        if isMany {
+            return ProgressSnapshot(
+                subject: .all(tally), sent: sent, total: unknownSizes == 0 ? total : nil,
+                isAnswering: answering != nil)
+        }
+        guard let request = running[0] else { return nil }
+        let progress = request.progress
+        return ProgressSnapshot(
+            subject: .request(request.place), read: progress.read, sent: progress.sent,
+            total: progress.isWaiting ? progress.sent : progress.total, part: progress.part,
+            parts: request.parts, attempt: request.attempt, isRetrying: request.cause != nil,
+            isAnswering: answering != nil)
+    }
+
+    private mutating func set(_ index: Int, _ size: Int64) {
+        if let old = sizes[index] { total = total.adding(-old) } else { unknownSizes -= 1 }
+        total = total.adding(size)
+        sizes[index] = size
     }
 }
 
@@ -79,34 +198,11 @@ extension UploadProgress {
     }
 }
 
-/// The progress of an upload at one moment.
-struct ProgressSnapshot: Equatable, Sendable {
-    /// Bytes of the body: read, and received by the other end.
-    var read: Int64 = 0
-    var sent: Int64 = 0
-    var total: Int64?
-    /// The part that was read last.
-    var part: PartReference?
-    var parts = 1
-    /// Bytes per second, over the last seconds.
-    var rate: Double = 0
-    /// The time until everything is sent; `nil` while nothing moves.
-    var secondsLeft: Double?
-    var attempt = 1
-    /// Whether the attempt has not begun yet: the pause before it.
-    var isRetrying = false
-    /// The pipe or file that is being read before anything is sent.
-    var input: ByteString?
-
-    /// Everything has been sent.
-    var isWaiting: Bool { total.map { sent >= $0 } ?? false }
-
-    /// The event of the stream.
-    var event: String { isRetrying ? "retrying" : isWaiting ? "waiting" : "progress" }
-
-    /// At most 99: only the response shows that the upload is complete.
-    var percent: Int? {
-        guard let total, total > 0 else { return nil }
-        return min(99, Int(Double(sent) / Double(total) * 100))
+extension Int64 {
+    /// Returns the sum, or the largest number in place of more: sparse files can be longer together than any
+    /// one file.
+    fileprivate func adding(_ other: Int64) -> Int64 {
+        let (sum, isTooLarge) = addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
     }
 }

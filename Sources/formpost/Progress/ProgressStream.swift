@@ -1,4 +1,3 @@
-import Dispatch
 import FormEncoding
 import Foundation
 
@@ -11,10 +10,10 @@ final class ProgressStream: @unchecked Sendable {
     private let limit: ReaderPatience?
     private let lock = NSLock()
     private var isClosed = false
-    /// Tells that the stream cannot be written; called once.
+    /// Receives the error that ends the stream; called once.
     private let complain: @Sendable (WriteError) -> Void
 
-    /// A reader may also take no longer than `limit`.
+    /// A reader has no more time than `limit` allows.
     init(
         descriptor: Int32, path: ByteString?, limit: ReaderPatience? = nil,
         _ complain: @escaping @Sendable (WriteError) -> Void
@@ -23,15 +22,15 @@ final class ProgressStream: @unchecked Sendable {
         self.complain = complain
     }
 
-    /// How long a reader may take, in milliseconds: no upload waits for it for ever.
+    /// The time that a reader has for a line, in milliseconds: no upload waits for a reader for ever.
     private static let patience: Int32 = 5000
 
-    /// Writes an event, and waits for who reads it; not for long. What comes after a signal's is
-    /// dropped.
+    /// Writes an event, and waits for the reader, but not for long. Drops all events after
+    /// `interrupted`.
     func write(_ event: ProgressEvent) {
         let failure = lock.withLock { () -> WriteError? in
             guard !isClosed else { return nil }
-            if case .interrupted = event { isClosed = true }
+            isClosed = event.name == ProgressEvent.interrupted.name
             do throws(WriteError) {
                 try writeLine(Array((event.object + "\n").utf8))
                 return nil
@@ -50,39 +49,7 @@ final class ProgressStream: @unchecked Sendable {
     }
 
     /// Writes an event unless that has to wait: another one follows soon.
-    private func offer(_ event: ProgressEvent) {
+    func offer(_ event: ProgressEvent) {
         if ReaderPatience.isReady(descriptor, within: 0) { write(event) }
-    }
-
-    /// Writes what `look` returns twice a second, until the watch is gone.
-    func watch(_ look: @escaping @Sendable () -> ProgressEvent?) -> Watch {
-        Watch { [weak self] in
-            if let event = look() { self?.offer(event) }
-        }
-    }
-
-    /// A timer. Unchecked: Dispatch timers are thread-safe, and the rest is behind `lock`.
-    final class Watch: @unchecked Sendable {
-        private let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-        private let lock = NSLock()
-        private var isStopped = false  // behind `lock`
-
-        fileprivate init(_ tick: @escaping @Sendable () -> Void) {
-            let interval = DispatchTimeInterval.milliseconds(500)
-            timer.schedule(deadline: .now() + interval, repeating: interval)
-            timer.setEventHandler { [weak self] in
-                guard let self else { return }
-                self.lock.withLock { if !self.isStopped { tick() } }
-            }
-            timer.activate()
-        }
-
-        /// Nothing is written any more when it returns.
-        func stop() {
-            timer.cancel()
-            lock.withLock { isStopped = true }
-        }
-
-        deinit { timer.cancel() }
     }
 }

@@ -9,14 +9,15 @@ enum ProgressText {
     /// name, the time left and the amount. The rest keeps its column.
     static func bar(_ state: ProgressSnapshot, columns: Int) -> String {
         let columns = max(0, columns - 3)
-        guard !state.isWaiting else { return waiting(state, columns: columns) }
-        let facts = Facts(state)
-        guard let (name, text) = labelled(facts, name(state) ?? "", columns) else {
-            return facts.fitting(columns).fitted(columns)
+        let texts = state.texts
+        guard state.hasColumns, let (name, text) = labelled(texts, name(state) ?? "", columns)
+        else {
+            let fitting = texts.first { $0.columnsAtMost <= columns } ?? texts.last
+            return (fitting ?? "").fitted(columns)
         }
         let gap = columns - name.columnsAtMost - text.columnsAtMost
         let room = gap - (name.isEmpty ? 3 : 4)
-        guard let percent = state.percent, room >= 8, text == facts.all else {
+        guard let percent = state.percent, room >= 8, text == texts.first else {
             return name.isEmpty ? text : name + String(repeating: " ", count: gap) + text
         }
         let done = room * percent / 100
@@ -25,12 +26,12 @@ enum ProgressText {
         return name + (name.isEmpty ? "[" : " [") + bar + rest + "] " + text
     }
 
-    /// The name, shortened if need be, and the values that fit beside at least eight columns of it;
-    /// `nil` if there is no room for a name.
+    /// The name, shortened if need be, and the first of `texts` that fits beside at least eight columns
+    /// of the name; `nil` if there is no room for a name.
     private static func labelled(
-        _ facts: Facts, _ name: String, _ columns: Int
-    ) -> (name: String, facts: String)? {
-        for text in name.isEmpty ? [facts.all] : [facts.all, facts.withoutRate] {
+        _ texts: [String], _ name: String, _ columns: Int
+    ) -> (name: String, text: String)? {
+        for text in texts.prefix(name.isEmpty ? 1 : 2) {
             let room = columns - 1 - text.columnsAtMost
             guard room >= min(8, name.columnsAtMost) else { continue }
             return (name.fitted(min(24, room)), text)
@@ -40,15 +41,10 @@ enum ProgressText {
 
     /// For a log: ` 45 %   1.20 of 2.60 GiB   120.0 MiB/s   0:12 left`, without unknown values.
     static func line(_ state: ProgressSnapshot) -> String {
-        guard !state.isWaiting else { return Messages.waiting(sent: state.sent) }
-        var facts = Facts(state).all
-        if state.parts > 1 || state.input != nil, let name = name(state) { facts += "  " + name }
-        return String(facts.reversed().drop { $0 == " " }.reversed())
-    }
-
-    private static func waiting(_ state: ProgressSnapshot, columns: Int) -> String {
-        let text = Messages.waiting(sent: state.sent)
-        return (text.columnsAtMost > columns ? Messages.waitingForResponse : text).fitted(columns)
+        var text = state.texts.first ?? ""
+        let isOnlyPart = state.part != nil && state.parts <= 1
+        if state.hasColumns, !isOnlyPart, let name = name(state) { text += "  " + name }
+        return String(text.reversed().drop { $0 == " " }.reversed())
     }
 
     /// `0:12`, `1:02:03`, or `over a day`.
@@ -63,7 +59,7 @@ enum ProgressText {
 
     /// `3/8 name`, or just the name if there is one part.
     private static func name(_ state: ProgressSnapshot) -> String? {
-        if let input = state.input { return Messages.input(input) }
+        if case .input(let label) = state.subject { return Messages.input(label) }
         guard let part = state.part else { return nil }
         let name = part.shownName.map { Messages.shown($0, limit: 60) }
         guard state.parts > 1 else { return name }
@@ -71,44 +67,52 @@ enum ProgressText {
     }
 }
 
-/// The values of a progress line, each in a column of fixed width.
-private struct Facts {
-    /// `nil` if the total is not known.
-    private let percent: String?
-    private let amount: String
-    private let rate: String
-    private let left: String
-
-    init(_ state: ProgressSnapshot) {
-        percent = state.percent.map { "\($0) %".leftPadded(to: 5) + "  " }
-        rate = "  " + ByteCount.column(state.wholeRate) + "/s"
-        let read = ByteCount.column(state.read) + " read"
-        if let total = state.total {
-            amount = ByteCount.column(state.sent, of: total)
-            let clock = state.secondsLeft.map { ProgressText.clock($0) + " left" } ?? ""
-            left = "  " + clock.leftPadded(to: 10)
-        } else if state.input != nil {
-            (amount, left) = (read, "")
-        } else {
-            (amount, left) = (ByteCount.column(state.sent) + " sent", "  " + read)
-        }
-    }
-
-    var all: String { (percent ?? "") + amount + rate + left }
-
-    var withoutRate: String { (percent ?? "") + amount + left }
-
-    /// As many values as fit, the most important first.
-    func fitting(_ columns: Int) -> String {
-        let percent = percent ?? ""
-        let shorter = [all, withoutRate, percent + amount]
-        return shorter.first { $0.columnsAtMost <= columns }
-            ?? (percent.isEmpty ? amount : String(percent.dropLast(2)))
-    }
-}
-
 extension ProgressSnapshot {
-    fileprivate var wholeRate: Int64 { Int64(min(rate, 1e18)) }
+    /// Bytes per second, as a number that can be printed.
+    var wholeRate: Int64 { Int64(min(rate, 1e18)) }
+
+    /// Whether each value keeps its column while the line is redrawn.
+    fileprivate var hasColumns: Bool {
+        if case .all = subject { false } else { !isWaiting }
+    }
+
+    /// The texts of a line: all values, then fewer and fewer, without the less important ones.
+    fileprivate var texts: [String] {
+        if case .all(let tally) = subject { return texts(tally) }
+        if isWaiting { return [Messages.waiting(sent: sent), Messages.waitingForResponse] }
+        let percent = percent.map { "\($0) %".leftPadded(to: 5) }
+        let amount = (percent.map { $0 + "  " } ?? "") + self.amount
+        let rate = "  " + ByteCount.column(wholeRate) + "/s"
+        return [amount + rate + rest, amount + rest, amount, percent ?? amount]
+    }
+
+    private var amount: String {
+        if let total { return ByteCount.column(sent, of: total) }
+        if case .input = subject { return ByteCount.column(read) + " read" }
+        return ByteCount.column(sent) + " sent"
+    }
+
+    /// The time left, or of a stream the bytes that have been read.
+    private var rest: String {
+        if case .input = subject { return "" }
+        guard total != nil else { return "  " + ByteCount.column(read) + " read" }
+        return "  " + (timeLeft ?? "").leftPadded(to: 10)
+    }
+
+    private var timeLeft: String? { secondsLeft.map { ProgressText.clock($0) + " left" } }
+
+    /// `37/300 · 1.20 of 8.40 GiB · 41.0 MiB/s · 2 failed · 3:10 left`, for many requests.
+    private func texts(_ tally: Tally) -> [String] {
+        let place = "\(tally.done)/\(tally.count)"
+        let amount =
+            total.map { ByteCount.text(min(sent, $0), of: $0) } ?? ByteCount.text(sent) + " sent"
+        let speed = rate > 0 ? ByteCount.text(wholeRate) + "/s" : nil
+        let failures = tally.failures.count > 0 ? Messages.failed(tally.failures.count) : nil
+        return [
+            [place, amount, speed, failures, timeLeft], [place, amount, failures, timeLeft],
+            [place, amount, failures], [place, failures], [place],
+        ].map { $0.compactMap { $0 }.joined(separator: " · ") }
+    }
 }
 
 extension PartReference {

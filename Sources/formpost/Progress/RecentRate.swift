@@ -27,7 +27,7 @@ struct RecentRate: Equatable, Sendable {
         lastMoved = start
     }
 
-    mutating func note(_ count: Int64, at now: Duration) {
+    mutating func record(_ count: Int64, at now: Duration) {
         let last = samples.count - 1
         guard count != samples[last].count else { return }
         lastMoved = now

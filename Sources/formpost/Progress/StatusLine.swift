@@ -5,23 +5,25 @@ import Foundation
 final class StatusLine: @unchecked Sendable {  // all mutable state is behind `lock`
     private let console: Console
     private let lock = NSLock()
-    /// How many columns are drawn on the terminal.
+    /// The number of columns that are drawn on the terminal.
     private var drawn: Int?
     private var hasBeenDrawn = false
-    private var isPaused = false
     private var isClosed = false
 
     init(_ console: Console) { self.console = console }
 
-    /// Redraws the line; `text` returns it for the given number of columns.
-    func draw(_ text: (_ columns: Int) -> String) {
+    /// Redraws the line; `text` returns it for the given number of columns, or `nil` to erase it.
+    ///
+    /// `text` is called under the lock: the line of a state that has just changed is not drawn after
+    /// another writer has erased it.
+    func draw(_ text: (_ columns: Int) -> String?) {
         lock.withLock {
             // A background job does not draw.
             let owner = tcgetpgrp(console.error)
-            guard !isClosed, !isPaused, owner < 0 || owner == getpgrp() else { return }
-            if drawn == nil { console.endLine() }
+            guard !isClosed, owner < 0 || owner == getpgrp() else { return }
             let columns = Console.columns(of: console.error)
-            let text = text(columns)
+            guard let text = text(columns) else { return wipe() }
+            if drawn == nil { console.endLine() }
             let width = text.columnsAtMost
             write("\r" + text + blank(from: width, to: min(drawn ?? 0, columns - 1)))
             drawn = width
@@ -32,27 +34,21 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
     /// Whether the line has been drawn at least once.
     var wasDrawn: Bool { lock.withLock { hasBeenDrawn } }
 
-    /// Prints a line of its own.
-    func print(_ text: String) {
-        lock.withLock { if !isClosed { console.say(text) } }
-    }
-
-    /// Prints a line of its own, which may be left out during a pause.
-    func log(_ text: String) {
-        lock.withLock { if !isClosed, !isPaused { console.say(text) } }
-    }
-
-    /// Erases the line, prints `text` and draws nothing until `resume`: an answer is printed.
-    func pause(saying text: String? = nil) {
+    /// Erases the line, as if it had never been drawn.
+    func reset() {
         lock.withLock {
-            isPaused = true
             wipe()
-            if let text, !isClosed { console.say(text) }
+            hasBeenDrawn = false
         }
     }
 
-    /// The answer has ended.
-    func resume() { lock.withLock { isPaused = false } }
+    /// Erases the line. Prints the text that `text` returns, if there is one.
+    func erase(saying text: () -> String? = { nil }) {
+        lock.withLock {
+            wipe()
+            if !isClosed, let text = text() { console.say(text) }
+        }
+    }
 
     /// Erases the line while `print` writes; the next draw restores it.
     func standingAside<Result, Failure>(
@@ -64,16 +60,12 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
         return try print()
     }
 
-    /// Erases the line, prints the last one and draws no more. Returns false, and prints nothing, if
-    /// it was closed before.
-    @discardableResult
-    func close(saying last: String?) -> Bool {
+    /// Erases the line, prints the last one unless the line was closed before, and draws no more.
+    func close(saying last: String?) {
         lock.withLock {
-            guard !isClosed else { return false }
-            isClosed = true
             wipe()
-            if let last { console.say(last) }
-            return true
+            if !isClosed, let last { console.say(last) }
+            isClosed = true
         }
     }
 

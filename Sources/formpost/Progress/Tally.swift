@@ -1,10 +1,10 @@
 import FormEncoding
 
-/// What became of one of many requests.
+/// The end of one request.
 enum RequestOutcome: Sendable {
-    /// The server has taken it, an upload or another request: the final status counts as a success.
+    /// The server has accepted it, an upload or another request: the final status counts as a success.
     case uploaded(status: Int)
-    /// The final status says that the server has not taken it, and `--no-fail` lets that pass.
+    /// The final status says that the server has not accepted it, and `--no-fail` lets that pass.
     case passed(status: Int)
     /// `answer` is the final status if there was one.
     case failed(Messages.Failure, answer: Int?)
@@ -12,10 +12,10 @@ enum RequestOutcome: Sendable {
     case skipped
 }
 
-/// How many of many requests came to which end.
+/// The number of requests for each kind of end.
 struct Tally: Equatable, Sendable {
     struct Failure: Equatable, Sendable {
-        /// The place of the request, from 0 on.
+        /// The number of the request, from 0 on.
         var index: Int
         var name: ByteString
         /// The exit status.
@@ -26,7 +26,7 @@ struct Tally: Equatable, Sendable {
 
     /// Failures of one kind.
     struct Failures: Equatable, Sendable {
-        /// So many are kept with their names.
+        /// The number of failures that are kept with their names.
         static let namedCount = 5
 
         private(set) var count = 0
@@ -41,17 +41,17 @@ struct Tally: Equatable, Sendable {
         }
     }
 
-    /// How many requests there are.
+    /// The number of requests.
     let count: Int
     /// The file of `--journal`.
     let journal: ByteString?
-    /// The places of requests that upload nothing, such as a login.
+    /// The numbers of requests that upload nothing, such as a login.
     let others: Set<Int>
     private(set) var uploaded = 0
-    /// How many of `others` have succeeded.
+    /// The number of `others` that have succeeded.
     private(set) var othersDone = 0
     private(set) var failures = Failures()
-    /// Those that `--no-fail` lets pass.
+    /// The bad statuses that `--no-fail` lets pass.
     private(set) var passed = Failures()
     private(set) var skipped = 0
 
@@ -59,15 +59,15 @@ struct Tally: Equatable, Sendable {
         (self.count, self.others, self.journal) = (count, others, journal)
     }
 
-    /// How many requests have ended.
+    /// The number of requests that have ended.
     var done: Int { uploaded + othersDone + failures.count + passed.count + skipped }
 
     var notSent: Int { max(0, count - done) }
 
-    /// The exit status: that of the first request that failed.
+    /// The exit status of the first request that failed.
     var status: Int32 { failures.first.first?.status ?? ExitStatus.success }
 
-    mutating func note(_ outcome: RequestOutcome, of name: ByteString, at index: Int) {
+    mutating func record(_ outcome: RequestOutcome, of name: ByteString, at index: Int) {
         switch outcome {
         case .uploaded where others.contains(index): othersDone += 1
         case .uploaded: uploaded += 1

@@ -13,11 +13,9 @@ final class ResponsePrinter: @unchecked Sendable {
     private let kept: Settings.KeptResponse
     private let heads: HeadFile?
     private let wire: WireLog?
-    private let meter: ProgressMeter
+    private let progress: RequestProgress
     private let route: Route
     private let content: BodyContent
-    /// Whether there are other requests, whose ends are told together.
-    private let isOneOfMany: Bool
     /// Whether the answer of one of many goes to the terminal that their progress is drawn on.
     private let meetsProgress: Bool
     /// The size of the request body, in bytes.
@@ -45,36 +43,33 @@ final class ResponsePrinter: @unchecked Sendable {
     var facts: TransferFacts { context.facts }
 
     init(
-        _ output: Settings.Output, _ targets: Targets, _ place: RequestPlace, content: BodyContent,
-        body: EncodedBody?, share: ManyProgress.Share? = nil, holds: Bool, isDecoded: Bool,
-        route: Route,
-        temporaryDirectory: String,
-        console: Console
+        _ output: Settings.Output, _ targets: Targets, _ progress: RequestProgress,
+        content: BodyContent, requestSize: Int64?, holds: Bool, isDecoded: Bool, route: Route,
+        temporaryDirectory: String, console: Console
     ) {
-        isOneOfMany = share != nil
+        self.progress = progress
+        self.requestSize = requestSize
         self.route = route
         self.content = content
         self.output = output
         self.console = console
         self.isDecoded = isDecoded
-        requestSize = body.length
         holdsOutput = holds
         sink = ResponseSink(
             targets.response, holds: holds, temporaryDirectory: temporaryDirectory,
             console: console)
         kept = targets.kept
-        meetsProgress = isOneOfMany && sink.path == nil && console.sharesTerminal
+        meetsProgress = progress.isOneOfMany && sink.path == nil && console.sharesTerminal
         context.file = sink.path
         heads = targets.heads
         wire = WireLog(output, content: content, target: targets.wire, console: console)
-        meter = ProgressMeter(output, place, body: body, share: share, console: console)
     }
 
     func handle(_ event: UploadEvent) throws {
         switch event {
-        case .progress(let progress):
-            meter.moved(progress)
-            sentBeforeAnswer = progress.sent
+        case .progress(let new):
+            progress.moved(new)
+            sentBeforeAnswer = new.sent
         case .informational(let head):
             try show(head)
         case .redirecting(let notice):
@@ -83,7 +78,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try begin(head)
         case .body(let bytes):
             received += Int64(bytes.count)
-            meter.received(received)
+            progress.received(received)
             try checkSize(received)
             if !isSuppressed {
                 try checkTerminal(bytes)
@@ -106,25 +101,22 @@ final class ResponsePrinter: @unchecked Sendable {
         try write(WireEvent(kind: .information, bytes: Array((text + "\n").utf8)))
     }
 
-    /// Removes what was received, which nobody will see.
-    func discard() {
-        meter.finish()
-        sink.discard()
-    }
+    /// Removes the response of one of many requests that was cancelled.
+    func discard() { sink.discard() }
 
     /// How the response ended.
     enum End { case success, failure, cutShort }
 
     /// Ends the output.
     func finish(_ end: End) throws(WriteError) {
-        meter.finish()
+        progress.finish()
         let rest = pretty?.end() ?? []
         pretty = nil
         let isPrinted = !isSuppressed && (received > 0 || output.includesHead)
         if isPrinted || end == .success { beginAnswer() }
         guard meetsProgress else { return try flush(rest, end) }
         // Lines of the other requests wait.
-        try meter.standingAside { () throws(WriteError) in try flush(rest, end) }
+        try progress.standingAside { () throws(WriteError) in try flush(rest, end) }
     }
 
     private func flush(_ rest: [UInt8], _ end: End) throws(WriteError) {
@@ -149,12 +141,12 @@ final class ResponsePrinter: @unchecked Sendable {
     /// Ends the display and removes the temporary file: an event may still be running on another
     /// thread.
     func abandon() {
-        meter.abandon()
+        progress.abandon()
         sink.abandon()
     }
 
     private func begin(_ head: ResponseHead) throws {
-        remains = meter.answered(head.status)
+        remains = progress.answered(head.status)
         context.head = head
         isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
         if output.showsHead, !holdsOutput { beginAnswer() }
@@ -168,7 +160,7 @@ final class ResponsePrinter: @unchecked Sendable {
 
     private func follow(_ notice: RedirectNotice) throws(WriteError) {
         context.redirects += 1
-        meter.redirected(notice)
+        progress.redirected(notice)
         try show(notice.head)
         for text in Messages.consequences(of: notice, content) { try announce(text) }
         try note(Messages.redirecting(to: notice.location))
@@ -179,7 +171,7 @@ final class ResponsePrinter: @unchecked Sendable {
     /// Prints the line of one of many requests, before its answer on the same terminal.
     private func beginAnswer() {
         guard meetsProgress, let status = context.head?.status else { return }
-        meter.beginAnswer(status, sent: sentBeforeAnswer ?? requestSize ?? 0)
+        progress.beginAnswer(status, sent: sentBeforeAnswer ?? requestSize ?? 0)
     }
 
     /// Prints the status line, or keeps it until it is known how the upload ends.
@@ -189,7 +181,7 @@ final class ResponsePrinter: @unchecked Sendable {
         var line = Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize)
         let isEarly = (sentBeforeAnswer ?? .max) < (requestSize ?? 0)
         if let remains, !isEarly { line += " · " + remains }
-        if isOneOfMany { return }
+        if progress.isOneOfMany { return }
         guard isAccepted, !isEarly else {
             heldStatusLine = line
             return
@@ -210,7 +202,7 @@ final class ResponsePrinter: @unchecked Sendable {
         context.head = nil
         heldStatusLine = nil
         pretty = nil
-        meter.nextAttempt(notice, cause: Messages.text(notice.cause, route, facts))
+        progress.nextAttempt(notice, cause: Messages.text(notice.cause, route, facts))
         try sink.beginAnew()
         if case .status(let head) = notice.cause {
             try heads?.write(head.rawLines.flatMap(\.bytes))
@@ -225,14 +217,14 @@ final class ResponsePrinter: @unchecked Sendable {
         try note(text)
         let isSaid = wire?.isOnStandardError ?? false
         if !output.isSilent, !isSaid {
-            meter.standingAside { console.say("formpost: \(meter.label)\(text)") }
+            progress.standingAside { console.say("formpost: \(progress.label)\(text)") }
         }
     }
 
     private func write(_ event: WireEvent) throws(WriteError) {
         guard let wire, wire.shows(event) else { return }
         if wire.hasFile { return try wire.write(event) }
-        try meter.standingAside { () throws(WriteError) in
+        try progress.standingAside { () throws(WriteError) in
             if wire.isOnStandardError { console.endLine() }
             try wire.write(event)
         }
@@ -240,7 +232,7 @@ final class ResponsePrinter: @unchecked Sendable {
 
     private func show(_ head: ResponseHead) throws(WriteError) {
         let bytes = head.rawLines.flatMap(\.bytes)
-        try meter.standingAside { () throws(WriteError) in
+        try progress.standingAside { () throws(WriteError) in
             try heads?.write(bytes)
             guard output.includesHead else { return }
             let isOnTerminal = sink.path == nil && Console.isTerminal(console.output)

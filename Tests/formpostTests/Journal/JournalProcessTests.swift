@@ -79,14 +79,14 @@ import Testing
                 [path = path as String, log = log as String, number = number as Int32] in
                 let console = Console(error: open(log, O_WRONLY | O_APPEND))
                 let journal = try Journal(path: ByteString(path))
-                let progress = ManyProgress(
-                    Reporter(console: console), sizes: [1, 1, 1, 1], journal: ByteString(path))
-                progress.begin(0, "a")
-                progress.begin(1, "b")
-                progress.begin(2, "c")
+                let progress = ProgressMeter(Reporter(console: console))
+                progress.expect(sizes: [1, 1, 1, 1], journal: ByteString(path), isMany: true)
+                for (number, name) in (["a", "b", "c"] as [ByteString]).enumerated() {
+                    progress.change { state, _ in state.begin(number, name, size: nil) }
+                }
                 try await journal.note(entry("a"))
-                progress.ended(0, .uploaded(status: 200))
-                progress.ended(1, .failed((7, "no"), answer: nil))
+                progress.end(RequestPlace(number: 0), .uploaded(status: 200))
+                progress.end(RequestPlace(number: 1), .failed((7, "no"), answer: nil))
                 kill(getpid(), number)
                 try await Task.sleep(for: .seconds(30))
             }

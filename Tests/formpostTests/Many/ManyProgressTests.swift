@@ -19,27 +19,34 @@ struct ManyProgressTests {
     private func progress(
         _ sizes: [Int64?], on descriptor: Int32? = nil, journal: ByteString? = nil,
         _ change: (inout Settings.Output) -> Void = { _ in }
-    ) -> ManyProgress {
+    ) -> ProgressMeter {
         var output = Settings.Output()
         change(&output)
         var console = Console(error: descriptor ?? log)
         console.hasColors = false
-        return ManyProgress(
-            Reporter(console: console, output: output), sizes: sizes, journal: journal)
+        let progress = ProgressMeter(Reporter(console: console, output: output))
+        progress.expect(sizes: sizes, journal: journal, isMany: true)
+        return progress
+    }
+
+    /// Closes the display; returns the exit status.
+    private func status(closing progress: ProgressMeter) -> Int32 {
+        progress.close()
+        return progress.change { state, _ in state.tally.status }
     }
 
     /// One is uploaded, one fails, one is skipped, and one is not sent.
-    private func makeFour(_ progress: ManyProgress) -> Int32 {
-        progress.begin(0, "img 1.jpg")
-        progress.begin(1, "img 7\n.jpg", size: 2048)
-        progress.moved(0, 500)
-        progress.moved(1, 1024)
+    private func makeFour(_ progress: ProgressMeter) -> Int32 {
+        progress.change { state, _ in state.begin(0, "img 1.jpg", size: nil) }
+        progress.change { state, _ in state.begin(1, "img 7\n.jpg", size: 2048) }
+        progress.change { $0.move(0, 500, at: $1) }
+        progress.change { $0.move(1, 1024, at: $1) }
         let failure: Messages.Failure = (22, "the server answered 413 Payload Too Large")
-        progress.ended(1, .failed(failure, answer: 413))
-        progress.ended(0, .uploaded(status: 201))
-        progress.begin(2, "c.jpg")
-        progress.ended(2, .skipped)
-        return progress.close()
+        progress.end(RequestPlace(number: 1), .failed(failure, answer: 413))
+        progress.end(RequestPlace(number: 0), .uploaded(status: 201))
+        progress.change { state, _ in state.begin(2, "c.jpg", size: nil) }
+        progress.end(RequestPlace(number: 2), .skipped)
+        return status(closing: progress)
     }
 
     private var lines: [String] {
@@ -85,20 +92,20 @@ struct ManyProgressTests {
         defer { close(descriptor) }
         let progress = progress([4096, 4096, 4096], on: descriptor) { $0.progress = .bar }
         for (index, name) in (["a", "b", "c"] as [ByteString]).enumerated() {
-            progress.begin(index, name)
-            progress.moved(index, 1024)
+            progress.change { state, _ in state.begin(index, name, size: nil) }
+            progress.change { $0.move(index, 1024, at: $1) }
         }
         let drawn = try await terminal.output(containing: "0/3 · 3.0 of 12.0 KiB")
         #expect(Screen(drawn, columns: 80).lines.count == 1)
-        progress.ended(1, .failed((7, "no"), answer: nil))
-        progress.ended(0, .uploaded(status: 200))
+        progress.end(RequestPlace(number: 1), .failed((7, "no"), answer: nil))
+        progress.end(RequestPlace(number: 0), .uploaded(status: 200))
         let later = try await terminal.output(containing: "2/3 · 6.0 of 9.0 KiB")
         let screen = Screen(later, columns: 80)
         #expect(screen.lines.count == 2 && screen.wraps == 0)
         #expect(screen.lines.first == "formpost: (7) b: no")
         #expect(screen.lines.last?.contains("1 failed") == true)
-        progress.ended(2, .uploaded(status: 200))
-        #expect(progress.close() == 7)
+        progress.end(RequestPlace(number: 2), .uploaded(status: 200))
+        #expect(status(closing: progress) == 7)
         #expect(
             Screen(try await terminal.everything(), columns: 80).lines == [
                 "formpost: (7) b: no", "2 uploaded, 1 failed (b: cannot connect)",
@@ -111,16 +118,22 @@ struct ManyProgressTests {
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<300 {
                 group.addTask {
-                    progress.begin(index, ByteString("\(index)"))
-                    for sent in 1...50 { progress.moved(index, Int64(sent * 10)) }
+                    progress.change { state, _ in
+                        state.begin(index, ByteString("\(index)"), size: nil)
+                    }
+                    for sent in 1...50 {
+                        progress.change { $0.move(index, Int64(sent * 10), at: $1) }
+                    }
                     let isGood = index % 7 != 6
-                    progress.ended(
-                        index, isGood ? .uploaded(status: 200) : .failed((55, "x"), answer: nil))
+                    progress.end(
+                        RequestPlace(number: index),
+                        isGood ? .uploaded(status: 200) : .failed((55, "x"), answer: nil))
                 }
             }
         }
-        #expect(progress.close() == 55)
-        #expect(progress.tally.failures.first.map(\.index) == [6, 13, 20, 27, 34])
+        #expect(status(closing: progress) == 55)
+        let failures = progress.change { state, _ in state.tally.failures.first }
+        #expect(failures.map(\.index) == [6, 13, 20, 27, 34])
         #expect(try lines.count == 43)
         #expect(
             try lines.last

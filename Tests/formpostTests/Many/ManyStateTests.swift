@@ -4,13 +4,13 @@ import Testing
 @testable import formpost
 
 @Suite struct ManyStateTests {
-    private func amounts(_ state: ManyState, at seconds: Double = 1) -> [Int64?] {
+    private func amounts(_ state: ProgressState, at seconds: Double = 1) -> [Int64?] {
         let snapshot = state.snapshot(at: .seconds(seconds))
-        return [snapshot.sent, snapshot.total]
+        return [snapshot?.sent, snapshot?.total]
     }
 
     @Test func addsUp() {
-        var state = ManyState(sizes: [100, 200, 300])
+        var state = ProgressState(sizes: [100, 200, 300], isMany: true)
         #expect(amounts(state) == [0, 600])
         state.begin(0, "a", size: nil)
         // With the headers of its part.
@@ -21,14 +21,14 @@ import Testing
         state.move(1, 60, at: .seconds(1))
         #expect(amounts(state) == [100, 650])
         let end = state.end(0, .uploaded(status: 200), at: .seconds(1))
-        #expect(end?.name == "a" && end?.sent == 100)
+        #expect(end?.place.name == "a" && end?.progress.sent == 100)
         #expect(amounts(state) == [160, 650])
-        #expect(state.snapshot(at: .seconds(1)).done == 1)
+        #expect(state.tally.done == 1)
     }
 
     /// What a failed or skipped request has not sent is not waited for.
     @Test func forgetsWhatIsNotSent() {
-        var state = ManyState(sizes: [100, 200, 300], journal: "j")
+        var state = ProgressState(sizes: [100, 200, 300], journal: "j", isMany: true)
         for index in 0..<3 { state.begin(index, "x", size: nil) }
         state.move(0, 40, at: .seconds(1))
         _ = state.end(0, .failed((28, ""), answer: nil), at: .seconds(1))
@@ -40,22 +40,22 @@ import Testing
         let tally = state.tally
         #expect(
             (tally.uploaded, tally.failures.count, tally.skipped, tally.notSent) == (1, 1, 1, 0))
-        #expect(state.snapshot(at: .seconds(9)).secondsLeft == nil)
+        #expect(state.snapshot(at: .seconds(9))?.secondsLeft == nil)
     }
 
     /// An answer that only `--no-fail` accepts can come before the body's end.
     @Test func countsWhatWasSentBeforeARefusal() {
-        var state = ManyState(sizes: [100])
+        var state = ProgressState(sizes: [100], isMany: true)
         state.begin(0, "x", size: nil)
         state.move(0, 40, at: .seconds(1))
         let end = state.end(0, .passed(status: 413), at: .seconds(1))
-        #expect(end?.sent == 40)
+        #expect(end?.progress.sent == 40)
         #expect(amounts(state) == [40, 40])
     }
 
     /// Sparse files can have as many bytes together as no number.
     @Test func countsNoFurtherThanItCan() {
-        var state = ManyState(sizes: [.max, .max])
+        var state = ProgressState(sizes: [.max, .max], isMany: true)
         #expect(amounts(state) == [0, .max])
         for index in 0..<2 {
             state.begin(index, "x", size: .max)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func doesNotKnowTheTotalWithoutAllSizes() {
-        var state = ManyState(sizes: [100, nil, nil])
+        var state = ProgressState(sizes: [100, nil, nil], isMany: true)
         #expect(amounts(state) == [0, nil])
         state.begin(1, "a", size: 7)
         #expect(amounts(state) == [0, nil])
@@ -78,22 +78,22 @@ import Testing
     }
 
     /// Another attempt sends from the start; the rate counts what has moved.
-    @Test func beginsAgain() {
-        var state = ManyState(sizes: [1000])
+    @Test func beginsAgain() throws {
+        var state = ProgressState(sizes: [1000], isMany: true)
         state.begin(0, "a", size: nil)
         state.move(0, 600, at: .seconds(1))
         state.move(0, 0, at: .seconds(2))
         #expect(amounts(state, at: 2) == [0, 1000])
         state.move(0, 200, at: .seconds(4))
-        let snapshot = state.snapshot(at: .seconds(4))
+        let snapshot = try #require(state.snapshot(at: .seconds(4)))
         #expect((snapshot.sent, snapshot.rate) == (200, 200))
         #expect(snapshot.secondsLeft == 4)
         // Nothing moves any more.
-        #expect(state.snapshot(at: .seconds(60)).secondsLeft == nil)
+        #expect(state.snapshot(at: .seconds(60))?.secondsLeft == nil)
     }
 
     @Test func takesNoEventOfWhatIsNotRunning() {
-        var state = ManyState(sizes: [100])
+        var state = ProgressState(sizes: [100], isMany: true)
         state.move(0, 5, at: .seconds(1))
         state.begin(1, "x", size: 5)
         state.begin(-1, "x", size: 5)

@@ -17,12 +17,12 @@ import Testing
         var tally = Tally(count: count ?? ends.count, others: others, journal: journal)
         for (index, end) in ends.enumerated() {
             switch end {
-            case .up: tally.note(.uploaded(status: 201), of: "x", at: index)
-            case .skip: tally.note(.skipped, of: "x", at: index)
+            case .up: tally.record(.uploaded(status: 201), of: "x", at: index)
+            case .skip: tally.record(.skipped, of: "x", at: index)
             case .pass(let name, let answer):
-                tally.note(.passed(status: answer), of: name, at: index)
+                tally.record(.passed(status: answer), of: name, at: index)
             case .fail(let name, let status, let answer):
-                tally.note(.failed((status, "long"), answer: answer), of: name, at: index)
+                tally.record(.failed((status, "long"), answer: answer), of: name, at: index)
             }
         }
         return tally
@@ -105,7 +105,7 @@ import Testing
         var tally = Tally(count: 9)
         for index in [8, 3, 5, 1, 7, 2, 6] {
             let failure = (status: Int32(index), text: "")
-            tally.note(.failed(failure, answer: nil), of: ByteString("\(index)"), at: index)
+            tally.record(.failed(failure, answer: nil), of: ByteString("\(index)"), at: index)
         }
         #expect(tally.failures.first.map(\.index) == [1, 2, 3, 5, 6])
         #expect((tally.failures.count, tally.done, tally.notSent, tally.status) == (7, 7, 2, 1))
