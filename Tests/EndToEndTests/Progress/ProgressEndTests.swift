@@ -117,4 +117,26 @@ struct ProgressEndTests {
             #expect(screen.lines.contains("HTTP/1.1 307 Temporary Redirect"))
         }
     }
+
+    /// A response that breaks off ends the bar; the next attempt has one again.
+    @Test func isDrawnAgainAfterABrokenResponse() async throws {
+        let upload = try HeldUpload(first: [
+            [.readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .close]
+        ])
+        let terminal = try Terminal(columns: 200)
+        let command = try upload.command([
+            "-#", "--retry", "1", "--retry-delay", "0.01", "--retry-all-errors",
+        ]).on(terminal).start()
+        try await terminal.output("is a bar of the second attempt") { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let retry = text.range(of: "trying again") else { return false }
+            return text[retry.upperBound...].contains(" of 64.0 MiB")
+        }
+        upload.goOn()
+        #expect(await command.result().exitStatus == 0)
+        let lines = Screen(try await terminal.everything(), columns: 200).lines
+        // Each attempt has a status line, and the retry has its own.
+        #expect(lines.count == 4 && lines.last == "stored", "\(lines)")
+        #expect(!lines.contains { $0.contains(" %  ") }, "\(lines)")
+    }
 }

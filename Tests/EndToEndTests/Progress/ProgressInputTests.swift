@@ -70,6 +70,17 @@ struct ProgressInputTests {
         #expect(events.first == "reading" && events.last == "end")
     }
 
+    @Test func tellsProgramsOfASignal() async throws {
+        let server = try LoopbackServer()
+        let command = try await start(["--progress", "json"], server)
+        try await command.stderr(containing: #""input":"-","read":1048576,"#)
+        command.send(SIGTERM)
+        let result = await command.result()
+        #expect(result.signal == SIGTERM)
+        let events = try StreamEntry.all(in: result.stderrText).map(\.event)
+        #expect(events.suffix(2) == ["reading", "interrupted"])
+    }
+
     @Test func keepsQuiet() async throws {
         let server = try LoopbackServer()
         let terminal = try Terminal()
