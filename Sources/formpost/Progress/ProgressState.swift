@@ -39,7 +39,7 @@ struct ProgressState: Sendable {
     private var running: [Int: Request] = [:]
     /// The request whose answer is being printed: nothing is drawn meanwhile.
     private var answering: Int?
-    /// When the input or the requests began.
+    /// When the input, the only request or all requests began.
     private var began: Duration
     /// The lengths of the bodies as far as they are known, by the number of the request.
     private var sizes: [Int64?]
@@ -80,6 +80,7 @@ struct ProgressState: Sendable {
     /// `size` replaces the expected length, if it is known.
     mutating func begin(_ place: RequestPlace, size: Int64?, parts: Int = 0, at now: Duration) {
         guard sizes.indices.contains(place.number) else { return }
+        if !isMany { began = now }
         running[place.number] = Request(
             place: place, parts: parts, progress: UploadProgress(total: size), attemptBegan: now)
         if let size { set(place.number, size) }
