@@ -73,12 +73,15 @@ package struct SecretNames: Sendable, Equatable {
 
 extension [UInt8] {
     /// Returns the text with `[masked]` in place of secrets, which are in order. A secret that begins
-    /// within another is shown.
+    /// within another is shown. A text that is masked already stays as it is: a message may quote a
+    /// masked URL, and only the message says where the URL ends.
     package func masking(_ secrets: [Secret]) -> [UInt8] {
+        let mask = Array("[masked]".utf8)
         var masked: [UInt8] = []
         var index = 0
         for secret in secrets where secret.range.lowerBound >= index {
-            masked += self[index..<secret.range.lowerBound] + Array("[masked]".utf8)
+            if self[secret.range].starts(with: mask) { continue }
+            masked += self[index..<secret.range.lowerBound] + mask
             index = secret.range.upperBound
         }
         return masked + self[index...]

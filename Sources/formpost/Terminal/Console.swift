@@ -44,8 +44,9 @@ struct Console: Sendable {
 
     /// Writes to standard output; `path` names it in errors, `nil` for the response.
     func print(_ bytes: [UInt8], path: ByteString? = nil) throws(WriteError) {
-        try bytes.write(to: output, path: path)
+        // Recorded first: as soon as the text can be seen, a signal's message may follow it.
         cursor.record(bytes)
+        try bytes.write(to: output, path: path)
     }
 
     /// Ends an unfinished line of standard output, if standard error goes to the same terminal.

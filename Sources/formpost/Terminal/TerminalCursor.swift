@@ -6,7 +6,7 @@ final class TerminalCursor: @unchecked Sendable {  // `isInside` is behind `lock
     private let lock = NSLock()
     private var isInside = false
 
-    /// Records text that has been printed.
+    /// Records text that is about to be printed.
     func record(_ text: [UInt8]) {
         guard let last = text.last else { return }
         lock.withLock { isInside = last != UInt8(ascii: "\n") }
