@@ -65,17 +65,21 @@ struct BackPressureTests {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("big", size: 1 << 30)
         for expect in [[], ["-H", "Expect:"]] {
-            let stop = Gate()
+            // The peak of a command that ends before it is watched is not known.
+            let (isWatched, stop) = (Gate(), Gate())
             defer { stop.open() }
             let server = try LoopbackServer(
                 Answer(
                     steps + [
+                        .wait(isWatched),
                         .respond(413, headers: ["Connection": "close"], body: "too large\n"),
                         .wait(stop),
                     ]), bodies: .count)
-            let result = try await Command.formpost(
+            let command = try Command.formpost(
                 arguments: expect + ["-F", "f=@" + file, server.url]
-            ).run()
+            ).start()
+            isWatched.open()
+            let result = await command.result()
             #expect(result.exitStatus == 22, "\(when) \(expect)")
             #expect(result.stdoutText == "too large\n")
             let lines = result.stderrText.split(separator: "\n")
