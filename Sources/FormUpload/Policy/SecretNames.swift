@@ -33,9 +33,13 @@ package struct SecretNames: Sendable, Equatable {
     /// Returns the secret values of `name=value&name=value`, or of JSON. Of one pair, the value may
     /// have a `&` in it.
     package func secrets(inData bytes: [UInt8], isOnePair: Bool = false) -> [Secret] {
-        // Several `--json` may split an object after a comma or before a name.
-        let start = isOnePair ? nil : bytes.first { !$0.isBlank }
-        if let start, "{[,\"".utf8.contains(start) { return secrets(inJSON: bytes) }
+        let start = bytes.first { !$0.isBlank }
+        if let start, "{[".utf8.contains(start) { return secrets(inJSON: bytes) }
+        // Several `--json` may split an object after a comma or before a name; a pair may begin so, too.
+        if let start, ",\"".utf8.contains(start) {
+            let secrets = secrets(inJSON: bytes)
+            if !secrets.isEmpty { return secrets }
+        }
         let pairs = isOnePair ? [bytes[...]] : bytes.split(separator: UInt8(ascii: "&"))
         return pairs.compactMap { pair in
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")), equals + 1 < pair.endIndex

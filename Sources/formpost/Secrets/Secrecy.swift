@@ -44,13 +44,14 @@ extension Secrecy {
 
 extension OptionSpec {
     /// Returns the secrets in a value of the option; the name of a file is none. The secrets of
-    /// variables depend on other options. With `withUser` a login is a secret as a whole.
+    /// variables depend on other options. Other users can read the process list, so there a login is a
+    /// secret as a whole, and so is the file of `-b`: it may be a cookie that was written without a name.
     func secrets(
-        in value: ByteString, _ names: SecretNames, withUser: Bool = false
+        in value: ByteString, _ names: SecretNames, inProcessList: Bool = false
     ) -> [Secret] {
         let isFile =
             meaning == .cookies
-            ? CookieArgument(value).data == nil
+            ? !inProcessList && CookieArgument(value).data == nil
             : meaning != .certificate && meaning.input(of: value) != nil
         if isFile { return [] }
         let bytes = value.bytes
@@ -58,11 +59,11 @@ extension OptionSpec {
         switch secrecy {
         case .header: return names.secrets(inHeader: bytes)
         case .data: return names.secrets(inData: bytes, isOnePair: meaning == .urlEncoded)
-        case .url: return names.secrets(inURL: value, withUser: withUser)
+        case .url: return names.secrets(inURL: value, withUser: inProcessList)
         case .query: return names.secrets(inQuery: value)
         case .open, .variable: secret = nil
         case .secret: secret = bytes.indices
-        case .login: secret = withUser ? bytes.indices : bytes.password(in: bytes.indices)
+        case .login: secret = inProcessList ? bytes.indices : bytes.password(in: bytes.indices)
         case .passphrase:
             secret = CertificateArgument(value).password.map {
                 bytes.count - $0.count..<bytes.count
@@ -87,7 +88,7 @@ extension Settings {
             let secrets =
                 use.isWord
                 ? names.secrets(inURL: use.value, withUser: true)
-                : OptionTable.row(of: use.option)?.secrets(in: use.value, names, withUser: true)
+                : OptionTable.row(of: use.option)?.secrets(in: use.value, names, inProcessList: true)
             return secrets?.map { ByteString(bytes: use.value.bytes[$0.range]) } ?? []
         }
         return secrets + secretVariables(secrets, names.fields)

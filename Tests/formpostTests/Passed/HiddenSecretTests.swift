@@ -32,6 +32,8 @@ import Testing
         Row("--oauth2-bearer", "t0ken", hides: "t0ken"),
         Row("-b", "sid=s3cret", hides: "sid=s3cret"),
         Row("-b", "a=1", "-b", "c=2", hides: "a=1", "c=2"),
+        // A cookie without its name is taken for a file.
+        Row("-b", "s3cret", hides: "s3cret"),
         Row("-E", "client.pem:phrase", hides: "phrase"),
         Row("--pass", "phrase", hides: "phrase"),
         // One that counts no more is a secret all the same.
@@ -69,6 +71,10 @@ import Testing
         Row("--json", "{\"a\": 1}"), Row("--json", "{\"token\": \"t0ken\"}", hides: "t0ken"),
         Row("--json", "[{\"a\":{\"password\" : 17}}]", hides: "17"),
         Row("-d", "{\"Token\":\"t0\\\"ken\"}", hides: "t0\\\"ken"),
+        // Parts of an object, and pairs that begin in the same way.
+        Row("--json", "{\"a\": 1,", "--json", "\"token\": \"t0ken\"}", hides: "t0ken"),
+        Row("-d", "\"a\"=b&token=t0ken", hides: "t0ken"),
+        Row("--data-urlencode", "{\"token\":\"t0ken\"}", hides: "t0ken"),
         Row("-F", "token=t0ken", hides: "t0ken"), Row("-F", "token=<file"), Row("-F", "a=b"),
         Row("-H", "X-Key: s3cret", "--secret-field", "x-key", hides: "s3cret"),
         Row("--secret-header", "X-KEY", "-H", "X-Key: s3cret", hides: "s3cret"),
