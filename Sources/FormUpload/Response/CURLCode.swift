@@ -15,7 +15,6 @@ package enum CURLCode {
     package static let gotNothing: Int32 = 52
     package static let sendError: Int32 = 55
     package static let receiveError: Int32 = 56
-    package static let clientCertificate: Int32 = 58
     package static let peerFailedVerification: Int32 = 60
     package static let badContentEncoding: Int32 = 61
     package static let http2Stream: Int32 = 92

@@ -127,12 +127,13 @@ extension Transfer {
     private func failure(
         of response: UploadResponse, _ printer: ResponsePrinter
     ) -> Messages.Failure? {
-        if !output.accepts(response.head.status) {
-            return Messages.badStatus(
+        switch output.failure(of: response) {
+        case nil: nil
+        case .status:
+            Messages.badStatus(
                 response, remedy: Messages.remedy(for: response, printer.facts, self),
                 printer.refusal)
+        case .bodyCutShort: Messages.bodyCutShort(response)
         }
-        guard response.isSuccess, !response.tookWholeBody else { return nil }
-        return Messages.bodyCutShort(response)
     }
 }

@@ -104,7 +104,8 @@ struct Transfer {
                 captures?.handle($0)
                 try printer.handle($0)
             }
-            let failure = isFailure(response) ? nil : await note(response, in: journal)
+            let isSuccess = output.failure(of: response) == nil
+            let failure = isSuccess ? await note(response, in: journal) : nil
             return .sent(
                 Sent(
                     printer: printer, result: .success(response), duration: .now - began,
@@ -129,19 +130,15 @@ struct Transfer {
         }
     }
 
-    /// Whether it has failed, as far as is known before it is shown.
+    /// Whether the request has failed, as far as is known before its response is shown.
     func isFailure(_ end: End) -> Bool {
         switch end {
         case .skipped: return false
         case .sent(let sent):
             guard case .success(let response) = sent.result else { return true }
-            return sent.unnoted != nil || isFailure(response)
+            return sent.unnoted != nil || output.failure(of: response) != nil
         case .refused: return true
         }
-    }
-
-    private func isFailure(_ response: UploadResponse) -> Bool {
-        !output.accepts(response.head.status) || (response.isSuccess && !response.tookWholeBody)
     }
 
     /// Tells programs that it is left out, or was ended before its end.

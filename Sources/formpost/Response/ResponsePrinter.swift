@@ -278,13 +278,4 @@ extension Settings.Output {
     fileprivate var hasStatusLine: Bool {
         !showsHead && !isSilent && tracing != .verbose && !streamsToStandardError
     }
-
-    /// Whether this final status counts as a success.
-    func accepts(_ status: Int) -> Bool { failure == .accepted || isTaken(by: status) }
-
-    /// Whether the server has taken the request, as far as its final status says so: what only
-    /// `--no-fail` accepts has not been taken.
-    func isTaken(by status: Int) -> Bool {
-        expectedStatuses?.contains(status) ?? (200..<300).contains(status)
-    }
 }
