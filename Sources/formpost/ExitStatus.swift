@@ -15,6 +15,8 @@ enum ExitStatus {
     static let tooManyRedirects: Int32 = 47
     /// Also for a 2xx that came before the whole body was sent.
     static let cannotSend: Int32 = 55
+    /// The response is longer than `--max-filesize`.
+    static let tooLarge: Int32 = 63
     static let cannotReplay: Int32 = 65
 }
 

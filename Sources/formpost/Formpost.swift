@@ -60,18 +60,18 @@ enum Formpost {
         case .generate(let kind):
             return .done(print(GeneratedText.text(kind), reporter))
         case .upload:
-            do throws(Refusal) { try ProcessResources.check() } catch {
-                return .done(reporter.fail(error.failure))
+            do throws(Failure) { try ProcessResources.check() } catch {
+                return .done(reporter.fail(error))
             }
             if !settings.output.isPreview {
                 let limit = operations.count == 1 ? settings.limits.total : nil
                 LastResort.set(limit, left: limit, reporter)
             }
             return .upload {
-                do throws(Refusal) {
+                do throws(Failure) {
                     return await (try Run(operations, environment, reporter)).perform()
                 } catch {
-                    return reporter.fail(error.failure)
+                    return reporter.fail(error)
                 }
             }
         }

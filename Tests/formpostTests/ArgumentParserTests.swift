@@ -33,7 +33,7 @@ import Testing
         let settings = try parse("-sSfkF", "a=b", "-vim3")
         #expect(settings.output.isSilent && settings.output.showsErrors)
         #expect(settings.output.isVerbose && settings.output.includesHead)
-        #expect(settings.output.failure == .bodySuppressed)
+        #expect(settings.output.badStatus == .bodySuppressed)
         #expect(settings.tls.isInsecure)
         #expect(settings.limits.total == .seconds(3))
         #expect(settings.form.fields.map(\.argument) == ["a=b"])
@@ -67,10 +67,10 @@ import Testing
     }
 
     @Test func theLastOfTheFailureOptionsCounts() throws {
-        #expect(try parse().output.failure == .reported)
-        #expect(try parse("-f").output.failure == .bodySuppressed)
-        #expect(try parse("-f", "--no-fail").output.failure == .accepted)
-        #expect(try parse("--no-fail", "--fail-with-body").output.failure == .reported)
+        #expect(try parse().output.badStatus == .reported)
+        #expect(try parse("-f").output.badStatus == .bodySuppressed)
+        #expect(try parse("-f", "--no-fail").output.badStatus == .accepted)
+        #expect(try parse("--no-fail", "--fail-with-body").output.badStatus == .reported)
     }
 
     @Test func theURLStandsAnywhere() throws {

@@ -7,7 +7,7 @@ struct CaptureChain {
         /// As it is, or made again with the values.
         case send(Transfer)
         /// It is left out. Of those of one operation only the first says why.
-        case leaveOut(Messages.Failure?)
+        case leaveOut(Failure?)
     }
 
     private let run: Run
@@ -23,7 +23,7 @@ struct CaptureChain {
     init(_ run: Run) { self.run = run }
 
     /// Makes a transfer again with the values, if it needs them.
-    mutating func turn(of transfer: Transfer) throws(Refusal) -> Turn {
+    mutating func turn(of transfer: Transfer) throws(Failure) -> Turn {
         let planned = transfer.operation.planned
         let names = run.plan.sources[planned.index].awaitedCaptures
         guard !names.isEmpty else { return .send(transfer) }
@@ -33,7 +33,7 @@ struct CaptureChain {
             guard leftOut != planned.index else { return .leaveOut(nil) }
             let others = run.plan.count(ofSource: planned.index) - 1
             return .leaveOut(
-                (status, Messages.notSent(transfer.name, others: others, variable: name)))
+                Failure(status, Messages.notSent(transfer.name, others: others, variable: name)))
         }
         if made?.place != planned.first {
             made = (planned.first, try run.transfers(of: planned, with: .known(values)))
@@ -41,7 +41,7 @@ struct CaptureChain {
         let number = transfer.number - planned.first
         guard let again = made?.transfers, again.indices.contains(number) else {
             // Patterns stand for as many requests as before; a placeholder is never sent.
-            throw Refusal(
+            throw Failure(
                 ExitStatus.badReply,
                 Messages.notSent(transfer.name, others: 0, variable: names[0]))
         }

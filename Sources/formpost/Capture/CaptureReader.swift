@@ -55,8 +55,8 @@ final class CaptureReader: @unchecked Sendable {
     }
 
     /// Why not all values are there.
-    var failure: Messages.Failure? {
-        if case .failure(let failure) = values { Messages.failure(failure) } else { nil }
+    var failure: Failure? {
+        if case .failure(let failure) = values { failure.failure } else { nil }
     }
 
     private func value(_ capture: Capture) throws(CaptureFailure) -> ByteString? {

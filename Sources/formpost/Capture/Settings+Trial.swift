@@ -7,10 +7,10 @@ extension Settings {
     var readsNoPipes: Bool { output.isDryRun || isTrial }
 
     /// Throws for an input other than content that can be read only once.
-    func checkTrial() throws(Refusal) {
+    func checkTrial() throws(Failure) {
         guard isTrial else { return }
         for file in smallInputs where file.isStandardInput || file.path.isFIFO {
-            throw Refusal(
+            throw Failure(
                 ExitStatus.usage,
                 Messages.readTwice("\(file.option) \(Messages.shown(file.path))"))
         }

@@ -9,17 +9,17 @@ struct Batch {
     private let many: Settings.Many
     private let journal: Journal?
 
-    init(_ transfers: [Transfer], _ shared: SharedTargets, _ run: Run) throws(Refusal) {
+    init(_ transfers: [Transfer], _ shared: SharedTargets, _ run: Run) throws(Failure) {
         (self.transfers, self.shared, many) = (transfers, shared, run.many)
         self.run = run
-        journal = try run.output.journal.map { path throws(Refusal) in
-            try refusing { () throws(JournalError) in
+        journal = try run.output.journal.map { path throws(Failure) in
+            try failing { () throws(JournalError) in
                 try Journal(path: path, until: run.files.limit)
             }
         }
         if journal != nil, !transfers.allSatisfy({ JournalURL.isTold($0.request.url) }) {
             let option = run.plan.sources.first?.name(of: "journal") ?? ""
-            throw Refusal(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
+            throw Failure(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
         }
         run.progress.expect(
             sizes: transfers.map(\.request.body.length),
@@ -42,7 +42,7 @@ struct Batch {
         for planned in transfers {
             var transfer = planned
             let end: Transfer.End
-            do throws(Refusal) {
+            do throws(Failure) {
                 switch try chain.turn(of: planned) {
                 case .send(let made): transfer = made
                 case .leaveOut(let failure):
@@ -59,7 +59,7 @@ struct Batch {
                 }
             } catch {
                 run.progress.begin(planned.place, body: planned.request.body)
-                end = .refused(error.failure)
+                end = .refused(error)
             }
             let ended = transfer.conclude(end)
             chain.note(end, of: transfer, status: ended)

@@ -33,7 +33,7 @@ struct DataBuilder {
     }
 
     /// The body; `nil`: none is asked for.
-    mutating func body() throws(Refusal) -> EncodedBody? {
+    mutating func body() throws(Failure) -> EncodedBody? {
         if let file = data.file {
             var content = try content(of: file)
             if let announced, case .source(.stream(var stream)) = content {
@@ -48,26 +48,21 @@ struct DataBuilder {
     }
 
     /// Returns the query that `-G` adds to the URL; empty if there is none.
-    mutating func query() throws(Refusal) -> [UInt8] {
+    mutating func query() throws(Failure) -> [UInt8] {
         guard data.isQuery, !data.pieces.isEmpty else { return [] }
         let body = try encoded(try pieces(), nil)
         guard let length = body.contentLength, length <= SmallFile.limit else {
-            throw Refusal(ExitStatus.usage, Messages.queryTooLong)
+            throw Failure(ExitStatus.usage, Messages.queryTooLong)
         }
-        let query: [UInt8]
-        do throws(BodyError) {
-            query = Array(try body.data())
-        } catch {
-            throw Refusal(error.exitStatus, Messages.text(error))
-        }
+        let query = Array(try failing { () throws(BodyError) in try body.data() })
         guard query.allSatisfy({ $0 > 0x20 }) else {
-            throw Refusal(ExitStatus.malformedURL, Messages.blankInQuery)
+            throw Failure(ExitStatus.malformedURL, Messages.blankInQuery)
         }
         return query
     }
 
     /// All uses in order, joined by `&`, but for JSON.
-    private mutating func pieces() throws(Refusal) -> [EncodedBody.Piece] {
+    private mutating func pieces() throws(Failure) -> [EncodedBody.Piece] {
         var pieces: [EncodedBody.Piece] = []
         for (index, argument) in data.pieces.enumerated() {
             var text = index > 0 && argument.kind != .json ? [UInt8(ascii: "&")] : []
@@ -83,7 +78,7 @@ struct DataBuilder {
         return pieces
     }
 
-    private mutating func content(of file: InputFile) throws(Refusal) -> PartContent {
+    private mutating func content(of file: InputFile) throws(Failure) -> PartContent {
         do throws(BodyError) {
             if file.isStandardInput {
                 let content = try PartContent.descriptor(
@@ -98,9 +93,9 @@ struct DataBuilder {
             let failure = UsageError.unreadableFile(file, errno: number).failure
             let hint = data.files.contains(file) ? Messages.patternHint(file.path) : hint(file)
             let remedy = hint.isEmpty ? Messages.fileRemedy(file.path, number) : hint
-            throw Refusal(failure.status, failure.text + remedy)
+            throw failure.adding(remedy)
         } catch {
-            throw Refusal(error.exitStatus, Messages.text(error))
+            throw error.failure
         }
     }
 
@@ -112,13 +107,13 @@ struct DataBuilder {
 
     private func encoded(
         _ pieces: [EncodedBody.Piece], _ type: MediaType?
-    ) throws(Refusal) -> EncodedBody {
+    ) throws(Failure) -> EncodedBody {
         do throws(FormError) {
             return try EncodedBody(
                 pieces: pieces, contentType: type, irregularFiles: irregularFiles, until: limit,
                 onRead: observer, onGrowth: growth)
         } catch {
-            throw Refusal(error.exitStatus, Messages.text(.encoding(error)))
+            throw FormFailure.encoding(error).failure
         }
     }
 }

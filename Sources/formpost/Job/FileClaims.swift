@@ -162,16 +162,16 @@ struct FileClaims {
     }
 
     /// Throws (exit 2) if one use of a file would destroy another.
-    mutating func check() throws(Refusal) {
+    mutating func check() throws(Failure) {
         if keepsResponses { inputs = Set(claims.filter(\.isInput).compactMap(\.identity)) }
         if let pipe = pipes.first {
-            throw Refusal(ExitStatus.usage, Messages.readForEach(pipe))
+            throw Failure(ExitStatus.usage, Messages.readForEach(pipe))
         }
         // A regular file can have several readers.
         if let first = readersOfStandardInput.first, let last = readersOfStandardInput.last,
             readersOfStandardInput.count > 1, FileIdentity(descriptor: standardInput) == nil
         {
-            throw Refusal(ExitStatus.usage, Messages.standardInputTwice(first, last))
+            throw Failure(ExitStatus.usage, Messages.standardInputTwice(first, last))
         }
         let written = Set(claims.filter { !$0.isInput }.compactMap(\.identity))
         guard !written.isEmpty else { return }
@@ -180,7 +180,7 @@ struct FileClaims {
             guard let identity = second.identity, written.contains(identity) else { continue }
             defer { known[identity, default: []].append(second) }
             for first in known[identity] ?? [] where first.excludes(second) {
-                throw Refusal(ExitStatus.usage, first.conflict(with: second, isBatch: isBatch))
+                throw Failure(ExitStatus.usage, first.conflict(with: second, isBatch: isBatch))
             }
         }
     }

@@ -10,7 +10,7 @@ struct FormContentType {
     ///
     /// Throws (exit 2) for two types, of which one would be lost, and for a boundary that is not
     /// valid, or not that of `--boundary`: with two of them, each server would choose one.
-    init(takenFrom headers: inout [HeaderField], _ settings: Settings) throws(Refusal) {
+    init(takenFrom headers: inout [HeaderField], _ settings: Settings) throws(Failure) {
         boundary = settings.form.boundary
         let types = headers.compactMap { field -> ByteString? in
             guard field.isNamed("Content-Type"), case .text(let type) = field.value else {
@@ -19,7 +19,7 @@ struct FormContentType {
             return type
         }
         if let first = types.first, let second = types.first(where: { $0 != first }) {
-            throw Refusal(
+            throw Failure(
                 ExitStatus.usage,
                 Messages.twoContentTypes(first, second, of: settings.name(of: "header")))
         }
@@ -32,12 +32,12 @@ struct FormContentType {
             let option = settings.name(of: "header")
             guard let own = try? Boundary(value) else {
                 // The boundary is no secret, although a header's value may be one.
-                throw Refusal(
+                throw Failure(
                     ExitStatus.usage, "\(option): \(Messages.text(.notBoundary, value))")
             }
             if let boundary, boundary != own {
                 let names = settings.form.boundary == nil ? option : settings.name(of: "boundary")
-                throw Refusal(
+                throw Failure(
                     ExitStatus.usage, Messages.twoBoundaries(boundary, of: names, own, of: option))
             }
             boundary = own

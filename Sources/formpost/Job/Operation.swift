@@ -16,20 +16,20 @@ struct Operation {
     private let query: [[UInt8]]
 
     /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
-    init(_ plan: Plan.Operation, _ run: Run) throws(Refusal) {
+    init(_ plan: Plan.Operation, _ run: Run) throws(Failure) {
         let settings = plan.settings
         planned = plan
         let writeOut = try run.writeOut(of: plan)
         self.writeOut = writeOut
-        try refusing { () throws(WriteError) in try writeOut?.checkPlaces() }
+        try failing { () throws(WriteError) in try writeOut?.checkPlaces() }
         for request in plan.requests {
             guard request.hasBody || request.needsNoBody else {
-                throw Refusal(ExitStatus.usage, Messages.nothingToUpload(settings))
+                throw Failure(ExitStatus.usage, Messages.nothingToUpload(settings))
             }
             try request.checkURL()
         }
         if let option = settings.uselessFormOption {
-            throw Refusal(ExitStatus.usage, Messages.uselessFormOption(option))
+            throw Failure(ExitStatus.usage, Messages.uselessFormOption(option))
         }
         if settings.output.isDryRun { try settings.checkNoInput() }
         try settings.checkTrial()
@@ -53,7 +53,7 @@ struct Operation {
         }
         self.options = options
         let jar = CookieJar(options)
-        try refusing { () throws(WriteError) in try jar?.check() }
+        try failing { () throws(WriteError) in try jar?.check() }
         self.jar = jar
         try settings.checkInputs(run.reporter)
         let limit = options.limits.timeLimit
@@ -69,7 +69,7 @@ struct Operation {
     /// The request of one URL, checked.
     func request(
         _ settings: Settings, _ run: Run
-    ) throws(Refusal) -> (content: BodyContent, request: UploadRequest) {
+    ) throws(Failure) -> (content: BodyContent, request: UploadRequest) {
         var headers = headers
         try settings.addIdempotencyKey(to: &headers)
         let body: RequestBody
@@ -94,10 +94,12 @@ struct Operation {
         do throws(UploadError) {
             try request.check(options)
         } catch {
-            throw Refusal(Messages.refusal(error, url: url, settings.route(run.environment)))
+            throw Failure(
+                error.exitStatus,
+                Messages.refusal(error, url: url, settings.route(run.environment)))
         }
         if options.isHTTP10, request.isChunked, settings.sendsChunks {
-            throw Refusal(ExitStatus.usage, Messages.noChunks(settings))
+            throw Failure(ExitStatus.usage, Messages.noChunks(settings))
         }
         try settings.checkHooks(request, options, writeOut)
         try TLSFileCheck.check(url, options)

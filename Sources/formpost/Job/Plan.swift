@@ -28,7 +28,7 @@ struct Plan {
     private(set) var keepsCookies = false
 
     /// Expands patterns, and reads lists of paths (`--each`).
-    init(_ sources: [Settings], standardInput: Int32) throws(Refusal) {
+    init(_ sources: [Settings], standardInput: Int32) throws(Failure) {
         self.sources = sources
         for (index, source) in sources.enumerated() {
             guard let paths = try source.eachPaths(standardInput: standardInput) else {
@@ -50,7 +50,7 @@ struct Plan {
     }
 
     /// An operation with the values of `--capture`.
-    func again(_ operation: Operation, with captured: Captured) throws(Refusal) -> Operation {
+    func again(_ operation: Operation, with captured: Captured) throws(Failure) -> Operation {
         var source = sources[operation.index]
         // Each request has the whole time limit.
         source.limits.began = source.limits.began.map { _ in .now }
@@ -77,16 +77,16 @@ struct Plan {
     }
 
     /// Throws if an option does not go with the number of requests.
-    func check() throws(Refusal) {
+    func check() throws(Failure) {
         let requests = operations.flatMap(\.requests)
-        try refusing { () throws(UsageError) in try Settings.checkIdempotencyKeys(requests) }
+        try failing { () throws(UsageError) in try Settings.checkIdempotencyKeys(requests) }
         guard let first = sources.first else { return }
         if first.output.bodyFile != nil, count > 1 {
-            throw Refusal(ExitStatus.usage, Messages.dumpOfMany)
+            throw Failure(ExitStatus.usage, Messages.dumpOfMany)
         }
         let hasFiles = sources.contains { !$0.eachFields.isEmpty || !$0.data.files.isEmpty }
         if first.output.journal != nil, !hasFiles {
-            throw Refusal(
+            throw Failure(
                 ExitStatus.usage, Messages.journalWithoutFiles(first.name(of: "journal")))
         }
     }
@@ -94,7 +94,7 @@ struct Plan {
     /// Whether an operation's inputs are read anew for each of its requests.
     func isRepeated(_ source: Settings) -> Bool { count > 1 && !source.eachFields.isEmpty }
 
-    private mutating func add(_ operation: Operation) throws(Refusal) {
+    private mutating func add(_ operation: Operation) throws(Failure) {
         count += operation.requests.count
         operations.append(operation)
     }
@@ -102,8 +102,8 @@ struct Plan {
     private static func operation(
         _ source: Settings, _ index: Int, first: Int, _ variables: RequestVariables? = nil,
         _ captured: Captured = .toCome
-    ) throws(Refusal) -> Operation {
-        let settings = try refusing { () throws(UsageError) in
+    ) throws(Failure) -> Operation {
+        let settings = try failing { () throws(UsageError) in
             try source.request(for: variables, captured)
         }
         var requests: [Settings] = []
@@ -112,7 +112,7 @@ struct Plan {
             let output = settings.output.files.element(at: number)
             for file in try settings.uploads(at: number) {
                 if let file, urls.count > 1, file.isStandardInput || file.path.isFIFO {
-                    throw Refusal(
+                    throw Failure(
                         ExitStatus.usage,
                         Messages.readForEach("\(file.option) \(Messages.shown(file.path))"))
                 }
@@ -121,7 +121,7 @@ struct Plan {
                         settings.request(
                             to: match.text, uploading: file, into: output.map(match.name)))
                     guard first + requests.count <= most else {
-                        throw Refusal(ExitStatus.usage, Messages.tooManyRequests(most))
+                        throw Failure(ExitStatus.usage, Messages.tooManyRequests(most))
                     }
                 }
             }
@@ -137,7 +137,7 @@ struct Plan {
 
 extension Settings {
     /// The URLs that a pattern stands for.
-    fileprivate func glob(_ url: ByteString) throws(Refusal) -> URLGlob {
+    fileprivate func glob(_ url: ByteString) throws(Failure) -> URLGlob {
         if many.takesURLsLiterally || url == presignedURL || literalURLs.contains(url) {
             return URLGlob(literal: url)
         }
@@ -146,7 +146,7 @@ extension Settings {
     }
 
     /// The files of `-T` that go to the URL of that number; `nil`: the body is another one.
-    fileprivate func uploads(at number: Int) throws(Refusal) -> [InputFile?] {
+    fileprivate func uploads(at number: Int) throws(Failure) -> [InputFile?] {
         guard let file = data.files.element(at: number) else { return [nil] }
         if file.isStandardInput || many.takesURLsLiterally { return [file] }
         return try Self.glob(file.path).map {
@@ -156,12 +156,12 @@ extension Settings {
 
     private static func glob(
         _ pattern: ByteString, ignoring: (URLGlob.Problem) -> Bool = { _ in false }
-    ) throws(Refusal) -> URLGlob {
+    ) throws(Failure) -> URLGlob {
         do throws(URLGlob.Problem) {
             return try URLGlob(pattern)
         } catch {
             if ignoring(error) { return URLGlob(literal: pattern) }
-            throw Refusal(ExitStatus.malformedURL, Messages.text(error, in: pattern))
+            throw Failure(ExitStatus.malformedURL, Messages.text(error, in: pattern))
         }
     }
 }

@@ -13,7 +13,7 @@ struct RequestBody {
     /// its own.
     init(
         _ settings: Settings, _ run: Run, headers: inout [HeaderField], until limit: TimeLimit?
-    ) throws(Refusal) {
+    ) throws(Failure) {
         let reporter = run.reporter
         guard settings.form.fields.isEmpty else {
             (content, encoded) = try Self.form(settings, &headers, run, until: limit)
@@ -23,8 +23,8 @@ struct RequestBody {
         var builder = DataBuilder(
             settings, standardInput: run.console.input, announced: headers.announcedLength,
             until: limit, observer: run.progress.observer, growth: run.growthObserver(settings))
-        encoded = try run.progress.watchingInputs { () throws(Refusal) in try builder.body() }
-        query = try run.progress.watchingInputs { () throws(Refusal) in try builder.query() }
+        encoded = try run.progress.watchingInputs { () throws(Failure) in try builder.body() }
+        query = try run.progress.watchingInputs { () throws(Failure) in try builder.query() }
         if builder.readNothing { reporter.warn(Messages.standardInputEmpty) }
         if let encoded, encoded.leftOut > 1 { reporter.warn(Messages.leftOut(encoded.leftOut)) }
         for piece in settings.data.forgottenMarks {
@@ -49,7 +49,7 @@ struct RequestBody {
 
     private static func form(
         _ settings: Settings, _ headers: inout [HeaderField], _ run: Run, until limit: TimeLimit?
-    ) throws(Refusal) -> (BodyContent, EncodedBody) {
+    ) throws(Failure) -> (BodyContent, EncodedBody) {
         let reporter = run.reporter
         let contentType = try FormContentType(takenFrom: &headers, settings)
         if let type = contentType.foreignType {
@@ -81,7 +81,7 @@ struct RequestBody {
             }
             return (.form(built.form), body)
         } catch {
-            throw Refusal(error.exitStatus, Messages.text(error.masking(names)))
+            throw error.masking(names).failure
         }
     }
 }

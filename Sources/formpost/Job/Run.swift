@@ -2,15 +2,6 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// Why nothing is sent: an error found before connecting, with its exit status and message.
-struct Refusal: Error {
-    let failure: Messages.Failure
-
-    init(_ status: Int32, _ text: String) { failure = (status, text) }
-
-    init(_ failure: Messages.Failure) { self.init(failure.status, failure.text) }
-}
-
 /// One run of the command: what all of its transfers share.
 struct Run {
     let plan: Plan
@@ -34,7 +25,7 @@ struct Run {
     /// Claims all files, and opens the file of `--stderr`.
     init(
         _ operations: [Settings], _ environment: [String: ByteString], _ reporter: Reporter
-    ) throws(Refusal) {
+    ) throws(Failure) {
         self.environment = environment
         let forms = operations.map(\.parsedForm)
         let formReadsInput = forms.joined().contains { $0.files.contains(where: \.isStandardInput) }
@@ -51,7 +42,7 @@ struct Run {
         var writeOuts: [WriteOut?] = []
         for operation in operations {
             writeOuts.append(
-                try refusing { () throws(UsageError) in
+                try failing { () throws(UsageError) in
                     try operation.writeOutFormat(standardInput: reporter.console.input)
                 })
         }
@@ -60,7 +51,7 @@ struct Run {
             plan, forms: forms, writeOuts: writeOuts, console: reporter.console)
         try files.check()
         self.files = files
-        self.reporter = try refusing { () throws(WriteError) in
+        self.reporter = try failing { () throws(WriteError) in
             let isRepeated = plan.count > 1 || operations.contains { $0.retry.maximum > 0 }
             return try reporter.redirected(files, renewsLimit: isRepeated)
         }
@@ -69,7 +60,7 @@ struct Run {
 
     /// Makes all transfers; returns the exit status.
     func perform() async -> Int32 {
-        do throws(Refusal) {
+        do throws(Failure) {
             try plan.check()
             var captured: Set<String> = []
             for source in plan.sources {
@@ -86,33 +77,33 @@ struct Run {
             }
             let transfers = try transfers()
             if output.isPreview { return try Preview(self, transfers).show() }
-            let shared = try refusing { () throws(WriteError) in try SharedTargets(self) }
+            let shared = try failing { () throws(WriteError) in try SharedTargets(self) }
             // The time limit is each transfer's own.
             if plan.count > 1 { LastResort.unset() }
             return await (try Batch(transfers, shared, self)).perform()
         } catch {
-            let status = reporter.fail(error.failure)
+            let status = reporter.fail(error)
             // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
             guard status != ExitStatus.usage, !output.isPreview else { return status }
             if let place = plan.firstPlace {
-                console.progress?.write(.end(place, exit: status, error: error.failure.text))
+                console.progress?.write(.end(place, exit: status, error: error.text))
             }
             var context = WriteOutContext()
             context.url = plan.sources.first?.url ?? ""
             context.facts.url = context.url
             let writeOut = (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil }
-            return conclude(error.failure, context, writeOut)?.status ?? status
+            return conclude(error, context, writeOut)?.status ?? status
         }
     }
 
     /// The transfers to make, with every input read and checked.
-    private func transfers() throws(Refusal) -> [Transfer] {
+    private func transfers() throws(Failure) -> [Transfer] {
         var transfers: [Transfer] = []
         for planned in plan.operations { transfers += try self.transfers(of: planned) }
         return transfers
     }
 
-    private func transfers(of planned: Plan.Operation) throws(Refusal) -> [Transfer] {
+    private func transfers(of planned: Plan.Operation) throws(Failure) -> [Transfer] {
         let operation = try Operation(planned, self)
         var transfers: [Transfer] = []
         for request in planned.requests {
@@ -125,17 +116,17 @@ struct Run {
     /// The transfers of an operation with the values of `--capture`, which has been checked before.
     func transfers(
         of planned: Plan.Operation, with captured: Captured
-    ) throws(Refusal) -> [Transfer] {
+    ) throws(Failure) -> [Transfer] {
         var run = self
         run.reporter.warnsOnce = true
-        do throws(Refusal) {
+        do throws(Failure) {
             return try run.transfers(of: try plan.again(planned, with: captured)).map {
                 $0.reporting(by: reporter)
             }
         } catch {
             // With another value it could be used.
-            guard error.failure.status == ExitStatus.usage else { throw error }
-            throw Refusal(ExitStatus.badReply, error.failure.text)
+            guard error.status == ExitStatus.usage else { throw error }
+            throw Failure(ExitStatus.badReply, error.text)
         }
     }
 
@@ -147,25 +138,25 @@ struct Run {
     }
 
     /// `-w`, which may have the variables of `--each`.
-    func writeOut(of operation: Plan.Operation) throws(Refusal) -> WriteOut? {
+    func writeOut(of operation: Plan.Operation) throws(Failure) -> WriteOut? {
         let source = plan.sources[operation.index]
         if operation.settings.output.writeOut == source.output.writeOut {
             return writeOuts[operation.index]
         }
-        return try refusing { () throws(UsageError) in
+        return try failing { () throws(UsageError) in
             try operation.settings.writeOutFormat(standardInput: console.input)
         }
     }
 
     /// Reports a failure in place of the line of progress, which is drawn again afterwards.
-    func report(_ failure: Messages.Failure) {
+    func report(_ failure: Failure) {
         progress.standingAside { _ = reporter.fail(failure) }
     }
 
     /// Prints what `-w` asks for; returns the first failure, which may be that of printing.
     func conclude(
-        _ failure: Messages.Failure?, _ context: WriteOutContext, _ writeOut: WriteOut?
-    ) -> Messages.Failure? {
+        _ failure: Failure?, _ context: WriteOutContext, _ writeOut: WriteOut?
+    ) -> Failure? {
         guard let writeOut else { return failure }
         var context = context
         context.exitStatus = failure?.status ?? ExitStatus.success
@@ -178,37 +169,6 @@ struct Run {
             _ = reporter.fail(error.failure)
             return failure ?? error.failure
         }
-    }
-}
-
-/// An error with an exit status and a message of its own.
-protocol RefusalCause: Error {
-    var failure: Messages.Failure { get }
-}
-
-extension UsageError: RefusalCause {
-    var failure: Messages.Failure { (exitStatus, Messages.text(self)) }
-}
-
-extension BodyError: RefusalCause {
-    var failure: Messages.Failure { (exitStatus, Messages.text(self)) }
-}
-
-extension WriteError: RefusalCause {
-    var failure: Messages.Failure {
-        let isLate = errno == ETIMEDOUT
-        return (isLate ? ExitStatus.timedOut : ExitStatus.cannotWrite, Messages.text(self))
-    }
-}
-
-/// Runs `body`, and refuses with its error.
-func refusing<Result, Cause: RefusalCause>(
-    _ body: () throws(Cause) -> Result
-) throws(Refusal) -> Result {
-    do throws(Cause) {
-        return try body()
-    } catch {
-        throw Refusal(error.failure)
     }
 }
 

@@ -9,7 +9,7 @@ extension Settings {
     var eachOption: String { name(of: "each") }
 
     /// The paths of the files, in the order of the options; `nil` without `--each`.
-    func eachPaths(standardInput: Int32) throws(Refusal) -> [ByteString]? {
+    func eachPaths(standardInput: Int32) throws(Failure) -> [ByteString]? {
         let fields = eachFields
         guard !fields.isEmpty else { return nil }
         var paths: [ByteString] = []
@@ -18,12 +18,12 @@ extension Settings {
             guard let argument = field.each else { continue }
             let found = try self.paths(of: argument, field, standardInput, &unreadable)
             guard !found.isEmpty else {
-                throw Refusal(ExitStatus.cannotRead, Messages.noFiles(field))
+                throw Failure(ExitStatus.cannotRead, Messages.noFiles(field))
             }
             paths += found
         }
         guard unreadable.count == 0 else {
-            throw Refusal(ExitStatus.cannotRead, Messages.text(unreadable))
+            throw Failure(ExitStatus.cannotRead, Messages.text(unreadable))
         }
         return paths
     }
@@ -32,18 +32,18 @@ extension Settings {
     private func paths(
         of argument: EachArgument, _ field: FormField, _ standardInput: Int32,
         _ unreadable: inout UnreadableFiles
-    ) throws(Refusal) -> [ByteString] {
+    ) throws(Failure) -> [ByteString] {
         switch argument.source {
         case .pattern(let pattern):
             let files: [ByteString]
             do throws(FilePattern.Problem) { files = try FilePattern(pattern).files() } catch {
-                throw Refusal(ExitStatus.cannotRead, "\(field.option): \(Messages.text(error))")
+                throw Failure(ExitStatus.cannotRead, "\(field.option): \(Messages.text(error))")
             }
             for path in files { unreadable.check(path, of: field, place: nil) }
             return files
         case .list(let path):
             let file = InputFile(path: path, option: field.option)
-            let bytes = try refusing { () throws(UsageError) in
+            let bytes = try failing { () throws(UsageError) in
                 try SmallFile.read(
                     file, standardInput: standardInput, until: limits.timeLimit,
                     size: SmallFile.listLimit)
@@ -52,7 +52,7 @@ extension Settings {
             do throws(PathList.Problem) {
                 entries = try PathList.entries(in: bytes, endedBy: many.listEnd)
             } catch {
-                throw Refusal(
+                throw Failure(
                     ExitStatus.usage, "\(field.option): \(Messages.text(error, path))")
             }
             let isLines = many.listEnd == .lineEnd

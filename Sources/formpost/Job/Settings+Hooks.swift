@@ -4,14 +4,15 @@ extension Settings {
     /// Throws if an option needs the libcurl hooks and they are not in effect.
     func checkHooks(
         _ request: UploadRequest, _ options: UploadOptions, _ writeOut: WriteOut?
-    ) throws(Refusal) {
+    ) throws(Failure) {
         guard !TransportFacts.hooksAreInEffect, !output.isPreview else { return }
         do throws(UploadError) {
             try request.checkNative(options)
         } catch .needsHooks(let field) {
             throw needsHooks(field)
         } catch {
-            throw Refusal(Messages.refusal(error, url: request.url, route()))
+            throw Failure(
+                error.exitStatus, Messages.refusal(error, url: request.url, route()))
         }
         // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
         // checked when it does.
@@ -25,11 +26,11 @@ extension Settings {
         }
     }
 
-    private func needsHooks(_ field: UploadField) -> Refusal {
+    private func needsHooks(_ field: UploadField) -> Failure {
         refusal(Messages.name(of: field, among: passed, typed: typed))
     }
 
-    private func refusal(_ name: String) -> Refusal {
-        Refusal(ExitStatus.notAvailable, Messages.needsHooks(name))
+    private func refusal(_ name: String) -> Failure {
+        Failure(ExitStatus.notAvailable, Messages.needsHooks(name))
     }
 }

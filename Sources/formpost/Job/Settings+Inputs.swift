@@ -22,8 +22,8 @@ extension HeaderArgument {
 
 extension Settings {
     /// The fields of `-H`, those from files included.
-    func headerFields(standardInput: Int32) throws(Refusal) -> [HeaderField] {
-        try refusing { () throws(UsageError) in
+    func headerFields(standardInput: Int32) throws(Failure) -> [HeaderField] {
+        try failing { () throws(UsageError) in
             try HeaderArgument.resolved(
                 request.headers, standardInput: standardInput, until: limits.timeLimit
             ).compactMap(\.field)
@@ -32,11 +32,11 @@ extension Settings {
 
     /// Throws for a missing file of logins, and warns of a missing file of cookies: libcurl ignores
     /// both silently.
-    func checkInputs(_ reporter: Reporter) throws(Refusal) {
+    func checkInputs(_ reporter: Reporter) throws(Failure) {
         if let file = request.netrcFile, request.netrc != .optional,
             let number = unreadable(file.path)
         {
-            throw Refusal(UsageError.unreadableFile(file, errno: number).failure)
+            throw UsageError.unreadableFile(file, errno: number).failure
         }
         for path in request.cookies.compactMap(\.file) {
             // A jar that is written at the end need not exist at the start.
@@ -49,15 +49,15 @@ extension Settings {
     }
 
     /// Throws for a URL that cannot be used, before any input is read.
-    func checkURL() throws(Refusal) {
+    func checkURL() throws(Failure) {
         let url = url ?? ""
-        if let text = Messages.misreadURL(url) { throw Refusal(ExitStatus.malformedURL, text) }
+        if let text = Messages.misreadURL(url) { throw Failure(ExitStatus.malformedURL, text) }
         do throws(UploadError) {
             var options = UploadOptions()
             options.curlSettings = passed.map(\.setting)
             try UploadRequest(url: url, body: nil).checkURL(options)
         } catch {
-            throw Refusal(Messages.refusal(error, url: url, route()))
+            throw Failure(error.exitStatus, Messages.refusal(error, url: url, route()))
         }
     }
 
@@ -83,11 +83,11 @@ extension Settings {
     }
 
     /// Throws if showing the request needs standard input.
-    func checkNoInput() throws(Refusal) {
+    func checkNoInput() throws(Failure) {
         guard let claim = standardInput else { return }
         let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
         if files.contains(where: \.isStandardInput) {
-            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutInput(claim))
+            throw Failure(ExitStatus.usage, Messages.dryRunWithoutInput(claim))
         }
     }
 }

@@ -6,7 +6,7 @@ extension Settings {
     /// `pipes`: `nil` for a preview, which reads none.
     func uploadOptions(
         _ environment: [String: ByteString], standardInput: Int32, pipes: PipeCopies?
-    ) throws(Refusal) -> UploadOptions {
+    ) throws(Failure) -> UploadOptions {
         var options = UploadOptions()
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
         options.acceptsCompressed = request.acceptsCompressed
@@ -27,7 +27,7 @@ extension Settings {
         options.reportsWire = output.isVerbose || output.trace != nil
         // Files are read before passwords are typed: the time limit covers only them.
         let passedSettings = try passedSettings(standardInput)
-        let files = try (netrc(environment) + cookies).map { setting throws(Refusal) in
+        let files = try (netrc(environment) + cookies).map { setting throws(Failure) in
             try copyingPipe(of: setting, standardInput, to: pipes)
         }
         // As in curl, the server's password is asked for before the proxy's.
@@ -49,7 +49,7 @@ extension Settings {
     }
 
     /// The data of `--url-query`, as curl appends it.
-    func urlQuery(standardInput: Int32, until limit: TimeLimit?) throws(Refusal) -> [[UInt8]] {
+    func urlQuery(standardInput: Int32, until limit: TimeLimit?) throws(Failure) -> [[UInt8]] {
         var query: [[UInt8]] = []
         for data in request.query {
             switch data {
@@ -58,7 +58,7 @@ extension Settings {
             case .text(let name, let content):
                 query.append(URLEncodedData.encoded(name: name, content: content, .curlQuery))
             case .file(let name, let file):
-                let content = try refusing { () throws(UsageError) in
+                let content = try failing { () throws(UsageError) in
                     try SmallFile.read(file, standardInput: standardInput, until: limit)
                 }
                 query.append(URLEncodedData.encoded(name: name, content: content, .curlQuery))
@@ -75,7 +75,7 @@ extension Settings {
     }
 
     /// The options that are passed to libcurl, with the headers of files in place.
-    private func passedSettings(_ standardInput: Int32) throws(Refusal) -> [CURLSetting] {
+    private func passedSettings(_ standardInput: Int32) throws(Failure) -> [CURLSetting] {
         var settings = passed.map(\.setting)
         for index in settings.indices where settings[index].option == .proxyHeader {
             settings[index] = try proxyHeader(passed[index], standardInput)
@@ -84,7 +84,7 @@ extension Settings {
     }
 
     /// The settings of `passed`, with the proxy's password asked for if it is missing.
-    private func withPasswords(_ settings: [CURLSetting]) throws(Refusal) -> [CURLSetting] {
+    private func withPasswords(_ settings: [CURLSetting]) throws(Failure) -> [CURLSetting] {
         // curl asks for them itself.
         if output.printsCurl { return settings }
         var settings = settings
@@ -107,19 +107,19 @@ extension Settings {
     /// `--proxy-header`, with the headers of a file in place of `@file`.
     private func proxyHeader(
         _ option: PassedOption, _ standardInput: Int32
-    ) throws(Refusal) -> CURLSetting {
+    ) throws(Failure) -> CURLSetting {
         guard case .lines(let lines) = option.setting.value, let line = lines.first,
             line.bytes.first == UInt8(ascii: "@")
         else { return option.setting }
         let file = InputFile(path: ByteString(bytes: line.bytes.dropFirst()), option: option.name)
-        let headers = try refusing { () throws(UsageError) in
+        let headers = try failing { () throws(UsageError) in
             try HeaderArgument.resolved(
                 [.file(file)], standardInput: standardInput, until: limits.timeLimit)
         }
         return CURLSetting(.proxyHeader, .lines(headers.compactMap(\.line)))
     }
 
-    private func login() throws(Refusal) -> [CURLSetting] {
+    private func login() throws(Failure) -> [CURLSetting] {
         guard var user = request.user else { return [] }
         // With a bearer token no password is needed.
         if !passed.contains(where: { $0.setting.option == .bearer }), !output.printsCurl {
@@ -140,14 +140,14 @@ extension Settings {
     /// Replaces a FIFO by its copy: libcurl would read the FIFO without a time limit.
     private func copyingPipe(
         of setting: CURLSetting, _ standardInput: Int32, to pipes: PipeCopies?
-    ) throws(Refusal) -> CURLSetting {
+    ) throws(Failure) -> CURLSetting {
         guard let pipes, case .string(let path?) = setting.value,
             [.netrcFile, .cookieFile].contains(setting.option)
         else { return setting }
         let isCookieFile = setting.option == .cookieFile
         let file = InputFile(path: path, option: name(of: isCookieFile ? "cookie" : "netrc-file"))
         let input = isCookieFile ? standardInput : nil
-        let copy = try refusing { () throws(UsageError) in
+        let copy = try failing { () throws(UsageError) in
             try pipes.path(of: file, standardInput: input, until: limits.timeLimit)
         }
         return CURLSetting(setting.option, .string(copy))

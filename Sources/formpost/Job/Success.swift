@@ -17,7 +17,7 @@ extension Settings.Output {
     }
 
     /// Whether this final status counts as a success.
-    func accepts(_ status: Int) -> Bool { failure == .accepted || isTaken(by: status) }
+    func accepts(_ status: Int) -> Bool { badStatus == .accepted || isTaken(by: status) }
 
     /// Whether the final status says that the server has taken the request. A status that only
     /// `--no-fail` accepts does not.

@@ -14,21 +14,21 @@ enum TLSFileCheck {
         case noKey
     }
 
-    static func check(_ url: ByteString, _ options: UploadOptions) throws(Refusal) {
+    static func check(_ url: ByteString, _ options: UploadOptions) throws(Failure) {
         guard url.description.lowercased().hasPrefix("https:") else { return }
         if options.verifiesCertificates, let path = options.certificateAuthorities,
             let fact = fact(path)
         {
-            throw Refusal(77, Messages.badAuthorities(path, fact))
+            throw Failure(77, Messages.badAuthorities(path, fact))
         }
         if let path = options.pemFile(.certificate, type: .certificateType) {
             let needsKey = options.string(.key) == nil
             if let fact = fact(path, needsKey: needsKey) {
-                throw Refusal(58, Messages.badCertificate(path, fact))
+                throw Failure(58, Messages.badCertificate(path, fact))
             }
         }
         if let path = options.pemFile(.key, type: .keyType), let fact = fact(path) {
-            throw Refusal(58, Messages.badKey(path, fact))
+            throw Failure(58, Messages.badKey(path, fact))
         }
     }
 

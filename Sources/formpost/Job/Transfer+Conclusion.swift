@@ -26,8 +26,8 @@ extension Transfer {
     private func show(
         _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>,
         _ captures: CaptureReader?
-    ) -> (Messages.Failure?, WriteOutContext) {
-        var failure: Messages.Failure?
+    ) -> (Failure?, WriteOutContext) {
+        var failure: Failure?
         var isAbandoned = false
         do throws(UploadError) {
             let response = try result.get()
@@ -49,13 +49,15 @@ extension Transfer {
                 try? printer.finish(.cutShort)
                 printer.conclude(namesStatus: false)
             }
-            failure = Messages.failure(
-                error, url: request.url, route,
-                facts: isAbandoned ? TransferFacts() : printer.facts,
-                isAbandoned ? nil : printer.refusal)
+            failure = Failure(
+                error.exitStatus,
+                Messages.text(
+                    error, url: request.url, route,
+                    facts: isAbandoned ? TransferFacts() : printer.facts,
+                    isAbandoned ? nil : printer.refusal))
         }
         if !isAbandoned, let url = printer.finalURL, let before = failure {
-            failure = Messages.afterRedirect(before, to: url)
+            failure = before.adding(Messages.afterRedirect(to: url))
         }
         var context = isAbandoned ? WriteOutContext() : printer.context
         // The last redirect was not followed.
@@ -65,7 +67,7 @@ extension Transfer {
 
     /// Saves the cookies, reports what became of it, and prints what `-w` asks for.
     private func conclude(
-        _ failure: Messages.Failure?, _ context: WriteOutContext, lasting duration: Duration,
+        _ failure: Failure?, _ context: WriteOutContext, lasting duration: Duration,
         _ jar: CookieJar? = nil
     ) -> Int32 {
         let answer = context.head?.status
@@ -100,13 +102,13 @@ extension Transfer {
         return status
     }
 
-    private func outcome(_ failure: Messages.Failure?, answer: Int?) -> RequestOutcome {
+    private func outcome(_ failure: Failure?, answer: Int?) -> RequestOutcome {
         if let failure { return .failed(failure, answer: answer) }
         let status = answer ?? 0
         return output.isTaken(by: status) ? .uploaded(status: status) : .passed(status: status)
     }
 
-    private func save(_ jar: CookieJar) -> Messages.Failure? {
+    private func save(_ jar: CookieJar) -> Failure? {
         do throws(WriteError) {
             try jar.save(run)
             return nil
@@ -118,22 +120,24 @@ extension Transfer {
     /// Why a complete response is a failure.
     private func judge(
         _ response: UploadResponse, _ printer: ResponsePrinter, _ captures: CaptureReader?
-    ) -> Messages.Failure? {
+    ) -> Failure? {
         guard let failure = failure(of: response, printer) ?? captures?.failure else { return nil }
         guard run.files.isInput(output.path), let path = output.path else { return failure }
-        return (failure.status, failure.text + Messages.inputKept(path))
+        return failure.adding(Messages.inputKept(path))
     }
 
     private func failure(
         of response: UploadResponse, _ printer: ResponsePrinter
-    ) -> Messages.Failure? {
-        switch output.failure(of: response) {
-        case nil: nil
-        case .status:
-            Messages.badStatus(
-                response, remedy: Messages.remedy(for: response, printer.facts, self),
-                printer.refusal)
-        case .bodyCutShort: Messages.bodyCutShort(response)
-        }
+    ) -> Failure? {
+        guard let failure = output.failure(of: response) else { return nil }
+        let text =
+            switch failure {
+            case .status:
+                Messages.badStatus(
+                    response, remedy: Messages.remedy(for: response, printer.facts, self),
+                    printer.refusal)
+            case .bodyCutShort: Messages.bodyCutShort(response)
+            }
+        return Failure(failure.exitStatus, text)
     }
 }

@@ -34,7 +34,7 @@ struct Transfer {
 
     init(
         _ settings: Settings, of operation: Operation, number: Int, _ run: Run
-    ) throws(Refusal) {
+    ) throws(Failure) {
         (self.run, self.operation, self.settings, self.number) = (run, operation, settings, number)
         // Before it is measured: what changes after that is sent again.
         file = settings.output.journal == nil ? nil : settings.path.flatMap(JournalFile.init)
@@ -54,7 +54,7 @@ struct Transfer {
         let result: Result<UploadResponse, UploadError>
         let duration: Duration
         /// Why the journal has not got its file.
-        var unnoted: Messages.Failure?
+        var unnoted: Failure?
         /// `nil` without `--capture`.
         var captures: CaptureReader?
     }
@@ -62,7 +62,7 @@ struct Transfer {
     /// How a request ended, before it is shown.
     enum End: Sendable {
         /// Its file could not be opened: nothing was sent.
-        case refused(Messages.Failure)
+        case refused(Failure)
         /// The journal has its file.
         case skipped
         case sent(Sent)
@@ -118,7 +118,7 @@ struct Transfer {
 
     private func note(
         _ response: UploadResponse, in journal: Journal?
-    ) async -> Messages.Failure? {
+    ) async -> Failure? {
         let status = response.head.status
         guard let journal, let file, output.isTaken(by: status) else { return nil }
         do throws(JournalError) {

@@ -11,10 +11,8 @@ enum JournalError: Error, Equatable, Sendable {
     case write(WriteError)
 }
 
-extension JournalError: RefusalCause {
-    var failure: Messages.Failure { (status, Messages.text(self)) }
-
-    private var status: Int32 {
+extension JournalError {
+    var exitStatus: Int32 {
         switch self {
         case .cannotRead, .notRegular, .damaged: ExitStatus.cannotRead
         case .locked: ExitStatus.timedOut

@@ -3,14 +3,11 @@ import FormUpload
 
 /// Sentences about `--capture`.
 extension Messages {
-    static func failure(_ failure: CaptureFailure) -> Failure {
-        (
-            ExitStatus.badReply,
-            "\(failure.capture.option) \(shown(failure.capture.argument)): \(text(failure))"
-        )
+    static func text(_ failure: CaptureFailure) -> String {
+        "\(failure.capture.option) \(shown(failure.capture.argument)): \(reason(failure))"
     }
 
-    private static func text(_ failure: CaptureFailure) -> String {
+    private static func reason(_ failure: CaptureFailure) -> String {
         let limit = ByteCount.text(Int64(CaptureReader.longestBody))
         switch (failure.fact, failure.capture.source) {
         case (.missing, .cookie(let name)): return "the response sets no cookie \(quoted(name))"

@@ -56,9 +56,9 @@ extension Messages {
         "\(request(name)): \(status), \(ByteCount.text(sent))"
     }
 
-    /// The failure of one of many requests.
-    static func failure(_ failure: Failure, of name: ByteString) -> Failure {
-        (failure.status, "\(request(name)): \(failure.text)")
+    /// The sentence for a failure of one of many requests.
+    static func text(_ failure: Failure, of name: ByteString) -> String {
+        "\(request(name)): \(failure.text)"
     }
 
     /// The number of requests that have failed so far.

@@ -41,20 +41,13 @@ extension Messages {
         "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2"
 
     /// Why a request is not sent.
-    static func refusal(_ error: UploadError, url: ByteString, _ route: Route) -> Failure {
+    static func refusal(_ error: UploadError, url: ByteString, _ route: Route) -> String {
         switch error {
-        case .malformedURL:
-            (
-                ExitStatus.malformedURL,
-                invalidURL(url)
-            )
+        case .malformedURL: invalidURL(url)
         case .unsupportedScheme(let scheme) where !isSupported(scheme):
-            (
-                ExitStatus.unsupportedScheme,
-                "\(quotedURL(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
-                    + "only http and https"
-            )
-        default: failure(error, url: url, route)
+            "\(quotedURL(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
+                + "only http and https"
+        default: text(error, url: url, route)
         }
     }
 

@@ -44,25 +44,20 @@ extension Messages {
         return texts
     }
 
-    /// A failure of a request that a redirect led to.
-    static func afterRedirect(_ failure: Failure, to url: ByteString) -> Failure {
-        (failure.status, "\(failure.text) (redirected to \(shownURL(url.withoutLogin)))")
+    /// The end of the sentence for a failure of a request that a redirect led to.
+    static func afterRedirect(to url: ByteString) -> String {
+        " (redirected to \(shownURL(url.withoutLogin)))"
     }
 
     static func redirectRefused(
         _ url: ByteString, _ refusal: RedirectRefusal, _ passed: [PassedOption]
-    ) -> Failure {
-        if refusal == .malformed {
-            return (ExitStatus.malformedURL, "the server redirects to an \(invalidURL(url))")
+    ) -> String {
+        switch refusal {
+        case .malformed: "the server redirects to an \(invalidURL(url))"
+        case .bodyNotSent:
+            "the server redirected to \(shownURL(url)) before anything of the body was sent"
+        default: "the redirect to \(shownURL(url)) is not followed: \(reason(refusal, passed))"
         }
-        if refusal == .bodyNotSent {
-            return (
-                ExitStatus.cannotSend,
-                "the server redirected to \(shownURL(url)) before anything of the body was sent"
-            )
-        }
-        let text = "the redirect to \(shownURL(url)) is not followed: \(reason(refusal, passed))"
-        return (ExitStatus.unsupportedScheme, text)
     }
 
     private static func reason(_ refusal: RedirectRefusal, _ passed: [PassedOption]) -> String {

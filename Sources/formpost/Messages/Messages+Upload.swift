@@ -2,103 +2,60 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// Sentences about the upload itself, with curl's number for each.
+/// Sentences about the upload itself.
 extension Messages {
-    typealias Failure = (status: Int32, text: String)
-
-    static func failure(
+    static func text(
         _ error: UploadError, url: ByteString, _ route: Route = Route(),
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
-    ) -> Failure {
-        let failure = bareFailure(error, url, route, facts)
-        return (failure.status, failure.text + notRetried(refusal))
+    ) -> String {
+        bareText(error, url, route, facts) + notRetried(refusal)
     }
 
-    private static func bareFailure(
+    private static func bareText(
         _ error: UploadError, _ url: ByteString, _ route: Route, _ facts: TransferFacts
-    ) -> Failure {
+    ) -> String {
         switch error {
-        case .malformedURL(let url):
-            (ExitStatus.malformedURL, invalidURL(url))
+        case .malformedURL(let url): invalidURL(url)
         case .unsupportedScheme(let scheme) where isSupported(scheme):
-            (
-                ExitStatus.unsupportedScheme,
-                "protocol \(quoted(scheme)) is not allowed "
-                    + "(\(name(of: .option(CURLSetting.Option.protocols.rawValue), among: route.passed, typed: route.typed)))"
-            )
+            "protocol \(quoted(scheme)) is not allowed "
+                + "(\(name(of: .option(CURLSetting.Option.protocols.rawValue), among: route.passed, typed: route.typed)))"
         case .redirectRefused(let url, let refusal): redirectRefused(url, refusal, route.passed)
         case .unsupportedScheme(let scheme):
-            (ExitStatus.unsupportedScheme, "no protocol \(quoted(scheme)): only http and https")
+            "no protocol \(quoted(scheme)): only http and https"
         case .contradictsBody(let field, let framing):
-            (
-                ExitStatus.usage,
-                "\(route.typed["header"] ?? "-H") \(quoted(field.line)) contradicts how the body is sent (\(framing))"
-            )
-        case .body(let error):
-            (error.exitStatus, text(error) + "; the upload was aborted")
-        case .handler(let error as WriteError):
-            (ExitStatus.cannotWrite, text(error))
+            "\(route.typed["header"] ?? "-H") \(quoted(field.line)) contradicts how the body is sent (\(framing))"
+        case .body(let error): text(error) + "; the upload was aborted"
+        case .handler(let error as WriteError): text(error)
         case .handler(let error as ResponseTooLarge):
-            (63, "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))")
-        case .handler(is BinaryOnTerminal):
-            (ExitStatus.cannotWrite, binaryOnTerminal)
-        case .handler(let error):
-            (ExitStatus.cannotWrite, "cannot handle the response: \(error)")
+            "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))"
+        case .handler(is BinaryOnTerminal): binaryOnTerminal
+        case .handler(let error): "cannot handle the response: \(error)"
         case .transfer(let code, let reason, let progress):
-            (code, transfer(code, reason, progress, url, facts, route))
-        case .unanswered(let code, let reason, let progress):
-            (code, unanswered(reason, progress))
+            transfer(code, reason, progress, url, facts, route)
+        case .unanswered(_, let reason, let progress): unanswered(reason, progress)
         case .streamRefused(let progress):
-            (CURLCode.http2Stream, "the server refused the HTTP/2 stream \(phase(progress))")
-        case .badResponse(let fault, let progress):
-            (fault.code, text(fault, progress))
+            "the server refused the HTTP/2 stream \(phase(progress))"
+        case .badResponse(let fault, let progress): text(fault, progress)
         case .stalled(let limit, let progress):
-            (
-                ExitStatus.timedOut,
-                "no byte moved for \(seconds(limit)) \(phase(progress)) (--stall-timeout)"
-            )
+            "no byte moved for \(seconds(limit)) \(phase(progress)) (--stall-timeout)"
         case .tooSlow(let speed, let progress):
-            (
-                ExitStatus.timedOut,
-                "less than \(ByteCount.text(speed.bytesPerSecond)) a second for \(seconds(speed.time)) "
-                    + phase(progress)
-            )
-        case .tooManyRedirects(let maximum):
-            (
-                ExitStatus.tooManyRedirects,
-                "more than \(maximum) redirects (--max-redirs)"
-            )
+            "less than \(ByteCount.text(speed.bytesPerSecond)) a second for \(seconds(speed.time)) "
+                + phase(progress)
+        case .tooManyRedirects(let maximum): "more than \(maximum) redirects (--max-redirs)"
         case .cannotReplay(let cause):
-            (
-                ExitStatus.cannotReplay,
-                "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
-            )
+            "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
         case .timedOut(let limit, let progress):
-            (
-                ExitStatus.timedOut,
-                (route.typed["retry"] == nil ? "" : "the attempt ")
-                    + "timed out after \(seconds(limit)) \(phase(progress))"
-            )
+            (route.typed["retry"] == nil ? "" : "the attempt ")
+                + "timed out after \(seconds(limit)) \(phase(progress))"
         case .invalidText(let field):
-            (
-                ExitStatus.usage,
-                "\(name(of: field, among: route.passed, typed: route.typed)): \(whyInvalid(field))"
-            )
+            "\(name(of: field, among: route.passed, typed: route.typed)): \(whyInvalid(field))"
         case .needsHooks(let field):
-            (
-                ExitStatus.notAvailable,
-                needsHooks(name(of: field, among: route.passed, typed: route.typed))
-            )
+            needsHooks(name(of: field, among: route.passed, typed: route.typed))
         case .unsupportedOption(let number):
-            (
-                ExitStatus.notAvailable,
-                "\(name(of: .option(number), among: route.passed, typed: route.typed)) is not available: "
-                    + "this libcurl does not have it"
-            )
-        case .cancelled:
-            (ExitStatus.timedOut, "cancelled")
-        case .abandoned(let cause):
-            failure(cause, url: url, route, facts: facts)
+            "\(name(of: .option(number), among: route.passed, typed: route.typed)) is not available: "
+                + "this libcurl does not have it"
+        case .cancelled: "cancelled"
+        case .abandoned(let cause): text(cause, url: url, route, facts: facts)
         }
     }
 
@@ -130,7 +87,7 @@ extension Messages {
     ) -> String {
         switch cause {
         case .status(let head): "the server answered \(shownStatus(head))"
-        case .failure(let error): failure(error, url: facts.url, route, facts: facts).text
+        case .failure(let error): text(error, url: facts.url, route, facts: facts)
         }
     }
 
@@ -138,11 +95,11 @@ extension Messages {
         shown(ByteString(head.statusLine.dropProtocol))
     }
 
-    /// The failure of a final status, with the remedy if there is one, and with the bytes sent if
-    /// the server answered early.
+    /// The sentence for a final status that is no success, with the remedy if there is one, and with the
+    /// bytes sent if the server answered early.
     static func badStatus(
         _ response: UploadResponse, remedy: String?, _ refusal: RetryRefusal? = nil
-    ) -> Failure {
+    ) -> String {
         let head = response.head
         var text = "the server answered \(shownStatus(head))" + wish(refusal)
         if response.isSuccess { text += ", not accepted by --expect-status" }
@@ -150,19 +107,16 @@ extension Messages {
             text += ", after " + ByteCount.text(response.bytesSent, of: total)
         }
         if let remedy { text += ": " + remedy }
-        return (ExitStatus.badStatus, text + notRetried(refusal))
+        return text + notRetried(refusal)
     }
 
     /// The server answered 2xx before it had the whole body.
-    static func bodyCutShort(_ response: UploadResponse) -> Failure {
+    static func bodyCutShort(_ response: UploadResponse) -> String {
         let sent =
             response.bytesInAll.map { ByteCount.text(response.bytesSent, of: $0) }
             ?? "\(ByteCount.text(response.bytesSent)) of a stream"
-        return (
-            ExitStatus.cannotSend,
-            "the server answered \(shownStatus(response.head)) before it had all of the body: "
-                + "\(sent) sent"
-        )
+        return "the server answered \(shownStatus(response.head)) before it had all of the body: "
+            + "\(sent) sent"
     }
 
     /// The status line on standard error, with the URL that a redirect led to; for an early response,

@@ -54,7 +54,7 @@ struct Reporter: Sendable {
 
     /// Prints a failure, and returns its exit status. A command line that cannot be used is no
     /// matter of `-s`.
-    func fail(_ failure: Messages.Failure) -> Int32 {
+    func fail(_ failure: Failure) -> Int32 {
         if output.showsProblems || failure.status == ExitStatus.usage {
             say("formpost: (\(failure.status))", .red, failure.text)
         }

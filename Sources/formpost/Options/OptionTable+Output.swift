@@ -109,21 +109,21 @@ extension OptionTable {
 
     private static let success: [OptionSpec] = [
         .command("fail", short: "f", as: .common, "Print no body unless the status is a success") {
-            $0.output.failure = .bodySuppressed
-        }.onCurl(.inEffect { $0.output.failure == .bodySuppressed }).explained(
+            $0.output.badStatus = .bodySuppressed
+        }.onCurl(.inEffect { $0.output.badStatus == .bodySuppressed }).explained(
             """
             The exit status is 22 with or without it. By default the body is printed \
             whatever the status is.
             """),
         .command("fail-with-body", "Print the body whatever the status is (default)") {
-            $0.output.failure = .reported
-        }.onCurl(.inEffect { $0.output.failure == .reported }).explained(
+            $0.output.badStatus = .reported
+        }.onCurl(.inEffect { $0.output.badStatus == .reported }).explained(
             """
             It undoes `--fail` and `--no-fail`; a status that is not a success is exit \
             status 22.
             """),
         .command("no-fail", as: .common, "Exit with 0 whatever the status is") {
-            $0.output.failure = .accepted
+            $0.output.badStatus = .accepted
         }.onCurl(.omitted).explained(
             """
             As curl does without `--fail`. By default a final status that is not 2xx is exit \

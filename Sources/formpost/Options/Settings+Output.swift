@@ -16,7 +16,7 @@ extension Settings {
         var showsProblems: Bool { !isSilent || showsErrors }
         var isVerbose = false
 
-        var failure = Failure.reported
+        var badStatus = BadStatus.reported
 
         /// The final statuses that are a success; `nil` for 2xx.
         var expectedStatuses: StatusSet?
@@ -107,8 +107,8 @@ extension Settings {
         case part
     }
 
-    /// What happens after a final status that is not a success.
-    enum Failure: Equatable, Sendable {
+    /// The treatment of a final status that is not a success.
+    enum BadStatus: Equatable, Sendable {
         /// The body is printed and the exit status is 22: the default, and `--fail-with-body`.
         case reported
         /// The body is not printed and the exit status is 22: `-f`.

@@ -14,7 +14,7 @@ struct Preview {
     private var isTable: Bool { output.shownRequest == .table && !output.printsCurl }
 
     /// Writes what is asked for; returns the exit status.
-    func show() throws(Refusal) -> Int32 {
+    func show() throws(Failure) -> Int32 {
         for transfer in transfers {
             if transfer.number > 0, isTable { try write([UInt8(ascii: "\n")]) }
             try show(transfer)
@@ -22,15 +22,15 @@ struct Preview {
         return ExitStatus.success
     }
 
-    private func show(_ job: Transfer) throws(Refusal) {
+    private func show(_ job: Transfer) throws(Failure) {
         // A request that cannot be sent is not shown.
         let head = try requestHead(job)
         let needsBody = output.shownRequest == .raw && !output.printsCurl
         if output.isDryRun, output.bodyFile != nil || needsBody, !job.hasLength {
-            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutLength)
+            throw Failure(ExitStatus.usage, Messages.dryRunWithoutLength)
         }
         if output.isDryRun, needsBody, job.request.isChunked {
-            throw Refusal(ExitStatus.usage, Messages.dryRunWithoutChunks)
+            throw Failure(ExitStatus.usage, Messages.dryRunWithoutChunks)
         }
         if let path = output.bodyFile { try dumpBody(job, path) }
         if output.printsCurl {
@@ -64,20 +64,21 @@ struct Preview {
         return head
     }
 
-    private func requestHead(_ job: Transfer) throws(Refusal) -> ByteString {
+    private func requestHead(_ job: Transfer) throws(Failure) -> ByteString {
         do throws(UploadError) {
             return try job.request.head(options: job.options)
         } catch {
-            throw Refusal(Messages.refusal(error, url: job.request.url, job.route))
+            throw Failure(
+                error.exitStatus, Messages.refusal(error, url: job.request.url, job.route))
         }
     }
 
-    private func writeCurl(_ job: Transfer, _ head: ByteString) throws(Refusal) {
+    private func writeCurl(_ job: Transfer, _ head: ByteString) throws(Failure) {
         let line: CurlLine
         do throws(FormProblem) {
             line = try CurlLine(job.settings, job.request, head: head)
         } catch {
-            throw Refusal(error.exitStatus, Messages.text(error.masking(output.secretNames)))
+            throw FormFailure.syntax(error).masking(output.secretNames).failure
         }
         for option in line.missing { run.reporter.warn(Messages.curlLacks(option)) }
         for file in line.cutFiles { run.reporter.warn(Messages.curlCuts(file)) }
@@ -85,39 +86,39 @@ struct Preview {
     }
 
     /// The exact bytes.
-    private func writeRequest(_ job: Transfer, _ head: ByteString) throws(Refusal) {
+    private func writeRequest(_ job: Transfer, _ head: ByteString) throws(Failure) {
         try write(head.bytes)
         try write(job.request.body, to: console.output, label: "-")
     }
 
     /// The file appears when the body is complete, as with `-o`; it is empty without one.
-    private func dumpBody(_ job: Transfer, _ path: ByteString) throws(Refusal) {
+    private func dumpBody(_ job: Transfer, _ path: ByteString) throws(Failure) {
         let body = job.request.body
         if path == "-" { return try write(body, to: console.output, label: path) }
-        let file = try refusing { () throws(WriteError) in
+        let file = try failing { () throws(WriteError) in
             try OutputFile(
                 path: path, keepsExisting: false, temporaryDirectory: run.temporaryDirectory,
                 until: run.files.limit)
         }
-        do throws(Refusal) {
+        do throws(Failure) {
             try write(body, to: file.descriptor, label: path)
         } catch {
             file.discard()
             throw error
         }
-        try refusing { () throws(WriteError) in try file.keep() }
+        try failing { () throws(WriteError) in try file.keep() }
     }
 
     private func write(
         _ body: EncodedBody?, to descriptor: Int32, label: ByteString
-    ) throws(Refusal) {
+    ) throws(Failure) {
         guard let body else { return }
-        try refusing { () throws(BodyError) in try body.write(to: descriptor, label: label) }
+        try failing { () throws(BodyError) in try body.write(to: descriptor, label: label) }
         run.reportGrowth()
     }
 
-    private func write(_ bytes: [UInt8]) throws(Refusal) {
-        try refusing { () throws(WriteError) in try bytes.write(to: console.output, path: "-") }
+    private func write(_ bytes: [UInt8]) throws(Failure) {
+        try failing { () throws(WriteError) in try bytes.write(to: console.output, path: "-") }
     }
 }
 

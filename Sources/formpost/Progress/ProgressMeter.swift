@@ -73,8 +73,8 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
         guard let request = change({ $0.end(place.number, outcome, at: $1) }) else { return }
         switch outcome {
         case .failed(let failure, _):
-            let shown = isMany ? Messages.failure(failure, of: request.place.name) : failure
-            standingAside { _ = reporter.fail(shown) }
+            let text = isMany ? Messages.text(failure, of: request.place.name) : failure.text
+            standingAside { _ = reporter.fail(Failure(failure.status, text)) }
         case .uploaded(let status), .passed(let status):
             guard printsEach, !request.isNamed else { return }
             line.erase {

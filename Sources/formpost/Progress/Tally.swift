@@ -7,7 +7,7 @@ enum RequestOutcome: Sendable {
     /// The final status says that the server has not accepted it, and `--no-fail` lets that pass.
     case passed(status: Int)
     /// `answer` is the final status if there was one.
-    case failed(Messages.Failure, answer: Int?)
+    case failed(Failure, answer: Int?)
     /// The journal has its file.
     case skipped
 }

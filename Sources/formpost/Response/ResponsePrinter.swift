@@ -148,7 +148,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private func begin(_ head: ResponseHead) throws {
         remains = progress.answered(head.status)
         context.head = head
-        isSuppressed = output.failure == .bodySuppressed && !output.accepts(head.status)
+        isSuppressed = output.badStatus == .bodySuppressed && !output.accepts(head.status)
         if output.showsHead, !holdsOutput { beginAnswer() }
         try show(head)
         pretty = PrettyBody(head, output, isDecoded: isDecoded, console: console)

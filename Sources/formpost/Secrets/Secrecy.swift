@@ -88,7 +88,8 @@ extension Settings {
             let secrets =
                 use.isWord
                 ? names.secrets(inURL: use.value, withUser: true)
-                : OptionTable.row(of: use.option)?.secrets(in: use.value, names, inProcessList: true)
+                : OptionTable.row(of: use.option)?
+                    .secrets(in: use.value, names, inProcessList: true)
             return secrets?.map { ByteString(bytes: use.value.bytes[$0.range]) } ?? []
         }
         return secrets + secretVariables(secrets, names.fields)

@@ -14,17 +14,17 @@ enum ProcessResources {
     private static let descriptors = 12
 
     /// Throws if they are not available: libdispatch would wait for ever, or end the process by a signal.
-    static func check() throws(Refusal) {
+    static func check() throws(Failure) {
         if !hasDescriptors {
             _ = raiseFileLimit()
             guard hasDescriptors else {
-                throw Refusal(CURLCode.outOfMemory, Messages.noDescriptors(descriptors))
+                throw Failure(CURLCode.outOfMemory, Messages.noDescriptors(descriptors))
             }
         }
         switch Int(cprocess_check(threads, memory)) {
         case CPROCESS_ENOUGH: return
-        case CPROCESS_NO_MEMORY: throw Refusal(CURLCode.outOfMemory, Messages.noMemory)
-        default: throw Refusal(CURLCode.outOfMemory, Messages.noThreads(threads))
+        case CPROCESS_NO_MEMORY: throw Failure(CURLCode.outOfMemory, Messages.noMemory)
+        default: throw Failure(CURLCode.outOfMemory, Messages.noThreads(threads))
         }
     }
 

@@ -9,18 +9,18 @@ enum PasswordPrompt {
     /// `user:password` from the value of `option`; asks for the password if it is missing.
     static func complete(
         _ user: ByteString, of option: String, question: String, place: ByteString = ""
-    ) throws(Refusal) -> ByteString {
+    ) throws(Failure) -> ByteString {
         guard !user.bytes.contains(UInt8(ascii: ":")) else { return user }
         let key = question + place.description
         if let answer = answers[key] { return answer }
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
-            throw Refusal(ExitStatus.usage, Messages.noTerminal(for: user, of: option))
+            throw Failure(ExitStatus.usage, Messages.noTerminal(for: user, of: option))
         }
         defer { close(terminal) }
         LastResort.unset()  // typing takes time that -m does not limit
         guard let password = ask(question, on: terminal) else {
-            throw Refusal(ExitStatus.usage, Messages.noPassword(of: user, option))
+            throw Failure(ExitStatus.usage, Messages.noPassword(of: user, option))
         }
         let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
         answers[key] = answer

@@ -31,10 +31,10 @@ extension Settings {
     var hashedFiles: [HashedFile] { variables.hashed }
 
     /// Throws if one of them has changed since. Call it when the files to send have been measured.
-    func checkHashedFiles() throws(Refusal) {
+    func checkHashedFiles() throws(Failure) {
         for file in hashedFiles {
             do throws(VariableProblem) { try file.check() } catch {
-                throw Refusal(error.exitStatus, Messages.text(error))
+                throw Failure(error.exitStatus, Messages.text(error))
             }
         }
     }

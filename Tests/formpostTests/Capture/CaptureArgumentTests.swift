@@ -94,11 +94,11 @@ import Testing
         let operations = try ArgumentParser.operations(
             "\(Self.get) --next \(line)".split(separator: " ").map { ByteString(String($0)) },
             environment: ["HOME": "/nonexistent"])
-        do throws(Refusal) {
+        do throws(Failure) {
             _ = try Plan(operations, standardInput: -1)
             return nil
         } catch {
-            return "\(error.failure.status): \(error.failure.text)"
+            return "\(error.status): \(error.text)"
         }
     }
 

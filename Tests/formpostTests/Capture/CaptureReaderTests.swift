@@ -29,8 +29,7 @@ import Testing
         switch reader.values {
         case .success(let values): return values["t"]?.description ?? "-"
         case .failure(let failure):
-            let (status, text) = Messages.failure(failure)
-            return "\(status): \(text)"
+            return "\(failure.failure.status): \(failure.failure.text)"
         }
     }
 

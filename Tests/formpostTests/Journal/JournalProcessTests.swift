@@ -86,7 +86,7 @@ import Testing
                 }
                 try await journal.note(entry("a"))
                 progress.end(RequestPlace(number: 0), .uploaded(status: 200))
-                progress.end(RequestPlace(number: 1), .failed((7, "no"), answer: nil))
+                progress.end(RequestPlace(number: 1), .failed(Failure(7, "no"), answer: nil))
                 kill(getpid(), number)
                 try await Task.sleep(for: .seconds(30))
             }

@@ -170,7 +170,7 @@ struct JournalTests {
         #expect(throws: JournalError.damaged(path: path, damage)) { try Journal(path: path) }
         #expect(try self.content() == content)
         let failure = JournalError.damaged(path: "journal", damage).failure
-        #expect(failure == (26, text))
+        #expect(failure == Failure(26, text))
     }
 
     /// Damage that comes later is not written to.
@@ -194,7 +194,7 @@ struct JournalTests {
         }
         #expect(
             JournalError.notRegular(path: "/dev/null").failure
-                == (26, "/dev/null cannot be a journal: it is not a regular file"))
+                == Failure(26, "/dev/null cannot be a journal: it is not a regular file"))
     }
 
     private static let unwritable: [(name: String, errno: Int32, text: String)] = [
@@ -229,7 +229,7 @@ struct JournalTests {
             try Journal(path: path, until: TimeLimit(.milliseconds(100)))
         }
         let text = "timed out: another process holds the journal j"
-        #expect(JournalError.locked(path: "j").failure == (28, text))
+        #expect(JournalError.locked(path: "j").failure == Failure(28, text))
         #expect(flock(holder, LOCK_UN) == 0)
         _ = try Journal(path: path, until: TimeLimit(.seconds(30)))
     }

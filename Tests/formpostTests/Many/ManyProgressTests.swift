@@ -41,7 +41,7 @@ struct ManyProgressTests {
         progress.change { state, _ in state.begin(1, "img 7\n.jpg", size: 2048) }
         progress.change { $0.move(0, 500, at: $1) }
         progress.change { $0.move(1, 1024, at: $1) }
-        let failure: Messages.Failure = (22, "the server answered 413 Payload Too Large")
+        let failure = Failure(22, "the server answered 413 Payload Too Large")
         progress.end(RequestPlace(number: 1), .failed(failure, answer: 413))
         progress.end(RequestPlace(number: 0), .uploaded(status: 201))
         progress.change { state, _ in state.begin(2, "c.jpg", size: nil) }
@@ -97,7 +97,7 @@ struct ManyProgressTests {
         }
         let drawn = try await terminal.output(containing: "0/3 · 3.0 of 12.0 KiB")
         #expect(Screen(drawn, columns: 80).lines.count == 1)
-        progress.end(RequestPlace(number: 1), .failed((7, "no"), answer: nil))
+        progress.end(RequestPlace(number: 1), .failed(Failure(7, "no"), answer: nil))
         progress.end(RequestPlace(number: 0), .uploaded(status: 200))
         let later = try await terminal.output(containing: "2/3 · 6.0 of 9.0 KiB")
         let screen = Screen(later, columns: 80)
@@ -127,7 +127,7 @@ struct ManyProgressTests {
                     let isGood = index % 7 != 6
                     progress.end(
                         RequestPlace(number: index),
-                        isGood ? .uploaded(status: 200) : .failed((55, "x"), answer: nil))
+                        isGood ? .uploaded(status: 200) : .failed(Failure(55, "x"), answer: nil))
                 }
             }
         }

@@ -14,7 +14,7 @@ extension ProgressSnapshot {
             let isFailure = index < failed
             let outcome: RequestOutcome =
                 isFailure
-                ? .failed((7, ""), answer: nil)
+                ? .failed(Failure(7, ""), answer: nil)
                 : index < failed + skipped ? .skipped : .uploaded(status: 200)
             tally.record(outcome, of: "x", at: index)
         }

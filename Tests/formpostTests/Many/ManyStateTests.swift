@@ -31,7 +31,7 @@ import Testing
         var state = ProgressState(sizes: [100, 200, 300], journal: "j", isMany: true)
         for index in 0..<3 { state.begin(index, "x", size: nil) }
         state.move(0, 40, at: .seconds(1))
-        _ = state.end(0, .failed((28, ""), answer: nil), at: .seconds(1))
+        _ = state.end(0, .failed(Failure(28, ""), answer: nil), at: .seconds(1))
         #expect(amounts(state) == [40, 540])
         _ = state.end(1, .skipped, at: .seconds(1))
         #expect(amounts(state) == [40, 340])
@@ -100,7 +100,7 @@ import Testing
         #expect(state.end(0, .skipped, at: .seconds(1)) == nil)
         state.begin(0, "a", size: nil)
         #expect(state.end(0, .uploaded(status: 200), at: .seconds(1)) != nil)
-        #expect(state.end(0, .failed((7, ""), answer: nil), at: .seconds(1)) == nil)
+        #expect(state.end(0, .failed(Failure(7, ""), answer: nil), at: .seconds(1)) == nil)
         state.move(0, 5, at: .seconds(1))
         #expect(amounts(state) == [100, 100])
         #expect((state.tally.done, state.tally.failures.count) == (1, 0))

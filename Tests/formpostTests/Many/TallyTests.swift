@@ -22,7 +22,7 @@ import Testing
             case .pass(let name, let answer):
                 tally.record(.passed(status: answer), of: name, at: index)
             case .fail(let name, let status, let answer):
-                tally.record(.failed((status, "long"), answer: answer), of: name, at: index)
+                tally.record(.failed(Failure(status, "long"), answer: answer), of: name, at: index)
             }
         }
         return tally
@@ -104,7 +104,7 @@ import Testing
     @Test func isInTheOrderOfTheRequests() {
         var tally = Tally(count: 9)
         for index in [8, 3, 5, 1, 7, 2, 6] {
-            let failure = (status: Int32(index), text: "")
+            let failure = Failure(Int32(index), "")
             tally.record(.failed(failure, answer: nil), of: ByteString("\(index)"), at: index)
         }
         #expect(tally.failures.first.map(\.index) == [1, 2, 3, 5, 6])

@@ -1,0 +1,72 @@
+import FormEncoding
+import FormUpload
+import Foundation
+
+extension UsageError: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
+
+extension FormFailure: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
+
+extension BodyError: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
+
+extension WriteError: FailureCause {
+    var failure: Failure {
+        let isLate = errno == ETIMEDOUT
+        return Failure(
+            isLate ? ExitStatus.timedOut : ExitStatus.cannotWrite, Messages.text(self))
+    }
+}
+
+extension JournalError: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
+
+extension CaptureFailure: FailureCause {
+    var failure: Failure { Failure(ExitStatus.badReply, Messages.text(self)) }
+}
+
+extension ResponseFailure {
+    var exitStatus: Int32 {
+        switch self {
+        case .status: ExitStatus.badStatus
+        case .bodyCutShort: ExitStatus.cannotSend
+        }
+    }
+}
+
+extension UploadError {
+    var exitStatus: Int32 {
+        switch self {
+        case .malformedURL: ExitStatus.malformedURL
+        case .unsupportedScheme: ExitStatus.unsupportedScheme
+        case .redirectRefused(_, let refusal): refusal.exitStatus
+        case .contradictsBody, .invalidText: ExitStatus.usage
+        case .needsHooks, .unsupportedOption: ExitStatus.notAvailable
+        case .body(let error): error.exitStatus
+        case .handler(is ResponseTooLarge): ExitStatus.tooLarge
+        case .handler: ExitStatus.cannotWrite
+        case .transfer(let code, _, _), .unanswered(let code, _, _): code
+        case .streamRefused: CURLCode.http2Stream
+        case .badResponse(let fault, _): fault.code
+        case .stalled, .tooSlow, .timedOut, .cancelled: ExitStatus.timedOut
+        case .tooManyRedirects: ExitStatus.tooManyRedirects
+        case .cannotReplay: ExitStatus.cannotReplay
+        case .abandoned(let cause): cause.exitStatus
+        }
+    }
+}
+
+extension RedirectRefusal {
+    fileprivate var exitStatus: Int32 {
+        switch self {
+        case .malformed: ExitStatus.malformedURL
+        case .bodyNotSent: ExitStatus.cannotSend
+        case .unsupported, .notAllowed, .leavesTLS: ExitStatus.unsupportedScheme
+        }
+    }
+}
