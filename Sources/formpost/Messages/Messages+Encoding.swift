@@ -13,7 +13,7 @@ extension Messages {
     static func text(_ error: BodyError) -> String {
         switch error {
         case .cannotRead(let path, let number):
-            "cannot read \(input(path)): \(reason(number))"
+            cannotRead(input(path), number)
         case .notFileURL: "the URL is not that of a file"
         case .notRegularFile(let path):
             "cannot read \(input(path)): not a regular file"

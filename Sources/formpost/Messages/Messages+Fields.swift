@@ -27,7 +27,7 @@ extension Messages {
     static func text(_ problem: FormTree.Problem) -> String {
         switch problem {
         case .unreadable(let path, let number):
-            "cannot read the directory \(self.path(path)): \(reason(number))"
+            cannotRead("the directory \(self.path(path))", number)
         case .empty(let path): "there is no file in \(self.path(path))"
         case .notRegular(let path): "\(self.path(path)) is neither a file nor a directory"
         }

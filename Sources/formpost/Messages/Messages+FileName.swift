@@ -9,7 +9,7 @@ extension Messages {
         guard let first = name.first else {
             return "there is no file name \(mark(before: problem))"
         }
-        let why = "cannot read \(self.path(path)): \(reason(errno))"
+        let why = cannotRead(self.path(path), errno)
         // Hints are for missing files only.
         guard errno == Self.noEntry || errno == Self.notDirectory else { return nil }
         if first == "\"" { return "the double quote is not closed" }

@@ -30,11 +30,11 @@ extension Messages {
         case .glob(let glob): "\(problem.field.option): \(text(glob))"
         case .fileUnreadable(let path, let number)
         where [.tree, .glob].contains(problem.field.kind):
-            "\(problem.field.option): cannot read \(self.path(path)): \(reason(number))"
+            "\(problem.field.option): " + cannotRead(self.path(path), number)
                 + fileRemedy(path, number, problem.field)
         case .fileUnreadable(let path, let number)
         where fileNameHint(path, number, problem) == nil:
-            "cannot read \(input(path)): \(reason(number))"
+            cannotRead(input(path), number)
                 + fileRemedy(path, number, problem.field)
         case .severalFiles(let paths):
             "\(problem.field.option): sends \(paths.count) files as one part (multipart/mixed), from "
@@ -65,7 +65,7 @@ extension Messages {
         case .nothingToClose:
             "'=)' closes no group: none is open"
         case .fileUnreadable(let path, let number):
-            fileNameHint(path, number, problem) ?? "cannot read \(input(path)): \(reason(number))"
+            fileNameHint(path, number, problem) ?? cannotRead(input(path), number)
         case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .tree, .treeLink, .glob,
             .severalFiles:
             ""
@@ -111,7 +111,7 @@ extension Messages {
             "'(' opens a group that no '=)' closes: for text, put double quotes around the "
                 + "value, or use --form-string"
         case .headerFileUnreadable(let path, let number):
-            "cannot read headers from \(self.path(path)): \(reason(number))"
+            cannotRead("headers from \(self.path(path))", number)
         case .blanksAround(let text, let whole)
         where text.lowerBound > whole.lowerBound && problem.field.hasMark(at: text.lowerBound):
             "white space \(place(of: text, in: whole)) \(lost): to send the file write "

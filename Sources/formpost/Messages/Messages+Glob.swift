@@ -34,7 +34,7 @@ extension Messages {
     static func text(_ problem: FilePattern.Problem) -> String {
         switch problem {
         case .unreadableDirectory(let path, let number):
-            "cannot read the directory \(self.path(path)): \(reason(number))"
+            cannotRead("the directory \(self.path(path))", number)
         case .tooManyAlternatives(let most):
             "the braces stand for more than \(most) patterns"
         }

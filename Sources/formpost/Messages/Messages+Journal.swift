@@ -5,7 +5,7 @@ extension Messages {
     static func text(_ error: JournalError) -> String {
         switch error {
         case .cannotRead(let path, let number):
-            "cannot read the journal \(self.path(path)): \(reason(number))"
+            cannotRead("the journal \(self.path(path))", number)
         case .notRegular(let path):
             "\(self.path(path)) cannot be a journal: it is not a regular file"
         case .damaged(let path, let damage): text(damage, path)

@@ -18,7 +18,7 @@ extension Messages {
         case .noFile(let function, let name):
             "\(quoted(ByteString(function))) needs a file, and the variable "
                 + "\(quoted(ByteString(name))) has none: set it with --variable name@file"
-        case .unreadable(let path, let number): "cannot read \(input(path)): \(reason(number))"
+        case .unreadable(let path, let number): cannotRead(input(path), number)
         case .changed(let path): "\(input(path)) has changed since its digest or length was taken"
         case .timedOut(let timeout): text(timeout)
         case .noLibrary(let digest):

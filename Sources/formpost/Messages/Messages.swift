@@ -111,7 +111,7 @@ extension Messages {
             "\(option) and \(header) both set \(IdempotencyKey.header): leave one of them out"
         case .standardInputTwice(let first, let second): standardInputTwice(first, second)
         case .unreadableFile(let file, let number):
-            cannotRead(file.path, for: file.option, number)
+            "\(file.option): " + cannotRead(input(file.path), number)
         case .inputTimedOut(let timeout): text(timeout)
         case .unknownHelpTopic(let topic, let suggestion):
             "no help on \(quoted(topic))\(didYouMean(suggestion)); topics are "
@@ -120,7 +120,7 @@ extension Messages {
             "\(option) must be the first argument: only there it keeps the default "
                 + "configuration file from being read"
         case .configUnreadable(let path, let number):
-            "cannot read the configuration file \(self.path(path)): \(reason(number))"
+            cannotRead("the configuration file \(self.path(path))", number)
         case .configWritable(let path, let byOwner):
             changeable(path, byOwner) + ", or take it as it is with -q -K - <\(shown(path))"
         case .noToken(let option, let name, let isEmpty):
@@ -203,8 +203,9 @@ extension Messages {
 
     private static let tokenCharacters = "!#$%&'*+-.^_`|~"
 
-    static func cannotRead(_ path: ByteString, for option: String, _ number: Int32) -> String {
-        "\(option): cannot read \(input(path)): \(reason(number))"
+    /// The sentence about an input that cannot be read, whichever option names it.
+    static func cannotRead(_ input: String, _ number: Int32) -> String {
+        "cannot read \(input): \(reason(number))"
     }
 
     static func standardInputTwice(
