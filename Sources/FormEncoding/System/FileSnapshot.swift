@@ -4,9 +4,11 @@ import Foundation
 package struct FileSnapshot: Sendable, Hashable {
     package enum Kind: Sendable {
         case regular, directory, blockDevice
+        /// A FIFO, or a pipe without a name.
+        case fifo
         /// A character device other than `/dev/null`; a terminal is one.
         case endlessDevice
-        /// A pipe, a socket, `/dev/null`.
+        /// A socket, or `/dev/null`.
         case other
     }
 
@@ -32,12 +34,13 @@ package struct FileSnapshot: Sendable, Hashable {
         self.init(information)
     }
 
-    private init(_ information: stat) {
+    package init(_ information: stat) {
         kind =
             switch information.st_mode & S_IFMT {
             case S_IFREG: .regular
             case S_IFDIR: .directory
             case S_IFBLK: .blockDevice
+            case S_IFIFO: .fifo
             case S_IFCHR where !Self.isNull(information): .endlessDevice
             default: .other
             }

@@ -126,7 +126,7 @@ struct FormBuilder: Sendable {
         guard argument.field.kind == .form, let name = argument.name,
             case .text(let text, _) = argument.content,
             argument.field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\""),
-            FileCheck.looksForgotten(text)
+            text.looksLikeFile
         else { return nil }
         return FormProblem(
             field: argument.field, offset: name.count + 1, fact: .textIsFileName(text))
@@ -175,7 +175,7 @@ private struct FileContents {
         if measures, let content = try PartContent.measured(path) {
             all.append(content)
         } else {
-            try FileCheck.check(path)
+            try path.checkReadable()
             all.append(.file(path))
             measures = false
         }

@@ -59,16 +59,16 @@ struct FormTree {
                 let inner = directory.appending(component: name)
                 let path = root.appending(component: inner)
                 switch Directory.kind(of: path) {
-                case .directory:
+                case .success(.directory):
                     if Directory.isLink(path) {
                         links.append(inner)
                     } else {
                         directories.append(inner)
                     }
-                case .special: throw .notRegular(path)
-                // What cannot be looked at is reported when all files are checked.
-                case .file, .unknown: files.append(inner)
-                case .missing: throw .unreadable(path, errno: ENOENT)
+                // A file that cannot be looked at is reported when all files are checked.
+                case .success(.regular), .failure: files.append(inner)
+                case .success: throw .notRegular(path)
+                case nil: throw .unreadable(path, errno: ENOENT)
                 }
             }
         }

@@ -109,19 +109,20 @@ private struct PathPattern: Equatable, Sendable {
         case .literal(let name):
             let path = place.directory.appending(component: name)
             let kind = Directory.kind(of: path)
-            let isWanted = isLast ? kind.isFile || kind == .special : kind.mayBeDirectory
+            let isWanted =
+                isLast ? kind != nil && kind != .success(.directory) : mayBeDirectory(kind)
             return isWanted && !name.isEmpty ? [Place(directory: path, next: next)] : []
         case .pattern(let pattern):
             return try names(in: place.directory).filter(pattern.matches).compactMap { name in
                 let path = place.directory.appending(component: name)
                 let kind = Directory.kind(of: path)
-                let isWanted = isLast ? kind.isFile : kind.mayBeDirectory
+                let isWanted = isLast ? isFile(kind) : mayBeDirectory(kind)
                 return isWanted ? Place(directory: path, next: next) : nil
             }
         case .directories:
             let inner = try names(in: place.directory).filter { $0.first != UInt8(ascii: ".") }
                 .map { place.directory.appending(component: $0) }
-                .filter { !Directory.isLink($0) && Directory.kind(of: $0) == .directory }
+                .filter { !Directory.isLink($0) && Directory.kind(of: $0) == .success(.directory) }
             return [Place(directory: place.directory, next: next)]
                 + inner.map { Place(directory: $0, next: place.next) }
         }
@@ -136,23 +137,20 @@ private struct PathPattern: Equatable, Sendable {
             throw .unreadableDirectory(directory.isEmpty ? "." : directory, errno: error.rawValue)
         }
     }
-}
-
-extension Directory.Kind {
-    /// Whether it is a file, or something that the caller's check reports.
-    fileprivate var isFile: Bool {
-        switch self {
-        case .file, .unknown: true
-        case .directory, .special, .missing: false
+    /// Whether a pattern matches it: a regular file, or something that the caller's check reports.
+    private func isFile(_ kind: Result<FileSnapshot.Kind, Errno>?) -> Bool {
+        switch kind {
+        case .success(.regular), .failure: true
+        case .success, nil: false
         }
     }
 
-    /// Whether it is to be looked into; what cannot be looked at is an error there.
-    fileprivate var mayBeDirectory: Bool {
-        switch self {
-        case .directory: true
-        case .unknown(let number): number == EACCES
-        case .file, .special, .missing: false
+    /// Whether to look into it. A directory that cannot be looked at is an error there.
+    private func mayBeDirectory(_ kind: Result<FileSnapshot.Kind, Errno>?) -> Bool {
+        switch kind {
+        case .success(let kind): kind == .directory
+        case .failure(let error): error.rawValue == EACCES
+        case nil: false
         }
     }
 }

@@ -87,7 +87,7 @@ struct DataBuilder {
                 if case .source(.bytes("")) = content { readNothing = true }
                 return content
             }
-            try FileCheck.check(file.path)
+            try file.path.checkReadable()
             return .file(file.path)
         } catch .cannotRead(_, let number) {
             let failure = UsageError.unreadableFile(file, errno: number).failure
@@ -128,7 +128,7 @@ extension Settings.Data {
     var forgottenMarks: [DataArgument] {
         pieces.filter { piece in
             let isText = piece.kind != .raw && piece.kind != .urlEncoded && piece.file == nil
-            return isText && FileCheck.looksForgotten(piece.value)
+            return isText && piece.value.looksLikeFile
         }
     }
 

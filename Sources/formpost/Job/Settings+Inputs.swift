@@ -74,7 +74,7 @@ extension Settings {
 
     private func unreadable(_ path: ByteString) -> Int32? {
         do throws(BodyError) {
-            try FileCheck.check(path)
+            try path.checkReadable()
             return nil
         } catch {
             guard case .cannotRead(_, let number) = error else { return nil }

@@ -20,7 +20,7 @@ struct UnreadableFiles {
     /// Adds the file at a path, if it cannot be read.
     mutating func check(_ path: ByteString, of field: FormField, place: @autoclosure () -> String?)
     {
-        do throws(BodyError) { try FileCheck.check(path) } catch {
+        do throws(BodyError) { try path.checkReadable() } catch {
             guard case .cannotRead(_, let number) = error else { return }
             count += 1
             guard first.count < Self.mostNamed else { return }

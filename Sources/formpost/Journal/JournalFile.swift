@@ -19,22 +19,11 @@ struct JournalFile: Hashable, Sendable {
 
     /// `nil` if it is not a regular file: the content of a pipe cannot be recognised.
     init?(at path: ByteString) {
-        var status = stat()
-        guard !path.contains(0), stat(path.cString, &status) == 0,
-            status.st_mode & S_IFMT == S_IFREG, let absolute = path.inRealDirectory
+        guard let file = path.file, file.kind == .regular, let absolute = path.inRealDirectory
         else { return nil }
-        let time = Self.modificationTime(of: status)
         self.init(
-            path: absolute, size: Int64(status.st_size),
-            modified: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
-    }
-
-    private static func modificationTime(of status: stat) -> timespec {
-        #if canImport(Darwin)
-            status.st_mtimespec
-        #else
-            status.st_mtim
-        #endif
+            path: absolute, size: file.size,
+            modified: file.modifiedSeconds &* 1_000_000_000 &+ file.modifiedNanoseconds)
     }
 }
 

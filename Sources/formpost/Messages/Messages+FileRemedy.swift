@@ -28,7 +28,7 @@ extension Messages {
             ?? Suggestion.nearest(to: name, among: others)
         guard let nearest else { return nil }
         let file = directory + ByteString(nearest)
-        return FileCheck.isFile(file) ? file : nil
+        return file.isFile ? file : nil
     }
 
     private static let isDirectory: Int32 = 21

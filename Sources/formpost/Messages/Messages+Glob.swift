@@ -42,7 +42,7 @@ extension Messages {
 
     /// For a pattern without files that is itself the name of a file.
     static func literalHint(_ pattern: ByteString) -> String {
-        FileCheck.isFile(pattern)
+        pattern.isFile
             ? "; for the file of that name write \(path(pattern.literalPattern))" : ""
     }
 

@@ -100,7 +100,7 @@ struct CurlLine {
         }
         if row.meaning == .urlEncoded,
             case .file(let name, let file) = URLEncodedData(use, takesLiterals: false),
-            !name.isEmpty, FileCheck.isEmptyFile(file.path)
+            !name.isEmpty, file.path.isEmptyFile
         {
             // curl drops the name of an empty file.
             return ShellWord(name + [UInt8(ascii: "=")])

@@ -6,7 +6,7 @@ enum CutFile {
     /// Whether curl cuts a line of the file at `path`; false if the file cannot be read, which is
     /// reported elsewhere.
     static func isCut(_ path: ByteString) -> Bool {
-        guard FileCheck.isFile(path),
+        guard path.isFile,
             let file = try? SystemCalls.open(path, flags: 0, mode: 0)
         else { return false }
         defer { withExtendedLifetime(file) {} }

@@ -24,7 +24,7 @@ struct CookieJar {
 
     /// Throws if it cannot be written.
     func check() throws(WriteError) {
-        if let path { try OutputPlace.check(path) }
+        if let path { try path.checkWritable() }
     }
 
     /// Puts all cookies of the run into it. A request that has ended before the files of `-b` were read

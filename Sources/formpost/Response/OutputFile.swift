@@ -58,7 +58,7 @@ final class OutputFile: @unchecked Sendable {
             (followsLinks ? stat(path.cString, &status) : lstat(path.cString, &status)) == 0
         guard isFound || errno == ENOENT else { throw WriteError(path: path, errno: errno) }
         let exists = isFound && status.st_mode & S_IFMT != S_IFLNK
-        older = exists ? FileIdentity(status) : nil
+        older = exists ? FileIdentity(FileSnapshot(status)) : nil
         if exists, status.st_mode & S_IFMT != S_IFREG {
             descriptor = try OutputDescriptor.open(path, until: limit)
             place = .direct

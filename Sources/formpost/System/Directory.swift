@@ -3,15 +3,6 @@ import Foundation
 
 /// Looks into directories, by the bytes of their names.
 enum Directory {
-    /// What a path leads to.
-    enum Kind: Equatable, Sendable {
-        case file, directory, special
-        /// Gone, or never there.
-        case missing
-        /// There is something that cannot be looked at: a link to nowhere, a closed directory.
-        case unknown(errno: Int32)
-    }
-
     /// The names in the directory at a path, without `.` and `..`, sorted by their bytes.
     static func names(in path: ByteString) throws(Errno) -> [ByteString] {
         guard !path.contains(0), let directory = opendir(path.cString) else { throw .last }
@@ -30,17 +21,13 @@ enum Directory {
         return names.filter { $0 != "." && $0 != ".." }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// Returns the kind of the file at a path, with all links followed.
-    static func kind(of path: ByteString) -> Kind {
-        var status = stat()
-        guard stat(path.cString, &status) == 0 else {
-            let number = errno
-            return isMissing(path) ? .missing : .unknown(errno: number)
-        }
-        return switch status.st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .directory
-        default: .special
+    /// Returns the kind of the file at a path, with all links followed; `nil` if there is none. A failure
+    /// is something that cannot be looked at: a link to nowhere, a file in a closed directory.
+    static func kind(of path: ByteString) -> Result<FileSnapshot.Kind, Errno>? {
+        do throws(Errno) {
+            return .success(try FileSnapshot(ofPath: path).kind)
+        } catch {
+            return isMissing(path) ? nil : .failure(error)
         }
     }
 

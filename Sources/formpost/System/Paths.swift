@@ -25,12 +25,6 @@ extension ByteString {
         return nil
     }
 
-    /// Whether the path leads to a FIFO.
-    var isFIFO: Bool {
-        var status = stat()
-        return stat(cString, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-    }
-
     /// The path up to and including the last slash; empty if there is none.
     var directory: [UInt8] {
         bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[...$0]) } ?? []
@@ -87,34 +81,30 @@ enum FileIdentity: Hashable, Sendable {
 
     /// The identity of a regular file at a path, and whether it is a FIFO.
     static func find(_ path: ByteString) -> (identity: FileIdentity?, isFIFO: Bool) {
-        var status = stat()
-        // A link to an open file (`/dev/fd/3`) leads to that.
-        if stat(path.cString, &status) == 0 {
-            return (Self(status), status.st_mode & S_IFMT == S_IFIFO)
+        do throws(Errno) {
+            // A link to an open file (`/dev/fd/3`) leads to that.
+            let file = try FileSnapshot(ofPath: path)
+            return (Self(file), file.kind == .fifo)
+        } catch {
+            guard error.rawValue == ENOENT else { return (nil, false) }
         }
-        guard errno == ENOENT else { return (nil, false) }
         // Without /proc.
         if let number = path.descriptorNumber { return (Self(descriptor: number), false) }
         let target = path.followingLinks
-        guard stat(target.directoryPath.cString, &status) == 0 else {
+        guard let directory = target.directoryPath.file else {
             return (.path(target.absolute), false)
         }
-        return (
-            .entry(
-                device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
-                name: Array(target.bytes.dropFirst(target.directory.count))), false
-        )
+        let name = Array(target.bytes.dropFirst(target.directory.count))
+        return (.entry(device: directory.device, inode: directory.inode, name: name), false)
     }
 
     init?(descriptor: Int32) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        self.init(status)
+        guard let file = try? FileSnapshot(of: descriptor) else { return nil }
+        self.init(file)
     }
 
-    init?(_ status: stat) {
-        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        self = .file(
-            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
+    init?(_ file: FileSnapshot) {
+        guard file.kind == .regular else { return nil }
+        self = .file(device: file.device, inode: file.inode)
     }
 }

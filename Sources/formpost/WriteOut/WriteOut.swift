@@ -134,7 +134,7 @@ struct WriteOut: Equatable, Sendable {
 extension WriteOut {
     /// Throws if one of its files cannot be written.
     func checkPlaces() throws(WriteError) {
-        for file in files { try OutputPlace.check(file.path) }
+        for file in files { try file.path.checkWritable() }
     }
 
     var isWritable: Bool { (try? checkPlaces()) != nil }
