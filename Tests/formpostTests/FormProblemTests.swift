@@ -150,8 +150,8 @@ import Testing
         }
     }
 
-    private static func claim(_ argument: ByteString) -> StandardInputClaim {
-        StandardInputClaim(option: "-F", value: argument)
+    private static func claim(_ argument: ByteString) -> OptionUse {
+        OptionUse(option: "-F", argument: argument)
     }
 
     @Test func standardInputTwiceAcrossArguments() {

@@ -25,19 +25,19 @@ struct FormBuilder: Sendable {
     var growth: GrowthObserver?
 
     /// The other option that reads standard input, if any.
-    private let standardInputClaim: StandardInputClaim?
+    private let readerOfStandardInput: OptionUse?
     private let isTrial: Bool
 
     init(_ settings: Settings) {
         self.settings = settings.form
-        (standardInputClaim, isTrial) = (settings.standardInput, settings.isTrial)
+        (readerOfStandardInput, isTrial) = (settings.standardInput, settings.isTrial)
         isChunked = settings.isChunked
     }
 
     /// Reads, checks and assembles.
     func build() throws(FormFailure) -> BuiltForm {
         var parser = FormParser(
-            isLax: settings.isLax, isTrial: isTrial, standardInput: standardInputClaim)
+            isLax: settings.isLax, isTrial: isTrial, standardInput: readerOfStandardInput)
         var resolver = PartResolver(isLax: settings.isLax, until: limit)
         var arguments: [FormArgument<PartAttributes>] = []
         var expansionWarnings: [FormProblem] = []

@@ -14,9 +14,9 @@ struct FormParser {
     private(set) var warnings: [FormProblem] = []
 
     /// The option or field that reads standard input, if any.
-    private var standardInput: StandardInputClaim?
+    private var standardInput: OptionUse?
 
-    init(isLax: Bool, isTrial: Bool = false, standardInput: StandardInputClaim? = nil) {
+    init(isLax: Bool, isTrial: Bool = false, standardInput: OptionUse? = nil) {
         (self.isLax, self.isTrial) = (isLax, isTrial)
         self.standardInput = standardInput
     }
@@ -255,7 +255,7 @@ extension FormParser {
                         field: argument.field, offset: file.offset,
                         fact: .standardInputTwice(claim))
                 }
-                standardInput = StandardInputClaim(argument.field)
+                standardInput = OptionUse(argument.field)
             }
         }
     }

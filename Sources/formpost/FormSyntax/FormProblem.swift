@@ -23,7 +23,7 @@ struct FormProblem: Error, Equatable, Sendable {
         case lineBreak(in: String)
         case emptyHeader
         case malformedType(ByteString)
-        case standardInputTwice(StandardInputClaim)
+        case standardInputTwice(OptionUse)
         case nestedTooDeep
         case tree(FormTree.Problem)
         /// No `@` and pattern of `--form-glob` after the name.

@@ -54,21 +54,20 @@ struct FileClaims {
         let option = plan.sources.lazy.compactMap(\.standardInput).first
         let fields = zip(plan.sources, forms).compactMap { source, form in
             source.standardInput == nil
-                ? form.first(where: \.readsStandardInput).map { StandardInputClaim($0.field) } : nil
+                ? form.first(where: \.readsStandardInput).map { OptionUse($0.field) } : nil
         }
         let readers = (option.map { [$0] } ?? []) + fields
         if !readers.isEmpty { add("standard input", .read, console.input) }
         pipes += plan.sources.filter(plan.isRepeated).compactMap { source in
-            guard let claim = source.laterStandardInput else { return nil }
-            return Messages.shown(claim)
+            source.laterStandardInput.map(Messages.reader)
         }
         pipes += zip(plan.sources, forms).compactMap { source, form in
             guard plan.isRepeated(source) else { return nil }
             return form.first(where: \.readsStandardInput).map {
-                Messages.shown(StandardInputClaim($0.field))
+                Messages.reader(OptionUse($0.field))
             }
         }
-        readersOfStandardInput += readers.map(Messages.shown)
+        readersOfStandardInput += readers.map(Messages.reader)
         add("standard output", .written, console.output)
         add("standard error", .written, console.error)
     }

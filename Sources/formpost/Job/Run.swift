@@ -211,14 +211,13 @@ extension Settings {
     /// Whether an option is still to read standard input: one that the parser has not read.
     fileprivate var readsStandardInputLater: Bool { laterStandardInput != nil }
 
-    /// The claim of an option that is still to read standard input; the list of `--each` is read
-    /// before.
-    var laterStandardInput: StandardInputClaim? {
-        guard let claim = standardInput, let row = OptionTable.row(of: claim.option),
+    /// The option that is still to read standard input; the list of `--each` is read before.
+    var laterStandardInput: OptionUse? {
+        guard let use = standardInput, let row = OptionTable.row(of: use.option),
             !["config", "form-fields", "url"].contains(row.long),
             row.meaning != .variable, row.meaning != .each
         else { return nil }
-        return claim
+        return use
     }
 }
 

@@ -14,8 +14,8 @@ extension Messages {
         "--dry-run does not show a body in chunks, whose sizes only sending makes: --dump-body alone "
         + "writes the body"
 
-    static func dryRunWithoutInput(_ claim: StandardInputClaim) -> String {
-        "--dry-run reads no standard input, but \(shown(claim)) would: name a file instead"
+    static func dryRunWithoutInput(_ use: OptionUse) -> String {
+        "--dry-run reads no standard input, but \(reader(use)) would: name a file instead"
     }
 
     static func dryRunLacks(_ option: String) -> String {

@@ -209,17 +209,18 @@ extension Messages {
     }
 
     static func standardInputTwice(
-        _ first: StandardInputClaim, _ second: StandardInputClaim
+        _ first: OptionUse, _ second: OptionUse
     ) -> String {
-        standardInputTwice(shown(first), shown(second))
+        standardInputTwice(reader(first), reader(second))
     }
 
     static func standardInputTwice(_ first: String, _ second: String) -> String {
         "\(first) and \(second) both read standard input, which can be read only once"
     }
 
-    static func shown(_ claim: StandardInputClaim) -> String {
-        "\(claim.option) \(shown(claim.value))"
+    /// An option that reads standard input, as it was typed: `-H @-`.
+    static func reader(_ use: OptionUse) -> String {
+        "\(use.option) \(shown(use.value))"
     }
 
     /// Numbers are not mistyped words.

@@ -35,3 +35,11 @@ struct FormField: Equatable, Sendable {
     /// Whether its text is taken as it is.
     var isLiteral: Bool { kind == .string || isPair }
 }
+
+extension OptionUse {
+    /// The field without its parameters, among which may be secrets.
+    init(_ field: FormField) {
+        let content = field.argument.bytes.prefix { $0 != UInt8(ascii: ";") }
+        self.init(option: field.option, argument: ByteString(bytes: content))
+    }
+}

@@ -43,7 +43,7 @@ struct Settings: Equatable, Sendable {
     var eachFile: ByteString?
 
     /// The option other than `-F` that reads standard input.
-    var standardInput: StandardInputClaim?
+    var standardInput: OptionUse?
 
     /// The options as typed, by long name: the last use of each.
     var typed: [String: String] = [:]

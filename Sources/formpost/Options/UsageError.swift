@@ -96,7 +96,7 @@ enum UsageError: Error, Equatable, Sendable {
     /// Two options ask for bodies of different kinds.
     case severalBodies(String, String)
 
-    case standardInputTwice(StandardInputClaim, StandardInputClaim)
+    case standardInputTwice(OptionUse, OptionUse)
 
     /// A file that an option names, such as `-H @file`.
     case unreadableFile(InputFile, errno: Int32)

@@ -121,7 +121,7 @@ extension Settings {
         }
         if let path = row.meaning.input(of: use.value) {
             if path == "-", row.meaning.takesStandardInput {
-                return try claimStandardInput(StandardInputClaim(use))
+                return try claimStandardInput(use)
             }
             let kind: FileUse.Kind = row.meaning == .cookies ? .cookies : .read
             files.append(FileUse(option: use.option, path: path, kind: kind))
@@ -129,12 +129,8 @@ extension Settings {
     }
 
     /// Standard input has one reader.
-    mutating func claimStandardInput(_ claim: StandardInputClaim) throws(UsageError) {
+    mutating func claimStandardInput(_ claim: OptionUse) throws(UsageError) {
         if let first = standardInput { throw .standardInputTwice(first, claim) }
         standardInput = claim
     }
-}
-
-extension StandardInputClaim {
-    init(_ use: OptionUse) { self.init(option: use.option, value: use.value) }
 }

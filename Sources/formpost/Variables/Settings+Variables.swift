@@ -85,7 +85,7 @@ extension Settings {
         {
             if file.isStandardInput {
                 try claimStandardInput(
-                    StandardInputClaim(option: file.option, value: ByteString("\(argument.name)@-"))
+                    OptionUse(option: file.option, argument: ByteString("\(argument.name)@-"))
                 )
             } else {
                 let use = FileUse(option: file.option, path: file.path, kind: .read)
