@@ -1,10 +1,15 @@
 #if os(Linux)
+    import Foundation
     import TestSupport
     import Testing
 
     /// A process that ends, or has a child that ends, while it uploads: exit(3) calls what OpenSSL has
     /// registered, while the thread of the transfers runs.
-    @Suite(.serialized)
+    @Suite(
+        .serialized,
+        .enabled(
+            if: ProcessInfo.processInfo.environment["FORMPOST_SANITIZED"] == nil,
+            "a sanitizer has an exit of its own"))
     struct EndOfProcessTests {
         private func run(
             _ what: String, _ steps: [Step], uploads: Int, mebibytes: Int
