@@ -49,7 +49,8 @@ demo: build
 	$(SWIFT) build -c release --product receiver
 	Tests/Receiver/demo.sh $(release)/formpost $(release)/receiver
 
-# EXHAUSTIVE=1 also runs what takes long: packages that depend on this one, gigabytes, more random forms.
+# EXHAUSTIVE=1 also runs what takes long: packages that depend on this one, archives, gigabytes, floods, more
+# random forms and all rows of the long tables that are compared with curl.
 test: build-tests
 	$(if $(EXHAUSTIVE),FORMPOST_EXHAUSTIVE=1) Tests/Suite/run $(SWIFT)
 

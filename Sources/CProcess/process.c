@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #if defined(__linux__)
 #include <sys/auxv.h>
@@ -12,6 +14,9 @@ static int argument_count;
 // The arguments that the process shows, and copies of them.
 static char **shown, **arguments;
 
+const char *const cprocess_no_memory =
+    "out of memory: the system gives too little for an upload (see ulimit -v)";
+
 #if defined(__GLIBC__)
 /// Whether this is a test bundle, which reads its own arguments.
 static int is_test(void) {
@@ -20,13 +25,26 @@ static int is_test(void) {
     return length > strlen(suffix) && strcmp(path + length - strlen(suffix), suffix) == 0;
 }
 
+/// Ends the process if it has too little memory for libraries to start and for the arguments to be read:
+/// Swift's runtime and GnuTLS would end it by a signal.
+static void require_memory(void) {
+    enum { least = 4 << 20, status = 27 };
+    void *memory = mmap(NULL, least, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
+    if (memory != MAP_FAILED && munmap(memory, least) == 0) return;
+    const char *parts[] = {"formpost: (27) ", cprocess_no_memory, "\n"};
+    for (int index = 0; index < 3; index++) (void)!write(2, parts[index], strlen(parts[index]));
+    _exit(status);
+}
+
 // glibc passes the arguments of main to initialisers; other C libraries do not. It is done here
 // because secrets among them must not be seen for longer than can be helped.
 static void take_arguments(int count, char **values, char **environment) {
     (void)environment;
     argument_count = count;
     arguments = shown = values;
-    if (is_test() || count < 2) return;
+    if (is_test()) return;
+    require_memory();
+    if (count < 2) return;
     char **copies = calloc((size_t)count + 1, sizeof *copies);
     for (int index = 0; copies && index < count; index++) {
         copies[index] = strdup(values[index]);

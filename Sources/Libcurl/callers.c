@@ -6,8 +6,8 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 /// A library or the executable, in memory.
 struct module {
@@ -57,9 +57,11 @@ static void look_up(void) {
     }
 }
 
-void *libcurl_symbol(const char *name) {
+bool libcurl_find(const char *name, void *pointer) {
     pthread_once(&looked_up, look_up);
-    return dlsym(urlsession_handle, name);
+    void *symbol = dlsym(urlsession_handle, name);
+    memcpy(pointer, &symbol, sizeof symbol);
+    return symbol;
 }
 
 void *libcurl_function_of_others(const void *caller, const char *name, const void *real) {

@@ -62,8 +62,7 @@ static void look_up(void) {
         {&libraries.zstd_free, "ZSTD_freeDStream"},
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-        void *symbol = libcurl_symbol(names[index].name);
-        memcpy(names[index].function, &symbol, sizeof symbol);
+        libcurl_find(names[index].name, names[index].function);
     }
 }
 

@@ -21,11 +21,10 @@ static void look_up(void) {
 #undef LIBCURL_NAME
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-        void *symbol = libcurl_symbol(names[index].name);
-        if (!symbol && strncmp(names[index].name, "curl_", strlen("curl_")) == 0) {
-            is_complete = false;
-            symbol = (void *)nothing;
-        }
+        if (libcurl_find(names[index].name, names[index].function)) continue;
+        if (strncmp(names[index].name, "curl_", strlen("curl_")) != 0) continue;
+        is_complete = false;
+        const void *symbol = (void *)nothing;
         memcpy(names[index].function, &symbol, sizeof symbol);
     }
 }

@@ -23,9 +23,7 @@ static void look_up(void) {
 #undef LIBCURL_NAME
     };
     for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-        void *symbol = libcurl_symbol(names[index].name);
-        if (!symbol) return;
-        memcpy(names[index].function, &symbol, sizeof symbol);
+        if (!libcurl_find(names[index].name, names[index].function)) return;
     }
     is_complete = true;
 }

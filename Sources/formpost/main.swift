@@ -3,11 +3,6 @@ import Dispatch
 import FormUpload
 import Foundation
 
-// Without memory to read the arguments, Swift would end the process by a signal.
-guard cprocess_has_memory(8 << 20) else {
-    _ = "formpost: (27) \(Messages.noMemory)\n".withCString { write(2, $0, strlen($0)) }
-    _exit(CURLCode.outOfMemory)
-}
 // libcurl converts host names to ASCII (IDNA) from the locale's character set.
 _ = setlocale(LC_CTYPE, "C.UTF-8") ?? setlocale(LC_CTYPE, "")
 Interruption.prepareQuit()

@@ -28,6 +28,9 @@ void cprocess_show(int index, const char *_Nonnull text);
 /// it before other threads run.
 void cprocess_name_executable(void);
 
+/// The sentence about too little memory, which may be written before Swift can run.
+extern const char *_Nonnull const cprocess_no_memory;
+
 enum {
     CPROCESS_ENOUGH = 0,
     CPROCESS_NO_THREADS = 1,
@@ -37,9 +40,6 @@ enum {
 /// Runs `work` on a thread of its own, unless none can be made or memory is limited (`ulimit -v`).
 /// The thread stays until `cprocess_check`.
 void cprocess_run_ahead(void (*_Nonnull work)(void));
-
-/// Whether so many bytes of memory can be allocated.
-bool cprocess_has_memory(size_t size);
 
 /// Whether so many threads can run at the same time, and so much memory can be allocated besides.
 /// The thread of `cprocess_run_ahead` is one of them. libdispatch waits for ever for a thread that cannot

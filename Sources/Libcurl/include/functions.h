@@ -30,7 +30,6 @@ enum {
     LIBCURL_FAILED_INIT = 2, LIBCURL_NO_MEMORY_LEFT = 27, LIBCURL_ABORTED = 42,
     LIBCURL_HTTP2_STREAM = 92
 };
-enum { LIBCURL_BAD_HANDLE = 1 };                           // CURLM_BAD_HANDLE
 
 /// nghttp2's callback for a received frame, and for the length of the next frame of a body.
 typedef int (*libcurl_frame_function)(void *session, const void *frame, void *data);

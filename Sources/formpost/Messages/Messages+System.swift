@@ -1,3 +1,4 @@
+import CProcess
 import FormEncoding
 import Foundation
 
@@ -14,7 +15,7 @@ extension Messages {
         "the system gives no more open files: an upload needs \(count) (see ulimit -n)"
     }
 
-    static let noMemory = "out of memory: the system gives too little for an upload (see ulimit -v)"
+    static let noMemory = String(cString: cprocess_no_memory)
 
     /// For the alarm signal, when no thread can report the timeout.
     static func timedOutWithoutThreads(_ limit: Duration) -> String {

@@ -97,13 +97,13 @@ extension Settings {
         }
     }
 
-    /// Which response takes the place of an older file.
+    /// The responses that replace an older file.
     enum KeptResponse: Equatable, Sendable {
-        /// That of a success only: `--remove-on-error`.
+        /// Only the response of a success: `--remove-on-error`.
         case success
-        /// One that is whole, whatever its status is.
+        /// A whole response with any status.
         case whole
-        /// Also the part that came before a failure: `--no-remove-on-error`.
+        /// Also a response that was cut short by a failure: `--no-remove-on-error`.
         case part
     }
 
