@@ -22,5 +22,5 @@ $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
     "$syntax"/{EachArgument,FormArgument,FormAssembly,FormGlob,FormParser,FormProblem,FormScanner,FormTree,HeaderFile,MediaTypeShape,PartResolver}.swift \
-    "$options"/{ConfigFile,FormField,StandardInputClaim}.swift "$root"/Sources/formpost/Globs/{BraceExpansion,FilePattern,NamePattern}.swift \
+    "$options"/{ConfigFile,FormField}.swift "$root"/Sources/formpost/Globs/{BraceExpansion,FilePattern,NamePattern}.swift \
     "$root"/Sources/formpost/System/{Directory,SmallFile}.swift

@@ -138,8 +138,8 @@ import Testing
         Row("a=b;headers=", 12, .emptyHeader),
         Row("a=b;headers=\"\"", 12, .emptyHeader),
         Row("a=b;headers=\" \"", 12, .emptyHeader),
-        Row("a=@-,-", 5, .standardInputTwice(FormProblemTests.claim("a=@-,-"))),
-        Row("a=@f,\"-\",x,-", 11, .standardInputTwice(FormProblemTests.claim("a=@f,\"-\",x,-"))),
+        Row("a=@-,-", 5, FormProblemTests.twice("a=@-,-")),
+        Row("a=@f,\"-\",x,-", 11, FormProblemTests.twice("a=@f,\"-\",x,-")),
     ])
     func anErrorEvenWhenLax(_ row: Row) {
         for isLax in [false, true] {
@@ -150,12 +150,12 @@ import Testing
         }
     }
 
-    private static func claim(_ argument: ByteString) -> OptionUse {
-        OptionUse(option: "-F", argument: argument)
+    fileprivate static func twice(_ argument: ByteString) -> FormProblem.Fact {
+        .standardInputTwice(option: "-F", value: argument)
     }
 
     @Test func standardInputTwiceAcrossArguments() {
-        let fact = FormProblem.Fact.standardInputTwice(Self.claim("a=@-"))
+        let fact = Self.twice("a=@-")
         #expect(parse(["a=@-", "b=<-"], isLax: true).problem?.fact == fact)
         #expect(parse(["a=@-", "b=<-"], isLax: true).problem?.field.argument == "b=<-")
         #expect(parse(["a=@-", "b=\"<-\"", "c=@./-"], isLax: false).problem == nil)

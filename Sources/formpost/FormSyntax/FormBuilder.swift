@@ -37,7 +37,8 @@ struct FormBuilder: Sendable {
     /// Reads, checks and assembles.
     func build() throws(FormFailure) -> BuiltForm {
         var parser = FormParser(
-            isLax: settings.isLax, isTrial: isTrial, standardInput: readerOfStandardInput)
+            isLax: settings.isLax, isTrial: isTrial,
+            standardInput: readerOfStandardInput.map { ($0.option, $0.value) })
         var resolver = PartResolver(isLax: settings.isLax, until: limit)
         var arguments: [FormArgument<PartAttributes>] = []
         var expansionWarnings: [FormProblem] = []

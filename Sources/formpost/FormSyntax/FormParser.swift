@@ -14,9 +14,12 @@ struct FormParser {
     private(set) var warnings: [FormProblem] = []
 
     /// The option or field that reads standard input, if any.
-    private var standardInput: OptionUse?
+    private var standardInput: (option: String, value: ByteString)?
 
-    init(isLax: Bool, isTrial: Bool = false, standardInput: OptionUse? = nil) {
+    init(
+        isLax: Bool, isTrial: Bool = false,
+        standardInput: (option: String, value: ByteString)? = nil
+    ) {
         (self.isLax, self.isTrial) = (isLax, isTrial)
         self.standardInput = standardInput
     }
@@ -250,12 +253,12 @@ extension FormParser {
     ) throws(FormProblem) {
         for argument in arguments {
             for file in argument.files where file.isStandardInput {
-                if let claim = standardInput {
+                if let first = standardInput {
                     throw FormProblem(
                         field: argument.field, offset: file.offset,
-                        fact: .standardInputTwice(claim))
+                        fact: .standardInputTwice(option: first.option, value: first.value))
                 }
-                standardInput = OptionUse(argument.field)
+                standardInput = (argument.field.option, argument.field.content)
             }
         }
     }

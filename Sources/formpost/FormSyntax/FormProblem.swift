@@ -23,7 +23,8 @@ struct FormProblem: Error, Equatable, Sendable {
         case lineBreak(in: String)
         case emptyHeader
         case malformedType(ByteString)
-        case standardInputTwice(OptionUse)
+        /// With the option that reads standard input already, as typed.
+        case standardInputTwice(option: String, value: ByteString)
         case nestedTooDeep
         case tree(FormTree.Problem)
         /// No `@` and pattern of `--form-glob` after the name.

@@ -54,7 +54,7 @@ struct FileClaims {
         let option = plan.sources.lazy.compactMap(\.standardInput).first
         let fields = zip(plan.sources, forms).compactMap { source, form in
             source.standardInput == nil
-                ? form.first(where: \.readsStandardInput).map { OptionUse($0.field) } : nil
+                ? form.first(where: \.readsStandardInput).map { $0.field.use } : nil
         }
         let readers = (option.map { [$0] } ?? []) + fields
         if !readers.isEmpty { add("standard input", .read, console.input) }
@@ -64,7 +64,7 @@ struct FileClaims {
         pipes += zip(plan.sources, forms).compactMap { source, form in
             guard plan.isRepeated(source) else { return nil }
             return form.first(where: \.readsStandardInput).map {
-                Messages.reader(OptionUse($0.field))
+                Messages.reader($0.field.use)
             }
         }
         readersOfStandardInput += readers.map(Messages.reader)
@@ -280,4 +280,9 @@ extension FormParser.Argument {
     }
 
     fileprivate var readsStandardInput: Bool { files.contains(where: \.isStandardInput) }
+}
+
+extension FormField {
+    /// The field as an option, without its parameters.
+    fileprivate var use: OptionUse { OptionUse(option: option, argument: content) }
 }

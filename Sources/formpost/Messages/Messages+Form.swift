@@ -87,8 +87,8 @@ extension Messages {
         case .textEndsAtType(let type):
             "sends \(quoted(type)) as the media type of the text before it: for text with ';type=' in it "
                 + "use --form-string"
-        case .standardInputTwice(let first):
-            "standard input can be read only once, and \(reader(first)) reads it already"
+        case .standardInputTwice(let option, let value):
+            "standard input can be read only once, and \(option) \(shown(value)) reads it already"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .textAfterQuote(let text):

@@ -32,14 +32,11 @@ struct FormField: Equatable, Sendable {
     /// The argument of `--each`.
     var each: EachArgument? { if case .each(let argument) = kind { argument } else { nil } }
 
+    /// The argument without its parameters, among which may be secrets.
+    var content: ByteString {
+        ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: ";") })
+    }
+
     /// Whether its text is taken as it is.
     var isLiteral: Bool { kind == .string || isPair }
-}
-
-extension OptionUse {
-    /// The field without its parameters, among which may be secrets.
-    init(_ field: FormField) {
-        let content = field.argument.bytes.prefix { $0 != UInt8(ascii: ";") }
-        self.init(option: field.option, argument: ByteString(bytes: content))
-    }
 }
