@@ -49,15 +49,16 @@ demo: build
 	$(SWIFT) build -c release --product receiver
 	Tests/Receiver/demo.sh $(release)/formpost $(release)/receiver
 
-# EXHAUSTIVE=1 also runs what takes long: packages that depend on this one, archives, gigabytes, floods, more
-# random forms and all rows of the long tables that are compared with curl.
+# EXHAUSTIVE=1 also builds Tests/EndToEndTests/Exhaustive and Tests/StressTests, and runs more random forms
+# and all rows of the long tables that are compared with curl.
+exhaustive = $(if $(EXHAUSTIVE),FORMPOST_EXHAUSTIVE=1)
 test: build-tests
-	$(if $(EXHAUSTIVE),FORMPOST_EXHAUSTIVE=1) Tests/Suite/run $(SWIFT)
+	$(exhaustive) Tests/Suite/run $(SWIFT)
 
 # Without debug information, which takes a fifteenth of the time. The compiler gets 30 files at a time, so
 # that no processor waits while another compiles half of the largest target.
 build-tests:
-	$(SWIFT) build --build-tests -debug-info-format none \
+	$(exhaustive) $(SWIFT) build --build-tests -debug-info-format none \
 		-Xswiftc -driver-batch-size-limit -Xswiftc 30
 
 check: test

@@ -1,6 +1,9 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// `make test EXHAUSTIVE=1`, and so CI, also builds the tests that wait, take memory or need other programs.
+let isExhaustive = Context.environment["FORMPOST_EXHAUSTIVE"] != nil
+
 let package = Package(
     name: "formpost",
     platforms: [.macOS(.v13)],
@@ -34,8 +37,9 @@ let package = Package(
             name: "FormUploadTests",
             dependencies: ["FormUpload", "SequenceUpload", "TestSupport"]),
         .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["formpost", "TestSupport"]),
-        .testTarget(name: "StressTests", dependencies: ["formpost", "TestSupport"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["formpost", "TestSupport"],
+            exclude: isExhaustive ? [] : ["Exhaustive"]),
         .testTarget(
             name: "TestSupportTests", dependencies: ["TestSupport", "receiver"],
             path: "Tests/SupportTests"),
@@ -44,7 +48,12 @@ let package = Package(
 )
 
 // The tests that `make sanitize` runs: those of the libraries, and the command under stress.
-if Context.environment["FORMPOST_SANITIZED"] != nil {
+let isSanitized = Context.environment["FORMPOST_SANITIZED"] != nil
+if isSanitized {
     let others: Set = ["receiver", "formpostTests", "EndToEndTests", "TestSupportTests"]
     package.targets.removeAll { others.contains($0.name) }
+}
+if isSanitized || isExhaustive {
+    package.targets.append(
+        .testTarget(name: "StressTests", dependencies: ["formpost", "TestSupport"]))
 }

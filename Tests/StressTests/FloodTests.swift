@@ -53,11 +53,7 @@ struct FloodTests {
         Row(testDescription: "SIGTERM", options: ["-o", "out"], signal: SIGTERM),
     ]
 
-    @Test(
-        .enabled(
-            if: Exhaustive.isRequested || stress != nil,
-            "make test EXHAUSTIVE=1 runs what takes long"),
-        arguments: rows)
+    @Test(arguments: rows)
     func endsOnce(row: Row) async throws {
         let directory = try TemporaryDirectory()
         let file = try directory.sparseFile("file", size: 8 << 20)

@@ -40,14 +40,15 @@ struct MemoryTests {
         return Sizes(peak: peak, body: request.body, framing: request.framing)
     }
 
-    /// More than 32 bits can count.
-    @Test(.exhaustive) func sendsFourGibibytesInTheMemoryOfOneKibibyte() async throws {
+    /// More bytes than 32 bits can count, where there is time for it.
+    @Test func sendsGibibytesInTheMemoryOfOneKibibyte() async throws {
+        let size: Int64 = Exhaustive.isRequested ? 1 << 32 : 1 << 28
         let directory = try TemporaryDirectory()
         let small = try await upload(["-F", "f=@" + (try directory.sparseFile("s", size: 1 << 10))])
-        let large = try await upload(["-F", "f=@" + (try directory.sparseFile("l", size: 1 << 32))])
+        let large = try await upload(["-F", "f=@" + (try directory.sparseFile("l", size: size))])
         let overhead = small.body.count - 1 << 10
-        #expect(large.framing == .contentLength(1 << 32 + overhead))
-        #expect(large.body.count == 1 << 32 + overhead)
+        #expect(large.framing == .contentLength(size + overhead))
+        #expect(large.body.count == size + overhead)
         #expect(large.peak < Self.limit)
         #expect(large.peak - small.peak < Self.difference)
     }

@@ -65,7 +65,7 @@ struct AnswersOnTerminalTests {
     @Test(arguments: rows)
     func areWholeAndNamed(row: Row) async throws { try await check(row) }
 
-    @Test(.exhaustive, arguments: moreRows)
+    @Test(arguments: moreRows)
     func areWholeInEachMode(row: Row) async throws { try await check(row) }
 
     private func check(_ row: Row) async throws {
@@ -84,7 +84,7 @@ struct AnswersOnTerminalTests {
     }
 
     /// The bar of a default run comes after a second.
-    @Test(.exhaustive)
+    @Test
     func areWholeAfterASecond() async throws {
         let server = try LoopbackServer([
             .readBody, .pause(1.2), .send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"),

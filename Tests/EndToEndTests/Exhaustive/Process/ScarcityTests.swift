@@ -84,7 +84,7 @@ struct ScarcityTests {
     func ofMemory(megabytes: Int) async throws { try await ofMemory(kibibytes: megabytes * 1024) }
 
     /// Where the libraries have just enough to be loaded.
-    @Test(.exhaustive) func ofTheLastMemory() async throws {
+    @Test func ofTheLastMemory() async throws {
         for kibibytes in stride(from: 72 << 10, to: 112 << 10, by: 128) {
             try await ofMemory(kibibytes: kibibytes)
         }

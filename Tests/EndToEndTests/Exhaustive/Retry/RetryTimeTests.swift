@@ -96,7 +96,7 @@ struct RetryTimeTests {
 
     /// The alarm that stands in for a busy process is set anew: by the end of the pause that of the
     /// first attempt would have ended the command.
-    @Test(.exhaustive)
+    @Test
     func setsTheAlarmAnew() async throws {
         let (_, result) = try await withLongerLimits([1, 10, 40]) { limit -> CommandResult in
             let server = try LoopbackServer(.silence, .respond(body: "done\n"))

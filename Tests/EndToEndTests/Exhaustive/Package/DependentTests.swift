@@ -3,7 +3,7 @@ import Testing
 
 /// The libraries in a package that depends on this one, and that says nothing to the linker.
 @Suite(
-    .serialized, .exhaustive,
+    .serialized,
     .enabled(if: Command.isInstalled("swift"), "swift is not installed"))
 struct DependentTests {
     private let picture: [UInt8]

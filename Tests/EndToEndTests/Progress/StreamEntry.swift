@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An object of `--progress json`, with all members that any has.
+struct StreamEntry: Decodable, Equatable {
+    var event: String
+    var index: Int?
+    var count: Int?
+    var name: String?
+    var total: Int64?
+    var attempt: Int?
+    var read: Int64?
+    var sent: Int64?
+    var part: String?
+    var location: String?
+    var cause: String?
+    var status: Int?
+    var pause: Double?
+    var left: Int?
+    var exit: Int?
+    var error: String?
+    var done: Int?
+    var failed: Int?
+
+    /// Those in a text, among other lines.
+    static func all(in text: String) throws -> [StreamEntry] {
+        let schema = try JSONSchema(fixture: "progress.schema.json")
+        return try text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
+            #expect(try schema.problems(of: String(line)) == [], "\(line)")
+            return try JSONDecoder().decode(StreamEntry.self, from: Data(line.utf8))
+        }
+    }
+}
