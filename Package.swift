@@ -3,6 +3,8 @@ import PackageDescription
 
 // `make test EXHAUSTIVE=1`, and so CI, also builds the tests that wait, take memory or need other programs.
 let isExhaustive = Context.environment["FORMPOST_EXHAUSTIVE"] != nil
+// `make sanitize` builds the tests of the libraries, and the command under stress.
+let isSanitized = Context.environment["FORMPOST_SANITIZED"] != nil
 
 let package = Package(
     name: "formpost",
@@ -35,7 +37,8 @@ let package = Package(
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
             name: "FormUploadTests",
-            dependencies: ["FormUpload", "SequenceUpload", "TestSupport"]),
+            dependencies: ["FormUpload", "SequenceUpload", "TestSupport"],
+            exclude: isExhaustive || isSanitized ? [] : ["Exhaustive"]),
         .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["formpost", "TestSupport"],
@@ -47,8 +50,6 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The tests that `make sanitize` runs: those of the libraries, and the command under stress.
-let isSanitized = Context.environment["FORMPOST_SANITIZED"] != nil
 if isSanitized {
     let others: Set = ["receiver", "formpostTests", "EndToEndTests", "TestSupportTests"]
     package.targets.removeAll { others.contains($0.name) }
