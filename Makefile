@@ -21,10 +21,14 @@ $(released)/formpost: Package.swift $(wildcard Sources/Packaging/*) \
 		$(shell find Sources -name '*.swift' -o -name '*.[ch]')
 	SWIFT="$(SWIFT)" Sources/Packaging/build-release $(released)
 
+# Without debug information, which takes a fifteenth of the time. The compiler gets 30 files at a time, so
+# that no processor waits while another compiles half of the largest target.
+build_debug = $(SWIFT) build -debug-info-format none -Xswiftc -driver-batch-size-limit -Xswiftc 30
+
 # That it runs where there is no Swift, in a root of little else; as root.
 minimal-root: release
-	$(SWIFT) build -c release --product receiver
-	Tests/Packaging/minimal-root $(released)/formpost $(release)/receiver
+	$(build_debug) --product receiver
+	Tests/Packaging/minimal-root $(released)/formpost .build/debug/receiver
 
 # Archives of this version in .build/dist: the last commit's source, the command as it is installed,
 # and their SHA-256. Needs git and GNU tar.
@@ -55,11 +59,8 @@ exhaustive = $(if $(EXHAUSTIVE),FORMPOST_EXHAUSTIVE=1)
 test: build-tests
 	$(exhaustive) Tests/Suite/run $(SWIFT)
 
-# Without debug information, which takes a fifteenth of the time. The compiler gets 30 files at a time, so
-# that no processor waits while another compiles half of the largest target.
 build-tests:
-	$(exhaustive) $(SWIFT) build --build-tests -debug-info-format none \
-		-Xswiftc -driver-batch-size-limit -Xswiftc 30
+	$(exhaustive) $(build_debug) --build-tests
 
 check: test
 
@@ -92,8 +93,8 @@ large-forms:
 
 # Uploads to servers, proxies and parsers that others wrote; installs them, as root.
 # GROUPS=tls makes one group of the checks only.
-interop: build
-	Tests/Interop/run $(release)/formpost $(GROUPS)
+interop: release
+	Tests/Interop/run $(released)/formpost $(GROUPS)
 
 # Beside the system's curl on loopback, as ratios; needs python3, and nginx for HTTPS. QUICK=1 leaves
 # the long runs out.
