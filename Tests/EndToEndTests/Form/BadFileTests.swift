@@ -43,6 +43,22 @@ struct BadFileTests {
         ("f=@\u{1B}]2J", "cannot read '\\x1b]2J': No such file or directory"),
     ]
 
+    /// What is read into memory has a limit: 1 MiB, and 64 MiB for lists.
+    @Test(arguments: [
+        (["-H", "@large"], "-H: cannot read large: File too large"),
+        (["--url-query", "a@large"], "--url-query: cannot read large: File too large"),
+        (["-K", "list"], "cannot read the configuration file list: File too large"),
+    ])
+    func isTooLarge(options: [String], reason: String) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.sparseFile("large", size: 1 << 20 + 1)
+        try directory.sparseFile("list", size: 64 << 20 + 1)
+        let result = try await Command.formpost(
+            arguments: ["-sS"] + options + ["-F", "a=b", "http://127.0.0.1:9/"]
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(26, stderr: "formpost: (26) \(reason)\n"))
+    }
+
     private func directory() throws -> TemporaryDirectory {
         let directory = try TemporaryDirectory()
         try directory.file("small", "small")

@@ -45,6 +45,19 @@ struct OutputFileTests {
         }
     }
 
+    /// Also where a 304 is no failure.
+    @Test(arguments: [["--no-fail"], ["--expect-status", "304"]])
+    func isLeftByAnAccepted304(options: [String]) async throws {
+        let server = try LoopbackServer(.respond(304))
+        let directory = try TemporaryDirectory()
+        try directory.file("answer", "older")
+        let result = try await Command.formpost(
+            arguments: ["-s", "-o", "answer", "-F", "a=b", server.url] + options
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(0))
+        #expect(try directory.contents(of: "answer") == Array("older".utf8))
+    }
+
     /// With `-i` there is something to write.
     @Test(.comparesWithCurl) func hasTheHeadOfA304() async throws {
         for program in ReferenceCurl.programs {

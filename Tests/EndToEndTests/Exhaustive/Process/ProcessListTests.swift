@@ -19,7 +19,13 @@
             try await reached.waitUntilOpen()
             let bytes = try fileBytes("/proc/\(running.processIdentifier)/cmdline")
             let arguments = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-            #expect(arguments.contains("-u") && arguments.contains("--oauth2-bearer"))
+            #expect(
+                arguments.dropFirst().prefix(13) == [
+                    "-sS", "-u", "me:xxxxxxxx", "--proxy-user=me:xxxxxxxx", "--pass", "xxx",
+                    "--oauth2-bearer", "xxxxxxxx", "-bsid=xxxxxxxx", "-H",
+                    "Authorization: xxxxxxxx",
+                    "-E", "/none:xxxxxxxx",
+                ])
             #expect(arguments.filter { $0.contains("secret-") && $0 != "--secret-field" } == [])
             stop.open()
             #expect(await running.result().outcome == Outcome(0))
