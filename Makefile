@@ -53,7 +53,7 @@ demo: build
 	$(SWIFT) build -c release --product receiver
 	Tests/Receiver/demo.sh $(release)/formpost $(release)/receiver
 
-# EXHAUSTIVE=1 also builds the folders Tests/*/Exhaustive and Tests/StressTests, and runs more random forms
+# EXHAUSTIVE=1 also builds Tests/*/Exhaustive, StressTests and SupportTests, and runs more random forms
 # and all rows of the long tables that are compared with curl.
 exhaustive = $(if $(EXHAUSTIVE),FORMPOST_EXHAUSTIVE=1)
 test: build-tests

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// `make test EXHAUSTIVE=1`, and so CI, also builds the tests that wait, take memory or need other programs.
+// `make test EXHAUSTIVE=1`, and so CI, also builds the tests that take long, need other programs, or
+// look closer at a part that other tests cover.
 let isExhaustive = Context.environment["FORMPOST_EXHAUSTIVE"] != nil
 // `make sanitize` builds the tests of the libraries, and the command under stress.
 let isSanitized = Context.environment["FORMPOST_SANITIZED"] != nil
@@ -39,22 +40,27 @@ let package = Package(
             name: "FormUploadTests",
             dependencies: ["FormUpload", "SequenceUpload", "TestSupport"],
             exclude: isExhaustive || isSanitized ? [] : ["Exhaustive"]),
-        .testTarget(name: "formpostTests", dependencies: ["formpost", "TestSupport"]),
+        .testTarget(
+            name: "formpostTests", dependencies: ["formpost", "TestSupport"],
+            exclude: isExhaustive ? [] : ["Exhaustive"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["formpost", "TestSupport"],
             exclude: isExhaustive ? [] : ["Exhaustive"]),
-        .testTarget(
-            name: "TestSupportTests", dependencies: ["TestSupport", "receiver"],
-            path: "Tests/SupportTests"),
     ],
     swiftLanguageModes: [.v6]
 )
 
 if isSanitized {
-    let others: Set = ["receiver", "formpostTests", "EndToEndTests", "TestSupportTests"]
+    let others: Set = ["receiver", "formpostTests", "EndToEndTests"]
     package.targets.removeAll { others.contains($0.name) }
 }
 if isSanitized || isExhaustive {
     package.targets.append(
         .testTarget(name: "StressTests", dependencies: ["formpost", "TestSupport"]))
+}
+if isExhaustive {
+    package.targets.append(
+        .testTarget(
+            name: "TestSupportTests", dependencies: ["TestSupport", "receiver"],
+            path: "Tests/SupportTests"))
 }
