@@ -17,10 +17,10 @@ else
     program=$root/Tests/Benchmarks/LargeForms.swift
 fi
 syntax=$root/Sources/formpost/FormSyntax
-options=$root/Sources/formpost/Options
+arguments=$root/Sources/formpost/Arguments
 $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
     "$syntax"/{EachArgument,FormArgument,FormAssembly,FormGlob,FormParser,FormProblem,FormScanner,FormTree,HeaderFile,MediaTypeShape,PartResolver}.swift \
-    "$options"/{ConfigFile,FormField}.swift "$root"/Sources/formpost/Globs/{BraceExpansion,FilePattern,NamePattern}.swift \
+    "$arguments"/{ConfigFile,Values/FormField}.swift "$arguments"/Globs/{BraceExpansion,FilePattern,NamePattern}.swift \
     "$root"/Sources/formpost/System/{Directory,SmallFile}.swift

@@ -31,7 +31,7 @@ typedef struct {
     int64_t queued;
 } curlhooks_end;
 
-/// What `read` returns if the body has no bytes at the moment, and `body` if its bytes cannot be taken:
+/// The result of `read` if the body has no bytes at the moment, and `body` if its bytes cannot be taken:
 /// pauses the transfer until `curlhooks_resume`.
 enum { CURLHOOKS_NOT_NOW = -2 };
 

@@ -20,7 +20,7 @@ extension MediaType {
 
     private var typeEnd: Int { value.bytes.firstIndex(of: Self.semicolon) ?? value.bytes.endIndex }
 
-    /// What stands between the semicolons after the type, blanks included.
+    /// The parameters: the texts between the semicolons after the type, blanks included.
     private var parameters: [ArraySlice<UInt8>] {
         var parameters: [ArraySlice<UInt8>] = []
         var rest = value.bytes[typeEnd...]
@@ -45,7 +45,7 @@ extension MediaType {
         return name.elementsEqual("boundary".utf8) { $0.lowercased == $1 }
     }
 
-    /// What follows the `=`: a token, or a quoted string without its quotes and escapes.
+    /// The value after the `=`: a token, or a quoted string without its quotes and escapes.
     private static func value(of parameter: ArraySlice<UInt8>) -> ByteString {
         let blank: (UInt8) -> Bool = { $0.isBlank }
         var text = parameter.drop { $0 != UInt8(ascii: "=") }.dropFirst().drop(while: blank)

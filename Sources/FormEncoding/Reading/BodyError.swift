@@ -67,7 +67,7 @@ public enum BodyError: Error, Sendable, Hashable {
     }
 }
 
-/// What an app's `ByteReader` threw.
+/// The error that an app's `ByteReader` threw.
 public struct StreamError: Error, Sendable {
     /// The app's own error.
     public let underlying: any Error

@@ -5,7 +5,7 @@
 public final class FormReader: ByteReader {
     /// How many bytes have been returned.
     public private(set) var bytesRead: Int64 = 0
-    /// What another thread than the reading one can hold, to do what `cancel()` does.
+    /// The handle with which another thread than the reading one cancels, as `cancel()` does.
     public let cancellation = ReadCancellation()
     /// Whether the time limit of `encoded` also applies to pipes that are read; false if the transfer has
     /// a deadline of its own.

@@ -22,7 +22,7 @@ extension UInt8 {
     /// White space around a field's value (RFC 9110 §5.6.3).
     package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 
-    /// What curl calls a space: blank, tab, LF, VT, FF, CR.
+    /// Whether curl counts the byte as a space: blank, tab, LF, VT, FF, CR.
     package var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 
     /// CR, LF or NUL: each ends the header line that it is in (RFC 9110 §5.5).

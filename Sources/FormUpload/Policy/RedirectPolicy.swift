@@ -33,7 +33,7 @@ public struct RedirectPolicy: Sendable, Equatable {
     public init() {}
 }
 
-/// What following a redirect comes to.
+/// The outcome of following a redirect.
 package enum RedirectEffect: Sendable, Equatable {
     /// Method and body are sent again; or there is no body.
     case repeatsRequest
@@ -54,7 +54,7 @@ extension RedirectPolicy {
         return location
     }
 
-    /// What following `head`, the answer to `request`, comes to; `nil`: it is no redirect.
+    /// Decides how to follow `head`, the response to `request`; `nil` if it is no redirect.
     package func effect(of head: ResponseHead, on request: UploadRequest) -> RedirectEffect? {
         guard let location = head.redirectLocation else { return nil }
         do throws(UploadError) {

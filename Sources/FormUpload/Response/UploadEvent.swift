@@ -51,7 +51,7 @@ public struct RetryNotice: Sendable {
 public struct WireEvent: Sendable {
     /// libcurl's `curl_infotype`.
     public enum Kind: Int32, Sendable {
-        /// What libcurl says about the connection.
+        /// A line of libcurl about the connection.
         case information
         /// Lines of a response's head.
         case headReceived

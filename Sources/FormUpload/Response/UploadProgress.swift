@@ -2,7 +2,7 @@ import FormEncoding
 
 /// The progress of a request and its response.
 public struct UploadProgress: Sendable, Equatable {
-    /// What the transfer is doing.
+    /// The phase of the transfer.
     public enum Phase: Sendable, Equatable {
         /// The connection is being opened, including TLS.
         case connecting

@@ -14,7 +14,7 @@ import FormEncoding
 
         deinit { if let made { curlhooks_cookies_free(made) } }
 
-        /// What libcurl's transfers share.
+        /// The handle through which libcurl's transfers share cookies.
         func shared(by exchange: Exchange) throws(UploadError) -> OpaquePointer {
             let cookies = lock.withLock {
                 made = made ?? curlhooks_cookies_create()

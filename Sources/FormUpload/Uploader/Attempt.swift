@@ -10,7 +10,7 @@ final class Attempt {
     private let onEvent: @Sendable (UploadEvent) throws -> Void
     private let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
-    /// What another attempt has to send: a redirect from a body that was taken is not undone.
+    /// The request that another attempt sends: a redirect after an accepted body is not undone.
     private(set) var unfinished: UploadRequest
     private var facts: TransferFacts?
 

@@ -13,7 +13,7 @@ struct EachArgument: Equatable, Sendable {
 
     let name: ByteString
     let source: Source
-    /// What follows, with its semicolon.
+    /// The parameters, with the semicolon before them.
     private let parameters: ByteString
 
     init?(_ text: ByteString) {

@@ -195,7 +195,7 @@ struct BuiltForm: Sendable {
     var observer: InputObserver?
     var growth: GrowthObserver?
 
-    /// What curl warns about, and what it drops silently.
+    /// Problems that curl warns about, or ignores silently.
     var warnings: [FormProblem]
 
     /// Measures what is not measured yet, and reads the inputs of the body.

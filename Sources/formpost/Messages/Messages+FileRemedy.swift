@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// What can be written in place of a file that cannot be read.
+/// The remedy for a file that cannot be read: another way to write the argument.
 extension Messages {
     /// To follow the system's reason; empty if nothing is known. `field` is the one that names the file.
     static func fileRemedy(

@@ -8,7 +8,7 @@ extension Messages {
         "Issue another request to this URL: \(quotedURL(url))"
     }
 
-    /// What a body is called.
+    /// The noun for a body.
     private static func noun(_ content: BodyContent) -> String {
         switch content {
         case .form: "the form"
@@ -17,7 +17,7 @@ extension Messages {
         }
     }
 
-    /// What the next request leaves out.
+    /// The parts of the request that the next one leaves out.
     static func consequences(of notice: RedirectNotice, _ content: BodyContent) -> [String] {
         guard let next = notice.next else { return [] }
         var texts: [String] = []
@@ -75,7 +75,7 @@ extension Messages {
         passed.allSatisfy { $0.setting.allowedSchemes?.contains(scheme) ?? true }
     }
 
-    /// What to do about a redirect that is the final response; `nil`: it leads nowhere.
+    /// The way out after a redirect that is the final response; `nil` if it leads nowhere.
     static func wayOn(
         from response: UploadResponse, _ facts: TransferFacts, _ transfer: Transfer
     ) -> String? {

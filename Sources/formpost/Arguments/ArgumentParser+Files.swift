@@ -1,0 +1,157 @@
+import FormEncoding
+import Foundation
+
+/// The files that are read while parsing: configuration, variables and fields; their options count
+/// in the place of the option that names them.
+extension ArgumentParser {
+    static let maximumDepth = 10
+
+    /// Applies every line of a file; `-` is standard input. The default file is not named.
+    mutating func include(_ path: ByteString, isNamed: Bool = true) throws(UsageError) {
+        guard depth < Self.maximumDepth else {
+            throw .configsNestedTooDeep(limit: Self.maximumDepth)
+        }
+        let outer = (arguments, next, place)
+        depth += 1
+        defer {
+            depth -= 1
+            (arguments, next, place) = outer
+        }
+        let content = try content(of: path) { .configUnreadable(path, errno: $0) }
+        try checkTrust(in: path, isNamed: isNamed)
+        let lines: [ConfigFile.Line]
+        do throws(ConfigFile.SyntaxError) {
+            lines = try ConfigFile.lines(content) {
+                OptionTable.row(of: $0.description)?.argument == .some(.none)
+            }
+        } catch {
+            throw .inConfig(
+                ConfigPlace(file: path, line: error.number), .configSyntax(error.problem))
+        }
+        for line in lines {
+            let place = ConfigPlace(file: path, line: line.number)
+            self.place = place
+            do throws(UsageError) { try apply(line) } catch { throw error.at(place) }
+        }
+    }
+
+    /// Sets a variable.
+    mutating func define(_ argument: VariableArgument) throws(UsageError) {
+        let limit = limitForReading(argument.inputFile?.path)
+        try settings.define(
+            argument, environment: environment, standardInput: standardInput, until: limit)
+    }
+
+    /// Puts the fields of a file (`--form-fields`) before those of other options.
+    mutating func addFields(of use: OptionUse) throws(UsageError) {
+        let file = InputFile(use, path: use.value)
+        try settings.addFields(
+            content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
+    }
+
+    /// Adds the URLs of a file (`--url @file`).
+    mutating func addURLs(of use: OptionUse) throws(UsageError) {
+        let file = InputFile(use, path: ByteString(bytes: use.value.bytes.dropFirst()))
+        try settings.addURLs(
+            content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
+    }
+
+    /// Takes the token of `--bearer-env`, as if it had been given to `--oauth2-bearer`.
+    mutating func takeToken(of use: OptionUse) throws(UsageError) {
+        let name = use.value.description
+        guard let token = environment[name], !token.isEmpty else {
+            throw .noToken(option: use.option, name: name, isEmpty: environment[name] != nil)
+        }
+        guard let row = OptionTable.row(long: "oauth2-bearer") else { return }
+        let bearer = OptionUse(
+            option: "--oauth2-bearer", argument: token, place: use.place)
+        do throws(UsageError) { try settings.apply(row, bearer) } catch {
+            guard case .badValue(_, _, let problem) = error else { throw error }
+            throw .badValue(
+                option: use.option, value: "[masked]", problem: problem.withoutText)
+        }
+    }
+
+    /// Objects to a configuration file that others can change. A container's root is often given one of
+    /// another owner, and names it.
+    private mutating func checkTrust(in path: ByteString, isNamed: Bool) throws(UsageError) {
+        let writers = path == "-" ? .nobody : ConfigFile.writers(of: path)
+        guard writers != .nobody else { return }
+        if geteuid() == 0, writers == .others || !isNamed {
+            throw .configWritable(path, byOwner: writers == .owner)
+        }
+        if ahead.output.showsProblems {
+            say(Messages.configWritable(path, byOwner: writers == .owner))
+        }
+    }
+
+    /// The time limit for reading a file; tells the user if it is a terminal.
+    private mutating func limitForReading(_ path: ByteString?) -> TimeLimit? {
+        guard let path else { return nil }
+        if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
+            say(Messages.readingTerminal)
+        }
+        return ahead.limits.timeLimit ?? settings.limits.timeLimit
+    }
+
+    /// The content of a file with options or fields; `-` is standard input.
+    private mutating func content(
+        of path: ByteString, orError unreadable: (Int32) -> UsageError
+    ) throws(UsageError) -> [UInt8] {
+        let limit = limitForReading(path)
+        do throws(InputError) {
+            return try path == "-"
+                ? SmallFile.read(
+                    descriptor: standardInput, until: limit, size: SmallFile.listLimit)
+                : SmallFile.read(path, until: limit, size: SmallFile.listLimit)
+        } catch {
+            switch error {
+            case .system(let number): throw unreadable(number)
+            case .timedOut(let timeout): throw .inputTimedOut(timeout)
+            }
+        }
+    }
+
+    /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration
+    /// file that is a pipe.
+    private var ahead: Settings {
+        mutating get {
+            let ahead =
+                knownAhead ?? Self.settingsAhead(of: commandLine, began: settings.limits.began)
+            knownAhead = ahead
+            return ahead
+        }
+    }
+
+    /// Reads as much of a command line as possible without its files, errors included.
+    static func settingsAhead(
+        of commandLine: [ByteString], began: ContinuousClock.Instant?
+    ) -> Settings {
+        var ahead = ArgumentParser(
+            arguments: commandLine, environment: [:], standardInput: -1)
+        ahead.readsFiles = false
+        ahead.settings.limits.began = began
+        // Errors are reported later, in order.
+        try? ahead.run()
+        return ahead.settings
+    }
+
+    /// Applies one option of a line, whose arguments are those of the line only.
+    private mutating func apply(_ line: ConfigFile.Line) throws(UsageError) {
+        let bytes = line.option.bytes
+        let dash = UInt8(ascii: "-")
+        guard bytes != [dash, dash] else { throw .unknownOption(line.option, suggestion: nil) }
+        arguments = line.value.map { [$0] } ?? []
+        next = 0
+        if bytes.first != dash {
+            try applyLong(bytes[...])
+        } else if bytes.dropFirst().first != dash {
+            try applyShort(bytes.dropFirst())
+        } else {
+            try applyLong(bytes.dropFirst(2))
+        }
+        let option = bytes.first == dash ? line.option.description : "--\(line.option.description)"
+        if let surplus = nextArgument() { throw .unexpectedValue(option: option, value: surplus) }
+        guard settings.action == .upload else { throw .notInConfig(option: option) }
+    }
+}

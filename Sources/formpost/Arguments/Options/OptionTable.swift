@@ -1,0 +1,66 @@
+import FormEncoding
+
+/// All options, in one table: parsing, `--help`, the man page and completions read it.
+///
+/// The rows of each group are in an extension.
+enum OptionTable {
+    typealias Section = (group: OptionSpec.Group, rows: [OptionSpec])
+
+    static let sections: [Section] = [
+        (.form, form), (.data, data), (.request, request), (.many, many), (.redirects, redirects),
+        (.retry, retry), (.connection, connection), (.tls, tls), (.output, output),
+        (.general, general + accepted),
+    ]
+
+    static let all: [OptionSpec] = sections.flatMap(\.rows)
+
+    /// The row of a long name without its dashes.
+    static func row(long: String) -> OptionSpec? { byLong[long] }
+
+    /// The prefix of the name of an option whose value has variables.
+    static let expanding = "expand-"
+
+    /// The row of `expand-long`.
+    static func row(expanding name: String) -> OptionSpec? {
+        name.hasPrefix(expanding) ? row(long: String(name.dropFirst(expanding.count))) : nil
+    }
+
+    /// The row of a short name.
+    static func row(short: UInt8) -> OptionSpec? {
+        short < 128 ? byShort[Int(short)] : nil
+    }
+
+    /// Whether the value of an option is secret. The name may lack its dashes, as in a
+    /// configuration file.
+    static func secrecy(of option: some StringProtocol) -> Secrecy {
+        row(of: option)?.secrecy ?? .open
+    }
+
+    /// The row of an option as typed, whose dashes may be missing.
+    static func row(of option: some StringProtocol) -> OptionSpec? {
+        let name = Array(option.utf8.drop { $0 == UInt8(ascii: "-") })
+        let long = String(decoding: name, as: UTF8.self)
+        if let row = row(long: long) ?? row(expanding: long) { return row }
+        if name.count == 1 { return row(short: name[0]) }
+        return long.hasPrefix("no-") ? row(long: String(long.dropFirst(3))) : nil
+    }
+
+    /// All accepted long names, including `--no-long`, without hidden rows.
+    static let longNames: [String] = all.filter { $0.prominence != .hidden }
+        .flatMap { row in row.isNegatable ? [row.long, "no-" + row.long] : [row.long] }
+
+    private static let byLong = Dictionary(
+        all.map { ($0.long, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// By their letters in ASCII: a dictionary of this kind would take longer to make.
+    private static let byShort: [OptionSpec?] = {
+        var rows = [OptionSpec?](repeating: nil, count: 128)
+        for row in all {
+            guard let letter = row.short.map({ Int(UInt8(ascii: $0)) }), rows[letter] == nil else {
+                continue
+            }
+            rows[letter] = row
+        }
+        return rows
+    }()
+}

@@ -1,0 +1,145 @@
+import FormEncoding
+
+/// A text with variables, in curl's syntax: `{{name}}` or `{{name:function:function}}`.
+///
+/// `\{{` stands for `{{`. What curl leaves as it is with a warning is an error.
+struct Template: Equatable, Sendable {
+    /// A variable, and the functions that apply to its value from left to right.
+    struct Reference: Equatable, Sendable {
+        var name: String
+        var functions: [TemplateFunction] = []
+        /// The options that its value waits for; empty if the variable is set.
+        var waitsFor: Set<Wait> = []
+
+        var isCaptured: Bool { waitsFor.contains(.capture) }
+
+        /// As it is written.
+        var spelling: String {
+            "{{" + ([name] + functions.map(\.spelling)).joined(separator: ":") + "}}"
+        }
+    }
+
+    /// An option that sets variables for requests.
+    enum Wait: Sendable {
+        case each, capture
+    }
+
+    enum Piece: Equatable, Sendable {
+        case text([UInt8])
+        case reference(Reference)
+    }
+
+    /// An error of syntax; columns are those of the braces, from 1 on.
+    enum Problem: Error, Equatable, Sendable {
+        /// There is no `}}` after a `{{`.
+        case unclosed(column: Int)
+        case badName(column: Int)
+        case unknownFunction(ByteString, column: Int)
+    }
+
+    private(set) var pieces: [Piece] = []
+
+    init() {}
+
+    /// Parses a text.
+    init(_ text: ByteString) throws(Problem) {
+        var scanner = TemplateScanner(text.bytes)
+        while let piece = try scanner.next() { append(piece) }
+    }
+
+    /// The text, if no variables are left in it.
+    var text: ByteString? {
+        guard references.isEmpty else { return nil }
+        return ByteString(bytes: literalStart)
+    }
+
+    /// The text before the first variable.
+    var literalStart: [UInt8] {
+        if case .text(let text) = pieces.first { text } else { [] }
+    }
+
+    /// The text with another one in the place of each variable.
+    func literal(_ text: (Reference) -> [UInt8]) -> [UInt8] {
+        pieces.flatMap { piece in
+            switch piece {
+            case .text(let text): text
+            case .reference(let reference): text(reference)
+            }
+        }
+    }
+
+    var references: [Reference] {
+        pieces.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
+    }
+
+    mutating func append(_ piece: Piece) {
+        if case .text(let text) = piece, case .text(var before) = pieces.last {
+            // Appended in place.
+            pieces.removeLast()
+            before += text
+            pieces.append(.text(before))
+        } else {
+            pieces.append(piece)
+        }
+    }
+}
+
+/// Eats the pieces of a template.
+private struct TemplateScanner {
+    /// curl's limit for names, in bytes.
+    private static let longestName = 127
+    private static let open = Array("{{".utf8)
+    private static let close = Array("}}".utf8)
+
+    private let bytes: [UInt8]
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { (self.bytes, rest) = (bytes, bytes[...]) }
+
+    mutating func next() throws(Template.Problem) -> Template.Piece? {
+        guard !rest.isEmpty else { return nil }
+        guard let braces = rest.firstRange(of: Self.open) else {
+            return .text(eat(to: rest.endIndex))
+        }
+        if braces.lowerBound > rest.startIndex {
+            let isEscaped = bytes[braces.lowerBound - 1] == UInt8(ascii: "\\")
+            guard isEscaped else { return .text(eat(to: braces.lowerBound)) }
+            let text = rest[..<(braces.lowerBound - 1)] + Self.open
+            rest = rest[braces.upperBound...]
+            return .text(Array(text))
+        }
+        return .reference(try reference(from: braces.upperBound))
+    }
+
+    private mutating func reference(from start: Int) throws(Template.Problem) -> Template.Reference
+    {
+        let column = start - Self.open.count + 1
+        let inside = rest[start...]
+        guard let end = inside.firstRange(of: Self.close) else { throw .unclosed(column: column) }
+        rest = rest[end.upperBound...]
+        var words = inside[..<end.lowerBound].split(
+            separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)[...]
+        let name = words.removeFirst()
+        guard !name.isEmpty, name.count <= Self.longestName,
+            name.allSatisfy(\.isVariableCharacter)
+        else { throw .badName(column: column) }
+        var reference = Template.Reference(name: String(decoding: name, as: UTF8.self))
+        for word in words {
+            guard let function = TemplateFunction(String(decoding: word, as: UTF8.self)) else {
+                throw .unknownFunction(ByteString(bytes: word), column: column)
+            }
+            reference.functions.append(function)
+        }
+        return reference
+    }
+
+    private mutating func eat(to end: Int) -> [UInt8] {
+        defer { rest = rest[end...] }
+        return Array(rest[..<end])
+    }
+}
+
+extension UInt8 {
+    /// A letter, a digit or `_`.
+    var isVariableCharacter: Bool { isLetterOrDigit || self == UInt8(ascii: "_") }
+}

@@ -1,0 +1,288 @@
+import FormEncoding
+import Foundation
+
+/// Every file that a command reads or writes, including the standard streams. Finds conflicting
+/// uses of one file before any file is opened, and opens the files to write.
+struct FileClaims {
+    private var claims: [Claim] = []
+    private var readersOfStandardInput: [String] = []
+    private let standardInput: Int32
+    /// The operation whose files are being added, and whether its inputs are read for each request.
+    private var place = 0
+    private var isRepeated = false
+    /// The claims of each operation so far.
+    private var seen: Set<Use> = []
+    /// The file behind standard input, if it is a regular one.
+    private let inputIdentity: FileIdentity?
+    /// Inputs that can be read once, in operations that read them for each request.
+    private var pipes: [String] = []
+    /// The files that are read, if a response has a file; made by `check`.
+    private var inputs: Set<FileIdentity> = []
+    private var keepsResponses = false
+    /// Where the symbolic links of files to write led at the start.
+    private var destinations: [ByteString: ByteString] = [:]
+    /// Whether there are requests for one file each (`--each`).
+    private let isBatch: Bool
+
+    /// The time limit for FIFOs without a reader.
+    let limit: TimeLimit?
+
+    /// `forms` are the arguments of `-F` and `writeOuts` the formats of `-w`, of each operation.
+    init(
+        _ plan: Plan, forms: [[FormParser.Argument]], writeOuts: [WriteOut?], console: Console
+    ) {
+        limit = plan.sources.lazy.compactMap(\.limits.timeLimit).first
+        isBatch = plan.sources.contains { !$0.eachFields.isEmpty }
+        standardInput = console.input
+        inputIdentity = FileIdentity(descriptor: console.input)
+        for operation in plan.operations {
+            let source = plan.sources[operation.index]
+            isRepeated = plan.isRepeated(source)
+            // What waited for the variables of a request may name files of its own.
+            guard source.waitingUse != nil else {
+                add(operation, forms[operation.index], writeOuts[operation.index])
+                continue
+            }
+            var writeOut = writeOuts[operation.index]
+            if case .text(let text)? = operation.settings.output.writeOut {
+                writeOut = WriteOut(text)
+            }
+            add(operation, operation.settings.parsedForm, writeOut)
+        }
+        isRepeated = false
+        // The parser lets only one option read standard input.
+        let option = plan.sources.lazy.compactMap(\.standardInput).first
+        let fields = zip(plan.sources, forms).compactMap { source, form in
+            source.standardInput == nil
+                ? form.first(where: \.readsStandardInput).map { $0.field.use } : nil
+        }
+        let readers = (option.map { [$0] } ?? []) + fields
+        if !readers.isEmpty { add("standard input", .read, console.input) }
+        pipes += plan.sources.filter(plan.isRepeated).compactMap { source in
+            source.laterStandardInput.map(Messages.reader)
+        }
+        pipes += zip(plan.sources, forms).compactMap { source, form in
+            guard plan.isRepeated(source) else { return nil }
+            return form.first(where: \.readsStandardInput).map {
+                Messages.reader($0.field.use)
+            }
+        }
+        readersOfStandardInput += readers.map(Messages.reader)
+        add("standard output", .written, console.output)
+        add("standard error", .written, console.error)
+    }
+
+    private mutating func add(
+        _ operation: Plan.Operation, _ form: [FormParser.Argument], _ writeOut: WriteOut?
+    ) {
+        let (settings, requests) = (operation.settings, operation.requests)
+        place = operation.index
+        keepsResponses = keepsResponses || requests.contains { $0.output.path != nil }
+        for file in settings.files {
+            // Files of shared options belong to the first operation.
+            if place > 0, OptionTable.row(of: file.option)?.isShared ?? false { continue }
+            guard file.kind == .response else {
+                add([file], settings.output)
+                continue
+            }
+            for request in requests {
+                let responses = request.output.files.map { path in
+                    FileUse(option: file.option, path: path, kind: .response)
+                }
+                add(responses, request.output)
+            }
+        }
+        let uploads = requests.compactMap { request in
+            request.eachFile.map {
+                FileUse(option: request.eachOption, path: $0, kind: .read)
+            }
+        }
+        add(uploads, settings.output)
+        // Each is a use of its own, also of the same path: standard input can be read once.
+        var number = 0
+        for argument in form {
+            for path in argument.inputs {
+                number += 1
+                let file = FileUse(option: argument.field.option, path: path, kind: .read)
+                if !isRepeated || isNew(file, number) { claim(file, path) }
+            }
+        }
+        add(
+            (writeOut?.files ?? []).map { file in
+                FileUse(
+                    option: settings.name(of: "write-out"), path: file.path,
+                    kind: file.appends ? .appended : .written)
+            }, settings.output)
+    }
+
+    private mutating func add(_ files: [FileUse], _ output: Settings.Output) {
+        for file in files where !file.isStandardChannel {
+            // --no-clobber chooses an unused name.
+            if file.kind == .response, output.keepsExisting { continue }
+            // The requests of one operation share their files, but not those of their responses.
+            if file.kind != .response, !isNew(file) { continue }
+            claim(file, file.kind == .response ? output.path ?? file.path : file.path)
+        }
+    }
+
+    /// Whether no request of the operation had the use yet; `number` is its place in the form.
+    private mutating func isNew(_ file: FileUse, _ number: Int = 0) -> Bool {
+        seen.insert(Use(place: place, number: number, file: file)).inserted
+    }
+
+    /// `path` is where the file of the use is.
+    private mutating func claim(_ file: FileUse, _ path: ByteString) {
+        let found = FileIdentity.find(path)
+        // An open descriptor is shared: its writers append to each other.
+        let isOpen =
+            file.kind.isWritten && file.kind != .journal && path.descriptorNumber != nil
+        if file.kind == .written || file.kind == .appended, let identity = found.identity {
+            destinations[path] = path.destination(of: identity)
+        }
+        let name = Claim.Name.file(option: file.option, path: file.path)
+        if isRepeated, !file.kind.isWritten, found.isFIFO { pipes.append(name.text) }
+        let claim = Claim(
+            name: name, kind: isOpen ? .written : file.kind, identity: found.identity,
+            isStream: isOpen)
+        claims.append(claim)
+        // A file other than standard input needs no further check.
+        if claim.isInput, found.identity == nil || found.identity == inputIdentity,
+            path.descriptorNumber == 0
+        {
+            readersOfStandardInput.append(name.text)
+        }
+    }
+
+    private mutating func add(_ name: String, _ kind: FileUse.Kind, _ descriptor: Int32) {
+        claims.append(
+            Claim(
+                name: .channel(name), kind: kind,
+                identity: FileIdentity(descriptor: descriptor), isStream: true))
+    }
+
+    /// Throws (exit 2) if one use of a file would destroy another.
+    mutating func check() throws(Failure) {
+        if keepsResponses { inputs = Set(claims.filter(\.isInput).compactMap(\.identity)) }
+        if let pipe = pipes.first {
+            throw Failure(ExitStatus.usage, Messages.readForEach(pipe))
+        }
+        // A regular file can have several readers.
+        if let first = readersOfStandardInput.first, let last = readersOfStandardInput.last,
+            readersOfStandardInput.count > 1, FileIdentity(descriptor: standardInput) == nil
+        {
+            throw Failure(ExitStatus.usage, Messages.standardInputTwice(first, last))
+        }
+        let written = Set(claims.filter { !$0.isInput }.compactMap(\.identity))
+        guard !written.isEmpty else { return }
+        var known: [FileIdentity: [Claim]] = [:]
+        for second in claims {
+            guard let identity = second.identity, written.contains(identity) else { continue }
+            defer { known[identity, default: []].append(second) }
+            for first in known[identity] ?? [] where first.excludes(second) {
+                throw Failure(ExitStatus.usage, first.conflict(with: second, isBatch: isBatch))
+            }
+        }
+    }
+
+    /// Whether a file of `-o` is one that is read.
+    func isInput(_ path: ByteString?) -> Bool {
+        guard let path, !inputs.isEmpty, let identity = FileIdentity(path: path) else {
+            return false
+        }
+        return inputs.contains(identity)
+    }
+
+    /// Opens a file to write: it is created, or truncated unless `appending`. `-w` may append to the
+    /// file at the same time, so each write goes to its end. A symbolic link that has appeared since
+    /// the start is not followed.
+    func create(_ path: ByteString, appending: Bool = false) throws(WriteError) -> Int32 {
+        let flags = O_CREAT | O_APPEND | (appending ? 0 : O_TRUNC)
+        guard let destination = destinations[path] else {
+            return try OutputDescriptor.open(path, flags: flags, until: limit)
+        }
+        return try OutputDescriptor.open(path, at: destination, flags: flags, until: limit)
+    }
+}
+
+/// A use of a file by an operation.
+private struct Use: Hashable {
+    let place: Int
+    let number: Int
+    let file: FileUse
+}
+
+/// One use of a file.
+private struct Claim {
+    /// The name in messages: `-D heads.txt`, `standard output`.
+    enum Name {
+        case file(option: String, path: ByteString)
+        case channel(String)
+
+        var text: String {
+            switch self {
+            case .file(let option, let path): "\(option) \(Messages.shown(path))"
+            case .channel(let name): name
+            }
+        }
+    }
+
+    let name: Name
+    let kind: FileUse.Kind
+    /// `nil` if it is not a regular file: those may be shared.
+    let identity: FileIdentity?
+    var isStream = false
+
+    var isInput: Bool { !kind.isWritten }
+
+    /// Whether both are the same file and one use would destroy the other.
+    func excludes(_ other: Claim) -> Bool {
+        guard identity == other.identity, !(isStream && other.isStream) else { return false }
+        switch (kind, other.kind) {
+        case (.journal, _), (_, .journal): return true
+        case (.appended, _), (_, .appended): return false
+        case (.cookies, .jar), (.jar, .cookies), (.jar, .jar): return false
+        case (_, .response) where isInput, (.response, _) where other.isInput: return false
+        default: return !(isInput && other.isInput)
+        }
+    }
+
+    /// The sentence about two uses that exclude each other.
+    func conflict(with later: Claim, isBatch: Bool) -> String {
+        let (first, second) = (name.text, later.name.text)
+        if kind == .journal { return Messages.sharesJournal(first, second) }
+        if later.kind == .journal { return Messages.sharesJournal(second, first) }
+        guard isInput || later.isInput else {
+            return Messages.sameFile(first, second, isBatch: isBatch)
+        }
+        return Messages.overwritesInput(isInput ? second : first, isInput ? first : second)
+    }
+}
+
+extension FileUse {
+    /// Whether it is standard output or standard error, which have claims of their own.
+    fileprivate var isStandardChannel: Bool {
+        kind != .read && kind != .journal
+            && (path == "-" || [1, 2].contains(path.descriptorNumber))
+    }
+}
+
+extension FormParser.Argument {
+    /// The files that the argument reads, including those of `headers=@file`.
+    fileprivate var inputs: [ByteString] {
+        // What cannot be read is reported later.
+        if standsForOthers { return (try? FormExpansion(self))?.fields.flatMap(\.inputs) ?? [] }
+        var paths: [ByteString] = []
+        for file in files where !file.isStandardInput { paths.append(file.path) }
+        for attributes in attributes {
+            for case .file(let path) in attributes.headers { paths.append(path.value) }
+        }
+        return paths
+    }
+
+    fileprivate var readsStandardInput: Bool { files.contains(where: \.isStandardInput) }
+}
+
+extension FormField {
+    /// The field as an option, without its parameters.
+    fileprivate var use: OptionUse { OptionUse(option: option, argument: content) }
+}

@@ -1,0 +1,109 @@
+import FormEncoding
+import FormUpload
+
+/// The parts that the requests of one operation share, with every input read and checked.
+struct Operation {
+    let planned: Plan.Operation
+    let writeOut: WriteOut?
+    let options: UploadOptions
+    /// `nil` without `-c`.
+    let jar: CookieJar?
+    /// Also those that come with `body`.
+    private let headers: [HeaderField]
+    /// `nil`: each request has a file of its own (`-T`).
+    private let body: RequestBody?
+    /// The query that `--url-query` adds to each URL.
+    private let query: [[UInt8]]
+
+    /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
+    init(_ plan: Plan.Operation, _ run: Run) throws(Failure) {
+        let settings = plan.settings
+        planned = plan
+        let writeOut = try run.writeOut(of: plan)
+        self.writeOut = writeOut
+        try failing { () throws(WriteError) in try writeOut?.checkPlaces() }
+        for request in plan.requests {
+            guard request.hasBody || request.needsNoBody else {
+                throw Failure(ExitStatus.usage, Messages.nothingToUpload(settings))
+            }
+            try request.checkURL()
+        }
+        if let option = settings.uselessFormOption {
+            throw Failure(ExitStatus.usage, Messages.uselessFormOption(option))
+        }
+        if settings.output.isDryRun { try settings.checkNoInput() }
+        try settings.checkTrial()
+        var headers = try settings.headerFields(standardInput: run.console.input)
+        var options = try settings.uploadOptions(
+            run.environment, standardInput: run.console.input,
+            pipes: run.output.isPreview ? nil : run.pipes)
+        if writeOut?.asksForCertificates == true {
+            options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
+        }
+        // So that a login can come before an upload.
+        if run.plan.keepsCookies,
+            !options.curlSettings.contains(where: { $0.option == .cookieFile })
+        {
+            options.curlSettings.append(CURLSetting(.cookieFile, .string("")))
+        }
+        if run.many.isParallel, !run.many.isImmediate, plan.mayShareConnections,
+            TransportFacts.hooksAreInEffect
+        {
+            options.curlSettings.append(CURLSetting(.pipeWait, .number(1)))
+        }
+        self.options = options
+        let jar = CookieJar(options)
+        try failing { () throws(WriteError) in try jar?.check() }
+        self.jar = jar
+        try settings.checkInputs(run.reporter)
+        let limit = options.limits.timeLimit
+        query = try settings.urlQuery(standardInput: run.console.input, until: limit)
+        body =
+            settings.data.files.isEmpty
+            ? try RequestBody(settings, run, headers: &headers, until: limit) : nil
+        self.headers = headers
+        // After the files are measured: what was hashed is what is sent.
+        try settings.checkHashedFiles()
+    }
+
+    /// The request of one URL, checked.
+    func request(
+        _ settings: Settings, _ run: Run
+    ) throws(Failure) -> (content: BodyContent, request: UploadRequest) {
+        var headers = headers
+        try settings.addIdempotencyKey(to: &headers)
+        let body: RequestBody
+        if let shared = self.body {
+            body = shared
+        } else {
+            body = try RequestBody(
+                settings, run, headers: &headers, until: options.limits.timeLimit)
+            try settings.checkHashedFiles()
+        }
+        let url = settings.urlWithName.appendingQuery(
+            query + (body.query.isEmpty ? [] : [body.query]))
+        var request = UploadRequest(
+            url: url, method: settings.request.method, headers: headers, body: body.encoded)
+        request.referer = settings.request.refererText
+        if settings.data.file != nil { request.bodyMethod = "PUT" }
+        if request.body != nil, let method = request.method,
+            let text = Messages.doubtfulMethod(method, insteadOf: request.bodyMethod)
+        {
+            run.reporter.warn("\(settings.name(of: "request")): \(text)")
+        }
+        do throws(UploadError) {
+            try request.check(options)
+        } catch {
+            throw Failure(
+                error.exitStatus,
+                Messages.refusal(error, url: url, settings.route(run.environment)))
+        }
+        if options.isHTTP10, request.isChunked, settings.sendsChunks {
+            throw Failure(ExitStatus.usage, Messages.noChunks(settings))
+        }
+        try settings.checkHooks(request, options, writeOut)
+        try TLSFileCheck.check(url, options)
+        return (body.content, request)
+    }
+
+}

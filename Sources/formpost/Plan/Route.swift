@@ -1,0 +1,57 @@
+import FormEncoding
+import FormUpload
+
+/// The options and the proxy of the environment that may send a request elsewhere than its URL says.
+struct Route: Sendable {
+    var passed: [PassedOption] = []
+    /// The options as typed, by long name.
+    var typed: [String: String] = [:]
+    var environment: [String: ByteString] = [:]
+
+    /// The option or variable that names the host and port, in words; `nil` if none is known to.
+    func detour(to host: String, port: Int?, from url: ByteString) -> String? {
+        let options: [CURLSetting.Option] = [.proxy, .preProxy, .connectTo]
+        let option = passed.last { options.contains($0.setting.option) && !$0.setting.isEmpty }
+        if let option {
+            let isProxy = option.setting.option != .connectTo
+            return "\(isProxy ? "the proxy" : "the target") of \(option.name)"
+        }
+        return environmentProxy(at: host, port: port, for: url)
+    }
+
+    /// As `detour`, for a proxy of the environment alone.
+    func environmentProxy(at host: String, port: Int?, for url: ByteString) -> String? {
+        // `-x` takes the place of those of the environment, an empty one too.
+        guard !passed.contains(where: { $0.setting.option == .proxy }),
+            let (name, value) = proxyVariable(for: url)
+        else { return nil }
+        let proxy = URLPlace(value)
+        let isPlace =
+            proxy.host.lowercased() == host.lowercased()
+            && (port == nil || proxy.writtenPort == nil || proxy.writtenPort == port)
+        return isPlace ? "the proxy of \(name)" : nil
+    }
+
+    /// The variable that libcurl takes the proxy from; empty ones do not count.
+    private func proxyVariable(for url: ByteString) -> (name: String, value: ByteString)? {
+        let isSecure = url.description.lowercased().hasPrefix("https:")
+        // http_proxy in capitals could be a header of a CGI request.
+        let names = isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+        return (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { name in
+            environment[name].flatMap { $0.isEmpty ? nil : (name, $0) }
+        }.first
+    }
+}
+
+extension Settings {
+    func route(_ environment: [String: ByteString] = [:]) -> Route {
+        Route(passed: passed, typed: typed, environment: environment)
+    }
+}
+
+extension CURLSetting {
+    fileprivate var isEmpty: Bool {
+        guard case .string(let text) = value else { return false }
+        return text?.isEmpty ?? true
+    }
+}

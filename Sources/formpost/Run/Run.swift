@@ -1,0 +1,227 @@
+import FormEncoding
+import FormUpload
+import Foundation
+
+/// One run of the command: what all of its transfers share.
+struct Run {
+    let plan: Plan
+    let environment: [String: ByteString]
+    /// `-w`, of each operation.
+    let writeOuts: [WriteOut?]
+    let files: FileClaims
+    let pipes = PipeCopies()
+    private(set) var reporter: Reporter
+    let progress: ProgressMeter
+    /// Its connections are kept from transfer to transfer.
+    let uploader: Uploader
+    let many: Settings.Many
+    let grown = GrownFiles()
+
+    var console: Console { reporter.console }
+    /// The output options, which are shared by all operations.
+    var output: Settings.Output { reporter.output }
+    var temporaryDirectory: String { TemporaryFile.directory.description }
+
+    /// Claims all files, and opens the file of `--stderr`.
+    init(
+        _ operations: [Settings], _ environment: [String: ByteString], _ reporter: Reporter
+    ) throws(Failure) {
+        self.environment = environment
+        let forms = operations.map(\.parsedForm)
+        let formReadsInput = forms.joined().contains { $0.files.contains(where: \.isStandardInput) }
+        if formReadsInput || operations.contains(where: \.readsStandardInputLater),
+            !reporter.output.isDryRun
+        {
+            reporter.noteReading()
+        }
+        let plan = try Plan(operations, standardInput: reporter.console.input)
+        self.plan = plan
+        many = operations.first?.many ?? Settings.Many()
+        uploader =
+            many.isParallel ? Uploader(connectionsPerHost: many.maximum) : Uploader()
+        var writeOuts: [WriteOut?] = []
+        for operation in operations {
+            writeOuts.append(
+                try failing { () throws(UsageError) in
+                    try operation.writeOutFormat(standardInput: reporter.console.input)
+                })
+        }
+        self.writeOuts = writeOuts
+        var files = FileClaims(
+            plan, forms: forms, writeOuts: writeOuts, console: reporter.console)
+        try files.check()
+        self.files = files
+        self.reporter = try failing { () throws(WriteError) in
+            let isRepeated = plan.count > 1 || operations.contains { $0.retry.maximum > 0 }
+            return try reporter.redirected(files, renewsLimit: isRepeated)
+        }
+        progress = ProgressMeter(self.reporter)
+    }
+
+    /// Makes all transfers; returns the exit status.
+    func perform() async -> Int32 {
+        do throws(Failure) {
+            try plan.check()
+            var captured: Set<String> = []
+            for source in plan.sources {
+                if let found = source.unexpandedVariable(captured) {
+                    reporter.warn(Messages.unexpanded(found))
+                }
+                for taken in source.taken where taken.isFile {
+                    reporter.warn(Messages.warning(taken))
+                }
+                for header in source.emptiedHeaders {
+                    reporter.warn(Messages.emptied(header))
+                }
+                captured.formUnion(source.captures.map(\.name))
+            }
+            let transfers = try transfers()
+            if output.isPreview { return try Preview(self, transfers).show() }
+            let shared = try failing { () throws(WriteError) in try SharedTargets(self) }
+            // The time limit is each transfer's own.
+            if plan.count > 1 { LastResort.unset() }
+            return await (try Batch(transfers, shared, self)).perform()
+        } catch {
+            let status = reporter.fail(error)
+            // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
+            guard status != ExitStatus.usage, !output.isPreview else { return status }
+            if let place = plan.firstPlace {
+                console.progress?.write(.end(place, exit: status, error: error.text))
+            }
+            var context = WriteOutContext()
+            context.url = plan.sources.first?.url ?? ""
+            context.facts.url = context.url
+            let writeOut = (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil }
+            return conclude(error, context, writeOut)?.status ?? status
+        }
+    }
+
+    /// The transfers to make, with every input read and checked.
+    private func transfers() throws(Failure) -> [Transfer] {
+        var transfers: [Transfer] = []
+        for planned in plan.operations { transfers += try self.transfers(of: planned) }
+        return transfers
+    }
+
+    private func transfers(of planned: Plan.Operation) throws(Failure) -> [Transfer] {
+        let operation = try Operation(planned, self)
+        var transfers: [Transfer] = []
+        for request in planned.requests {
+            let number = planned.first + transfers.count
+            transfers.append(try Transfer(request, of: operation, number: number, self))
+        }
+        return transfers
+    }
+
+    /// The transfers of an operation with the values of `--capture`, which has been checked before.
+    func transfers(
+        of planned: Plan.Operation, with captured: Captured
+    ) throws(Failure) -> [Transfer] {
+        var run = self
+        run.reporter.warnsOnce = true
+        do throws(Failure) {
+            return try run.transfers(of: try plan.again(planned, with: captured)).map {
+                $0.reporting(by: reporter)
+            }
+        } catch {
+            // With another value it could be used.
+            guard error.status == ExitStatus.usage else { throw error }
+            throw Failure(ExitStatus.badReply, error.text)
+        }
+    }
+
+    /// The same run with another reporter.
+    func reporting(by reporter: Reporter) -> Run {
+        var run = self
+        run.reporter = reporter
+        return run
+    }
+
+    /// `-w`, which may have the variables of `--each`.
+    func writeOut(of operation: Plan.Operation) throws(Failure) -> WriteOut? {
+        let source = plan.sources[operation.index]
+        if operation.settings.output.writeOut == source.output.writeOut {
+            return writeOuts[operation.index]
+        }
+        return try failing { () throws(UsageError) in
+            try operation.settings.writeOutFormat(standardInput: console.input)
+        }
+    }
+
+    /// Reports a failure in place of the line of progress, which is drawn again afterwards.
+    func report(_ failure: Failure) {
+        progress.standingAside { _ = reporter.fail(failure) }
+    }
+
+    /// Prints what `-w` asks for; returns the first failure, which may be that of printing.
+    func conclude(
+        _ failure: Failure?, _ context: WriteOutContext, _ writeOut: WriteOut?
+    ) -> Failure? {
+        guard let writeOut else { return failure }
+        var context = context
+        context.exitStatus = failure?.status ?? ExitStatus.success
+        context.errorMessage = failure?.text
+        context.showsSecrets = output.showsSecrets
+        do throws(WriteError) {
+            try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(context)
+            return failure
+        } catch {
+            _ = reporter.fail(error.failure)
+            return failure ?? error.failure
+        }
+    }
+}
+
+extension Settings {
+    /// The arguments of `-F`, but for invalid ones, which are reported later, in order.
+    var parsedForm: [FormParser.Argument] {
+        var parser = FormParser(isLax: true)
+        return form.fields.filter { $0.each == nil }.compactMap { try? parser.parse($0) }
+    }
+
+    /// The format of `-w`, read from its file if it has one.
+    fileprivate func writeOutFormat(standardInput: Int32) throws(UsageError) -> WriteOut? {
+        switch output.writeOut {
+        case nil: return nil
+        case .text(let text): return try checked(WriteOut(text))
+        case .file(let file):
+            // A dry run prints no variables, and does not read standard input.
+            if output.isDryRun, file.isStandardInput { return nil }
+            let content = try SmallFile.read(
+                file, standardInput: standardInput, until: limits.timeLimit)
+            // As in curl: line breaks are only for readability, and `\n` is a line end.
+            return try checked(
+                WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
+        }
+    }
+
+    private func checked(_ format: WriteOut) throws(UsageError) -> WriteOut {
+        if let name = format.variables.first(where: { !WriteOutVariables.has($0) }) {
+            throw .unknownVariable(option: self.name(of: "write-out"), name: name)
+        }
+        let captured = captures.map(\.name)
+        if let name = format.captures.first(where: { !captured.contains($0) }) {
+            throw .unknownCapture(
+                option: self.name(of: "write-out"), name: name,
+                suggestion: Suggestion.nearest(to: name, among: captured))
+        }
+        return format
+    }
+
+    /// Whether an option is still to read standard input: one that the parser has not read.
+    fileprivate var readsStandardInputLater: Bool { laterStandardInput != nil }
+
+    /// The option that is still to read standard input; the list of `--each` is read before.
+    var laterStandardInput: OptionUse? {
+        guard let use = standardInput, let row = OptionTable.row(of: use.option),
+            !["config", "form-fields", "url"].contains(row.long),
+            row.meaning != .variable, row.meaning != .each
+        else { return nil }
+        return use
+    }
+}
+
+extension Settings.Output {
+    /// Nothing is sent: `--dry-run` or `--dump-body`.
+    var isPreview: Bool { isDryRun || bodyFile != nil }
+}

@@ -1,0 +1,143 @@
+import FormEncoding
+import FormUpload
+
+/// Concludes a request that has ended: its response is shown, its cookies are saved, its failure is
+/// reported.
+extension Transfer {
+    /// Shows what is left of the response, and reports what became of it; returns the exit status.
+    func conclude(_ end: End) -> Int32 {
+        defer { run.progress.endAnswer() }
+        switch end {
+        case .refused(let failure):
+            return conclude(failure, WriteOutContext(), lasting: .zero)
+        case .skipped:
+            run.console.progress?.write(.skipped(place))
+            run.progress.end(place, .skipped)
+            return ExitStatus.success
+        case .sent(let sent):
+            var (failure, context) = show(sent.printer, sent.result, sent.captures)
+            if failure == nil { context.captured = end.captured }
+            run.reportGrowth()
+            return conclude(
+                failure ?? sent.unnoted, context, lasting: sent.duration, operation.jar)
+        }
+    }
+
+    private func show(
+        _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>,
+        _ captures: CaptureReader?
+    ) -> (Failure?, WriteOutContext) {
+        var failure: Failure?
+        var isAbandoned = false
+        do throws(UploadError) {
+            let response = try result.get()
+            failure = judge(response, printer, captures)
+            do { try printer.finish(failure == nil ? .success : .failure) } catch {
+                throw .handler(error)
+            }
+            if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
+                settings.data.readsStandardInput
+            {
+                run.progress.standingAside { run.reporter.warn(Messages.standardInputEmpty) }
+            }
+            printer.conclude(namesStatus: failure != nil)
+        } catch {
+            if case .abandoned = error { isAbandoned = true }
+            if isAbandoned {
+                printer.abandon()
+            } else {
+                try? printer.finish(.cutShort)
+                printer.conclude(namesStatus: false)
+            }
+            failure = Failure(
+                error.exitStatus,
+                Messages.text(
+                    error, url: request.url, route,
+                    facts: isAbandoned ? TransferFacts() : printer.facts,
+                    isAbandoned ? nil : printer.refusal))
+        }
+        if !isAbandoned, let url = printer.finalURL, let before = failure {
+            failure = before.adding(Messages.afterRedirect(to: url))
+        }
+        var context = isAbandoned ? WriteOutContext() : printer.context
+        // The last redirect was not followed.
+        if failure?.status == ExitStatus.tooManyRedirects { context.redirects -= 1 }
+        return (failure, context)
+    }
+
+    /// Saves the cookies, reports what became of it, and prints what `-w` asks for.
+    private func conclude(
+        _ failure: Failure?, _ context: WriteOutContext, lasting duration: Duration,
+        _ jar: CookieJar? = nil
+    ) -> Int32 {
+        let answer = context.head?.status
+        let unsaved = jar.flatMap { $0.isStandardOutput ? nil : save($0) }
+        let first = failure
+        let failure = first ?? unsaved
+        run.progress.end(place, outcome(failure, answer: answer))
+        if first != nil, let unsaved { run.report(unsaved) }
+        var context = context
+        context.url = request.url
+        if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
+        context.number = number
+        let outputJar = jar.flatMap { $0.isStandardOutput ? $0 : nil }
+        let print = { [context] in
+            // Cookies on standard output follow, as in curl.
+            (run.conclude(failure, context, operation.writeOut), outputJar.flatMap { save($0) })
+        }
+        let prints = operation.writeOut != nil || outputJar != nil
+        let meetsProgress = prints && Console.isTerminal(run.console.error)
+        let (shown, unprinted) =
+            meetsProgress ? run.progress.standingAside(print) : print()
+        // Standard output may have failed before.
+        if let unprinted, shown?.status != ExitStatus.cannotWrite {
+            run.report(unprinted)
+        }
+        let last = shown ?? unprinted
+        let status = last?.status ?? ExitStatus.success
+        run.console.progress?.write(
+            .end(
+                place, status: answer, exit: status, error: last?.text, duration: duration,
+                sent: context.facts.bytesSent, received: context.facts.bytesReceived))
+        return status
+    }
+
+    private func outcome(_ failure: Failure?, answer: Int?) -> RequestOutcome {
+        if let failure { return .failed(failure, answer: answer) }
+        let status = answer ?? 0
+        return output.isTaken(by: status) ? .uploaded(status: status) : .passed(status: status)
+    }
+
+    private func save(_ jar: CookieJar) -> Failure? {
+        do throws(WriteError) {
+            try jar.save(run)
+            return nil
+        } catch {
+            return error.failure
+        }
+    }
+
+    /// Why a complete response is a failure.
+    private func judge(
+        _ response: UploadResponse, _ printer: ResponsePrinter, _ captures: CaptureReader?
+    ) -> Failure? {
+        guard let failure = failure(of: response, printer) ?? captures?.failure else { return nil }
+        guard run.files.isInput(output.path), let path = output.path else { return failure }
+        return failure.adding(Messages.inputKept(path))
+    }
+
+    private func failure(
+        of response: UploadResponse, _ printer: ResponsePrinter
+    ) -> Failure? {
+        guard let failure = output.failure(of: response) else { return nil }
+        let text =
+            switch failure {
+            case .status:
+                Messages.badStatus(
+                    response, remedy: Messages.remedy(for: response, printer.facts, self),
+                    printer.refusal)
+            case .bodyCutShort: Messages.bodyCutShort(response)
+            }
+        return Failure(failure.exitStatus, text)
+    }
+}

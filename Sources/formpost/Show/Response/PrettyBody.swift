@@ -1,0 +1,58 @@
+import FormEncoding
+import FormUpload
+
+/// The body of an answer in JSON, as a person reads it: indented, and on a terminal coloured and
+/// without control characters.
+struct PrettyBody {
+    /// Whether answers in JSON are indented (`--pretty`).
+    enum Mode: String, CaseIterable, Sendable {
+        /// Where they go to a terminal.
+        case auto
+        case on
+        case off
+    }
+
+    private var printer: JSONPrinter
+    private var terminal: TerminalStream?
+    /// The next prompt must not have the colour of the string that Ctrl-C has cut.
+    private let interruption: Interruption?
+
+    /// `nil` where the body is printed as it is. The file of `-o` always gets its bytes.
+    init?(
+        _ head: ResponseHead, _ output: Settings.Output, isDecoded: Bool, console: Console
+    ) {
+        let isOnTerminal = Console.isTerminal(console.output)
+        guard output.pretty == .on || output.pretty == .auto && isOnTerminal,
+            output.path == nil, head.isJSON, isDecoded || !head.isEncoded
+        else { return nil }
+        let hasColors = console.showsColors(console.output)
+        printer = JSONPrinter(hasColors: hasColors)
+        if isOnTerminal { terminal = TerminalStream() }
+        interruption =
+            hasColors
+            ? Interruption { try? Array(TextColor.end.utf8).write(to: console.output) } : nil
+    }
+
+    /// Returns the text to print for the next bytes of the body.
+    mutating func print(_ bytes: [UInt8]) -> [UInt8] {
+        printer.print(terminal?.shown(bytes) ?? bytes)
+    }
+
+    /// Returns the rest to print when the body has ended.
+    mutating func end() -> [UInt8] {
+        let last = terminal?.end() ?? []
+        return printer.print(last) + printer.end()
+    }
+}
+
+extension ResponseHead {
+    fileprivate var isJSON: Bool {
+        let value = value(of: "Content-Type")?.description.lowercased() ?? ""
+        let type = value.prefix { !"; \t".contains($0) }
+        return type == "application/json" || type.hasSuffix("+json")
+    }
+
+    fileprivate var isEncoded: Bool {
+        value(of: "Content-Encoding").map { $0.description.lowercased() != "identity" } ?? false
+    }
+}
