@@ -3,10 +3,10 @@ import Foundation
 
 /// One request and its response as they proceed: what has moved, what was received, how it ended.
 ///
-/// The transport's thread tells it what happens, timers and cancellation may give it a cause to end
-/// from others. It ends in one place, when the transport has ended (`ended`): whoever waits for it
-/// knows that nothing is reported any more. Only a handler or a reader that does not come back is
-/// not waited for (`abandonIfStuck`).
+/// The transport reports on its own thread; timers and cancellation, on other threads, may give the exchange a
+/// reason to end. It ends in one place, when the transport has ended (`ended`): after that nothing is
+/// reported any more. Only a handler or a reader that never returns is not waited for
+/// (`abandonIfStuck`).
 final class Exchange: @unchecked Sendable {
     // Unchecked: what changes is behind `lock`; `body` is the transport's thread's, but for `cancel`.
     typealias Result = Swift.Result<UploadResponse, UploadError>

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A lock that can also be left a last piece of work, by one who does not wait for it.
+/// A lock. A caller that cannot wait for it may leave a piece of work, which its holder runs before it
+/// releases the lock.
 final class Turn: @unchecked Sendable {  // all mutable state is behind `condition`
     private let condition = NSCondition()
     private var isTaken = false

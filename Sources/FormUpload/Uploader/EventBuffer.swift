@@ -7,8 +7,8 @@ typealias EventRoom = @Sendable (_ onRoom: @escaping @Sendable () -> Void) -> Bo
 /// Passes the events of an upload to the task that iterates over them, with a bounded number in
 /// between.
 ///
-/// When it is full, progress is dropped, and a transport that asks before it reports has to pause;
-/// another one is made to wait. Events between attempts, which come from a task, are few and never
+/// When the buffer is full, progress is dropped, a transport that asks before it reports has to pause, and one
+/// that does not ask is blocked. Events between attempts, which come from a task, are few and never
 /// wait.
 final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `condition`
     private static let limit = 16

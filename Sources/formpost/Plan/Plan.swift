@@ -66,7 +66,7 @@ struct Plan {
     /// How many requests there are.
     private(set) var count = 0
 
-    /// Whether it is told what became of each request.
+    /// Whether the end of each request is reported.
     var isMany: Bool {
         count > 1 || sources.contains { !$0.eachFields.isEmpty || $0.output.journal != nil }
     }

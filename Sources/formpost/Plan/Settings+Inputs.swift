@@ -63,7 +63,7 @@ extension Settings {
 
     var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
 
-    /// A dry run has no lengths of pipes that would be read first.
+    /// True also in a dry run, which does not read pipes and so does not know their lengths.
     var sendsChunks: Bool { isChunked || data.file != nil || !readsNoPipes }
 
     /// A method that is typed makes sense without a body, unless sending one is what it is for.

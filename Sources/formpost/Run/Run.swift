@@ -92,7 +92,7 @@ struct Run {
             context.url = plan.sources.first?.url ?? ""
             context.facts.url = context.url
             let writeOut = (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil }
-            return conclude(error, context, writeOut)?.status ?? status
+            return printWriteOut(error, context, writeOut)?.status ?? status
         }
     }
 
@@ -104,7 +104,7 @@ struct Run {
     }
 
     private func transfers(of planned: Plan.Operation) throws(Failure) -> [Transfer] {
-        let operation = try Operation(planned, self)
+        let operation = try CheckedOperation(planned, self)
         var transfers: [Transfer] = []
         for request in planned.requests {
             let number = planned.first + transfers.count
@@ -154,7 +154,7 @@ struct Run {
     }
 
     /// Prints what `-w` asks for; returns the first failure, which may be that of printing.
-    func conclude(
+    func printWriteOut(
         _ failure: Failure?, _ context: WriteOutContext, _ writeOut: WriteOut?
     ) -> Failure? {
         guard let writeOut else { return failure }

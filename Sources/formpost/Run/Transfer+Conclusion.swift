@@ -9,7 +9,7 @@ extension Transfer {
         defer { run.progress.endAnswer() }
         switch end {
         case .refused(let failure):
-            return conclude(failure, WriteOutContext(), lasting: .zero)
+            return report(failure, WriteOutContext(), lasting: .zero)
         case .skipped:
             run.console.progress?.write(.skipped(place))
             run.progress.end(place, .skipped)
@@ -18,7 +18,7 @@ extension Transfer {
             var (failure, context) = show(sent.printer, sent.result, sent.captures)
             if failure == nil { context.captured = end.captured }
             run.reportGrowth()
-            return conclude(
+            return report(
                 failure ?? sent.unnoted, context, lasting: sent.duration, operation.jar)
         }
     }
@@ -40,14 +40,14 @@ extension Transfer {
             {
                 run.progress.standingAside { run.reporter.warn(Messages.standardInputEmpty) }
             }
-            printer.conclude(namesStatus: failure != nil)
+            printer.printLastLines(namesStatus: failure != nil)
         } catch {
             if case .abandoned = error { isAbandoned = true }
             if isAbandoned {
                 printer.abandon()
             } else {
                 try? printer.finish(.cutShort)
-                printer.conclude(namesStatus: false)
+                printer.printLastLines(namesStatus: false)
             }
             failure = Failure(
                 error.exitStatus,
@@ -66,7 +66,7 @@ extension Transfer {
     }
 
     /// Saves the cookies, reports what became of it, and prints what `-w` asks for.
-    private func conclude(
+    private func report(
         _ failure: Failure?, _ context: WriteOutContext, lasting duration: Duration,
         _ jar: CookieJar? = nil
     ) -> Int32 {
@@ -83,7 +83,10 @@ extension Transfer {
         let outputJar = jar.flatMap { $0.isStandardOutput ? $0 : nil }
         let print = { [context] in
             // Cookies on standard output follow, as in curl.
-            (run.conclude(failure, context, operation.writeOut), outputJar.flatMap { save($0) })
+            (
+                run.printWriteOut(failure, context, operation.writeOut),
+                outputJar.flatMap { save($0) }
+            )
         }
         let prints = operation.writeOut != nil || outputJar != nil
         let meetsProgress = prints && Console.isTerminal(run.console.error)

@@ -4,7 +4,7 @@ import FormUpload
 /// One request and how it is sent, with every input checked.
 struct Transfer {
     private(set) var run: Run
-    let operation: Operation
+    let operation: CheckedOperation
     /// With one URL, and at most one file of `-T` and of `-o`.
     let settings: Settings
     /// Its place among the requests of the run, from 0 on.
@@ -33,7 +33,7 @@ struct Transfer {
     }
 
     init(
-        _ settings: Settings, of operation: Operation, number: Int, _ run: Run
+        _ settings: Settings, of operation: CheckedOperation, number: Int, _ run: Run
     ) throws(Failure) {
         (self.run, self.operation, self.settings, self.number) = (run, operation, settings, number)
         // Before it is measured: what changes after that is sent again.

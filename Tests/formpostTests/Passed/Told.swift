@@ -30,7 +30,7 @@
                 output: settings.output)
             let run = try Run([settings], environment, reporter)
             let job = try Transfer(
-                settings, of: Operation(run.plan.operations[0], run), number: 0, run)
+                settings, of: CheckedOperation(run.plan.operations[0], run), number: 0, run)
             lines =
                 Self.lines(of: CURLSetting.all(for: job.request, options: job.options))
                 + Self.lines(of: job.options)

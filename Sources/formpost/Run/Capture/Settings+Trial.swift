@@ -6,7 +6,7 @@ extension Settings {
     /// Whether pipes are left unread.
     var readsNoPipes: Bool { output.isDryRun || isTrial }
 
-    /// Throws for an input other than content that can be read only once.
+    /// Throws if a header, a query or another small input can be read only once.
     func checkTrial() throws(Failure) {
         guard isTrial else { return }
         for file in smallInputs where file.isStandardInput || file.path.isFIFO {

@@ -134,7 +134,7 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 
     /// Reports the end when everything else is finished. `namesStatus`: the failure names the status.
-    func conclude(namesStatus: Bool) {
+    func printLastLines(namesStatus: Bool) {
         if !namesStatus, let line = heldStatusLine, let head = context.head { say(line, of: head) }
     }
 

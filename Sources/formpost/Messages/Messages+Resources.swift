@@ -21,12 +21,4 @@ extension Messages {
     static func timedOutWithoutThreads(_ limit: Duration) -> String {
         "timed out after \(seconds(limit)), and no thread could end the upload in order"
     }
-
-    /// The system's text for an errno.
-    static func reason(_ number: Int32) -> String {
-        var buffer = [CChar](repeating: 0, count: 256)
-        guard strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
-        return String(
-            decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
 }

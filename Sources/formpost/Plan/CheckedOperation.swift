@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 
 /// The parts that the requests of one operation share, with every input read and checked.
-struct Operation {
+struct CheckedOperation {
     let planned: Plan.Operation
     let writeOut: WriteOut?
     let options: UploadOptions
@@ -16,13 +16,13 @@ struct Operation {
     private let query: [[UInt8]]
 
     /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
-    init(_ plan: Plan.Operation, _ run: Run) throws(Failure) {
-        let settings = plan.settings
-        planned = plan
-        let writeOut = try run.writeOut(of: plan)
+    init(_ planned: Plan.Operation, _ run: Run) throws(Failure) {
+        let settings = planned.settings
+        self.planned = planned
+        let writeOut = try run.writeOut(of: planned)
         self.writeOut = writeOut
         try failing { () throws(WriteError) in try writeOut?.checkPlaces() }
-        for request in plan.requests {
+        for request in planned.requests {
             guard request.hasBody || request.needsNoBody else {
                 throw Failure(ExitStatus.usage, Messages.nothingToUpload(settings))
             }
@@ -46,7 +46,7 @@ struct Operation {
         {
             options.curlSettings.append(CURLSetting(.cookieFile, .string("")))
         }
-        if run.many.isParallel, !run.many.isImmediate, plan.mayShareConnections,
+        if run.many.isParallel, !run.many.isImmediate, planned.mayShareConnections,
             TransportFacts.hooksAreInEffect
         {
             options.curlSettings.append(CURLSetting(.pipeWait, .number(1)))
