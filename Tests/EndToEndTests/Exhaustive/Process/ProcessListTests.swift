@@ -21,10 +21,9 @@
             let arguments = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
             #expect(
                 arguments.dropFirst().prefix(13) == [
-                    "-sS", "-u", "me:xxxxxxxx", "--proxy-user=me:xxxxxxxx", "--pass", "xxx",
-                    "--oauth2-bearer", "xxxxxxxx", "-bsid=xxxxxxxx", "-H",
-                    "Authorization: xxxxxxxx",
-                    "-E", "/none:xxxxxxxx",
+                    "-sS", "-u", "xxxxxxxxxxx", "--proxy-user=xxxxxxxxxxx", "--pass", "xxx",
+                    "--oauth2-bearer", "xxxxxxxx", "-bxxxxxxxxxxxx", "-H",
+                    "Authorization: xxxxxxxx", "-E", "/none:xxxxxxxx",
                 ])
             #expect(arguments.filter { $0.contains("secret-") && $0 != "--secret-field" } == [])
             stop.open()

@@ -9,7 +9,7 @@ import Testing
         let files = try FileManager.default.contentsOfDirectory(
             atPath: "\(Repository.path)/\(folder)")
         let page = try DocumentationPage(
-            "ComingFrom", of: "FormUpload", files: files.map { "ComingFrom/\($0)" })
+            "ComingFrom", of: "FormUpload", files: files.map { "Exhaustive/ComingFrom/\($0)" })
         #expect(page.code.count > 10)
         #expect(page.code == page.regions)
     }
