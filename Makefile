@@ -59,6 +59,9 @@ exhaustive = $(if $(EXHAUSTIVE),FORMPOST_EXHAUSTIVE=1)
 test: build-tests
 	$(exhaustive) Tests/Suite/run $(SWIFT)
 
+# Some snapshots, and much of what differs between libcurls, is in the tests that take longer.
+snapshots libcurls: EXHAUSTIVE = 1
+
 build-tests:
 	$(exhaustive) $(build_debug) --build-tests
 
@@ -132,7 +135,7 @@ docs:
 # Help, manual and completions as they are now become what the tests compare with, and the tables of
 # README.md are made from them.
 snapshots: build-tests
-	FORMPOST_RECORD_SNAPSHOTS=1 $(SWIFT) test --skip-build --filter Snapshot
+	$(exhaustive) FORMPOST_RECORD_SNAPSHOTS=1 $(SWIFT) test --skip-build --filter Snapshot
 
 clean:
 	$(SWIFT) package clean

@@ -58,7 +58,7 @@ if isSanitized || isExhaustive {
     package.targets.append(
         .testTarget(name: "StressTests", dependencies: ["formpost", "TestSupport"]))
 }
-if isExhaustive {
+if isExhaustive, !isSanitized {
     package.targets.append(
         .testTarget(
             name: "TestSupportTests", dependencies: ["TestSupport", "receiver"],

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -29,8 +28,7 @@ static int is_test(void) {
 /// Swift's runtime and GnuTLS would end it by a signal.
 static void require_memory(void) {
     enum { least = 4 << 20, status = 27 };
-    void *memory = mmap(NULL, least, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
-    if (memory != MAP_FAILED && munmap(memory, least) == 0) return;
+    if (cprocess_has_memory(least)) return;
     const char *parts[] = {"formpost: (27) ", cprocess_no_memory, "\n"};
     for (int index = 0; index < 3; index++) (void)!write(2, parts[index], strlen(parts[index]));
     _exit(status);

@@ -47,7 +47,7 @@ void cprocess_run_ahead(void (*work)(void)) {
     }
 }
 
-static bool has_memory(size_t size) {
+bool cprocess_has_memory(size_t size) {
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
     return memory != MAP_FAILED && munmap(memory, size) == 0;
 }
@@ -90,7 +90,7 @@ int cprocess_check(int threads, size_t memory) {
     // With a limited address space (ulimit -v), malloc must not reserve 64 MiB for each thread.
     if (is_memory_limited()) mallopt(M_ARENA_MAX, 1);
 #endif
-    if (!has_memory((size_t)threads * stack_size() + memory)) return CPROCESS_NO_MEMORY;
+    if (!cprocess_has_memory((size_t)threads * stack_size() + memory)) return CPROCESS_NO_MEMORY;
     if (!runs_ahead) pthread_mutex_lock(&gate);
     threads -= runs_ahead;
     int made = make_threads(threads);

@@ -41,6 +41,9 @@ enum {
 /// The thread stays until `cprocess_check`.
 void cprocess_run_ahead(void (*_Nonnull work)(void));
 
+/// Whether so many bytes of memory can be allocated.
+bool cprocess_has_memory(size_t size);
+
 /// Whether so many threads can run at the same time, and so much memory can be allocated besides.
 /// The thread of `cprocess_run_ahead` is one of them. libdispatch waits for ever for a thread that cannot
 /// be created. Call it once.

@@ -13,6 +13,7 @@ extension UploadRequest {
         _ = try usableURL(WrittenURL(url), options)
     }
 
+    /// Returns the parsed URL; throws if it is malformed, or if its scheme is not allowed.
     func usableURL(
         _ written: WrittenURL, _ options: UploadOptions
     ) throws(UploadError) -> UploadURL {
