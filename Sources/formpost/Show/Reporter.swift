@@ -5,8 +5,6 @@ import Foundation
 struct Reporter: Sendable {
     private(set) var console: Console
     var output = Settings.Output()
-    /// Whether a warning that has been printed is left out: a request is made for the second time.
-    var warnsOnce = false
     private let warnings = Warnings()
 
     init(console: Console, output: Settings.Output = Settings.Output()) {
@@ -52,6 +50,9 @@ struct Reporter: Sendable {
         return reporter
     }
 
+    /// Where an alarm writes its sentence; -1: nowhere.
+    var alarmDescriptor: Int32 { output.showsProblems ? console.error : -1 }
+
     /// Prints a failure, and returns its exit status. A command line that cannot be used is no
     /// matter of `-s`.
     func fail(_ failure: Failure) -> Int32 {
@@ -67,10 +68,17 @@ struct Reporter: Sendable {
         console.say("formpost: " + Messages.readingTerminal)
     }
 
+    /// Prints a warning, unless the same one has been printed before.
     func warn(_ text: String) {
-        let isNew = warnings.note(text)
-        if output.showsProblems, isNew || !warnsOnce { say("formpost: warning:", .yellow, text) }
+        if output.showsProblems, warnings.take(text) { say(warning: text) }
     }
+
+    /// From now on warnings are held back, until `releaseWarnings` returns them.
+    func holdWarnings() { warnings.hold() }
+
+    func releaseWarnings() -> [String] { warnings.release() }
+
+    func say(warning text: String) { say("formpost: warning:", .yellow, text) }
 
     private func say(_ label: String, _ color: TextColor, _ text: String) {
         console.say(console.colored(label, color, on: console.error) + " " + text)
@@ -78,10 +86,26 @@ struct Reporter: Sendable {
 }
 
 /// The warnings so far.
-private final class Warnings: @unchecked Sendable {  // `texts` is behind `lock`
+private final class Warnings: @unchecked Sendable {  // all mutable state is behind `lock`
     private let lock = NSLock()
     private var texts: Set<String> = []
+    private var held: [String]?
 
-    /// Whether it is a new one.
-    func note(_ text: String) -> Bool { lock.withLock { texts.insert(text).inserted } }
+    /// Whether the warning is to be printed now: it is new, and not held back.
+    func take(_ text: String) -> Bool {
+        lock.withLock {
+            guard texts.insert(text).inserted else { return false }
+            held?.append(text)
+            return held == nil
+        }
+    }
+
+    func hold() { lock.withLock { held = [] } }
+
+    func release() -> [String] {
+        lock.withLock {
+            defer { held = nil }
+            return held ?? []
+        }
+    }
 }

@@ -6,13 +6,14 @@ import FormEncoding
 enum LastResort {
     private static let delay = Duration.seconds(3)
 
-    /// `left` is the time left of `limit`; without a limit there is no alarm.
-    static func set(_ limit: Duration?, left: Duration?, _ reporter: Reporter) {
+    /// `left` is the time left of `limit`; without a limit there is no alarm. The sentence is written to
+    /// `descriptor`, or nowhere if that is -1.
+    static func set(_ limit: Duration?, left: Duration?, descriptor: Int32) {
         guard let limit, let left else { return unset() }
         // setitimer(2) does not take the longest durations.
         let milliseconds = min(left + delay, .seconds(1_000_000_000)).milliseconds
         cprocess_alarm(
-            milliseconds, reporter.output.showsProblems ? reporter.console.error : -1,
+            milliseconds, descriptor,
             "formpost: (28) \(Messages.timedOutWithoutThreads(limit))\n", ExitStatus.timedOut)
     }
 
