@@ -53,6 +53,8 @@ extension Settings {
         var secretHeaders: [ByteString] = []
         /// `--journal`
         var journal: ByteString?
+        /// The journal knows files by their contents (`--journal-content`).
+        var journalsContent = false
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
 
