@@ -36,7 +36,7 @@ enum Formpost {
         do throws(UsageError) {
             operations = try ArgumentParser.operations(
                 arguments, environment: environment, standardInput: console.input, began: began,
-                say: { console.say("formpost: " + $0) })
+                say: { console.say("formpost: " + $0) }, learn: { SecretValues.ofProcess = $0 })
         } catch {
             let ahead = ArgumentParser.settingsAhead(of: arguments, began: began)
             SecretNames.ofProcess = ahead.output.secretNames

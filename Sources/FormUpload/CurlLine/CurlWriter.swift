@@ -6,13 +6,21 @@ package struct CurlWriter {
     package var secrets: SecretVariables
     /// Whether curl reads names with `--form-escape`, and sends line ends in them as they are.
     package var usesBackslashes = false
+    /// Finds secrets in any text.
+    package var findSecrets: (@Sendable ([UInt8]) -> [Secret])?
     private var missing: [CurlDescription.Missing] = []
     private var missed: Set<CurlDescription.Missing> = []
 
     package init(_ secrets: SecretVariables) { self.secrets = secrets }
 
     /// The line for a shell, without a line end. It is one line unless a value has line ends.
-    package var line: String { words.map(\.quoted).joined(separator: " ") }
+    package var line: String {
+        var secrets = secrets
+        return words.map { word in
+            guard let findSecrets else { return word.quoted }
+            return word.mapText { secrets.word($0, hiding: findSecrets($0)) }.quoted
+        }.joined(separator: " ")
+    }
 
     var description: CurlDescription {
         CurlDescription(

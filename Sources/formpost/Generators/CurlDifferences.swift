@@ -277,6 +277,10 @@ enum CurlDifferences {
             "exits with 2 and names the variable"
         ),
         (
+            "a header, login or secret field with an empty variable in `--expand-x`",
+            "sends it without the secret", "exits with 2 and names the variable"
+        ),
+        (
             "`{{` without a name or without `}}` in `--expand-x`", "warns and leaves it as it is",
             "exits with 2; `\\{{` stands for the braces"
         ),

@@ -17,7 +17,8 @@ extension Messages {
     }
 
     /// No entry of the journal is of use, so that all files are sent.
-    static func text(_ mismatch: JournalMismatch, _ journal: ByteString, byContent: Bool) -> String {
+    static func text(_ mismatch: JournalMismatch, _ journal: ByteString, byContent: Bool) -> String
+    {
         let reason =
             switch mismatch {
             case .urls: "all are for other URLs"
@@ -28,7 +29,8 @@ extension Messages {
         return "no entry of \(path(journal)) fits: \(reason)"
     }
 
-    static let waitingForClaim = "waiting for files that another command with this journal is sending"
+    static let waitingForClaim =
+        "waiting for files that another command with this journal is sending"
 
     private static func text(_ damage: JournalDamage, _ path: ByteString) -> String {
         switch damage.cause {

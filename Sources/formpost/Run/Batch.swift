@@ -66,6 +66,7 @@ struct Batch {
                 pace.begin()
                 turn.end = await Self.send(transfer, turn.claim, shared, journal)
             }
+            SecretValues.ofProcess.add(turn.end?.captured ?? [:])
             let ended = conclude(turn)
             chain.note(
                 turn.end?.captured ?? [:],

@@ -26,7 +26,8 @@ extension ByteString {
 
     /// A URL as it may be shown: with the user, and without the password and other credentials.
     var withoutSecrets: ByteString {
-        ByteString(bytes: bytes.masking(SecretNames.ofProcess.secrets(inURL: self)))
+        let shown = bytes.masking(SecretNames.ofProcess.secrets(inURL: self))
+        return ByteString(bytes: SecretValues.ofProcess.masking(shown))
     }
 
     /// A text that is no URL as it may be shown: a password with a slash in it may be why.
@@ -35,6 +36,7 @@ extension ByteString {
         let scheme = bytes[..<end].firstRange(of: Array("://".utf8))
         let password = bytes.password(in: (scheme?.upperBound ?? 0)..<end)
         let shown = bytes.masking(password.map { [Secret(name: "password", range: $0)] } ?? [])
-        return ByteString(bytes: shown.masking(SecretNames.ofProcess.secrets(inText: shown)))
+        let masked = shown.masking(SecretNames.ofProcess.secrets(inText: shown))
+        return ByteString(bytes: SecretValues.ofProcess.masking(masked))
     }
 }

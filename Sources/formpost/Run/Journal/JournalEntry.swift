@@ -46,7 +46,8 @@ extension JournalEntry {
             return entry
         }
         if isCutOff(line) { return nil }
-        if let newer = try? decoder.decode(Version.self, from: data), newer.journal > newestVersion {
+        if let newer = try? decoder.decode(Version.self, from: data), newer.journal > newestVersion
+        {
             throw .newer(newer.journal)
         }
         throw .unreadable

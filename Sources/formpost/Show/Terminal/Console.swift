@@ -29,11 +29,11 @@ struct Console: Sendable {
     /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 
-    /// Writes a line to standard error, on a terminal below an unfinished line of standard output. A
+    /// Writes a line to standard error with secrets masked, on a terminal below an unfinished line of standard output. A
     /// failure cannot be reported.
     func say(_ line: String) {
         endLine()
-        try? writeToError(Array((line + "\n").utf8))
+        try? writeToError(SecretValues.ofProcess.masking(Array((line + "\n").utf8)))
     }
 
     /// Writes to standard error, which is called `path` in errors.

@@ -22,6 +22,12 @@ struct WriteOutContext: Sendable {
     /// logs.
     var showsSecrets = false
 
+    /// The value without those of secret variables.
+    fileprivate func shown(_ value: WriteOutVariables.Value) -> WriteOutVariables.Value {
+        guard !showsSecrets, case .text(let text?) = value else { return value }
+        return .text(ByteString(bytes: SecretValues.ofProcess.masking(text.bytes)))
+    }
+
     fileprivate func shown(_ url: ByteString) -> ByteString {
         if showsSecrets { return url }
         return exitStatus == ExitStatus.malformedURL ? url.withoutAnySecret : url.withoutSecrets
@@ -256,7 +262,7 @@ enum WriteOutVariables {
         case "header_json": return Array(headerJSON(context.head).utf8)
         default:
             guard let row = table.first(where: { $0.name == name }) else { return nil }
-            return switch row.value(context) {
+            return switch context.shown(row.value(context)) {
             case .text(let text): text?.bytes ?? []
             case .number(let number): Array(number.utf8)
             }
@@ -267,7 +273,7 @@ enum WriteOutVariables {
     private static func json(_ context: WriteOutContext) -> String {
         let members = table.map { row in
             let value =
-                switch row.value(context) {
+                switch context.shown(row.value(context)) {
                 case .text(let text): text.map { JSON.string($0.description) } ?? "null"
                 case .number(let number): Int(number).map(String.init) ?? number
                 }
