@@ -33,9 +33,11 @@ import Testing
                 "allow-growth", "bearer-env", "chunked", "config", "curl", "disable", "dry-run",
                 "dump-body",
                 "each-null",
-                "form-fields", "form-lax", "generate", "globoff", "help", "next",
+                "form-fields", "form-lax", "generate", "globoff", "help",
+                "journal-content", "next",
                 "no-fail", "parallel", "parallel-immediate", "parallel-max", "pretty", "progress",
-                "progress-to", "rate", "secret-field", "secret-header", "show-secrets", "url",
+                "progress-to", "rate", "secret-field", "secret-header",
+                "secret-variable", "show-secrets", "url",
                 "variable",
                 "version",
             ])

@@ -73,6 +73,23 @@ import Testing
         #expect(!SecretValues([value], named: ["KEY"]).isEmpty)
     }
 
+    private static let arguments: [(ByteString, isSecret: Bool)] = [
+        ("%TOKEN", true), ("%TOKEN=typed-text", true), ("TOKEN=typed-text", false),
+        ("%OTHER_TOKEN=typed-text", false), ("TOKEN@/dev/null", false), ("%LOGIN", false),
+    ]
+
+    /// Of a typed text only `--secret-variable` says so.
+    @Test(arguments: arguments)
+    func comeFromTheEnvironment(argument: ByteString, isSecret: Bool) throws {
+        for options: [ByteString] in [[], ["--secret-variable", "LOGIN"]] {
+            let settings = try ArgumentParser.parse(
+                ["-q", "--variable", argument] + options + ["-F", "a=b", "http://h/"],
+                environment: ["TOKEN": "12345678", "LOGIN": "12345678"])
+            let isNamed = argument == "%LOGIN" && !options.isEmpty
+            #expect(settings.secretValues.isEmpty == !(isSecret || isNamed))
+        }
+    }
+
     /// Wherever a body is cut, at most three bytes of a secret are shown.
     @Test func isHiddenAcrossPieces() throws {
         let secret = "0123456789abcdef"

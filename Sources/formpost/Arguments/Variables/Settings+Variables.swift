@@ -100,13 +100,12 @@ extension Settings {
             let value = try Variable(
                 argument, environment: environment, standardInput: standardInput, until: limit)
             variables.set(argument.name, value)
-            let isTyped =
-                if case .text = argument.content { environment[argument.name] == nil } else {
-                    false
-                }
             if let text = value.knownText {
+                let isFromEnvironment = argument.isImported && environment[argument.name] != nil
                 variables.note(
-                    VariableValue(name: argument.name, text: text, isImported: !isTyped))
+                    VariableValue(
+                        name: argument.name, text: text,
+                        isImported: isFromEnvironment || argument.inputFile != nil))
             }
         } catch {
             throw .variable(option: argument.option, error)
