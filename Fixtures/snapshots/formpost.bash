@@ -247,8 +247,8 @@ _formpost() {
         --no-retry-connrefused --no-retry-all-errors --no-proxytunnel --no-proxy-insecure \
         --no-keepalive --no-tcp-nodelay --no-tcp-fastopen --no-insecure --no-cert-status \
         --no-ssl-no-revoke --no-alpn --no-create-dirs --no-clobber --no-remove-on-error \
-        --no-include --no-silent --no-show-error --no-verbose --no-trace-time --no-show-secrets \
-        --no-progress-bar --no-progress-meter --no-dry-run --no-curl
+        --no-include --no-silent --no-show-error --no-verbose --no-trace-time --no-progress-bar \
+        --no-progress-meter --no-show-secrets --no-dry-run --no-curl
     elif [[ $cur == -[!-]* ]]; then
         for ((i = 1; i < ${#cur}; i++)); do
             _formpost_kind "-${cur:i:1}"
@@ -279,10 +279,10 @@ _formpost() {
         --alpn -o --output --output-dir --create-dirs --clobber --remove-on-error --max-filesize \
         -D --dump-header -i --include -w --write-out --pretty -N --no-buffer -f --fail \
         --fail-with-body --no-fail --expect --expect-status -s --silent -S --show-error -v \
-        --verbose --trace --trace-ascii --trace-time --show-secrets --secret-field --secret-header \
-        --secret-variable --stderr --progress --progress-to '-#' --progress-bar --progress-meter \
-        --dry-run --curl --dump-body -K --config --variable -q --disable -h --help -V --version \
-        --generate
+        --verbose --trace --trace-ascii --trace-time --stderr --progress --progress-to '-#' \
+        --progress-bar --progress-meter --show-secrets --secret-field --secret-header \
+        --secret-variable --dry-run --curl --dump-body -K --config --variable -q --disable -h \
+        --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do

@@ -6,8 +6,6 @@ package struct CurlWriter {
     package var secrets: SecretVariables
     /// Whether curl reads names with `--form-escape`, and sends line ends in them as they are.
     package var usesBackslashes = false
-    /// Finds secrets in any text.
-    package var findSecrets: (@Sendable ([UInt8]) -> [Secret])?
     private var missing: [CurlDescription.Missing] = []
     private var missed: Set<CurlDescription.Missing> = []
 
@@ -17,8 +15,7 @@ package struct CurlWriter {
     package var line: String {
         var secrets = secrets
         return words.map { word in
-            guard let findSecrets else { return word.quoted }
-            return word.mapText { secrets.word($0, hiding: findSecrets($0)) }.quoted
+            word.mapText { secrets.word($0, hiding: []) }.quoted
         }.joined(separator: " ")
     }
 

@@ -277,8 +277,7 @@ enum CurlDifferences {
             "exits with 2 and names the variable"
         ),
         (
-            "a header, login or secret field with an empty variable in `--expand-x`",
-            "sends it without the secret", "exits with 2 and names the variable"
+            "a credential whose `{{name}}` is empty", "sends it so", "exits with 2 and names it"
         ),
         (
             "`{{` without a name or without `}}` in `--expand-x`", "warns and leaves it as it is",

@@ -124,6 +124,22 @@ struct SecretVariableTests {
         #expect(!result.stderrText.contains("captured-1"))
     }
 
+    /// A parameter that is masked by its name may be in the middle of a secret.
+    @Test(arguments: [
+        ["-v"], ["--dry-run"], ["--curl"], ["-w", "%{url}"], ["--progress", "json"],
+    ])
+    func aSecretURLIsMaskedAsAWhole(show: [String]) async throws {
+        let server = try LoopbackServer(.respond(500))
+        let result = try await Command.formpost(
+            arguments: show + [
+                "--variable", "%HOOK_URL", "--expand-url", "{{HOOK_URL}}", "-F", "a=b",
+            ]
+        ).with {
+            $0.environment["HOOK_URL"] = server.url("/hidden1/x?token=hidden2&part=hidden3")
+        }.run()
+        #expect(!(result.stdoutText + result.stderrText).contains("hidden"), "\(result)")
+    }
+
     /// The answer is data: it comes as it is.
     @Test func theAnswerStays() async throws {
         let server = try LoopbackServer(

@@ -1,6 +1,5 @@
 import FormEncoding
 import FormUpload
-import Foundation
 
 /// The ways in which a secret may be written.
 struct SecretForms {
@@ -30,10 +29,9 @@ struct SecretForms {
         let encodings: [PercentEncoding] = [.form, .curl, .curlQuery, .curlPath, .curlVariable]
         var encoded = encodings.map { $0.escaping(secret) }
         encoded += [secret.escapedForURL, secret.escapedForJSON]
+        let slash = UInt8(ascii: "/")
         encoded.append(
-            Array(
-                String(decoding: secret.escapedForJSON, as: UTF8.self)
-                    .replacing("/", with: "\\/").utf8))
+            secret.escapedForJSON.flatMap { $0 == slash ? [UInt8(ascii: "\\"), slash] : [$0] })
         encoded += (0...2).flatMap { secret.base64(after: $0) }
         encoded += [secret.hexadecimal, secret.hexadecimal.map(\.uppercased)]
         var known = Set(plain + [secret])

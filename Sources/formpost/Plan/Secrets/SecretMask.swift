@@ -31,13 +31,13 @@ struct SecretMask {
         switch kind {
         case .headSent:
             read(head: bytes)
-            return values.masking(sent.masking(bytes.maskingURLs))
-        case .headReceived: return values.masking(received.masking(bytes.maskingURLs))
+            return sent.masking(values.masking(bytes).maskingURLs)
+        case .headReceived: return received.masking(values.masking(bytes).maskingURLs)
         case .bodySent:
             let shown = masking(body: bytes)
-            return sentValues?.masking(shown) ?? shown
-        case .bodyReceived: return receivedValues?.masking(bytes) ?? bytes
-        case .information: return values.masking(masking(information: bytes))
+            return sentValues?.masking(shown, as: bytes) ?? shown
+        case .bodyReceived: return receivedValues?.masking(bytes, as: bytes) ?? bytes
+        case .information: return masking(information: values.masking(bytes))
         case .tlsSent, .tlsReceived: return bytes
         }
     }

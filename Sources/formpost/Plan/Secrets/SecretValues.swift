@@ -68,7 +68,7 @@ struct SecretValues: Sendable {
 }
 
 /// Masks values in a body with a `*` for each byte.
-struct SecretValueMask: BodyMask {
+struct SecretValueMask {
     /// A shorter beginning of a secret at the end of a piece is shown, since it may be chance.
     private static let shortestBeginning = 4
 
@@ -77,8 +77,9 @@ struct SecretValueMask: BodyMask {
 
     fileprivate init(_ search: TextSearch) { self.search = search }
 
-    mutating func masking(_ bytes: [UInt8]) -> [UInt8] {
-        var shown = bytes
+    /// Masks the values of `bytes` in `text`, where other bytes of them are masked already.
+    mutating func masking(_ text: [UInt8], as bytes: [UInt8]) -> [UInt8] {
+        var shown = text
         for range in search.ranges(in: bytes, from: &state) {
             for place in range.clamped(to: bytes.indices) { shown[place] = UInt8(ascii: "*") }
         }
