@@ -102,7 +102,8 @@ struct CheckedOperation {
             throw Failure(ExitStatus.usage, Messages.noChunks(settings))
         }
         try settings.checkHooks(request, options, writeOut)
-        try TLSFileCheck.check(url, options)
+        try TLSFileCheck.check(
+            url, options, authorities: settings.authoritiesName(run.environment))
         return (body.content, request)
     }
 

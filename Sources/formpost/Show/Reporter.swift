@@ -20,10 +20,22 @@ struct Reporter: Sendable {
     ) {
         var console = console
         console.isDumb = environment["TERM"] == "dumb"
+        console.isInCI = Self.isInCI(environment)
+        console.saysEvents = output.streamsToStandardError
         // https://no-color.org
-        console.isInCI = environment["CI"] == "true"
         console.hasColors = environment["NO_COLOR"]?.isEmpty != false && !console.isDumb
         self.init(console: console, output: output)
+    }
+
+    /// Whether a variable says so that services of continuous integration set.
+    private static func isInCI(_ environment: [String: ByteString]) -> Bool {
+        let names = [
+            "CI", "TF_BUILD", "GITHUB_ACTIONS", "JENKINS_URL", "TEAMCITY_VERSION", "BUILDKITE",
+        ]
+        return names.contains { name in
+            environment[name].map { !["", "0", "false"].contains($0.description.lowercased()) }
+                ?? false
+        }
     }
 
     /// The reporter with the file of `--stderr` as standard error, and with the stream of progress.
@@ -56,7 +68,9 @@ struct Reporter: Sendable {
     /// matter of `-s`.
     func fail(_ failure: Failure) -> Int32 {
         if output.showsProblems || failure.status == ExitStatus.usage {
-            say("formpost: (\(failure.status))", .red, failure.text)
+            say(
+                "formpost: (\(failure.status))", .red, failure.text,
+                .message(.error, exit: failure.status, failure.text))
         }
         return failure.status
     }
@@ -69,10 +83,15 @@ struct Reporter: Sendable {
 
     func warn(_ text: String) {
         let isNew = warnings.note(text)
-        if output.showsProblems, isNew || !warnsOnce { say("formpost: warning:", .yellow, text) }
+        if output.showsProblems, isNew || !warnsOnce {
+            say("formpost: warning:", .yellow, text, .message(.warning, text))
+        }
     }
 
-    private func say(_ label: String, _ color: TextColor, _ text: String) {
+    private func say(
+        _ label: String, _ color: TextColor, _ text: String, _ event: ProgressEvent
+    ) {
+        if console.saysEvents { return console.tell(event) }
         console.say(console.colored(label, color, on: console.error) + " " + text)
     }
 }

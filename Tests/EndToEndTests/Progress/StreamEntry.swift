@@ -22,11 +22,13 @@ struct StreamEntry: Decodable, Equatable {
     var error: String?
     var done: Int?
     var failed: Int?
+    var level: String?
+    var text: String?
 
-    /// Those in a text, among other lines.
+    /// Those in a text, which is nothing else.
     static func all(in text: String) throws -> [StreamEntry] {
-        let schema = try JSONSchema(fixture: "progress.schema.json")
-        return try text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
+        let schema = try JSONSchema(fixture: "../Sources/Packaging/progress.schema.json")
+        return try text.split(separator: "\n").map { line in
             #expect(try schema.problems(of: String(line)) == [], "\(line)")
             return try JSONDecoder().decode(StreamEntry.self, from: Data(line.utf8))
         }

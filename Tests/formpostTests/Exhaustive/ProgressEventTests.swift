@@ -106,7 +106,7 @@ import Testing
     func isWhatTheSchemaSays(row: Int) throws {
         let (event, text) = Self.rows[row]
         #expect(event.object == text)
-        #expect(try JSONSchema(fixture: "progress.schema.json").problems(of: text) == [])
+        #expect(try JSONSchema(fixture: "../Sources/Packaging/progress.schema.json").problems(of: text) == [])
     }
 
     private static let wrong = [
@@ -120,7 +120,7 @@ import Testing
 
     @Test(arguments: wrong)
     func theSchemaRefusesOthers(text: String) throws {
-        #expect(try JSONSchema(fixture: "progress.schema.json").problems(of: text) != [])
+        #expect(try JSONSchema(fixture: "../Sources/Packaging/progress.schema.json").problems(of: text) != [])
     }
 
     /// The manual has every event of the schema.

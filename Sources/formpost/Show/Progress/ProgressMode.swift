@@ -1,6 +1,7 @@
 /// How progress is shown (`--progress`).
 enum ProgressMode: String, CaseIterable, Sendable {
-    /// A bar on a terminal, after about a second; elsewhere nothing, or of many requests a line each.
+    /// A bar on a terminal, after about a second; in a job of CI as `plain`; elsewhere nothing, or of many
+    /// requests a line each.
     case auto
     case bar
     /// A line every few seconds, for logs.
@@ -15,6 +16,7 @@ extension Settings.Output {
     func progressMode(on console: Console) -> ProgressMode {
         if isSilent || progress == .json { return .none }
         guard progress == .auto else { return progress }
-        return Console.isTerminal(console.error) ? .bar : console.isInCI ? .plain : .none
+        // A job may have a pseudo-terminal, but its log is read as text.
+        return console.isInCI ? .plain : Console.isTerminal(console.error) ? .bar : .none
     }
 }

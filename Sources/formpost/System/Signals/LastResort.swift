@@ -11,9 +11,14 @@ enum LastResort {
         guard let limit, let left else { return unset() }
         // setitimer(2) does not take the longest durations.
         let milliseconds = min(left + delay, .seconds(1_000_000_000)).milliseconds
+        let text = Messages.timedOutWithoutThreads(limit)
+        let line =
+            reporter.console.saysEvents
+            ? ProgressEvent.message(.error, exit: ExitStatus.timedOut, text).object
+            : "formpost: (28) \(text)"
         cprocess_alarm(
-            milliseconds, reporter.output.showsProblems ? reporter.console.error : -1,
-            "formpost: (28) \(Messages.timedOutWithoutThreads(limit))\n", ExitStatus.timedOut)
+            milliseconds, reporter.output.showsProblems ? reporter.console.error : -1, line + "\n",
+            ExitStatus.timedOut)
     }
 
     static func unset() { cprocess_stop_alarm() }

@@ -145,10 +145,11 @@ struct ProgressStreamTests {
         upload.goOn()
         let result = await command.result()
         #expect(result.exitStatus == 52)
-        let end = try #require(try entries(result.stderrText).last)
+        let all = try entries(result.stderrText)
+        let end = try #require(all.last)
         #expect(end.event == "end" && end.exit == 52 && end.status == nil)
-        let line = "formpost: (52) " + (end.error ?? "")
-        #expect(result.stderrText.split(separator: "\n").contains { $0 == line })
+        let message = try #require(all.first { $0.event == "message" })
+        #expect(message.level == "error" && message.exit == 52 && message.text == end.error)
     }
 
     /// The last event tells how it ended, also when a response had begun.
@@ -191,8 +192,8 @@ struct ProgressStreamTests {
         command.send(SIGTERM)
         let result = await command.result()
         #expect(result.signal == SIGTERM)
-        #expect(try entries(result.stderrText).last?.event == "interrupted")
-        let lines = result.stderrText.split(separator: "\n")
-        #expect(lines.contains { $0.hasPrefix("formpost: interrupted: ") }, "\(result.stderrText)")
+        let all = try entries(result.stderrText)
+        #expect(all.last?.event == "interrupted")
+        #expect(all.contains { $0.level == "note" && $0.text?.hasPrefix("interrupted: ") == true })
     }
 }
