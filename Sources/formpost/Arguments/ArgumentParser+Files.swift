@@ -68,7 +68,8 @@ extension ArgumentParser {
         do throws(UsageError) { try settings.apply(row, bearer) } catch {
             guard case .badValue(_, _, let problem) = error else { throw error }
             throw .badValue(
-                option: use.option, value: "[masked]", problem: problem.withoutText(of: token, from: name))
+                option: use.option, value: "[masked]",
+                problem: problem.withoutText(of: token, from: name))
         }
     }
 

@@ -13,7 +13,8 @@ struct ArgumentParser {
     static func operations(
         _ arguments: [ByteString], environment: [String: ByteString] = [:],
         standardInput: Int32 = 0,
-        began: ContinuousClock.Instant? = nil, say: @escaping (String, Settings.Output) -> Void = { _, _ in }
+        began: ContinuousClock.Instant? = nil,
+        say: @escaping (String, Settings.Output) -> Void = { _, _ in }
     ) throws(UsageError) -> [Settings] {
         var arguments = arguments
         let isDisabled = ConfigFile.takeDisable(&arguments)

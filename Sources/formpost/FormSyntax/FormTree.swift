@@ -30,7 +30,8 @@ struct FormTree {
             files = found.files.map { path in
                 let whole = name.appending(component: path)
                 let filename =
-                    isEscaped ? ByteString(bytes: PercentEncoding.curl.escaping(whole.bytes)) : whole
+                    isEscaped
+                    ? ByteString(bytes: PercentEncoding.curl.escaping(whole.bytes)) : whole
                 return FormParser.Argument(
                     field: argument.field, name: argument.name,
                     content: .files([

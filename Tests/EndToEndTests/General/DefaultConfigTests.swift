@@ -26,7 +26,10 @@ struct DefaultConfigTests {
     /// What a header, a proxy or a CA certificate is needed for is needed by each request.
     @Test func theUsersFileCountsAfterNext() async throws {
         let result = try await run(
-            ["-d", "a", server.url, "--next", "-d", "b", server.url, "--next", "-d", "c", server.url],
+            [
+                "-d", "a", server.url, "--next", "-d", "b", server.url, "--next", "-d", "c",
+                server.url,
+            ],
             home: "header = \"X-A: 1\"\nsilent\n")
         #expect(result.exitStatus == 0 && result.stderrText == "", "\(result)")
         #expect(try await headers("X-A", 3) == ["1", "1", "1"])
@@ -67,9 +70,11 @@ struct DefaultConfigTests {
     }
 
     private func withMachinesFile(_ command: Command, mode: String = "644") throws -> Command {
-        let file = try directory.file("machine", "header = \"X-A: machine\"\nuser-agent = machine\n")
+        let file = try directory.file(
+            "machine", "header = \"X-A: machine\"\nuser-agent = machine\n")
         let inside = command.after(
-            "mount -t tmpfs none /etc && cp '\(file)' /etc/formpostrc && chmod \(mode) /etc/formpostrc")
+            "mount -t tmpfs none /etc && cp '\(file)' /etc/formpostrc && chmod \(mode) /etc/formpostrc"
+        )
         return inside.with {
             $0.arguments = ["unshare", "-m", inside.path] + inside.arguments
             $0.path = "/usr/bin/env"
@@ -104,8 +109,10 @@ struct DefaultConfigTests {
             result.outcome
                 == Outcome(
                     26,
-                    stderr: "formpost: (26) the configuration file /etc/formpostrc can be changed by "
-                        + "others: run chmod go-w, or take it as it is with -q -K - </etc/formpostrc\n"))
+                    stderr:
+                        "formpost: (26) the configuration file /etc/formpostrc can be changed by "
+                        + "others: run chmod go-w, or take it as it is with -q -K - </etc/formpostrc\n"
+                ))
         #expect(server.connections.isEmpty)
     }
 }

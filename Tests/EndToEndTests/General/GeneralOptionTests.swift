@@ -19,7 +19,7 @@ import Testing
             ("form", "Usage: formpost -F"), ("--form", "Usage: formpost -F"),
             ("-o", " -o, --output <file>  Write"), ("general", "General:\n -K, --config <file>"),
             ("recipes", "Uploads to known services"), ("catbox", "Catbox:\n\n  formpost -F req"),
-            ("exit", " 0 "), ("files", " $FORMPOST_HOME/.formpostrc  "),
+            ("exit", " 0 "), ("files", " /etc/formpostrc  "),
         ] {
             let result = try await Command.formpost("--help", topic).run()
             #expect(result.exitStatus == 0 && result.stderr.isEmpty)

@@ -48,7 +48,8 @@ struct RemedyTests {
         for login in logins {
             let known = try await Command.formpost(
                 arguments: ["-sS"] + login.options + ["-F", "a=b", "http://h.invalid/"]
-            ).with { if let proxy = login.environment { $0.environment["http_proxy"] = proxy } }.run()
+            ).with { if let proxy = login.environment { $0.environment["http_proxy"] = proxy } }
+                .run()
             #expect(
                 known.stderrText == "\(answered): the proxy refused the login of \(login.name)\n")
         }

@@ -25,10 +25,11 @@ struct StreamEntry: Decodable, Equatable {
     var level: String?
     var text: String?
 
-    /// Those in a text, which is nothing else.
-    static func all(in text: String) throws -> [StreamEntry] {
+    /// Those in a text, which is nothing else, unless there are lines of others.
+    static func all(in text: String, amongOthers: Bool = false) throws -> [StreamEntry] {
         let schema = try JSONSchema(fixture: "../Sources/Packaging/progress.schema.json")
-        return try text.split(separator: "\n").map { line in
+        let lines = text.split(separator: "\n").filter { !amongOthers || $0.hasPrefix("{") }
+        return try lines.map { line in
             #expect(try schema.problems(of: String(line)) == [], "\(line)")
             return try JSONDecoder().decode(StreamEntry.self, from: Data(line.utf8))
         }

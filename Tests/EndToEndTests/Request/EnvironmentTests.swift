@@ -85,7 +85,8 @@ struct EnvironmentTests {
             result.outcome
                 == Outcome(
                     77,
-                    stderr: "formpost: (77) error setting certificate file: /nowhere: No such file or "
+                    stderr:
+                        "formpost: (77) error setting certificate file: /nowhere: No such file or "
                         + "directory (\(name))\n"))
     }
 

@@ -60,7 +60,9 @@ struct FormTreeTests {
     @Test func escapesNamesAsIPFSDoes() async throws {
         let directory = try TemporaryDirectory()
         try directory.directory("site")
-        for name in ["c++.html", "100%.txt", "a b-._~", "ü"] { _ = try directory.file("site/\(name)", "x") }
+        for name in ["c++.html", "100%.txt", "a b-._~", "ü"] {
+            _ = try directory.file("site/\(name)", "x")
+        }
         let plain = ["site/100%.txt", "site/a b-._~", "site/c++.html", "site/ü"]
         let escaped = [
             "site%2F100%25.txt", "site%2Fa+b-._~", "site%2Fc%2B%2B.html", "site%2F%C3%BC",

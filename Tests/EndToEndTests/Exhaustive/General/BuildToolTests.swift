@@ -25,8 +25,10 @@ import Testing
             result.outcome
                 == Outcome(
                     1,
-                    stderr: "make: there is no 'no-swift' here, and Swift 6 builds formpost: install it "
-                        + "(https://www.swift.org/install), or name it: make SWIFT=/path/to/swift\n"))
+                    stderr:
+                        "make: there is no 'no-swift' here, and Swift 6 builds formpost: install it "
+                        + "(https://www.swift.org/install), or name it: make SWIFT=/path/to/swift\n"
+                ))
     }
 
     @Test func withoutACompiler() async throws {
@@ -35,7 +37,8 @@ import Testing
             result.outcome
                 == Outcome(
                     1,
-                    stderr: "make: there is no C compiler 'no-cc' here: install one (Debian: gcc and "
+                    stderr:
+                        "make: there is no C compiler 'no-cc' here: install one (Debian: gcc and "
                         + "libc6-dev), or name it: make CC=clang\n"))
     }
 
@@ -46,14 +49,17 @@ import Testing
             result.outcome
                 == Outcome(
                     1,
-                    stderr: "make: the build folder /proc/build cannot be written: name another one: "
+                    stderr:
+                        "make: the build folder /proc/build cannot be written: name another one: "
                         + "make BUILD=/tmp/formpost\n"))
     }
 
     /// A clone, an archive, and neither.
     @Test(.enabled(if: Command.isInstalled("git"), "git is not installed"))
     func theCommitIsKnown() async throws {
-        try directory.directory("tree/Sources/Packaging")
+        for name in ["tree", "tree/Sources", "tree/Sources/Packaging"] {
+            try directory.directory(name)
+        }
         for name in ["commit", "archived-commit"] {
             _ = try directory.file(
                 "tree/Sources/Packaging/\(name)",
@@ -82,7 +88,8 @@ import Testing
     @Test func anImageWithAShell() async throws {
         try directory.directory("bin")
         let engine = try directory.file(
-            "bin/docker", "#!/bin/sh\necho \"$@\" >>\"$ENGINE_LOG\"\n[ \"$1\" != image ] || echo 90000000\n")
+            "bin/docker",
+            "#!/bin/sh\necho \"$@\" >>\"$ENGINE_LOG\"\n[ \"$1\" != image ] || echo 90000000\n")
         try #require(chmod(engine, 0o755) == 0)
         let result = try await Command(
             Fixtures.path("../Sources/Packaging/build-image"),

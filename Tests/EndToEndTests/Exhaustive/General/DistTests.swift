@@ -93,10 +93,13 @@ struct DistTests {
 
     /// Without git, outside a clone, and in one that belongs to somebody else: one sentence.
     @Test func whatIsMissingIsSaid() async throws {
-        try directory.directory("tree/Sources/Packaging")
+        for name in ["tree", "tree/Sources", "tree/Sources/Packaging"] {
+            try directory.directory(name)
+        }
         let script = try directory.file(
             "tree/Sources/Packaging/build-dist",
-            String(contentsOfFile: Fixtures.path("../Sources/Packaging/build-dist"), encoding: .utf8))
+            String(
+                contentsOfFile: Fixtures.path("../Sources/Packaging/build-dist"), encoding: .utf8))
         try directory.directory("bin")
         for tool in ["bash", "dirname", "env"] {
             try FileManager.default.createSymbolicLink(
@@ -124,7 +127,8 @@ struct DistTests {
             try await dist(nil).outcome
                 == Outcome(
                     1,
-                    stderr: "dist: git does not read this clone, since it belongs to somebody else: run "
+                    stderr:
+                        "dist: git does not read this clone, since it belongs to somebody else: run "
                         + "git config --global --add safe.directory '\(directory.path("tree"))'\n"))
     }
 }

@@ -11,7 +11,8 @@ struct InstallTests {
 
     private static let files = [
         "bin/formpost", "share/bash-completion/completions/formpost", "share/doc/formpost/NOTICES",
-        "share/doc/formpost/progress.schema.json", "share/fish/vendor_completions.d/formpost.fish", "share/man/man1/formpost.1",
+        "share/doc/formpost/progress.schema.json", "share/fish/vendor_completions.d/formpost.fish",
+        "share/man/man1/formpost.1",
         "share/zsh/site-functions/_formpost",
     ]
 
@@ -91,7 +92,8 @@ struct InstallTests {
         ("Exec format error", ""),
     ])
     func whatDoesNotStartIsNotInstalled(reason: String, remedy: String) async throws {
-        let other = try directory.file("other", "#!/bin/sh\necho \"\(reason)\" >&2\nexit 127\n")
+        let other = try directory.file(
+            "other", "#!/bin/sh\ncat >&2 <<'END'\n\(reason)\nEND\nexit 127\n")
         try #require(chmod(other, 0o755) == 0)
         let result = try await make("install", "DESTDIR=\(directory.path)/d", "FORMPOST=\(other)")
         #expect(result.exitStatus == 2)

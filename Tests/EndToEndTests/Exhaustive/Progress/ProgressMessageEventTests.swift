@@ -24,7 +24,7 @@ struct ProgressMessageEventTests {
             ]
         ),
         (["--nonsense"], [("error", 2, "unknown option '--nonsense'")]),
-        (["-F", "f=@nowhere"], [("error", 26, "cannot read nowhere")]),
+        (["-F", "f=@nowhere"], [("error", 26, "-F: cannot read nowhere")]),
         (["-K", "nowhere"], [("error", 26, "cannot read the configuration file nowhere")]),
         (
             ["--no-fail", "-w", "%{stderr}code %{http_code}\n"],
@@ -35,7 +35,10 @@ struct ProgressMessageEventTests {
         (["-sS"], [("error", 22, "the server answered 404")]),
         (
             ["--retry", "1", "--retry-delay", "0.01", "--retry-all-errors"],
-            [("error", 22, "the server answered 404")]
+            [
+                ("note", nil, "the server answered 404 Not Found; trying again in 0.01 s"),
+                ("error", 22, "the server answered 404"),
+            ]
         ),
     ]
 
@@ -59,7 +62,7 @@ struct ProgressMessageEventTests {
         ).run()
         let wire = try StreamEntry.all(in: result.stderrText).filter { $0.level == "wire" }
         #expect(wire.contains { $0.text?.contains("POST / HTTP/1.1") == true }, "\(wire)")
-        #expect(wire.contains { $0.text?.contains("HTTP/1.1 404 Not Found") == true })
+        #expect(wire.contains { $0.text?.contains("HTTP/1.1 404") == true })
     }
 
     /// With a channel of its own, sentences stay text.

@@ -27,7 +27,9 @@ struct ProgressStreamEndTests {
             "--retry", "1", "--retry-delay", "0.01", "--retry-all-errors", "-F", "a=b", server.url,
         ])
         #expect(result.exitStatus == 0)
-        let told = entries.filter { !["progress", "waiting", "retrying"].contains($0.event) }
+        let told = entries.filter {
+            !["progress", "waiting", "retrying", "message"].contains($0.event)
+        }
         #expect(told.map(\.event) == ["start", "response", "retry", "response", "end"])
         #expect(told.map(\.status) == [nil, 200, nil, 201, 201])
         #expect(told.last?.exit == 0 && told.last?.error == nil)

@@ -24,12 +24,14 @@ struct PipelineTests {
             shell: ["bash", "-eo", "pipefail"]),
         Pipeline(
             name: "Jenkins", environment: ["JENKINS_URL": "http://ci.test/"], shell: ["sh", "-xe"]),
-        Pipeline(name: "Azure Pipelines", environment: ["TF_BUILD": "True"], shell: ["bash", "-e"]),
+        Pipeline(
+            name: "Azure Pipelines", environment: ["TF_BUILD": "True"], shell: ["bash", "-e"]),
         Pipeline(
             name: "CircleCI", environment: ["CI": "true", "CIRCLECI": "true"],
             shell: ["bash", "-eo", "pipefail"], hasTerminal: true),
         Pipeline(
-            name: "Travis CI", environment: ["CI": "true", "TRAVIS": "true"], shell: ["bash", "-e"],
+            name: "Travis CI", environment: ["CI": "true", "TRAVIS": "true"],
+            shell: ["bash", "-e"],
             hasTerminal: true),
         Pipeline(
             name: "Buildkite", environment: ["BUILDKITE": "true"], shell: ["bash", "-e"],
@@ -42,7 +44,8 @@ struct PipelineTests {
         Pipeline(
             name: "Drone", environment: ["CI": "true", "DRONE": "true"], shell: ["sh", "-e"]),
         Pipeline(name: "AppVeyor", environment: ["CI": "True"], shell: ["bash", "-e"]),
-        Pipeline(name: "docker -t", environment: ["CI": "1"], shell: ["sh", "-e"], hasTerminal: true),
+        Pipeline(
+            name: "docker -t", environment: ["CI": "1"], shell: ["sh", "-e"], hasTerminal: true),
     ]
 
     private static let token = "t0ken-of-the-job"

@@ -29,7 +29,8 @@ import Testing
     /// What the service documents for a request that it does not take, and how the recipe ends.
     private static let refusals: [(name: String, answer: Answer, exit: Int32, stderr: String)] = [
         ("catbox", .respond(412, body: "Invalid uploader"), 22, "412 Precondition Failed"),
-        ("0x0", .respond(413), 22, "413"), ("s3", .respond(403, body: "<Error/>"), 22, "403 Forbidden"),
+        ("0x0", .respond(413), 22, "413"),
+        ("s3", .respond(403, body: "<Error/>"), 22, "403 Forbidden"),
         ("ipfs", .respond(500, body: #"{"Message":"no"}"#), 22, "500 Internal Server Error"),
         ("discord", .respond(400, body: #"{"code":50006}"#), 22, "400 Bad Request"),
         ("telegram", .respond(400, body: #"{"ok":false}"#), 22, "400 Bad Request"),
