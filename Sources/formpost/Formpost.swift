@@ -73,7 +73,7 @@ enum Formpost {
             }
             if !settings.output.isPreview {
                 let limit = operations.count == 1 ? settings.limits.total : nil
-                LastResort.set(limit, left: limit, reporter)
+                LastResort.set(limit, left: limit, output: reporter.alarmOutput)
             }
             return .upload {
                 do throws(Failure) {

@@ -17,17 +17,20 @@ import Testing
         for key in keys {
             #expect(key.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil)
         }
-        try Settings.checkIdempotencyKeys(Array(repeating: settings, count: 300))
+        var given = IdempotencyKeys()
+        try given.add(settings, count: 300)
         #expect(settings.retry.retriesLostConnections)
     }
 
     @Test func isGivenForOne() throws {
         let settings = try settings("--idempotency-key=a b")
         #expect(settings.idempotencyKey() == "a b")
-        try Settings.checkIdempotencyKeys([settings])
-        #expect(throws: UsageError.sharedIdempotencyKey(option: "--idempotency-key")) {
-            try Settings.checkIdempotencyKeys([settings, settings])
-        }
+        var keys = IdempotencyKeys()
+        try keys.add(settings)
+        let error = UsageError.sharedIdempotencyKey(option: "--idempotency-key")
+        #expect(throws: error) { try keys.add(settings) }
+        var others = IdempotencyKeys()
+        #expect(throws: error) { try others.add(settings, count: 2) }
     }
 
     /// The next argument is never its value.
@@ -58,7 +61,8 @@ import Testing
     @Test func isOffByDefault() throws {
         let settings = try settings()
         #expect(settings.idempotencyKey() == nil)
-        try Settings.checkIdempotencyKeys([settings, settings])
+        var keys = IdempotencyKeys()
+        try keys.add(settings, count: 2)
         #expect(!settings.retry.retriesLostConnections)
     }
 }

@@ -42,6 +42,14 @@ extension URLRequest {
         httpMethod = "POST"
         timeoutInterval = 100_000_000
     }
+
+    /// The request by which the hooks know a transfer.
+    init(placeholder text: String) throws(UploadError) {
+        try self.init(upload: text)
+        // More seconds than Dispatch can count: URLSession's timer for them never starts. To start and to
+        // cancel it would take Dispatch's own thread twice.
+        timeoutInterval = 1_000_000_000_000
+    }
 }
 
 extension UploadRequest {

@@ -39,7 +39,7 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
                 sharing: connections.cookies) : nil
         urlRequest =
             if let hooked {
-                try URLRequest(upload: hooked.placeholder)
+                try URLRequest(placeholder: hooked.placeholder)
             } else {
                 try URLRequest(request, options: options)
             }

@@ -36,7 +36,7 @@ extension Settings {
         /// `-w`
         var writeOut: TextArgument?
 
-        var pretty = PrettyBody.Mode.auto
+        var pretty = Pretty.auto
         var progress = ProgressMode.auto
         /// `--progress-to`: a path, the number of a descriptor, or `-`.
         var progressFile: ByteString?
@@ -74,6 +74,14 @@ extension Settings {
         }
     }
 
+    /// Whether answers in JSON are indented (`--pretty`).
+    enum Pretty: String, CaseIterable, Sendable {
+        /// Where they go to a terminal.
+        case auto
+        case on
+        case off
+    }
+
     /// How a request is shown that is not sent.
     enum ShownRequest: String, CaseIterable, Sendable {
         /// The head without credentials, and a table of the parts.
@@ -87,14 +95,6 @@ extension Settings {
         case verbose
         case hexadecimal(path: ByteString)
         case ascii(path: ByteString)
-
-        var format: WireFormat {
-            switch self {
-            case .verbose: .verbose
-            case .hexadecimal: .hexadecimal
-            case .ascii: .ascii
-            }
-        }
     }
 
     /// The responses that replace an older file.

@@ -114,3 +114,12 @@ extension FormFile: Sendable where Attributes: Sendable {}
 extension FormArgument: Equatable where Attributes: Equatable {}
 extension FormArgument.Content: Equatable where Attributes: Equatable {}
 extension FormFile: Equatable where Attributes: Equatable {}
+
+extension PartParameters {
+    /// Ends the type; a later `type=` replaces it.
+    mutating func close(_ type: inout Range<Int>?, _ scanner: FormScanner) {
+        guard let range = type else { return }
+        self.type = Located(value: scanner.text(range), offset: range.lowerBound)
+        type = nil
+    }
+}

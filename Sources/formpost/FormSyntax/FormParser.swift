@@ -295,12 +295,3 @@ extension FormParser {
         warnings.append(problem)
     }
 }
-
-extension PartParameters {
-    /// Ends the type; a later `type=` replaces it.
-    fileprivate mutating func close(_ type: inout Range<Int>?, _ scanner: FormScanner) {
-        guard let range = type else { return }
-        self.type = Located(value: scanner.text(range), offset: range.lowerBound)
-        type = nil
-    }
-}

@@ -27,7 +27,7 @@ extension Messages {
     /// `1 uploaded, 2 other requests done`: a login or a page that is fetched is no upload.
     private static func done(_ tally: Tally) -> String {
         let count = tally.othersDone
-        if !tally.others.isEmpty, tally.others.count == tally.count { return "\(count) done" }
+        if !tally.hasUploads { return "\(count) done" }
         let others = count == 0 ? "" : ", \(count) other request\(count == 1 ? "" : "s") done"
         return "\(tally.uploaded) uploaded\(others)"
     }

@@ -23,61 +23,70 @@ struct FileClaims {
     private var destinations: [ByteString: ByteString] = [:]
     /// Whether there are requests for one file each (`--each`).
     private let isBatch: Bool
+    /// The files of `--each`, which are claimed only if one of them could be written: a list may be long.
+    private var listed: [(option: String, paths: [ByteString])] = []
 
     /// The time limit for FIFOs without a reader.
     let limit: TimeLimit?
 
     /// `forms` are the arguments of `-F` and `writeOuts` the formats of `-w`, of each operation.
     init(
-        _ plan: Plan, forms: [[FormParser.Argument]], writeOuts: [WriteOut?], console: Console
-    ) {
-        limit = plan.sources.lazy.compactMap(\.limits.timeLimit).first
-        isBatch = plan.sources.contains { !$0.eachFields.isEmpty }
-        standardInput = console.input
-        inputIdentity = FileIdentity(descriptor: console.input)
+        _ plan: Plan, forms: [[FormParser.Argument]], writeOuts: [WriteOut?], input: Int32,
+        output: Int32, error: Int32
+    ) throws(Failure) {
+        let sources = plan.operations.map(\.settings)
+        limit = sources.lazy.compactMap(\.limits.timeLimit).first
+        isBatch = plan.operations.contains { $0.files != nil }
+        standardInput = input
+        inputIdentity = FileIdentity(descriptor: input)
         for operation in plan.operations {
-            let source = plan.sources[operation.index]
-            isRepeated = plan.isRepeated(source)
+            (place, isRepeated) = (operation.index, plan.isRepeated(operation))
+            if let files = operation.files {
+                listed.append((operation.settings.eachOption, files.paths))
+                for path in files.irregular {
+                    let option = operation.settings.eachOption
+                    claim(FileUse(option: option, path: path, kind: .read), path)
+                }
+            }
+            let writesResponses = !operation.settings.output.files.isEmpty
             // What waited for the variables of a request may name files of its own.
-            guard source.waitingUse != nil else {
-                add(operation, forms[operation.index], writeOuts[operation.index])
-                continue
+            let differ = !operation.isFixed || writesResponses
+            for number in 0..<(differ ? operation.rounds : 1) {
+                let round = try operation.round(number)
+                guard !operation.isFixed else {
+                    add(round, forms[operation.index], writeOuts[operation.index])
+                    continue
+                }
+                var writeOut = writeOuts[operation.index]
+                if case .text(let text)? = round.settings.output.writeOut {
+                    writeOut = WriteOut(text)
+                }
+                add(round, round.settings.parsedForm, writeOut)
             }
-            var writeOut = writeOuts[operation.index]
-            if case .text(let text)? = operation.settings.output.writeOut {
-                writeOut = WriteOut(text)
-            }
-            add(operation, operation.settings.parsedForm, writeOut)
         }
         isRepeated = false
         // The parser lets only one option read standard input.
-        let option = plan.sources.lazy.compactMap(\.standardInput).first
-        let fields = zip(plan.sources, forms).compactMap { source, form in
+        let option = sources.lazy.compactMap(\.standardInput).first
+        let fields = zip(sources, forms).compactMap { source, form in
             source.standardInput == nil
                 ? form.first(where: \.readsStandardInput).map { $0.field.use } : nil
         }
         let readers = (option.map { [$0] } ?? []) + fields
-        if !readers.isEmpty { add("standard input", .read, console.input) }
-        pipes += plan.sources.filter(plan.isRepeated).compactMap { source in
-            source.laterStandardInput.map(Messages.reader)
-        }
-        pipes += zip(plan.sources, forms).compactMap { source, form in
-            guard plan.isRepeated(source) else { return nil }
-            return form.first(where: \.readsStandardInput).map {
-                Messages.reader($0.field.use)
-            }
+        if !readers.isEmpty { add("standard input", .read, input) }
+        for operation in plan.operations where plan.isRepeated(operation) {
+            let field = forms[operation.index].first(where: \.readsStandardInput)
+            let uses = [operation.settings.laterStandardInput, field?.field.use]
+            pipes += uses.compactMap { $0.map(Messages.reader) }
         }
         readersOfStandardInput += readers.map(Messages.reader)
-        add("standard output", .written, console.output)
-        add("standard error", .written, console.error)
+        add("standard output", .written, output)
+        add("standard error", .written, error)
     }
 
     private mutating func add(
-        _ operation: Plan.Operation, _ form: [FormParser.Argument], _ writeOut: WriteOut?
+        _ round: Round, _ form: [FormParser.Argument], _ writeOut: WriteOut?
     ) {
-        let (settings, requests) = (operation.settings, operation.requests)
-        place = operation.index
-        keepsResponses = keepsResponses || requests.contains { $0.output.path != nil }
+        let settings = round.settings
         for file in settings.files {
             // Files of shared options belong to the first operation.
             if place > 0, OptionTable.row(of: file.option)?.isShared ?? false { continue }
@@ -85,19 +94,15 @@ struct FileClaims {
                 add([file], settings.output)
                 continue
             }
-            for request in requests {
-                let responses = request.output.files.map { path in
+            for number in 0..<round.count {
+                let output = round.request(number).output
+                keepsResponses = keepsResponses || output.path != nil
+                let responses = output.files.map { path in
                     FileUse(option: file.option, path: path, kind: .response)
                 }
-                add(responses, request.output)
+                add(responses, output)
             }
         }
-        let uploads = requests.compactMap { request in
-            request.eachFile.map {
-                FileUse(option: request.eachOption, path: $0, kind: .read)
-            }
-        }
-        add(uploads, settings.output)
         // Each is a use of its own, also of the same path: standard input can be read once.
         var number = 0
         for argument in form {
@@ -162,7 +167,9 @@ struct FileClaims {
 
     /// Throws (exit 2) if one use of a file would destroy another.
     mutating func check() throws(Failure) {
+        let written = Set(claims.filter { !$0.isInput }.compactMap(\.identity))
         if keepsResponses { inputs = Set(claims.filter(\.isInput).compactMap(\.identity)) }
+        if keepsResponses || !written.isEmpty { claimListed(ifIn: written) }
         if let pipe = pipes.first {
             throw Failure(ExitStatus.usage, Messages.readForEach(pipe))
         }
@@ -172,7 +179,6 @@ struct FileClaims {
         {
             throw Failure(ExitStatus.usage, Messages.standardInputTwice(first, last))
         }
-        let written = Set(claims.filter { !$0.isInput }.compactMap(\.identity))
         guard !written.isEmpty else { return }
         var known: [FileIdentity: [Claim]] = [:]
         for second in claims {
@@ -180,6 +186,19 @@ struct FileClaims {
             defer { known[identity, default: []].append(second) }
             for first in known[identity] ?? [] where first.excludes(second) {
                 throw Failure(ExitStatus.usage, first.conflict(with: second, isBatch: isBatch))
+            }
+        }
+    }
+
+    /// Claims those of the files of `--each` that are also written.
+    private mutating func claimListed(ifIn written: Set<FileIdentity>) {
+        for (option, paths) in listed {
+            for path in paths {
+                guard let identity = FileIdentity(path: path) else { continue }
+                if keepsResponses { inputs.insert(identity) }
+                if written.contains(identity) {
+                    claim(FileUse(option: option, path: path, kind: .read), path)
+                }
             }
         }
     }
@@ -209,53 +228,6 @@ private struct Use: Hashable {
     let place: Int
     let number: Int
     let file: FileUse
-}
-
-/// One use of a file.
-private struct Claim {
-    /// The name in messages: `-D heads.txt`, `standard output`.
-    enum Name {
-        case file(option: String, path: ByteString)
-        case channel(String)
-
-        var text: String {
-            switch self {
-            case .file(let option, let path): "\(option) \(Messages.shown(path))"
-            case .channel(let name): name
-            }
-        }
-    }
-
-    let name: Name
-    let kind: FileUse.Kind
-    /// `nil` if it is not a regular file: those may be shared.
-    let identity: FileIdentity?
-    var isStream = false
-
-    var isInput: Bool { !kind.isWritten }
-
-    /// Whether both are the same file and one use would destroy the other.
-    func excludes(_ other: Claim) -> Bool {
-        guard identity == other.identity, !(isStream && other.isStream) else { return false }
-        switch (kind, other.kind) {
-        case (.journal, _), (_, .journal): return true
-        case (.appended, _), (_, .appended): return false
-        case (.cookies, .jar), (.jar, .cookies), (.jar, .jar): return false
-        case (_, .response) where isInput, (.response, _) where other.isInput: return false
-        default: return !(isInput && other.isInput)
-        }
-    }
-
-    /// The sentence about two uses that exclude each other.
-    func conflict(with later: Claim, isBatch: Bool) -> String {
-        let (first, second) = (name.text, later.name.text)
-        if kind == .journal { return Messages.sharesJournal(first, second) }
-        if later.kind == .journal { return Messages.sharesJournal(second, first) }
-        guard isInput || later.isInput else {
-            return Messages.sameFile(first, second, isBatch: isBatch)
-        }
-        return Messages.overwritesInput(isInput ? second : first, isInput ? first : second)
-    }
 }
 
 extension FileUse {

@@ -8,64 +8,59 @@ extension Settings {
     /// The option as typed.
     var eachOption: String { name(of: "each") }
 
-    /// The paths of the files, in the order of the options; `nil` without `--each`.
-    func eachPaths(standardInput: Int32) throws(Failure) -> [ByteString]? {
+    /// The files of all `--each`, in the order of the options; `nil` without `--each`. All that cannot be
+    /// read are named at once.
+    func eachFiles(standardInput: Int32) throws(Failure) -> EachFiles? {
         let fields = eachFields
         guard !fields.isEmpty else { return nil }
-        var paths: [ByteString] = []
-        var unreadable = UnreadableFiles()
+        var files = EachFiles()
         for field in fields {
             guard let argument = field.each else { continue }
-            let found = try self.paths(of: argument, field, standardInput, &unreadable)
-            guard !found.isEmpty else {
+            let before = files.paths.count
+            try add(argument, field, standardInput, to: &files)
+            guard files.paths.count > before else {
                 throw Failure(ExitStatus.cannotRead, Messages.noFiles(field))
             }
-            paths += found
         }
-        guard unreadable.count == 0 else {
-            throw Failure(ExitStatus.cannotRead, Messages.text(unreadable))
+        guard files.unreadable.count == 0 else {
+            throw Failure(ExitStatus.cannotRead, Messages.text(files.unreadable))
         }
-        return paths
+        return files
     }
 
-    /// Checks the files, too: all that cannot be read are named at once.
-    private func paths(
-        of argument: EachArgument, _ field: FormField, _ standardInput: Int32,
-        _ unreadable: inout UnreadableFiles
-    ) throws(Failure) -> [ByteString] {
+    private func add(
+        _ argument: EachArgument, _ field: FormField, _ standardInput: Int32,
+        to files: inout EachFiles
+    ) throws(Failure) {
         switch argument.source {
         case .pattern(let pattern):
-            let files: [ByteString]
-            do throws(FilePattern.Problem) { files = try FilePattern(pattern).files() } catch {
+            let paths: [ByteString]
+            do throws(FilePattern.Problem) { paths = try FilePattern(pattern).files() } catch {
                 throw Failure(ExitStatus.cannotRead, "\(field.option): \(Messages.text(error))")
             }
-            for path in files { unreadable.check(path, of: field, place: nil) }
-            return files
+            for path in paths { files.add(path, of: field, place: nil) }
         case .list(let path):
             let file = InputFile(path: path, option: field.option)
             let bytes = try failing { () throws(UsageError) in
                 try SmallFile.read(
                     file, standardInput: standardInput, until: limits.timeLimit,
-                    size: SmallFile.listLimit)
+                    size: SmallFile.pathListLimit)
             }
-            let entries: [PathList.Entry]
+            let isLines = many.listEnd == .lineEnd
+            let before = files.unreadable.count
             do throws(PathList.Problem) {
-                entries = try PathList.entries(in: bytes, endedBy: many.listEnd)
+                try PathList.read(bytes, endedBy: many.listEnd) { entry in
+                    files.add(
+                        entry.path, of: field,
+                        place: Messages.place(of: entry, in: path, isLine: isLines))
+                }
             } catch {
                 throw Failure(
                     ExitStatus.usage, "\(field.option): \(Messages.text(error, path))")
             }
-            let isLines = many.listEnd == .lineEnd
-            let before = unreadable.count
-            for entry in entries {
-                unreadable.check(
-                    entry.path, of: field,
-                    place: Messages.place(of: entry, in: path, isLine: isLines))
+            if files.unreadable.count > before, !isLines, !bytes.contains(0) {
+                files.unreadable.lacksNULs = true
             }
-            if unreadable.count > before, !isLines, !bytes.contains(0) {
-                unreadable.lacksNULs = true
-            }
-            return entries.map(\.path)
         }
     }
 

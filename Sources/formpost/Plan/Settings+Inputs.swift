@@ -30,21 +30,21 @@ extension Settings {
         }
     }
 
-    /// Throws for a missing file of logins, and warns of a missing file of cookies: libcurl ignores
+    /// Throws for a missing file of logins; returns warnings of missing files of cookies. libcurl ignores
     /// both silently.
-    func checkInputs(_ reporter: Reporter) throws(Failure) {
+    func checkInputs() throws(Failure) -> [String] {
         if let file = request.netrcFile, request.netrc != .optional,
             let number = unreadable(file.path)
         {
             throw UsageError.unreadableFile(file, errno: number).failure
         }
-        for path in request.cookies.compactMap(\.file) {
+        return request.cookies.compactMap(\.file).compactMap { path in
             // A jar that is written at the end need not exist at the start.
             let isJar = passed.contains { $0.setting == CURLSetting(.cookieJar, .string(path)) }
             guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {
-                continue
+                return nil
             }
-            reporter.warn(Messages.noCookies(path, of: name(of: "cookie"), number))
+            return Messages.noCookies(path, of: name(of: "cookie"), number)
         }
     }
 

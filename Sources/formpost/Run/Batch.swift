@@ -1,15 +1,15 @@
 import FormEncoding
 import FormUpload
 
-/// Makes the transfers of a run, one after another or side by side, and shows each in its turn.
+/// Performs the transfers of a run, one after another or side by side, and shows each in its turn.
 struct Batch {
     private let run: Run
-    private let transfers: [Transfer]
+    private let transfers: Transfers
     private let shared: SharedTargets
     private let many: Settings.Many
     private let journal: Journal?
 
-    init(_ transfers: [Transfer], _ shared: SharedTargets, _ run: Run) throws(Failure) {
+    init(_ transfers: Transfers, _ shared: SharedTargets, _ run: Run) throws(Failure) {
         (self.transfers, self.shared, many) = (transfers, shared, run.many)
         self.run = run
         journal = try run.output.journal.map { path throws(Failure) in
@@ -17,14 +17,9 @@ struct Batch {
                 try Journal(path: path, until: run.files.limit)
             }
         }
-        if journal != nil, !transfers.allSatisfy({ JournalURL.isTold($0.request.url) }) {
-            let option = run.plan.sources.first?.name(of: "journal") ?? ""
-            throw Failure(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
-        }
         run.progress.expect(
-            sizes: transfers.map(\.request.body.length),
-            others: Set(transfers.indices.filter { !transfers[$0].isUpload }),
-            journal: run.output.journal, isMany: run.plan.isMany)
+            transfers.sizes, hasUploads: transfers.haveUploads, journal: run.output.journal,
+            isMany: run.plan.isMany)
     }
 
     /// Returns the exit status: that of the first failure, in the order of the requests.
@@ -38,34 +33,30 @@ struct Batch {
     private func inTurn() async -> Int32 {
         var pace = Pace(many.interval)
         var status = ExitStatus.success
-        var chain = CaptureChain(run)
-        for planned in transfers {
-            var transfer = planned
-            let end: Transfer.End
-            do throws(Failure) {
-                switch try chain.turn(of: planned) {
-                case .send(let made): transfer = made
-                case .leaveOut(let failure):
-                    if let failure { run.report(failure) }
-                    planned.tellNotSent()
-                    continue
-                }
-                if let early = begin(transfer) {
-                    end = early
-                } else {
-                    await pace.wait()
-                    pace.begin()
-                    end = await send(transfer)
-                }
-            } catch {
-                run.progress.begin(planned.place, body: planned.request.body)
-                end = .refused(error)
+        var chain = CaptureChain()
+        for number in 0..<transfers.count {
+            let operation = run.plan.operation(of: number)
+            var turn: Turn
+            switch chain.turn(of: number, in: operation) {
+            case .send(let captured): turn = begin(number, with: captured)
+            case .leaveOut(let variable, let isFirst):
+                if isFirst { reportLeftOut(number, of: operation, variable, chain.status) }
+                tellNotSent(number..<number + 1)
+                continue
             }
-            let ended = transfer.conclude(end)
-            chain.note(end, of: transfer, status: ended)
+            if turn.end == nil {
+                await pace.wait()
+                pace.begin()
+                turn.end = await Self.send(turn.transfer, shared, journal)
+            }
+            let ended = conclude(turn)
+            chain.note(
+                turn.end?.captured ?? [:],
+                for: (turn.transfer?.settings ?? operation.settings).captures, of: operation,
+                status: ended)
             if status == ExitStatus.success { status = ended }
             if many.failsEarly, status != ExitStatus.success {
-                for transfer in transfers[(planned.number + 1)...] { transfer.tellNotSent() }
+                tellNotSent(number + 1..<transfers.count)
                 break
             }
         }
@@ -75,15 +66,16 @@ struct Batch {
     private func inParallel() async -> Int32 {
         // Responses that wait for their turn have open files.
         let longestQueue = max(2, min(256, (ProcessResources.raiseFileLimit() - 64) / 4))
-        return await withTaskGroup(of: (number: Int, end: Transfer.End)?.self) { group in
+        return await withTaskGroup(of: (number: Int, end: Transfer.End?)?.self) { group in
             var pace = Pace(many.interval)
             var status = ExitStatus.success
-            var (begun, turn) = (0, 0)
-            var ended: [Int: Transfer.End] = [:]
+            // Those that have begun and wait for their turn to be shown, which `shown` has next.
+            var turns: [Int: Turn] = [:]
+            var (begun, shown, underWay) = (0, 0, 0)
             var (isStopping, isPausing) = (false, false)
-            while turn < transfers.count {
-                while !isStopping, begun < transfers.count, begun - turn < longestQueue,
-                    begun - turn - ended.count < many.maximum
+            while shown < transfers.count {
+                while !isStopping, begun < transfers.count, begun - shown < longestQueue,
+                    underWay < many.maximum
                 {
                     guard pace.isDue else {
                         if !isPausing {
@@ -95,25 +87,30 @@ struct Batch {
                         }
                         break
                     }
-                    if let end = begin(transfers[begun]) {
-                        ended[begun] = end
-                    } else {
+                    let turn = begin(begun)
+                    turns[begun] = turn
+                    if turn.end == nil {
                         pace.begin()
-                        group.addTask { [begun] in
-                            (begun, await send(transfers[begun], holdsOutput: true))
+                        underWay += 1
+                        group.addTask { [begun, shared, journal] in
+                            (
+                                begun,
+                                await Self.send(turn.transfer, shared, journal, holdsOutput: true)
+                            )
                         }
                     }
                     begun += 1
                 }
-                if let end = ended.removeValue(forKey: turn) {
+                if let turn = turns[shown], let end = turn.end {
+                    turns[shown] = nil
                     if isStopping, end.isCancelled {
                         end.discard()
-                        transfers[turn].tellNotSent()
+                        tellNotSent(shown..<shown + 1)
                     } else {
-                        let shown = transfers[turn].conclude(end)
-                        if status == ExitStatus.success { status = shown }
+                        let ended = conclude(turn)
+                        if status == ExitStatus.success { status = ended }
                     }
-                    turn += 1
+                    shown += 1
                     continue
                 }
                 guard let next = await group.next() else { break }
@@ -121,34 +118,88 @@ struct Batch {
                     isPausing = false
                     continue
                 }
-                ended[number] = end
-                if many.failsEarly, !isStopping, transfers[number].isFailure(end) {
+                underWay -= 1
+                turns[number]?.end = end
+                if many.failsEarly, !isStopping, turns[number]?.isFailure ?? true {
                     isStopping = true
                     group.cancelAll()
                 }
             }
-            for transfer in transfers[turn...] { transfer.tellNotSent() }
+            tellNotSent(shown..<transfers.count)
             return status
         }
     }
 
-    /// Begins a transfer; returns its end if nothing is to be sent.
-    private func begin(_ transfer: Transfer) -> Transfer.End? {
-        run.progress.begin(transfer.place, body: transfer.request.body)
-        guard let journal, let file = transfer.file else { return nil }
-        do throws(JournalError) {
-            return try journal.isDone(file, url: transfer.request.url) ? .skipped : nil
-        } catch {
-            return .refused(error.failure)
-        }
+    /// A request whose turn has come.
+    private struct Turn: Sendable {
+        let number: Int
+        /// `nil`: it could not be made.
+        var transfer: Transfer?
+        /// `nil`: it is still to be sent.
+        var end: Transfer.End?
+
+        /// Whether it has failed, as far as is known before its response is shown.
+        var isFailure: Bool { end.map { transfer?.isFailure($0) ?? true } ?? false }
     }
 
-    private func send(_ transfer: Transfer, holdsOutput: Bool = false) async -> Transfer.End {
+    /// Makes a transfer; nothing is sent yet.
+    private func begin(_ number: Int, with captured: Captured = .toCome) -> Turn {
+        var turn = Turn(number: number)
+        do throws(Failure) {
+            let transfer = try run.holdingWarnings { () throws(Failure) in
+                try transfers.transfer(number, with: captured)
+            }
+            turn.transfer = transfer
+            run.progress.begin(
+                transfer.place, body: transfer.request.body, isUpload: transfer.isUpload)
+            guard let journal, let file = transfer.file else { return turn }
+            let isDone = try failing { () throws(JournalError) in
+                try journal.isDone(file, url: transfer.request.url)
+            }
+            if isDone { turn.end = .skipped }
+        } catch {
+            if turn.transfer == nil {
+                run.progress.begin(transfers.place(number), body: nil, isUpload: true)
+            }
+            turn.end = .refused(error)
+        }
+        return turn
+    }
+
+    private static func send(
+        _ transfer: Transfer?, _ shared: SharedTargets, _ journal: Journal?,
+        holdsOutput: Bool = false
+    ) async -> Transfer.End? {
+        guard let transfer else { return nil }
         let targets: Targets
         do throws(WriteError) { targets = try shared.targets(of: transfer) } catch {
             return .refused(error.failure)
         }
         return await transfer.send(to: targets, holdsOutput: holdsOutput, journal: journal)
+    }
+
+    /// Shows how a request ended; returns the exit status.
+    private func conclude(_ turn: Turn) -> Int32 {
+        guard let end = turn.end else { return ExitStatus.success }
+        if let transfer = turn.transfer { return transfer.conclude(end) }
+        guard case .refused(let failure) = end else { return ExitStatus.success }
+        return run.conclude(
+            transfers.place(turn.number), failure,
+            writeOut: run.writeOuts[run.plan.operation(of: turn.number).index])
+    }
+
+    private func reportLeftOut(
+        _ number: Int, of operation: PlannedOperation, _ variable: String, _ status: Int32
+    ) {
+        let text = Messages.notSent(
+            transfers.place(number).name, others: operation.count - 1, variable: variable)
+        run.report(Failure(status, text))
+    }
+
+    /// Tells programs of requests that are left out, or were ended before their ends.
+    private func tellNotSent(_ numbers: Range<Int>) {
+        guard let stream = run.console.progress else { return }
+        for number in numbers { stream.write(.notSent(transfers.place(number))) }
     }
 }
 

@@ -3,14 +3,14 @@ import FormUpload
 import Foundation
 
 /// One run of the command: what all of its transfers share.
-struct Run {
+final class Run: Sendable {
     let plan: Plan
     let environment: [String: ByteString]
     /// `-w`, of each operation.
     let writeOuts: [WriteOut?]
     let files: FileClaims
     let pipes = PipeCopies()
-    private(set) var reporter: Reporter
+    let reporter: Reporter
     let progress: ProgressMeter
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
@@ -20,6 +20,7 @@ struct Run {
     var console: Console { reporter.console }
     /// The output options, which are shared by all operations.
     var output: Settings.Output { reporter.output }
+    var journals: Bool { output.journal != nil }
     var temporaryDirectory: String { TemporaryFile.directory.description }
 
     /// Claims all files, and opens the file of `--stderr`.
@@ -47,8 +48,9 @@ struct Run {
                 })
         }
         self.writeOuts = writeOuts
-        var files = FileClaims(
-            plan, forms: forms, writeOuts: writeOuts, console: reporter.console)
+        var files = try FileClaims(
+            plan, forms: forms, writeOuts: writeOuts, input: reporter.console.input,
+            output: reporter.console.output, error: reporter.console.error)
         try files.check()
         self.files = files
         self.reporter = try failing { () throws(WriteError) in
@@ -63,7 +65,7 @@ struct Run {
         do throws(Failure) {
             try plan.check()
             var captured: Set<String> = []
-            for source in plan.sources {
+            for source in plan.operations.map(\.settings) {
                 if let found = source.unexpandedVariable(captured) {
                     reporter.warn(Messages.unexpanded(found))
                 }
@@ -75,9 +77,9 @@ struct Run {
                 }
                 captured.formUnion(source.captures.map(\.name))
             }
-            let transfers = try transfers()
+            let transfers = try Transfers(self)
             if output.isPreview { return try Preview(self, transfers).show() }
-            let shared = try failing { () throws(WriteError) in try SharedTargets(self) }
+            let shared = try SharedTargets(self)
             // The time limit is each transfer's own.
             if plan.count > 1 { LastResort.unset() }
             return await (try Batch(transfers, shared, self)).perform()
@@ -89,63 +91,35 @@ struct Run {
                 console.progress?.write(.end(place, exit: status, error: error.text))
             }
             var context = WriteOutContext()
-            context.url = plan.sources.first?.url ?? ""
+            context.url = plan.operations.first?.settings.url ?? ""
             context.facts.url = context.url
             let writeOut = (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil }
             return printWriteOut(error, context, writeOut)?.status ?? status
         }
     }
 
-    /// The transfers to make, with every input read and checked.
-    private func transfers() throws(Failure) -> [Transfer] {
-        var transfers: [Transfer] = []
-        for planned in plan.operations { transfers += try self.transfers(of: planned) }
-        return transfers
-    }
-
-    private func transfers(of planned: Plan.Operation) throws(Failure) -> [Transfer] {
-        let operation = try CheckedOperation(planned, self)
-        var transfers: [Transfer] = []
-        for request in planned.requests {
-            let number = planned.first + transfers.count
-            transfers.append(try Transfer(request, of: operation, number: number, self))
-        }
-        return transfers
-    }
-
-    /// The transfers of an operation with the values of `--capture`, which has been checked before.
-    func transfers(
-        of planned: Plan.Operation, with captured: Captured
-    ) throws(Failure) -> [Transfer] {
-        var run = self
-        run.reporter.warnsOnce = true
-        do throws(Failure) {
-            return try run.transfers(of: try plan.again(planned, with: captured)).map {
-                $0.reporting(by: reporter)
-            }
-        } catch {
-            // With another value it could be used.
-            guard error.status == ExitStatus.usage else { throw error }
-            throw Failure(ExitStatus.badReply, error.text)
-        }
-    }
-
-    /// The same run with another reporter.
-    func reporting(by reporter: Reporter) -> Run {
-        var run = self
-        run.reporter = reporter
-        return run
-    }
-
     /// `-w`, which may have the variables of `--each`.
-    func writeOut(of operation: Plan.Operation) throws(Failure) -> WriteOut? {
-        let source = plan.sources[operation.index]
-        if operation.settings.output.writeOut == source.output.writeOut {
+    func writeOut(
+        of settings: Settings, _ operation: PlannedOperation
+    ) throws(Failure) -> WriteOut? {
+        if settings.output.writeOut == operation.settings.output.writeOut {
             return writeOuts[operation.index]
         }
         return try failing { () throws(UsageError) in
-            try operation.settings.writeOutFormat(standardInput: console.input)
+            try settings.writeOutFormat(standardInput: console.input)
         }
+    }
+
+    /// Runs `body`, whose warnings are printed in place of the line of progress.
+    func holdingWarnings<Result>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        reporter.holdWarnings()
+        defer {
+            let held = reporter.releaseWarnings()
+            if !held.isEmpty { progress.standingAside { held.forEach(reporter.say(warning:)) } }
+        }
+        return try body()
     }
 
     /// Reports a failure in place of the line of progress, which is drawn again afterwards.

@@ -6,20 +6,25 @@ import FormUpload
 extension Transfer {
     /// Shows what is left of the response, and reports what became of it; returns the exit status.
     func conclude(_ end: End) -> Int32 {
-        defer { run.progress.endAnswer() }
         switch end {
         case .refused(let failure):
-            return report(failure, WriteOutContext(), lasting: .zero)
+            return run.conclude(place, failure, writeOut: round.writeOut)
         case .skipped:
             run.console.progress?.write(.skipped(place))
             run.progress.end(place, .skipped)
+            run.progress.endAnswer()
             return ExitStatus.success
         case .sent(let sent):
             var (failure, context) = show(sent.printer, sent.result, sent.captures)
             if failure == nil { context.captured = end.captured }
             run.reportGrowth()
-            return report(
-                failure ?? sent.unnoted, context, lasting: sent.duration, operation.jar)
+            let answer = context.head?.status
+            let outcome: RequestOutcome =
+                answer.map(output.isTaken) ?? false
+                ? .uploaded(status: answer ?? 0) : .passed(status: answer ?? 0)
+            return run.conclude(
+                place, failure ?? sent.unnoted, outcome, context, lasting: sent.duration,
+                writeOut: round.writeOut, round.jar)
         }
     }
 
@@ -65,61 +70,6 @@ extension Transfer {
         return (failure, context)
     }
 
-    /// Saves the cookies, reports what became of it, and prints what `-w` asks for.
-    private func report(
-        _ failure: Failure?, _ context: WriteOutContext, lasting duration: Duration,
-        _ jar: CookieJar? = nil
-    ) -> Int32 {
-        let answer = context.head?.status
-        let unsaved = jar.flatMap { $0.isStandardOutput ? nil : save($0) }
-        let first = failure
-        let failure = first ?? unsaved
-        run.progress.end(place, outcome(failure, answer: answer))
-        if first != nil, let unsaved { run.report(unsaved) }
-        var context = context
-        context.url = request.url
-        if context.facts.url.bytes.isEmpty { context.facts.url = request.url }
-        context.number = number
-        let outputJar = jar.flatMap { $0.isStandardOutput ? $0 : nil }
-        let print = { [context] in
-            // Cookies on standard output follow, as in curl.
-            (
-                run.printWriteOut(failure, context, operation.writeOut),
-                outputJar.flatMap { save($0) }
-            )
-        }
-        let prints = operation.writeOut != nil || outputJar != nil
-        let meetsProgress = prints && Console.isTerminal(run.console.error)
-        let (shown, unprinted) =
-            meetsProgress ? run.progress.standingAside(print) : print()
-        // Standard output may have failed before.
-        if let unprinted, shown?.status != ExitStatus.cannotWrite {
-            run.report(unprinted)
-        }
-        let last = shown ?? unprinted
-        let status = last?.status ?? ExitStatus.success
-        run.console.progress?.write(
-            .end(
-                place, status: answer, exit: status, error: last?.text, duration: duration,
-                sent: context.facts.bytesSent, received: context.facts.bytesReceived))
-        return status
-    }
-
-    private func outcome(_ failure: Failure?, answer: Int?) -> RequestOutcome {
-        if let failure { return .failed(failure, answer: answer) }
-        let status = answer ?? 0
-        return output.isTaken(by: status) ? .uploaded(status: status) : .passed(status: status)
-    }
-
-    private func save(_ jar: CookieJar) -> Failure? {
-        do throws(WriteError) {
-            try jar.save(run)
-            return nil
-        } catch {
-            return error.failure
-        }
-    }
-
     /// Why a complete response is a failure.
     private func judge(
         _ response: UploadResponse, _ printer: ResponsePrinter, _ captures: CaptureReader?
@@ -142,5 +92,54 @@ extension Transfer {
             case .bodyCutShort: Messages.bodyCutShort(response)
             }
         return Failure(failure.exitStatus, text)
+    }
+}
+
+extension Run {
+    /// Saves the cookies, reports what became of a request, and prints what `-w` asks for; returns the exit
+    /// status. Without a failure it ended as `outcome` says.
+    func conclude(
+        _ place: RequestPlace, _ failure: Failure?, _ outcome: RequestOutcome? = nil,
+        _ context: WriteOutContext = WriteOutContext(), lasting duration: Duration = .zero,
+        writeOut: WriteOut?, _ jar: CookieJar? = nil
+    ) -> Int32 {
+        defer { progress.endAnswer() }
+        let answer = context.head?.status
+        let unsaved = jar.flatMap { $0.isStandardOutput ? nil : save($0) }
+        let first = failure
+        let failure = first ?? unsaved
+        progress.end(
+            place, failure.map { .failed($0, answer: answer) } ?? outcome ?? .passed(status: 0))
+        if first != nil, let unsaved { report(unsaved) }
+        var context = context
+        context.url = place.url
+        if context.facts.url.bytes.isEmpty { context.facts.url = place.url }
+        context.number = place.number
+        let outputJar = jar.flatMap { $0.isStandardOutput ? $0 : nil }
+        let print = { [context] in
+            // Cookies on standard output follow, as in curl.
+            (self.printWriteOut(failure, context, writeOut), outputJar.flatMap { self.save($0) })
+        }
+        let prints = writeOut != nil || outputJar != nil
+        let meetsProgress = prints && Console.isTerminal(console.error)
+        let (shown, unprinted) = meetsProgress ? progress.standingAside(print) : print()
+        // Standard output may have failed before.
+        if let unprinted, shown?.status != ExitStatus.cannotWrite { report(unprinted) }
+        let last = shown ?? unprinted
+        let status = last?.status ?? ExitStatus.success
+        console.progress?.write(
+            .end(
+                place, status: answer, exit: status, error: last?.text, duration: duration,
+                sent: context.facts.bytesSent, received: context.facts.bytesReceived))
+        return status
+    }
+
+    private func save(_ jar: CookieJar) -> Failure? {
+        do throws(WriteError) {
+            try jar.save(self)
+            return nil
+        } catch {
+            return error.failure
+        }
     }
 }

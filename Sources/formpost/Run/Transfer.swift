@@ -3,8 +3,8 @@ import FormUpload
 
 /// One request and how it is sent, with every input checked.
 struct Transfer {
-    private(set) var run: Run
-    let operation: CheckedOperation
+    let run: Run
+    let round: PreparedRound
     /// With one URL, and at most one file of `-T` and of `-o`.
     let settings: Settings
     /// Its place among the requests of the run, from 0 on.
@@ -14,10 +14,10 @@ struct Transfer {
     /// The file that a journal records; `nil` if the body is not one file.
     let file: JournalFile?
 
-    var options: UploadOptions { operation.options }
+    var options: UploadOptions { round.options }
     var output: Settings.Output { settings.output }
     /// The name of the transfer among several.
-    var name: ByteString { settings.path ?? request.url.withoutSecrets }
+    var name: ByteString { settings.ownFile ?? request.url.withoutSecrets }
 
     var place: RequestPlace {
         RequestPlace(number: number, count: run.plan.count, name: name, url: request.url)
@@ -32,20 +32,15 @@ struct Transfer {
         return settings.data.file != nil || settings.data.pieces.contains { $0.file != nil }
     }
 
+    /// Its own inputs are read until `limit`.
     init(
-        _ settings: Settings, of operation: CheckedOperation, number: Int, _ run: Run
+        _ settings: Settings, of round: PreparedRound, number: Int, _ run: Run,
+        until limit: TimeLimit?
     ) throws(Failure) {
-        (self.run, self.operation, self.settings, self.number) = (run, operation, settings, number)
+        (self.run, self.round, self.settings, self.number) = (run, round, settings, number)
         // Before it is measured: what changes after that is sent again.
-        file = settings.output.journal == nil ? nil : settings.path.flatMap(JournalFile.init)
-        (content, request) = try operation.request(settings, run)
-    }
-
-    /// The same transfer with another reporter.
-    func reporting(by reporter: Reporter) -> Transfer {
-        var transfer = self
-        transfer.run = run.reporting(by: reporter)
-        return transfer
+        file = settings.output.journal == nil ? nil : settings.ownFile.flatMap(JournalFile.init)
+        (content, request) = try round.request(settings, run, until: limit)
     }
 
     /// A request that was sent.
@@ -141,9 +136,6 @@ struct Transfer {
         }
     }
 
-    /// Tells programs that it is left out, or was ended before its end.
-    func tellNotSent() { run.console.progress?.write(.notSent(place)) }
-
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
     /// may be left than when the process began, and each further attempt has the whole limit.
     private func upload(
@@ -152,12 +144,15 @@ struct Transfer {
         var uploader = run.uploader
         uploader.options = options
         uploader.options.limits = limits
-        let (reporter, limit) = (run.reporter, run.plan.count == 1 ? timeLimit : nil)
-        LastResort.set(limit?.duration, left: limit?.left, reporter)
+        let (output, limit) = (
+            run.reporter.alarmOutput, run.plan.count == 1 ? timeLimit : nil
+        )
+        LastResort.set(limit?.duration, left: limit?.left, output: output)
         defer { LastResort.unset() }
         return try await uploader.upload(request) { event in
             if case .retrying(let notice) = event, let limit {
-                LastResort.set(limit.duration, left: limit.duration + notice.pause, reporter)
+                LastResort.set(
+                    limit.duration, left: limit.duration + notice.pause, output: output)
             }
             try onEvent(event)
         }
@@ -185,7 +180,7 @@ extension MultipartForm {
 
 extension Settings {
     /// The one file that the request is for: that of `--each` or `-T`.
-    fileprivate var path: ByteString? {
+    var ownFile: ByteString? {
         eachFile ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
     }
 }

@@ -5,8 +5,6 @@ import Foundation
 struct Reporter: Sendable {
     private(set) var console: Console
     var output = Settings.Output()
-    /// Whether a warning that has been printed is left out: a request is made for the second time.
-    var warnsOnce = false
     private let warnings = Warnings()
 
     init(console: Console, output: Settings.Output = Settings.Output()) {
@@ -64,6 +62,18 @@ struct Reporter: Sendable {
         return reporter
     }
 
+    /// Where an alarm writes its sentence (-1: nowhere), and how.
+    var alarmOutput: LastResort.Output {
+        LastResort.Output(
+            descriptor: output.showsProblems ? console.error : -1,
+            line: { [console] text in
+                let status = ExitStatus.timedOut
+                return console.saysEvents
+                    ? ProgressEvent.message(.error, exit: status, text).object
+                    : "formpost: (\(status)) \(text)"
+            })
+    }
+
     /// Prints a failure, and returns its exit status. A command line that cannot be used is no
     /// matter of `-s`.
     func fail(_ failure: Failure) -> Int32 {
@@ -81,11 +91,18 @@ struct Reporter: Sendable {
         console.say("formpost: " + Messages.readingTerminal)
     }
 
+    /// Prints a warning, unless the same one has been printed before.
     func warn(_ text: String) {
-        let isNew = warnings.note(text)
-        if output.showsProblems, isNew || !warnsOnce {
-            say("formpost: warning:", .yellow, text, .message(.warning, text))
-        }
+        if output.showsProblems, warnings.take(text) { say(warning: text) }
+    }
+
+    /// From now on warnings are held back, until `releaseWarnings` returns them.
+    func holdWarnings() { warnings.hold() }
+
+    func releaseWarnings() -> [String] { warnings.release() }
+
+    func say(warning text: String) {
+        say("formpost: warning:", .yellow, text, .message(.warning, text))
     }
 
     private func say(
@@ -97,10 +114,26 @@ struct Reporter: Sendable {
 }
 
 /// The warnings so far.
-private final class Warnings: @unchecked Sendable {  // `texts` is behind `lock`
+private final class Warnings: @unchecked Sendable {  // all mutable state is behind `lock`
     private let lock = NSLock()
     private var texts: Set<String> = []
+    private var held: [String]?
 
-    /// Whether it is a new one.
-    func note(_ text: String) -> Bool { lock.withLock { texts.insert(text).inserted } }
+    /// Whether the warning is to be printed now: it is new, and not held back.
+    func take(_ text: String) -> Bool {
+        lock.withLock {
+            guard texts.insert(text).inserted else { return false }
+            held?.append(text)
+            return held == nil
+        }
+    }
+
+    func hold() { lock.withLock { held = [] } }
+
+    func release() -> [String] {
+        lock.withLock {
+            defer { held = nil }
+            return held ?? []
+        }
+    }
 }

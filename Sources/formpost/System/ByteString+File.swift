@@ -22,13 +22,15 @@ extension ByteString {
             && [.regular, .fifo].contains(file?.kind)
     }
 
-    /// Throws `.cannotRead` if the file is missing, unreadable or a directory.
-    func checkReadable() throws(BodyError) {
+    /// Returns the state of the file; throws `.cannotRead` if it is missing, unreadable or a directory.
+    @discardableResult
+    func checkReadable() throws(BodyError) -> FileSnapshot {
         do throws(Errno) {
             if contains(0) { throw Errno(ENOENT) }
-            let kind = try FileSnapshot(ofPath: self).kind
+            let file = try FileSnapshot(ofPath: self)
             if access(cString, R_OK) != 0 { throw .last }
-            if kind == .directory { throw .isDirectory }
+            if file.kind == .directory { throw .isDirectory }
+            return file
         } catch {
             throw .cannotRead(path: self, errno: error.rawValue)
         }

@@ -6,8 +6,11 @@ enum SmallFile {
     /// In bytes. A longer file is an error, so that `/dev/zero` is not read for ever.
     static let limit = 1 << 20
 
-    /// The limit for lists of files, options, URLs and fields, which may have hundreds of thousands.
+    /// The limit for lists of options, URLs and fields, which may have hundreds of thousands.
     static let listLimit = 64 << 20
+
+    /// The limit for lists of paths, which may have millions.
+    static let pathListLimit = 256 << 20
 
     /// Whether a file exists at a path.
     static func exists(_ path: ByteString) -> Bool {

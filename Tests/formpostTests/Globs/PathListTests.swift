@@ -34,12 +34,17 @@ import Testing
     private func paths(
         _ list: [UInt8], _ terminator: PathList.Terminator
     ) throws -> [ByteString] {
-        try PathList.entries(in: list, endedBy: terminator).map(\.path)
+        var paths: [ByteString] = []
+        try PathList.read(list, endedBy: terminator) { paths.append($0.path) }
+        return paths
     }
 
     @Test func countsLines() throws {
-        let entries = try PathList.entries(in: Array("\r\na\r\n\r\nb\r\n".utf8), endedBy: .lineEnd)
-        #expect(entries.map(\.number) == [2, 4])
+        var numbers: [Int] = []
+        try PathList.read(Array("\r\na\r\n\r\nb\r\n".utf8), endedBy: .lineEnd) {
+            numbers.append($0.number)
+        }
+        #expect(numbers == [2, 4])
     }
 
     @Test(arguments: rows) func splits(row: Row) throws {
@@ -55,7 +60,7 @@ import Testing
 
     @Test func refusesNUL() {
         #expect(throws: PathList.Problem.nul(line: 2)) {
-            try PathList.entries(in: Array("a\nb\0c\0".utf8), endedBy: .lineEnd)
+            try paths(Array("a\nb\0c\0".utf8), .lineEnd)
         }
         #expect(
             Messages.text(PathList.Problem.nul(line: 1), "-")

@@ -127,7 +127,6 @@ import Testing
     @Test func expandsOneByOne() throws {
         let glob = try URLGlob("h/[1-1000000][a-z]{x,y}")
         #expect(glob.count == 52_000_000)
-        #expect(glob.underestimatedCount == 0)
         #expect(Array(glob.prefix(3)).map(\.text) == ["h/1ax", "h/1ay", "h/1bx"])
     }
 
@@ -151,7 +150,7 @@ import Testing
     ]
 
     @Test(arguments: names) func putsItsValuesIn(row: Name) throws {
-        let match = try #require(try URLGlob("h/{b,c}/[07-09]").first { _ in true })
+        let match = try #require(try URLGlob("h/{b,c}/[07-09]").first)
         #expect(match.values == ["b", "07"])
         #expect(match.name(row.template) == row.name)
     }

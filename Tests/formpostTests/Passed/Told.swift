@@ -29,8 +29,7 @@
                 console: Console(input: -1, output: silence, error: silence),
                 output: settings.output)
             let run = try Run([settings], environment, reporter)
-            let job = try Transfer(
-                settings, of: CheckedOperation(run.plan.operations[0], run), number: 0, run)
+            let job = try Transfers(run).transfer(0)
             lines =
                 Self.lines(of: CURLSetting.all(for: job.request, options: job.options))
                 + Self.lines(of: job.options)

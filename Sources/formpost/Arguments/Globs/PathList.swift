@@ -16,32 +16,43 @@ enum PathList {
         case nul(line: Int)
     }
 
-    /// The entries in order, without empty ones; the last one need not be ended.
+    /// Passes on the entries in order, without empty ones; the last one need not be ended.
     ///
     /// A CR at the end of a line is part of the name unless every line that is not empty ends with
     /// one: then the list was written by Windows. Of such lists a byte order mark is dropped, too.
-    static func entries(
-        in bytes: [UInt8], endedBy terminator: Terminator
-    ) throws(Problem) -> [Entry] {
+    static func read(
+        _ bytes: [UInt8], endedBy terminator: Terminator, _ take: (Entry) -> Void
+    ) throws(Problem) {
         guard terminator == .lineEnd else {
-            return entries(bytes.split(separator: 0, omittingEmptySubsequences: false))
-        }
-        var lines = bytes.split(
-            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        if let line = lines.firstIndex(where: { $0.contains(0) }) { throw .nul(line: line + 1) }
-        if lines.allSatisfy({ $0.isEmpty || $0.last == UInt8(ascii: "\r") }) {
-            let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-            if let first = lines.first, first.starts(with: mark) {
-                lines[0] = first.dropFirst(mark.count)
+            return forEach(in: bytes[...], endedBy: 0) { number, path in
+                take(Entry(path: ByteString(bytes: path), number: number))
             }
-            lines = lines.map { $0.dropLast() }
         }
-        return entries(lines)
+        let lineEnd = UInt8(ascii: "\n")
+        var isOfWindows = true
+        var lineOfNUL: Int?
+        forEach(in: bytes[...], endedBy: lineEnd) { number, line in
+            if lineOfNUL == nil, line.contains(0) { lineOfNUL = number }
+            isOfWindows = isOfWindows && line.last == UInt8(ascii: "\r")
+        }
+        if let lineOfNUL { throw .nul(line: lineOfNUL) }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let start = isOfWindows && bytes.starts(with: mark) ? mark.count : 0
+        forEach(in: bytes[start...], endedBy: lineEnd) { number, line in
+            let path = isOfWindows ? line.dropLast() : line
+            if !path.isEmpty { take(Entry(path: ByteString(bytes: path), number: number)) }
+        }
     }
 
-    private static func entries(_ texts: [ArraySlice<UInt8>]) -> [Entry] {
-        texts.enumerated().compactMap { index, text in
-            text.isEmpty ? nil : Entry(path: ByteString(bytes: text), number: index + 1)
+    /// Passes on each text that is not empty, with its number.
+    private static func forEach(
+        in bytes: ArraySlice<UInt8>, endedBy end: UInt8, _ body: (Int, ArraySlice<UInt8>) -> Void
+    ) {
+        var (start, number) = (bytes.startIndex, 1)
+        while start < bytes.endIndex {
+            let next = bytes[start...].firstIndex(of: end) ?? bytes.endIndex
+            if next > start { body(number, bytes[start..<next]) }
+            (start, number) = (next + 1, number + 1)
         }
     }
 }

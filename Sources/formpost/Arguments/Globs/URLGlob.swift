@@ -4,7 +4,7 @@ import FormEncoding
 ///
 /// `{a,b}` is each of its texts, `[1-9]`, `[001-100]` and `[a-z]` are ranges, with a step after a
 /// colon. A backslash before a brace or a bracket takes it literally, and within braces before any
-/// byte. IPv6 addresses and `[]` are left alone. The expansion is made one by one.
+/// byte. IPv6 addresses and `[]` are left alone. Each text is made when it is asked for.
 struct URLGlob: Equatable, Sendable {
     /// Which part of the text varies, and how.
     enum Piece: Equatable, Sendable {
@@ -39,12 +39,12 @@ struct URLGlob: Equatable, Sendable {
     let pieces: [Piece]
 
     /// How many texts there are.
-    let count: Int64
+    let count: Int
 
     init(_ text: ByteString) throws(Problem) {
         var parser = URLGlobParser(text)
         pieces = try parser.pieces()
-        count = parser.count
+        count = Int(clamping: parser.count)
     }
 
     /// The text itself, as with `-g`.
@@ -59,44 +59,26 @@ struct URLGlob: Equatable, Sendable {
     }
 }
 
-extension URLGlob: Sequence {
-    /// A counter over the pieces, of which the last one runs fastest, as in curl.
-    struct Iterator: IteratorProtocol {
-        private let pieces: [Piece]
-        private var positions: [Int64]
-        private var isAtEnd = false
+extension URLGlob: RandomAccessCollection {
+    var startIndex: Int { 0 }
+    var endIndex: Int { count }
 
-        fileprivate init(_ pieces: [Piece]) {
-            self.pieces = pieces
-            positions = Array(repeating: 0, count: pieces.count)
+    /// The last piece varies fastest, as in curl.
+    subscript(position: Int) -> Match {
+        var rest = Int64(position)
+        let values = pieces.reversed().map { piece in
+            let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: piece.count)
+            rest = quotient
+            return piece.value(at: remainder)
         }
-
-        mutating func next() -> Match? {
-            guard !isAtEnd else { return nil }
-            var match = Match(text: "")
-            for (piece, position) in zip(pieces, positions) {
-                let value = piece.value(at: position)
-                match.text += value
-                if case .literal = piece { continue }
-                match.values.append(value)
-            }
-            advance()
-            return match
+        var match = Match(text: "")
+        for (piece, value) in zip(pieces, values.reversed()) {
+            match.text += value
+            if case .literal = piece { continue }
+            match.values.append(value)
         }
-
-        private mutating func advance() {
-            for index in positions.indices.reversed() {
-                positions[index] += 1
-                if positions[index] < pieces[index].count { return }
-                positions[index] = 0
-            }
-            isAtEnd = true
-        }
+        return match
     }
-
-    func makeIterator() -> Iterator { Iterator(pieces) }
-
-    var underestimatedCount: Int { 0 }
 }
 
 extension URLGlob.Match {

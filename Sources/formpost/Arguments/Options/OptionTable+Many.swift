@@ -43,7 +43,7 @@ extension OptionTable {
             must be named. No file is exit status 26. `name=<list` reads the paths from a file, one \
             a line, and `name=<-` from standard input. Paths are taken literally. \
             `;type=` and `;filename=` may follow. Several uses of one name add up. A list has at \
-            most 64 MiB. Example: \
+            most 256 MiB. Example: \
             `--each 'file=@photos/**/*.jpg'`.
             """),
         .flag("each-null", "Paths in the lists of --each end with NUL") {

@@ -34,15 +34,17 @@ extension Settings {
         case .given(let key): key
         }
     }
+}
+
+/// The keys that were given for requests.
+struct IdempotencyKeys {
+    private var keys: Set<ByteString> = []
 
     /// Throws if several requests would have one key: a server would take one of them only.
-    static func checkIdempotencyKeys(_ requests: [Settings]) throws(UsageError) {
-        var keys: Set<ByteString> = []
-        for request in requests {
-            guard case .given(let key) = request.request.idempotencyKey else { continue }
-            guard keys.insert(key).inserted else {
-                throw .sharedIdempotencyKey(option: request.name(of: "idempotency-key"))
-            }
+    mutating func add(_ settings: Settings, count: Int = 1) throws(UsageError) {
+        guard case .given(let key) = settings.request.idempotencyKey else { return }
+        guard keys.insert(key).inserted, count < 2 else {
+            throw .sharedIdempotencyKey(option: settings.name(of: "idempotency-key"))
         }
     }
 }

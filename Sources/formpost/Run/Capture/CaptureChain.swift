@@ -1,58 +1,44 @@
 import FormEncoding
 
-/// The values that responses have given so far (`--capture`), and the transfers that wait for them.
+/// The values that responses have given so far (`--capture`), for the requests that wait for them.
 struct CaptureChain {
-    /// The next step for a transfer whose turn it is.
+    /// What is to be done with a request whose turn it is.
     enum Turn {
-        /// As it is, or made again with the values.
-        case send(Transfer)
-        /// It is left out. Of those of one operation only the first says why.
-        case leaveOut(Failure?)
+        /// It is sent with the values.
+        case send(Captured)
+        /// It is left out for want of the value of a variable. Of those of one operation only the first says
+        /// why.
+        case leaveOut(variable: String, isFirst: Bool)
     }
 
-    private let run: Run
     private var values: [String: ByteString] = [:]
     /// The variables that got no value, with the operation whose response should have had it.
     private var missing: [String: Int] = [:]
     /// The exit status of the first failure of a capture.
-    private var status = ExitStatus.success
-    /// The transfers of the operation that was made again last.
-    private var made: (place: Int, transfers: [Transfer])?
+    private(set) var status = ExitStatus.success
     private var leftOut: Int?
 
-    init(_ run: Run) { self.run = run }
-
-    /// Makes a transfer again with the values, if it needs them.
-    mutating func turn(of transfer: Transfer) throws(Failure) -> Turn {
-        let planned = transfer.operation.planned
-        let names = run.plan.sources[planned.index].awaitedCaptures
-        guard !names.isEmpty else { return .send(transfer) }
-        if let name = names.first(where: { missing[$0] != nil }) {
-            for capture in transfer.settings.captures { missing[capture.name] = planned.index }
-            defer { leftOut = planned.index }
-            guard leftOut != planned.index else { return .leaveOut(nil) }
-            let others = run.plan.count(ofSource: planned.index) - 1
-            return .leaveOut(
-                Failure(status, Messages.notSent(transfer.name, others: others, variable: name)))
+    /// `number` is that of the request among all.
+    mutating func turn(of number: Int, in operation: PlannedOperation) -> Turn {
+        guard let name = operation.awaitedCaptures.first(where: { missing[$0] != nil }) else {
+            return .send(.known(values))
         }
-        if made?.place != planned.first {
-            made = (planned.first, try run.transfers(of: planned, with: .known(values)))
+        let round = try? operation.round(operation.position(of: number).group)
+        for capture in (round?.settings ?? operation.settings).captures {
+            missing[capture.name] = operation.index
         }
-        let number = transfer.number - planned.first
-        guard let again = made?.transfers, again.indices.contains(number) else {
-            // Patterns stand for as many requests as before; a placeholder is never sent.
-            throw Failure(
-                ExitStatus.badReply,
-                Messages.notSent(transfer.name, others: 0, variable: names[0]))
-        }
-        return .send(again[number])
+        defer { leftOut = operation.index }
+        return .leaveOut(variable: name, isFirst: leftOut != operation.index)
     }
 
-    /// Takes the values of a response.
-    mutating func note(_ end: Transfer.End, of transfer: Transfer, status: Int32) {
-        let place = transfer.operation.planned.index
-        for capture in transfer.settings.captures {
-            if status == ExitStatus.success, let value = end.captured[capture.name] {
+    /// Takes the values of a response, or learns that there are none.
+    mutating func note(
+        _ captured: [String: ByteString], for captures: [Capture], of operation: PlannedOperation,
+        status: Int32
+    ) {
+        let place = operation.index
+        for capture in captures {
+            if status == ExitStatus.success, let value = captured[capture.name] {
                 guard missing[capture.name] != place else { continue }
                 missing[capture.name] = nil
                 values[capture.name] = value

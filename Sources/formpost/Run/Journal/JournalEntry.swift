@@ -11,8 +11,11 @@ struct JournalEntry: Equatable, Sendable {
     var time: Date
 
     init(_ file: JournalFile, url: ByteString, status: Int, time: Date = Date()) {
-        (self.file, self.url) = (file, JournalURL(url))
-        (self.status, self.time) = (status, time)
+        self.init(file, url: JournalURL(url), status: status, time: time)
+    }
+
+    init(_ file: JournalFile, url: JournalURL, status: Int, time: Date) {
+        (self.file, self.url, self.status, self.time) = (file, url, status, time)
     }
 }
 
@@ -33,6 +36,7 @@ extension JournalEntry {
 
     /// Reads a line without its end. `nil` is one that was cut off when its writer was killed.
     static func read(_ line: ArraySlice<UInt8>) throws(Damage) -> JournalEntry? {
+        if let entry = JournalLine.entry(line) { return entry }
         let decoder = JSONDecoder()
         let data = Data(line)
         if let members = try? decoder.decode(Members.self, from: data),

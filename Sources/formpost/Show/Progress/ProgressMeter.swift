@@ -44,27 +44,29 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         defer {
-            change { state, _ in state.endReading() }
-            line.reset()
+            let hasRead = change { state, _ in state.endReading() }
+            if hasRead { line.reset() }
         }
         return try body()
     }
 
-    /// Starts to show requests. `sizes` are the lengths of their bodies, as far as they can be guessed;
-    /// `others` are the requests that upload nothing.
+    /// Starts to show requests.
     func expect(
-        sizes: [Int64?], others: Set<Int> = [], journal: ByteString? = nil, isMany: Bool
+        _ sizes: ExpectedSizes, hasUploads: Bool, journal: ByteString?, isMany: Bool
     ) {
         change {
             $0 = ProgressState(
-                sizes: sizes, others: others, journal: journal, isMany: isMany, at: $1)
+                sizes: sizes, hasUploads: hasUploads, journal: journal, isMany: isMany, at: $1)
         }
         start()
     }
 
-    /// The request begins; also one that will be skipped.
-    func begin(_ place: RequestPlace, body: EncodedBody?) {
-        change { $0.begin(place, size: body.length, parts: body?.partCount ?? 0, at: $1) }
+    /// The request begins; also one that will be skipped. `isUpload`: it sends a file.
+    func begin(_ place: RequestPlace, body: EncodedBody?, isUpload: Bool) {
+        change {
+            $0.begin(
+                place, size: body.length, parts: body?.partCount ?? 0, isUpload: isUpload, at: $1)
+        }
     }
 
     /// Records the end of a request. Prints its failure, or in a log a line for each of many requests, unless
@@ -143,5 +145,15 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     /// sent.
     private func start() {
         lock.withLock { display = display ?? ProgressDisplay(of: self) }
+    }
+}
+
+extension Settings.Output {
+    /// The mode of standard error, with `auto` resolved; `none` if only the stream is written.
+    func progressMode(on console: Console) -> ProgressMode {
+        if isSilent || progress == .json { return .none }
+        guard progress == .auto else { return progress }
+        // A job may have a pseudo-terminal, but its log is read as text.
+        return console.isInCI ? .plain : Console.isTerminal(console.error) ? .bar : .none
     }
 }

@@ -19,6 +19,10 @@ struct ProgressState: Sendable {
     struct Request: Sendable {
         let place: RequestPlace
         fileprivate let parts: Int
+        /// Whether it sends a file, unlike a login.
+        fileprivate let isUpload: Bool
+        /// The length of its body as far as it is known.
+        fileprivate var size: Int64?
         fileprivate(set) var progress: UploadProgress
         fileprivate var attempt = 1
         /// When the attempt began.
@@ -41,8 +45,8 @@ struct ProgressState: Sendable {
     private var answering: Int?
     /// When the input, the only request or all requests began.
     private var began: Duration
-    /// The lengths of the bodies as far as they are known, by the number of the request.
-    private var sizes: [Int64?]
+    /// The lengths before the requests begin.
+    private let expected: ExpectedSizes
     private var unknownSizes: Int
     private var sent: Int64 = 0
     private var total: Int64
@@ -51,15 +55,13 @@ struct ProgressState: Sendable {
     private var moved: Int64 = 0
     private var rate: RecentRate
 
-    /// `others` are the numbers of requests that upload nothing.
     init(
-        sizes: [Int64?], others: Set<Int> = [], journal: ByteString? = nil, isMany: Bool,
+        sizes: ExpectedSizes, hasUploads: Bool = true, journal: ByteString? = nil, isMany: Bool,
         at now: Duration = .zero
     ) {
-        tally = Tally(count: sizes.count, others: others, journal: journal)
-        (self.sizes, self.isMany, began, rate) = (sizes, isMany, now, RecentRate(from: now))
-        total = sizes.reduce(0) { $0.adding($1 ?? 0) }
-        unknownSizes = sizes.count { $0 == nil }
+        tally = Tally(count: sizes.count, hasUploads: hasUploads, journal: journal)
+        (expected, self.isMany, began, rate) = (sizes, isMany, now, RecentRate(from: now))
+        (total, unknownSizes) = (sizes.total, sizes.unknown)
     }
 
     /// The number of requests that have begun and not ended.
@@ -75,15 +77,24 @@ struct ProgressState: Sendable {
         input?.rate.record(count, at: now)
     }
 
-    mutating func endReading() { input = nil }
+    /// Returns whether an input was being read.
+    mutating func endReading() -> Bool {
+        defer { input = nil }
+        return input != nil
+    }
 
     /// `size` replaces the expected length, if it is known.
-    mutating func begin(_ place: RequestPlace, size: Int64?, parts: Int = 0, at now: Duration) {
-        guard sizes.indices.contains(place.number) else { return }
+    mutating func begin(
+        _ place: RequestPlace, size: Int64?, parts: Int = 0, isUpload: Bool = true,
+        at now: Duration
+    ) {
+        guard (0..<expected.count).contains(place.number) else { return }
         if !isMany { began = now }
+        let guess = expected[place.number]
+        if let size { replace(guess, by: size) }
         running[place.number] = Request(
-            place: place, parts: parts, progress: UploadProgress(total: size), attemptBegan: now)
-        if let size { set(place.number, size) }
+            place: place, parts: parts, isUpload: isUpload, size: size ?? guess,
+            progress: UploadProgress(total: size), attemptBegan: now)
     }
 
     mutating func move(_ index: Int, to new: UploadProgress, at now: Duration) {
@@ -119,7 +130,7 @@ struct ProgressState: Sendable {
         sent = sent.adding(-request.progress.sent)
         request.attempt += 1
         request.cause = cause
-        request.progress = UploadProgress(total: sizes[index])
+        request.progress = UploadProgress(total: request.size)
         running[index] = request
         if answering == index { answering = nil }
         if !isMany { rate = RecentRate(from: now) }
@@ -137,7 +148,7 @@ struct ProgressState: Sendable {
     /// Returns the request as it ended; `nil` if it is not running.
     mutating func end(_ index: Int, _ outcome: RequestOutcome, at now: Duration) -> Request? {
         guard var request = running.removeValue(forKey: index) else { return nil }
-        if case .uploaded = outcome, let size = sizes[index], size > request.progress.sent {
+        if case .uploaded = outcome, let size = request.size, size > request.progress.sent {
             // The last event may be missing.
             moved = moved.adding(size - request.progress.sent)
             sent = sent.adding(size - request.progress.sent)
@@ -145,8 +156,8 @@ struct ProgressState: Sendable {
             rate.record(moved, at: now)
         }
         // The rest will not be sent.
-        set(index, request.progress.sent)
-        tally.record(outcome, of: request.place.name, at: index)
+        replace(request.size, by: request.progress.sent)
+        tally.record(outcome, of: request.place.name, at: index, isUpload: request.isUpload)
         return request
     }
 
@@ -184,10 +195,10 @@ struct ProgressState: Sendable {
             isAnswering: answering != nil)
     }
 
-    private mutating func set(_ index: Int, _ size: Int64) {
-        if let old = sizes[index] { total = total.adding(-old) } else { unknownSizes -= 1 }
+    /// Corrects the total.
+    private mutating func replace(_ old: Int64?, by size: Int64) {
+        if let old { total = total.adding(-old) } else { unknownSizes -= 1 }
         total = total.adding(size)
-        sizes[index] = size
     }
 }
 
@@ -196,14 +207,5 @@ extension UploadProgress {
     /// end.
     var isWaiting: Bool {
         total.map { sent >= $0 } ?? (phase == .waitingForResponse && read > 0 && sent >= read)
-    }
-}
-
-extension Int64 {
-    /// Returns the sum, or the largest number in place of more: sparse files can be longer together than any
-    /// one file.
-    fileprivate func adding(_ other: Int64) -> Int64 {
-        let (sum, isTooLarge) = addingReportingOverflow(other)
-        return isTooLarge ? .max : sum
     }
 }

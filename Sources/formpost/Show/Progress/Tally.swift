@@ -43,20 +43,20 @@ struct Tally: Equatable, Sendable {
 
     /// The number of requests.
     let count: Int
+    /// Whether a request sends a file, unlike a login.
+    let hasUploads: Bool
     /// The file of `--journal`.
     let journal: ByteString?
-    /// The numbers of requests that upload nothing, such as a login.
-    let others: Set<Int>
     private(set) var uploaded = 0
-    /// The number of `others` that have succeeded.
+    /// The number of successes that upload nothing, such as a login.
     private(set) var othersDone = 0
     private(set) var failures = Failures()
     /// The bad statuses that `--no-fail` lets pass.
     private(set) var passed = Failures()
     private(set) var skipped = 0
 
-    init(count: Int, others: Set<Int> = [], journal: ByteString? = nil) {
-        (self.count, self.others, self.journal) = (count, others, journal)
+    init(count: Int, hasUploads: Bool = true, journal: ByteString? = nil) {
+        (self.count, self.hasUploads, self.journal) = (count, hasUploads, journal)
     }
 
     /// The number of requests that have ended.
@@ -67,9 +67,12 @@ struct Tally: Equatable, Sendable {
     /// The exit status of the first request that failed.
     var status: Int32 { failures.first.first?.status ?? ExitStatus.success }
 
-    mutating func record(_ outcome: RequestOutcome, of name: ByteString, at index: Int) {
+    /// `isUpload`: the request has sent a file, unlike a login.
+    mutating func record(
+        _ outcome: RequestOutcome, of name: ByteString, at index: Int, isUpload: Bool = true
+    ) {
         switch outcome {
-        case .uploaded where others.contains(index): othersDone += 1
+        case .uploaded where !isUpload: othersDone += 1
         case .uploaded: uploaded += 1
         case .skipped: skipped += 1
         case .passed(let answer):

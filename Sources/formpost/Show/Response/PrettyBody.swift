@@ -4,14 +4,6 @@ import FormUpload
 /// The body of an answer in JSON, as a person reads it: indented, and on a terminal coloured and
 /// without control characters.
 struct PrettyBody {
-    /// Whether answers in JSON are indented (`--pretty`).
-    enum Mode: String, CaseIterable, Sendable {
-        /// Where they go to a terminal.
-        case auto
-        case on
-        case off
-    }
-
     private var printer: JSONPrinter
     private var terminal: TerminalStream?
     /// The next prompt must not have the colour of the string that Ctrl-C has cut.

@@ -68,3 +68,13 @@ final class WireLog {
         return format.string(from: now) + "." + String(format: "%06d", Int(fraction * 1e6)) + " "
     }
 }
+
+extension Settings.Trace {
+    fileprivate var format: WireFormat {
+        switch self {
+        case .verbose: .verbose
+        case .hexadecimal: .hexadecimal
+        case .ascii: .ascii
+        }
+    }
+}

@@ -6,19 +6,21 @@ import FormEncoding
 enum LastResort {
     private static let delay = Duration.seconds(3)
 
+    /// Where the sentence is written.
+    struct Output: Sendable {
+        /// -1: nowhere.
+        var descriptor: Int32
+        /// The line of a sentence, without its end.
+        var line: @Sendable (String) -> String
+    }
+
     /// `left` is the time left of `limit`; without a limit there is no alarm.
-    static func set(_ limit: Duration?, left: Duration?, _ reporter: Reporter) {
+    static func set(_ limit: Duration?, left: Duration?, output: Output) {
         guard let limit, let left else { return unset() }
         // setitimer(2) does not take the longest durations.
         let milliseconds = min(left + delay, .seconds(1_000_000_000)).milliseconds
-        let text = Messages.timedOutWithoutThreads(limit)
-        let line =
-            reporter.console.saysEvents
-            ? ProgressEvent.message(.error, exit: ExitStatus.timedOut, text).object
-            : "formpost: (28) \(text)"
-        cprocess_alarm(
-            milliseconds, reporter.output.showsProblems ? reporter.console.error : -1, line + "\n",
-            ExitStatus.timedOut)
+        let line = output.line(Messages.timedOutWithoutThreads(limit))
+        cprocess_alarm(milliseconds, output.descriptor, line + "\n", ExitStatus.timedOut)
     }
 
     static func unset() { cprocess_stop_alarm() }

@@ -53,6 +53,29 @@ import Testing
         #expect(try JournalEntry.read(Array(line.utf8)[...]) == entry)
     }
 
+    /// What the quick reader takes it reads as the decoder does.
+    @Test(arguments: rows)
+    func isReadWithoutADecoder(entry: JournalEntry, line: String) {
+        let isPlain = !line.contains("\\") && !line.contains("_base64")
+        #expect(JournalLine.entry(Array(line.utf8)[...]) == (isPlain ? entry : nil))
+    }
+
+    private static let foreign = [
+        good + ",", good.replacing(":1024", with: ": 1024"), String(good.dropLast()),
+        good.replacing(":1024", with: ":1024.0"), good.replacing("Z", with: "+01:00"),
+        good.replacing("-11-", with: "-13-"), good.replacing("-22T", with: "-00T"),
+        good.replacing("T04", with: "T24"), good.replacing(":44:", with: ":60:"),
+        good.replacing(":20Z", with: ":61Z"), good.replacing("img", with: "i\tmg"),
+        good.replacing(#""journal":1"#, with: #""journal":2"#), "", "{",
+    ]
+
+    @Test(arguments: foreign)
+    func isLeftToTheDecoder(line: String) {
+        #expect(JournalLine.entry(Array(line.utf8)[...]) == nil)
+        let bytes = Array(line.utf8).map { $0 == UInt8(ascii: "m") ? 0xFF : $0 }
+        #expect(JournalLine.entry(bytes[...]) == nil)
+    }
+
     @Test func hasNoSecretOfItsURL() {
         let line = Self.entry("/a", url: "http://h/up?X-Amz-Signature=5ecret&part=2").line
         let text = String(decoding: line, as: UTF8.self)

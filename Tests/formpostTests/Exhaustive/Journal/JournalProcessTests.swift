@@ -80,7 +80,8 @@ import Testing
                 let console = Console(error: open(log, O_WRONLY | O_APPEND))
                 let journal = try Journal(path: ByteString(path))
                 let progress = ProgressMeter(Reporter(console: console))
-                progress.expect(sizes: [1, 1, 1, 1], journal: ByteString(path), isMany: true)
+                progress.expect(
+                    [1, 1, 1, 1], hasUploads: true, journal: ByteString(path), isMany: true)
                 for (number, name) in (["a", "b", "c"] as [ByteString]).enumerated() {
                     progress.change { state, _ in state.begin(number, name, size: nil) }
                 }

@@ -17,7 +17,7 @@ struct ManyProgressTests {
     }
 
     private func progress(
-        _ sizes: [Int64?], on descriptor: Int32? = nil, journal: ByteString? = nil,
+        _ sizes: ExpectedSizes, on descriptor: Int32? = nil, journal: ByteString? = nil,
         _ change: (inout Settings.Output) -> Void = { _ in }
     ) -> ProgressMeter {
         var output = Settings.Output()
@@ -25,7 +25,7 @@ struct ManyProgressTests {
         var console = Console(error: descriptor ?? log)
         console.hasColors = false
         let progress = ProgressMeter(Reporter(console: console, output: output))
-        progress.expect(sizes: sizes, journal: journal, isMany: true)
+        progress.expect(sizes, hasUploads: true, journal: journal, isMany: true)
         return progress
     }
 
@@ -114,7 +114,9 @@ struct ManyProgressTests {
 
     /// Of 300 transfers on as many threads as there are.
     @Test func countsFromAllThreads() async throws {
-        let progress = progress(Array(repeating: 1000, count: 300)) { $0.progress = .none }
+        var sizes = ExpectedSizes()
+        sizes.append(1000, count: 300)
+        let progress = progress(sizes) { $0.progress = .none }
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<300 {
                 group.addTask {

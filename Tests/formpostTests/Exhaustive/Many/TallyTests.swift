@@ -14,10 +14,14 @@ import Testing
     private static func tally(
         _ ends: [End], of count: Int? = nil, others: Set<Int> = [], journal: ByteString? = nil
     ) -> Tally {
-        var tally = Tally(count: count ?? ends.count, others: others, journal: journal)
+        let count = count ?? ends.count
+        var tally = Tally(
+            count: count, hasUploads: others.isEmpty || others.count < count, journal: journal)
         for (index, end) in ends.enumerated() {
             switch end {
-            case .up: tally.record(.uploaded(status: 201), of: "x", at: index)
+            case .up:
+                tally.record(
+                    .uploaded(status: 201), of: "x", at: index, isUpload: !others.contains(index))
             case .skip: tally.record(.skipped, of: "x", at: index)
             case .pass(let name, let answer):
                 tally.record(.passed(status: answer), of: name, at: index)

@@ -1,33 +1,30 @@
 import FormEncoding
 import FormUpload
 
-/// The parts that the requests of one operation share, with every input read and checked.
-struct CheckedOperation {
-    let planned: Plan.Operation
+/// The parts that the requests of a round share, or those of a whole operation, with every input read and
+/// checked.
+final class PreparedRound: Sendable {
     let writeOut: WriteOut?
     let options: UploadOptions
     /// `nil` without `-c`.
     let jar: CookieJar?
     /// Also those that come with `body`.
     private let headers: [HeaderField]
-    /// `nil`: each request has a file of its own (`-T`).
+    /// `nil`: each request has a file of its own.
     private let body: RequestBody?
     /// The query that `--url-query` adds to each URL.
     private let query: [[UInt8]]
 
     /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
-    init(_ planned: Plan.Operation, _ run: Run) throws(Failure) {
-        let settings = planned.settings
-        self.planned = planned
-        let writeOut = try run.writeOut(of: planned)
+    /// With `sharesBody` all requests have the same one.
+    init(
+        _ round: Round, of operation: PlannedOperation, sharesBody: Bool, _ run: Run
+    ) throws(Failure) {
+        let settings = round.settings
+        let writeOut = try run.writeOut(of: settings, operation)
         self.writeOut = writeOut
         try failing { () throws(WriteError) in try writeOut?.checkPlaces() }
-        for request in planned.requests {
-            guard request.hasBody || request.needsNoBody else {
-                throw Failure(ExitStatus.usage, Messages.nothingToUpload(settings))
-            }
-            try request.checkURL()
-        }
+        try round.check()
         if let option = settings.uselessFormOption {
             throw Failure(ExitStatus.usage, Messages.uselessFormOption(option))
         }
@@ -46,7 +43,7 @@ struct CheckedOperation {
         {
             options.curlSettings.append(CURLSetting(.cookieFile, .string("")))
         }
-        if run.many.isParallel, !run.many.isImmediate, planned.mayShareConnections,
+        if run.many.isParallel, !run.many.isImmediate, round.mayShareConnections,
             TransportFacts.hooksAreInEffect
         {
             options.curlSettings.append(CURLSetting(.pipeWait, .number(1)))
@@ -55,20 +52,19 @@ struct CheckedOperation {
         let jar = CookieJar(options)
         try failing { () throws(WriteError) in try jar?.check() }
         self.jar = jar
-        try settings.checkInputs(run.reporter)
+        for warning in try settings.checkInputs() { run.reporter.warn(warning) }
         let limit = options.limits.timeLimit
         query = try settings.urlQuery(standardInput: run.console.input, until: limit)
         body =
-            settings.data.files.isEmpty
-            ? try RequestBody(settings, run, headers: &headers, until: limit) : nil
+            sharesBody ? try RequestBody(settings, run, headers: &headers, until: limit) : nil
         self.headers = headers
         // After the files are measured: what was hashed is what is sent.
         try settings.checkHashedFiles()
     }
 
-    /// The request of one URL, checked.
+    /// The request of one URL, checked. Its own inputs are read until `limit`.
     func request(
-        _ settings: Settings, _ run: Run
+        _ settings: Settings, _ run: Run, until limit: TimeLimit?
     ) throws(Failure) -> (content: BodyContent, request: UploadRequest) {
         var headers = headers
         try settings.addIdempotencyKey(to: &headers)
@@ -76,12 +72,10 @@ struct CheckedOperation {
         if let shared = self.body {
             body = shared
         } else {
-            body = try RequestBody(
-                settings, run, headers: &headers, until: options.limits.timeLimit)
+            body = try RequestBody(settings, run, headers: &headers, until: limit)
             try settings.checkHashedFiles()
         }
-        let url = settings.urlWithName.appendingQuery(
-            query + (body.query.isEmpty ? [] : [body.query]))
+        let url = url(of: settings, body)
         var request = UploadRequest(
             url: url, method: settings.request.method, headers: headers, body: body.encoded)
         request.referer = settings.request.refererText
@@ -107,4 +101,11 @@ struct CheckedOperation {
         return (body.content, request)
     }
 
+    /// The URL with the queries of options.
+    func url(of settings: Settings) -> ByteString { url(of: settings, body) }
+
+    private func url(of settings: Settings, _ body: RequestBody?) -> ByteString {
+        let own = body?.query ?? []
+        return settings.urlWithName.appendingQuery(query + (own.isEmpty ? [] : [own]))
+    }
 }

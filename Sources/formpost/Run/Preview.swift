@@ -4,9 +4,9 @@ import FormUpload
 /// Shows a request without sending it: `--dry-run` and `--dump-body`.
 struct Preview {
     private let run: Run
-    private let transfers: [Transfer]
+    private let transfers: Transfers
 
-    init(_ run: Run, _ transfers: [Transfer]) { (self.run, self.transfers) = (run, transfers) }
+    init(_ run: Run, _ transfers: Transfers) { (self.run, self.transfers) = (run, transfers) }
 
     private var output: Settings.Output { run.output }
     private var console: Console { run.console }
@@ -15,8 +15,9 @@ struct Preview {
 
     /// Writes what is asked for; returns the exit status.
     func show() throws(Failure) -> Int32 {
-        for transfer in transfers {
-            if transfer.number > 0, isTable { try write([UInt8(ascii: "\n")]) }
+        for number in 0..<transfers.count {
+            let transfer = try transfers.transfer(number)
+            if number > 0, isTable { try write([UInt8(ascii: "\n")]) }
             try show(transfer)
         }
         return ExitStatus.success

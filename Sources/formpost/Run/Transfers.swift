@@ -1,0 +1,158 @@
+import FormEncoding
+import FormUpload
+
+/// The transfers of a run: they are checked at the beginning, and each is made when its turn comes.
+final class Transfers {
+    /// So many are made once, so that their inputs are read once.
+    private static let mostKept = 256
+
+    private let run: Run
+    private var kept: [Int: Transfer] = [:]
+    /// What each operation needed last.
+    private var rounds: [Int: (place: Place, round: Round)] = [:]
+    private var prepared: [Int: (place: Place, round: PreparedRound)] = [:]
+    /// The lengths of the bodies as far as they can be told.
+    private(set) var sizes = ExpectedSizes()
+    /// Whether one of them sends a file, unlike a login.
+    private(set) var haveUploads = false
+
+    private struct Place: Equatable {
+        let round: Int
+        let isTrial: Bool
+    }
+
+    var count: Int { run.plan.count }
+
+    /// Checks every request.
+    init(_ run: Run) throws(Failure) {
+        self.run = run
+        var keys = IdempotencyKeys()
+        for operation in run.plan.operations { try check(operation, &keys) }
+    }
+
+    /// The transfer of that number among all, counted from 0, with the values of `--capture`.
+    func transfer(_ number: Int, with captured: Captured = .toCome) throws(Failure) -> Transfer {
+        if let transfer = kept.removeValue(forKey: number) { return transfer }
+        let operation = run.plan.operation(of: number)
+        do throws(Failure) {
+            return try make(number, of: operation, captured, renewsLimit: true)
+        } catch {
+            // With another value it could be used.
+            guard !operation.awaitedCaptures.isEmpty, error.status == ExitStatus.usage else {
+                throw error
+            }
+            throw Failure(ExitStatus.badReply, error.text)
+        }
+    }
+
+    /// The place of a transfer that need not be made.
+    func place(_ number: Int) -> RequestPlace {
+        if let transfer = kept[number] { return transfer.place }
+        var place = RequestPlace(number: number, count: count)
+        let operation = run.plan.operation(of: number)
+        let (group, request) = operation.position(of: number)
+        guard let round = try? round(group, of: operation) else { return place }
+        let settings = round.request(request)
+        place.url =
+            (try? prepare(round, group, of: operation))?.url(of: settings) ?? settings.urlWithName
+        place.name = settings.ownFile ?? place.url.withoutSecrets
+        return place
+    }
+
+    private func check(
+        _ operation: PlannedOperation, _ keys: inout IdempotencyKeys
+    ) throws(Failure) {
+        let isList = operation.isFixed && operation.files != nil
+        if operation.isFixed {
+            try failing { () throws(UsageError) in
+                try keys.add(operation.settings, count: operation.count)
+            }
+        }
+        let most = mostChecked(of: operation)
+        let checked = min(operation.count, most)
+        var last: Int64?
+        for offset in 0..<checked {
+            let number = operation.first + offset
+            let transfer = try make(number, of: operation, .toCome)
+            if !operation.isFixed {
+                try failing { () throws(UsageError) in try keys.add(transfer.settings) }
+            }
+            if run.journals, !JournalURL.isTold(transfer.request.url) {
+                let option = run.plan.operations.first?.settings.name(of: "journal") ?? ""
+                throw Failure(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
+            }
+            if offset < Self.mostKept, operation.awaitedCaptures.isEmpty {
+                kept[number] = transfer
+            }
+            haveUploads = haveUploads || transfer.isUpload
+            last = transfer.request.body.length
+            sizes.append(last)
+        }
+        guard isList, let files = operation.files else {
+            return sizes.append(last, count: operation.count - checked)
+        }
+        // The same but for the file.
+        let place = operation.position(of: operation.first + max(0, checked - 1)).group
+        let others = last.flatMap { files.sizes[place] < 0 ? nil : $0 - files.sizes[place] }
+        for offset in checked..<operation.count {
+            let size = files.sizes[operation.position(of: operation.first + offset).group]
+            sizes.append(size < 0 ? nil : others.map { $0 + size })
+        }
+    }
+
+    /// How many of an operation's transfers are made to be checked. Of a fixed list of files only the files
+    /// differ, which have been looked at; of a pattern of URLs only the URLs.
+    private func mostChecked(of operation: PlannedOperation) -> Int {
+        guard operation.isFixed else { return 100_000 }
+        if operation.files != nil {
+            return max(Self.mostKept, min(1000, operation.count / operation.rounds))
+        }
+        return operation.settings.data.files.isEmpty ? 1000 : 100_000
+    }
+
+    private func make(
+        _ number: Int, of operation: PlannedOperation, _ captured: Captured,
+        renewsLimit: Bool = false
+    ) throws(Failure) -> Transfer {
+        let (group, request) = operation.position(of: number)
+        let round = try round(group, of: operation, captured, renewsLimit: renewsLimit)
+        let prepared = try prepare(round, group, of: operation, captured)
+        // With a captured value a pattern may stand for fewer requests.
+        guard request < round.count else {
+            throw Failure(
+                ExitStatus.badReply,
+                Messages.notSent(
+                    place(number).name, others: 0, variable: operation.awaitedCaptures.first ?? ""))
+        }
+        var limits = prepared.options.limits
+        if renewsLimit { limits.began = limits.began.map { _ in .now } }
+        return try Transfer(
+            round.request(request), of: prepared, number: number, run, until: limits.timeLimit)
+    }
+
+    private func round(
+        _ number: Int, of operation: PlannedOperation, _ captured: Captured = .toCome,
+        renewsLimit: Bool = false
+    ) throws(Failure) -> Round {
+        let place = Place(round: number, isTrial: captured == .toCome)
+        if let last = rounds[operation.index], last.place == place { return last.round }
+        let round = try operation.round(number, captured, renewsLimit: renewsLimit)
+        rounds[operation.index] = (place, round)
+        return round
+    }
+
+    private func prepare(
+        _ round: Round, _ number: Int, of operation: PlannedOperation,
+        _ captured: Captured = .toCome
+    ) throws(Failure) -> PreparedRound {
+        let place = Place(
+            round: operation.isFixed ? 0 : number,
+            isTrial: operation.isFixed || captured == .toCome)
+        if let last = prepared[operation.index], last.place == place { return last.round }
+        let hasOwnBodies =
+            !round.settings.data.files.isEmpty || operation.isFixed && operation.files != nil
+        let made = try PreparedRound(round, of: operation, sharesBody: !hasOwnBodies, run)
+        prepared[operation.index] = (place, made)
+        return made
+    }
+}
