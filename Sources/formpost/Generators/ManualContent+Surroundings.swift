@@ -23,9 +23,10 @@ extension ManualContent {
         ),
         ("TMPDIR", "The directory of temporary files, instead of `/tmp`."),
         (
-            "CI, TF_BUILD, GITHUB_ACTIONS, JENKINS_URL, TEAMCITY_VERSION, BUILDKITE",
-            "If one of them is set, and neither empty nor `0` nor `false`, this is a job of continuous "
-                + "integration: progress is shown as with `--progress plain`, on a terminal as well."
+            "CI",
+            "If it is set, and neither empty nor `0` nor `false`, this is a job of continuous integration: "
+                + "progress is shown as with `--progress plain`, on a terminal as well. So it is with "
+                + "`TF_BUILD`, `GITHUB_ACTIONS`, `JENKINS_URL`, `TEAMCITY_VERSION` and `BUILDKITE`."
         ),
         ("NO_COLOR", "If it is set and not empty, no colours are used."),
         ("TERM", "If it is `dumb`, neither."),

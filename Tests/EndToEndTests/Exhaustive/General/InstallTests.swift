@@ -99,7 +99,8 @@ struct InstallTests {
         #expect(result.exitStatus == 2)
         #expect(
             result.stderrText.hasPrefix(
-                "make: \(other) does not start here: \(reason)\n\(remedy)make: where it shall run"))
+                "make: \(other) does not start here: \(reason)\n\(remedy)make: to install it for another machine"
+            ))
         #expect(directory.entries(under: "d").filter { !$0.isEmpty } == [])
     }
 
