@@ -42,12 +42,22 @@ public struct Uploader: Sendable {
         _ request: UploadRequest,
         onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadResponse {
-        try await upload(request, room: nil, onEvent: onEvent)
+        try await upload(request, room: nil, onEvent: onEvent) { _ in nil }
+    }
+
+    /// `unexpected` returns why a whole response is none that the caller wants: then the request is sent again
+    /// while there are retries, and otherwise the response is returned all the same.
+    package func upload(
+        _ request: UploadRequest, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
+    ) async throws(UploadError) -> UploadResponse {
+        try await upload(request, room: nil, onEvent: onEvent, unexpected: unexpected)
     }
 
     func upload(
         _ request: UploadRequest, room: EventRoom?,
-        onEvent: @escaping @Sendable (UploadEvent) throws -> Void
+        onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        unexpected: @escaping @Sendable (UploadResponse) -> (any Error)? = { _ in nil }
     ) async throws(UploadError) -> UploadResponse {
         try request.check(options)
         let clock = ContinuousClock()
@@ -84,8 +94,16 @@ public struct Uploader: Sendable {
             let isOver: Bool
             switch result {
             case .success(let response):
-                (cause, next) = (.status(response.head), step(response.head))
-                isOver = !response.isToBeRetried
+                if !response.isToBeRetried, number <= retry.maximum,
+                    let error = unexpected(response)
+                {
+                    cause = .failure(.handler(error))
+                    next = retry.step(beforeRetry: number, elapsed: clock.now - start)
+                    isOver = !next.isRetry
+                } else {
+                    (cause, next) = (.status(response.head), step(response.head))
+                    isOver = !response.isToBeRetried
+                }
             case .failure(let error):
                 (cause, next) = (
                     .failure(error),
