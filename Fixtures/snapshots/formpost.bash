@@ -239,9 +239,9 @@ _formpost() {
         _formpost_value "${cur%%=*}=" "${cur#*=}" "$kind"
     elif [[ $cur == --no-* ]]; then
         _formpost_words '' "$cur" \
-        --no-form-escape --no-form-lax --no-chunked --no-allow-growth --no-get --no-compressed \
-        --no-path-as-is --no-basic --no-digest --no-netrc --no-netrc-optional \
-        --no-junk-session-cookies --no-each-null --no-globoff --no-parallel \
+        --no-form-tree-escape --no-form-escape --no-form-lax --no-chunked --no-allow-growth \
+        --no-get --no-compressed --no-path-as-is --no-basic --no-digest --no-netrc \
+        --no-netrc-optional --no-junk-session-cookies --no-each-null --no-globoff --no-parallel \
         --no-parallel-immediate --no-fail-early --no-location --no-location-trusted --no-post301 \
         --no-post302 --no-post303 --no-retry-jitter --no-retry-connrefused --no-retry-all-errors \
         --no-proxytunnel --no-proxy-insecure --no-keepalive --no-tcp-nodelay --no-tcp-fastopen \
@@ -256,16 +256,16 @@ _formpost() {
         [[ $kind ]] && _formpost_value "${cur:0:i+1}" "${cur:i+1}" "$kind"
     elif [[ $cur == -* ]]; then
         _formpost_words '' "$cur" \
-        -F --form --form-string --form-tree --form-glob --form-fields --form-escape --form-lax \
-        --boundary --chunked --allow-growth --max-spool -d --data --data-ascii --data-raw \
-        --data-binary --data-urlencode --json -G --get -T --upload-file -H --header -X --request \
-        -A --user-agent -e --referer --compressed --expect100-timeout --url --url-query \
-        --path-as-is --request-target -u --user --basic --digest --anyauth --oauth2-bearer \
-        --bearer-env -n --netrc --netrc-optional --netrc-file -b --cookie -c --cookie-jar -j \
-        --junk-session-cookies '-:' --next --capture --each --each-null -g --globoff -Z --parallel \
-        --parallel-max --parallel-immediate --journal --fail-early --rate -L --location \
-        --location-trusted --max-redirs --post301 --post302 --post303 --proto --proto-redir \
-        --retry --retry-delay --retry-max-time --retry-jitter --retry-connrefused \
+        -F --form --form-string --form-tree --form-tree-escape --form-glob --form-fields \
+        --form-escape --form-lax --boundary --chunked --allow-growth --max-spool -d --data \
+        --data-ascii --data-raw --data-binary --data-urlencode --json -G --get -T --upload-file -H \
+        --header -X --request -A --user-agent -e --referer --compressed --expect100-timeout --url \
+        --url-query --path-as-is --request-target -u --user --basic --digest --anyauth \
+        --oauth2-bearer --bearer-env -n --netrc --netrc-optional --netrc-file -b --cookie -c \
+        --cookie-jar -j --junk-session-cookies '-:' --next --capture --each --each-null -g \
+        --globoff -Z --parallel --parallel-max --parallel-immediate --journal --fail-early --rate \
+        -L --location --location-trusted --max-redirs --post301 --post302 --post303 --proto \
+        --proto-redir --retry --retry-delay --retry-max-time --retry-jitter --retry-connrefused \
         --retry-all-errors --idempotency-key -m --max-time --connect-timeout --stall-timeout -Y \
         --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user --proxy-header \
         --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy --socks5 \

@@ -24,6 +24,7 @@ extension Recipe {
             "`TOKEN` is a masked variable of the project. The journal stays in the cache, so that a job "
                 + "that is run again sends what is missing. The log of the job has a line for each file "
                 + "and for what was sent in all.",
+            checkedAgainst: "GitLab's JSON schema",
             """
             upload:
               stage: deploy
