@@ -38,7 +38,7 @@ enum Formpost {
                 arguments, environment: environment, standardInput: console.input, began: began,
                 say: { text, output in
                     Reporter(output, environment, console).console.say("formpost: " + text)
-                })
+                }, learn: { SecretValues.ofProcess = $0 })
         } catch {
             let ahead = ArgumentParser.settingsAhead(of: arguments, began: began)
             SecretNames.ofProcess = ahead.output.secretNames

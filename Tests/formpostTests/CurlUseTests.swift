@@ -34,9 +34,10 @@ import Testing
                 "dump-body",
                 "each-null",
                 "form-fields", "form-lax", "form-tree-escape", "generate", "globoff", "help",
-                "next",
+                "journal-content", "next",
                 "no-fail", "parallel", "parallel-immediate", "parallel-max", "pretty", "progress",
-                "progress-to", "rate", "secret-field", "secret-header", "show-secrets", "url",
+                "progress-to", "rate", "secret-field", "secret-header",
+                "secret-variable", "show-secrets", "url",
                 "variable",
                 "version",
             ])

@@ -12,7 +12,12 @@ package struct CurlWriter {
     package init(_ secrets: SecretVariables) { self.secrets = secrets }
 
     /// The line for a shell, without a line end. It is one line unless a value has line ends.
-    package var line: String { words.map(\.quoted).joined(separator: " ") }
+    package var line: String {
+        var secrets = secrets
+        return words.map { word in
+            word.mapText { secrets.word($0, hiding: []) }.quoted
+        }.joined(separator: " ")
+    }
 
     var description: CurlDescription {
         CurlDescription(

@@ -5,6 +5,8 @@ import FormEncoding
 package struct SecretVariables {
     package let names: SecretNames
     private let showsSecrets: Bool
+    /// Finds secrets whose names are not beside them.
+    package var findSecrets: (@Sendable ([UInt8]) -> [Secret])?
     /// The variables that stand for secrets, in the order of their first use.
     private(set) var variables: [String] = []
     /// The variable of each secret, by the name that it would like.
@@ -21,7 +23,8 @@ package struct SecretVariables {
     package mutating func word(_ text: [UInt8], hiding secrets: [Secret]) -> ShellWord {
         var word = ShellWord()
         var index = 0
-        for secret in secrets where !showsSecrets && !secret.range.isEmpty {
+        let secrets = showsSecrets ? [] : secrets.merging(findSecrets?(text) ?? [])
+        for secret in secrets where !secret.range.isEmpty {
             word += text[index..<secret.range.lowerBound]
             word += ShellWord(variable: variable(for: text[secret.range], named: secret.name))
             index = secret.range.upperBound
@@ -69,4 +72,20 @@ package struct SecretVariables {
         "SHELL", "SSL_CERT_DIR", "SSL_CERT_FILE", "SSLKEYLOGFILE", "TERM", "TMPDIR", "TZ", "UID",
         "USER", "USERNAME",
     ]
+}
+
+extension [Secret] {
+    /// Returns all of them in order; those that overlap are one.
+    fileprivate func merging(_ others: [Secret]) -> [Secret] {
+        if others.isEmpty { return self }
+        let all = (self + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
+        return all.reduce(into: []) { merged, secret in
+            guard let last = merged.last, last.range.overlaps(secret.range) else {
+                return merged.append(secret)
+            }
+            let end = Swift.max(last.range.upperBound, secret.range.upperBound)
+            merged[merged.count - 1] = Secret(
+                name: last.name, range: last.range.lowerBound..<end)
+        }
+    }
 }

@@ -36,6 +36,11 @@ package struct ShellWord: Hashable, Sendable {
 
     /// Returns the word with its text changed, and its variables as they are.
     package func mapText(_ transform: ([UInt8]) -> [UInt8]) -> ShellWord {
+        mapText { ShellWord(transform($0)) }
+    }
+
+    /// Returns the word with others in place of its text.
+    func mapText(_ transform: ([UInt8]) -> ShellWord) -> ShellWord {
         var word = ShellWord()
         for piece in pieces {
             switch piece {

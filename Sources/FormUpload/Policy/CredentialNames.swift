@@ -59,7 +59,7 @@ extension CredentialNames {
     ]
 
     /// In a query only.
-    package static let parameters: Set<String> = ["key", "pass", "pw", "sid", "sig"]
+    package static let parameters: Set<String> = ["code", "key", "pass", "pw", "sid", "sig"]
 
     private static func isCredential(_ words: [String]) -> Bool {
         var before: String?
@@ -74,7 +74,7 @@ extension CredentialNames {
     /// `inCapitals`: a capital after a small letter begins a word.
     ///
     /// In loops: lazy sequences of sequences would take longer to set up than all the rest.
-    private static func words(of name: ByteString, inCapitals: Bool) -> [String] {
+    static func words(of name: ByteString, inCapitals: Bool) -> [String] {
         var words: [String] = []
         var word: [UInt8] = []
         func endWord() {

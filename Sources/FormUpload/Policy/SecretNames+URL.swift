@@ -1,7 +1,7 @@
 import FormEncoding
 
-/// The secrets of URLs: passwords, the values of parameters such as `?sig=…`, and tokens in paths, as
-/// in `/bot123:…/`.
+/// The secrets of URLs: passwords, the values of parameters such as `?sig=…`, and tokens in paths
+/// (PathToken).
 extension SecretNames {
     /// Returns the secrets of a URL; with `withUser` the user is a part of the first one.
     package func secrets(inURL url: ByteString, withUser: Bool = false) -> [Secret] {
@@ -43,10 +43,7 @@ extension SecretNames {
                 switch text[index] {
                 case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"):
                     parameter(in: text, at: index)
-                case UInt8(ascii: "/"):
-                    (text.botToken(at: index) ?? text.webhookToken(at: index)).map {
-                        Secret(name: "bot_token", range: $0)
-                    }
+                case UInt8(ascii: "/"): PathToken.secret(in: text, at: index)
                 default: nil as Secret?
                 }
             if let found { secrets.append(found) }
@@ -69,28 +66,6 @@ extension SecretNames {
 }
 
 extension [UInt8] {
-    /// The token in `/bot123456:ABC/sendDocument`, as Telegram has it.
-    fileprivate func botToken(at slash: Int) -> Range<Int>? {
-        guard self[slash...].starts(with: "/bot".utf8) else { return nil }
-        let number = self[(slash + 4)...].prefix(while: \.isDigit)
-        let rest = self[number.endIndex...].prefix(while: \.isInSegment)
-        guard !number.isEmpty, [":", "%3A", "%3a"].contains(where: { rest.starts(with: $0.utf8) })
-        else { return nil }
-        return number.startIndex..<rest.endIndex
-    }
-
-    /// The token in `/webhooks/123456/abc`, as Discord has it.
-    fileprivate func webhookToken(at slash: Int) -> Range<Int>? {
-        let start = "/webhooks/".utf8
-        guard self[slash...].starts(with: start) else { return nil }
-        let number = self[(slash + start.count)...].prefix(while: \.isDigit)
-        guard !number.isEmpty, self[number.endIndex...].first == UInt8(ascii: "/") else {
-            return nil
-        }
-        let token = self[(number.endIndex + 1)...].prefix(while: \.isInSegment)
-        return token.isEmpty ? nil : token.indices
-    }
-
     /// The password of `user:password`; `nil` without a colon.
     package func password(in login: Range<Int>) -> Range<Int>? {
         self[login].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1..<login.upperBound }
@@ -115,9 +90,7 @@ extension ArraySlice<UInt8> {
 
 extension UInt8 {
     /// Not a blank, nor what ends a parameter or a URL in a text.
-    fileprivate var isInParameter: Bool {
+    var isInParameter: Bool {
         self > 0x20 && self != 0x7F && !"&#?\"<>".utf8.contains(self)
     }
-
-    fileprivate var isInSegment: Bool { isInParameter && self != UInt8(ascii: "/") }
 }

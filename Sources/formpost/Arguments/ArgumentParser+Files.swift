@@ -62,6 +62,7 @@ extension ArgumentParser {
         guard let token = environment[name], !token.isEmpty else {
             throw .noToken(option: use.option, name: name, isEmpty: environment[name] != nil)
         }
+        settings.variables.note(VariableValue(name: name, text: token.bytes, isImported: true))
         guard let row = OptionTable.row(long: "oauth2-bearer") else { return }
         let bearer = OptionUse(
             option: "--oauth2-bearer", argument: token, place: use.place)

@@ -9,12 +9,14 @@ struct ArgumentParser {
     /// The settings of each operation of the arguments (without the command's name), which `--next`
     /// separates, on top of the default configuration file, which `environment` determines.
     ///
-    /// `began` is the start of the command, from which its time limit counts.
+    /// `began` is the start of the command, from which its time limit counts. `learn` gets the secrets of
+    /// variables, also after an error, which may quote them.
     static func operations(
         _ arguments: [ByteString], environment: [String: ByteString] = [:],
         standardInput: Int32 = 0,
         began: ContinuousClock.Instant? = nil,
-        say: @escaping (String, Settings.Output) -> Void = { _, _ in }
+        say: @escaping (String, Settings.Output) -> Void = { _, _ in },
+        learn: (SecretValues) -> Void = { _ in }
     ) throws(UsageError) -> [Settings] {
         var arguments = arguments
         let isDisabled = ConfigFile.takeDisable(&arguments)
@@ -22,6 +24,7 @@ struct ArgumentParser {
             arguments: arguments, environment: environment, standardInput: standardInput)
         parser.settings.limits.began = began
         parser.say = say
+        defer { learn(parser.settings.secretValues) }
         var failure: UsageError?
         if !isDisabled {
             do throws(UsageError) { try parser.includeDefaults() } catch { failure = error }
@@ -156,7 +159,7 @@ struct ArgumentParser {
         guard isTemplate else { return try apply(row, use, typed: nil) }
         guard readsFiles else { return }
         let typed = use.value
-        use = try settings.expanded(use)
+        use = try settings.expanded(use, of: row)
         if use.template != nil { return try settings.postpone(row, use, environment) }
         try apply(row, use, typed: typed)
     }

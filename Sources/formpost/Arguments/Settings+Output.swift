@@ -54,8 +54,12 @@ extension Settings {
         var secretFields: [ByteString] = []
         /// Header fields that are, too (`--secret-header`).
         var secretHeaders: [ByteString] = []
+        /// Variables whose values are masked besides those whose names say so (`--secret-variable`).
+        var secretVariables: [ByteString] = []
         /// `--journal`
         var journal: ByteString?
+        /// The journal knows files by their contents (`--journal-content`).
+        var journalsContent = false
         /// `--stderr`; `-` is standard output.
         var errorFile: ByteString?
 

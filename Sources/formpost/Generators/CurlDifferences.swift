@@ -277,6 +277,9 @@ enum CurlDifferences {
             "exits with 2 and names the variable"
         ),
         (
+            "a credential whose `{{name}}` is empty", "sends it so", "exits with 2 and names it"
+        ),
+        (
             "`{{` without a name or without `}}` in `--expand-x`", "warns and leaves it as it is",
             "exits with 2; `\\{{` stands for the braces"
         ),

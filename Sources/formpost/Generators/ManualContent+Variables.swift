@@ -16,6 +16,12 @@ extension ManualContent {
         given after a name: `--variable 'head[0-99]@file'`.
         """,
         """
+        An empty variable in the place of a credential (in a header, a login, a field or a part of a URL \
+        that is masked) is an error (exit status 2), and so is one from the environment anywhere if its name \
+        says that it is a secret (see `--secret-variable`): many systems of continuous integration export a \
+        secret that is not set as an empty variable.
+        """,
+        """
         `--each` sets three variables for each request: `each`, the path of its file; `index`, its \
         number, from 1 on; and `count`, the number of requests. Options that use them are applied \
         anew for each request.

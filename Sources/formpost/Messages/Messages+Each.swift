@@ -31,6 +31,14 @@ extension Messages {
         "\(option) notes the files of --each and -T, and there are none"
     }
 
+    static func journalContentAlone(_ option: String) -> String {
+        "\(option) needs a journal: add --journal FILE"
+    }
+
+    static func journalContentGrows(_ option: String, _ growing: String) -> String {
+        "\(option) and \(growing) exclude each other: a growing file has no digest"
+    }
+
     static func journalWithoutDigest(_ option: String) -> String {
         "\(option): URLs with credentials need their digest, and \(noLibrary(.sha256))"
     }

@@ -11,9 +11,26 @@ extension Messages {
         case .damaged(let path, let damage): text(damage, path)
         case .locked(let path):
             "timed out: another process holds the journal \(self.path(path))"
+        case .claimed: "timed out: another command with this journal is sending the file"
         case .write(let error): text(error)
         }
     }
+
+    /// No entry of the journal is of use, so that all files are sent.
+    static func text(_ mismatch: JournalMismatch, _ journal: ByteString, byContent: Bool) -> String
+    {
+        let reason =
+            switch mismatch {
+            case .urls: "all are for other URLs"
+            case .files where byContent: "the files have other paths or contents"
+            case .files:
+                "the files have other paths, sizes or times (--journal-content compares contents)"
+            }
+        return "no entry of \(path(journal)) fits: \(reason)"
+    }
+
+    static let waitingForClaim =
+        "waiting for files that another command with this journal is sending"
 
     private static func text(_ damage: JournalDamage, _ path: ByteString) -> String {
         switch damage.cause {

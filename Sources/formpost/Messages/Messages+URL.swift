@@ -35,12 +35,15 @@ private enum URLFault {
         var before: [UInt8] = []
         // Text before the `@` may be part of a password.
         let login = url.bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
+        let secrets = SecretValues.ofProcess.secrets(in: url.bytes)
         for scalar in url.description.unicodeScalars {
             let isLast = before.count + String(scalar).utf8.count == url.bytes.count
             let place =
-                before.isEmpty
-                ? "at its beginning"
-                : before.count < login ? "before the '@'" : "after \(shown(before))"
+                secrets.contains { $0.range.contains(before.count) }
+                ? "in a secret"
+                : before.isEmpty
+                    ? "at its beginning"
+                    : before.count < login ? "before the '@'" : "after \(shown(before))"
             switch scalar {
             case " " where before.isEmpty || isLast: return "a blank \(place): leave it out"
             case " ": return "a blank \(place) (write %20)"

@@ -25,6 +25,9 @@ extension Messages {
             noLibrary(digest)
         case .notInEnvironment(let name):
             "the environment has no \(name): export it"
+        case .empty(let name):
+            "the variable \(quoted(ByteString(name))) is empty, and an empty credential is not sent: set "
+                + "it to the secret"
         case .takesNoValue(let option): "\(option) needs no value, so nothing can be expanded"
         case .cannotWait(let option):
             "\(option) is read before the requests of --each, and cannot use their variables"

@@ -29,8 +29,10 @@ enum Messages {
 
     /// Bytes that the user wrote, with visible control characters, cut to `limit` characters.
     static func shown(_ bytes: ByteString, limit: Int = 200) -> String {
-        let isLong = bytes.bytes.count > limit
-        let text = String(decoding: bytes.bytes.prefix(limit), as: UTF8.self)
+        // Masked first: a part of a secret cannot be recognised.
+        let bytes = SecretValues.ofProcess.masking(bytes.bytes)
+        let isLong = bytes.count > limit
+        let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
         var shown = ""
         for scalar in text.unicodeScalars {
             switch scalar {

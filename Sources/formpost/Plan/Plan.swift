@@ -64,6 +64,20 @@ struct Plan {
             throw Failure(
                 ExitStatus.usage, Messages.journalWithoutFiles(first.name(of: "journal")))
         }
+        guard first.output.journalsContent else { return }
+        let option = first.name(of: "journal-content")
+        if first.output.journal == nil {
+            throw Failure(ExitStatus.usage, Messages.journalContentAlone(option))
+        }
+        if let growing = operations.map(\.settings).first(where: \.form.allowsGrowth) {
+            throw Failure(
+                ExitStatus.usage,
+                Messages.journalContentGrows(option, growing.name(of: "allow-growth")))
+        }
+        guard Digest.sha256.begin() != nil else {
+            throw Failure(
+                ExitStatus.notAvailable, "\(option): \(Messages.noLibrary(.sha256))")
+        }
     }
 
     /// Whether an operation's inputs are read anew for each of its requests.

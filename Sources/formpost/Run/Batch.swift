@@ -25,6 +25,10 @@ struct Batch {
     /// Returns the exit status: that of the first failure, in the order of the requests.
     func perform() async -> Int32 {
         let status = many.isParallel && transfers.count > 1 ? await inParallel() : await inTurn()
+        if let mismatch = journal?.mismatch, let path = run.output.journal {
+            let text = Messages.text(mismatch, path, byContent: run.output.journalsContent)
+            run.progress.standingAside { run.reporter.warn(text) }
+        }
         if run.plan.isMany { run.progress.close() }
         journal?.close()
         return status
@@ -32,9 +36,10 @@ struct Batch {
 
     private func inTurn() async -> Int32 {
         var pace = Pace(many.interval)
-        var status = ExitStatus.success
+        var (status, firstFailure) = (ExitStatus.success, Int.max)
         var chain = CaptureChain()
-        for number in 0..<transfers.count {
+        var queue = TurnQueue(run.plan.operations)
+        while let number = queue.next() {
             let operation = run.plan.operation(of: number)
             var turn: Turn
             switch chain.turn(of: number, in: operation) {
@@ -46,17 +51,33 @@ struct Batch {
             }
             if turn.end == nil {
                 await pace.wait()
-                pace.begin()
-                turn.end = await Self.send(turn.transfer, shared, journal)
+                claim(&turn)
+                if turn.wait != nil, !queue.isPutOff {
+                    queue.putOff(number)
+                    continue
+                }
+                while let wait = turn.wait {
+                    await wait.wait()
+                    claim(&turn)
+                }
             }
+            enter(turn)
+            if turn.end == nil, let transfer = turn.transfer {
+                pace.begin()
+                turn.end = await Self.send(transfer, turn.claim, shared, journal)
+            }
+            SecretValues.ofProcess.add(turn.end?.captured ?? [:])
             let ended = conclude(turn)
             chain.note(
                 turn.end?.captured ?? [:],
                 for: (turn.transfer?.settings ?? operation.settings).captures, of: operation,
                 status: ended)
-            if status == ExitStatus.success { status = ended }
+            // Of those that were put off, too.
+            if ended != ExitStatus.success, number < firstFailure {
+                (status, firstFailure) = (ended, number)
+            }
             if many.failsEarly, status != ExitStatus.success {
-                tellNotSent(number + 1..<transfers.count)
+                queue.rest.forEach(tellNotSent)
                 break
             }
         }
@@ -71,11 +92,13 @@ struct Batch {
             var status = ExitStatus.success
             // Those that have begun and wait for their turn to be shown, which `shown` has next.
             var turns: [Int: Turn] = [:]
+            // Those that another command was sending, and may have ended.
+            var putOff: ArraySlice<Int> = []
             var (begun, shown, underWay) = (0, 0, 0)
             var (isStopping, isPausing) = (false, false)
             while shown < transfers.count {
-                while !isStopping, begun < transfers.count, begun - shown < longestQueue,
-                    underWay < many.maximum
+                while !isStopping, underWay < many.maximum,
+                    !putOff.isEmpty || begun < transfers.count && begun - shown < longestQueue
                 {
                     guard pace.isDue else {
                         if !isPausing {
@@ -87,19 +110,32 @@ struct Batch {
                         }
                         break
                     }
-                    let turn = begin(begun)
-                    turns[begun] = turn
-                    if turn.end == nil {
-                        pace.begin()
-                        underWay += 1
-                        group.addTask { [begun, shared, journal] in
-                            (
-                                begun,
-                                await Self.send(turn.transfer, shared, journal, holdsOutput: true)
-                            )
+                    let number = putOff.popFirst() ?? begun
+                    var turn = turns[number] ?? begin(number)
+                    if number == begun { begun += 1 }
+                    claim(&turn)
+                    turns[number] = turn
+                    if let wait = turn.wait {
+                        group.addTask {
+                            await wait.wait()
+                            return (number, nil)
                         }
+                        continue
                     }
-                    begun += 1
+                    enter(turn)
+                    guard turn.end == nil, let transfer = turn.transfer else { continue }
+                    pace.begin()
+                    underWay += 1
+                    group.addTask { [shared, journal, claim = turn.claim] in
+                        let end = await Self.send(
+                            transfer, claim, shared, journal, holdsOutput: true)
+                        return (number, end)
+                    }
+                }
+                if isStopping, turns[shown]?.wait != nil {
+                    tellNotSent(shown..<shown + 1)
+                    shown += 1
+                    continue
                 }
                 if let turn = turns[shown], let end = turn.end {
                     turns[shown] = nil
@@ -116,6 +152,10 @@ struct Batch {
                 guard let next = await group.next() else { break }
                 guard let (number, end) = next else {
                     isPausing = false
+                    continue
+                }
+                guard let end else {
+                    putOff.append(number)
                     continue
                 }
                 underWay -= 1
@@ -137,6 +177,10 @@ struct Batch {
         var transfer: Transfer?
         /// `nil`: it is still to be sent.
         var end: Transfer.End?
+        /// The right to send the file; `nil` without a journal.
+        var claim: JournalClaim?
+        /// Another request is sending the file.
+        var wait: ClaimWait?
 
         /// Whether it has failed, as far as is known before its response is shown.
         var isFailure: Bool { end.map { transfer?.isFailure($0) ?? true } ?? false }
@@ -150,27 +194,53 @@ struct Batch {
                 try transfers.transfer(number, with: captured)
             }
             turn.transfer = transfer
-            run.progress.begin(
-                transfer.place, body: transfer.request.body, isUpload: transfer.isUpload)
-            guard let journal, let file = transfer.file else { return turn }
+            guard let journal, let file = try transfer.journalFile() else { return turn }
+            turn.transfer?.file = file
             let isDone = try failing { () throws(JournalError) in
                 try journal.isDone(file, url: transfer.request.url)
             }
             if isDone { turn.end = .skipped }
         } catch {
-            if turn.transfer == nil {
-                run.progress.begin(transfers.place(number), body: nil, isUpload: true)
-            }
             turn.end = .refused(error)
         }
         return turn
     }
 
+    /// Shows that a request begins, or that it need not.
+    private func enter(_ turn: Turn) {
+        guard let transfer = turn.transfer else {
+            return run.progress.begin(transfers.place(turn.number), body: nil, isUpload: true)
+        }
+        run.progress.begin(
+            transfer.place, body: transfer.request.body, isUpload: transfer.isUpload)
+    }
+
+    /// Claims the file of a transfer, so that no other command with the journal sends it meanwhile. If another
+    /// one has claimed it, the transfer gets a wait.
+    private func claim(_ turn: inout Turn) {
+        guard turn.end == nil, let journal, let transfer = turn.transfer, let file = transfer.file
+        else { return }
+        do throws(JournalError) {
+            switch try journal.admit(file, url: transfer.request.url) {
+            case .granted(let claim): (turn.claim, turn.wait) = (claim, nil)
+            case .done: (turn.end, turn.wait) = (.skipped, nil)
+            case .taken:
+                if turn.wait?.isOver == true { throw .claimed }
+                if turn.wait?.isLong == true {
+                    run.progress.standingAside { run.reporter.note(Messages.waitingForClaim) }
+                }
+                turn.wait = turn.wait?.longer ?? ClaimWait(until: transfer.timeLimit)
+            }
+        } catch {
+            (turn.end, turn.wait) = (.refused(error.failure), nil)
+        }
+    }
+
     private static func send(
-        _ transfer: Transfer?, _ shared: SharedTargets, _ journal: Journal?,
-        holdsOutput: Bool = false
-    ) async -> Transfer.End? {
-        guard let transfer else { return nil }
+        _ transfer: Transfer, _ claim: JournalClaim?, _ shared: SharedTargets,
+        _ journal: Journal?, holdsOutput: Bool = false
+    ) async -> Transfer.End {
+        defer { claim?.release() }
         let targets: Targets
         do throws(WriteError) { targets = try shared.targets(of: transfer) } catch {
             return .refused(error.failure)
@@ -201,23 +271,4 @@ struct Batch {
         guard let stream = run.console.progress else { return }
         for number in numbers { stream.write(.notSent(transfers.place(number))) }
     }
-}
-
-/// Keeps requests apart (`--rate`).
-private struct Pace {
-    private let interval: Duration
-    private var next: ContinuousClock.Instant?
-
-    init(_ interval: Duration) { self.interval = interval }
-
-    /// Whether the next request may begin.
-    var isDue: Bool { next.map { $0 <= .now } ?? true }
-
-    /// Waits until it may.
-    func wait() async {
-        if let next { try? await Task.sleep(until: next, clock: .continuous) }
-    }
-
-    /// A request begins.
-    mutating func begin() { if interval > .zero { next = .now + interval } }
 }

@@ -47,7 +47,8 @@ struct Preview {
                 let columns = isOnTerminal ? Console.columns(of: console.output) : .max
                 let table = job.table.text(columns: columns)
                 let lines = shown.filter { $0 != UInt8(ascii: "\r") }.shownOnTerminal
-                try write(lines + Array((table + "\n").utf8))
+                let text = lines + Array((table + "\n").utf8)
+                try write(output.showsSecrets ? text : SecretValues.ofProcess.masking(text))
             } else {
                 try writeRequest(job, head)
             }

@@ -12,7 +12,7 @@ struct Transfer {
     let content: BodyContent
     let request: UploadRequest
     /// The file that a journal records; `nil` if the body is not one file.
-    let file: JournalFile?
+    var file: JournalFile?
 
     var options: UploadOptions { round.options }
     var output: Settings.Output { settings.output }
@@ -30,6 +30,16 @@ struct Transfer {
         guard request.body != nil else { return false }
         if case .form(let form) = content { return form.hasFile }
         return settings.data.file != nil || settings.data.pieces.contains { $0.file != nil }
+    }
+
+    /// The file as the journal knows it. With `--journal-content` this reads the file.
+    func journalFile() throws(Failure) -> JournalFile? {
+        guard output.journalsContent, file != nil, let path = settings.ownFile else { return file }
+        do throws(VariableProblem) {
+            return try JournalFile(contentOf: path, until: timeLimit)
+        } catch {
+            throw Failure(error.exitStatus, Messages.text(error))
+        }
     }
 
     /// Its own inputs are read until `limit`.

@@ -96,6 +96,11 @@ struct Reporter: Sendable {
         if output.showsProblems, warnings.take(text) { say(warning: text) }
     }
 
+    /// Says once what the command waits for.
+    func note(_ text: String) {
+        if !output.isSilent, warnings.take(text) { console.say("formpost: " + text) }
+    }
+
     /// From now on warnings are held back, until `releaseWarnings` returns them.
     func holdWarnings() { warnings.hold() }
 

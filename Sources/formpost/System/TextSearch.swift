@@ -43,11 +43,22 @@ struct TextSearch {
         }
     }
 
+    /// The state of a search that begins.
+    static let start = 0
+
+    /// How many of the bytes before this state may begin a text.
+    func length(of state: Int) -> Int { states[state].length }
+
     /// Returns the ranges of `bytes` that the texts cover, in order. Ranges that touch are one.
     func ranges(in bytes: some Collection<UInt8>) -> [Range<Int>] {
+        var state = Self.start
+        return ranges(in: bytes, from: &state)
+    }
+
+    /// The same for bytes that come in pieces: a range that begins in an earlier one is negative there.
+    func ranges(in bytes: some Collection<UInt8>, from current: inout Int) -> [Range<Int>] {
         guard !edges.isEmpty else { return [] }
         var ranges: [Range<Int>] = []
-        var current = 0
         for (index, byte) in bytes.enumerated() {
             current = state(after: current, byte)
             let length = states[current].longestText

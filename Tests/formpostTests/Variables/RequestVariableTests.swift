@@ -31,7 +31,7 @@ import Testing
             }
             let row = try #require(OptionTable.row(of: option))
             if option.hasPrefix("--expand-") {
-                use = try settings.expanded(use)
+                use = try settings.expanded(use, of: row)
                 if use.template != nil {
                     try settings.postpone(row, use, environment)
                     continue
@@ -87,7 +87,8 @@ import Testing
         var next = Settings()
         next.keepVariables(of: before)
         let use = OptionUse(option: "--expand-form", argument: "x={{v}}{{a}}")
-        #expect(try next.expanded(use).argument == "x=valueb")
+        let row = try #require(OptionTable.row(of: use.option))
+        #expect(try next.expanded(use, of: row).argument == "x=valueb")
         #expect(next.files.map(\.path) == [path])
         #expect(next.uses == [])
     }

@@ -95,13 +95,29 @@ extension OptionTable {
             later call with the same journal skips those files and says how many. A file is known \
             by its absolute path, its size, the time of its last change and the URL as it was given, \
             without passwords and other credentials; where the query has some, their SHA-256 tells URLs \
-            apart; other options, such as fields, count for nothing. The journal is created with mode 0600 and only \
-            appended to; several commands can use it at the same time. A line is a JSON object: \
-            `journal` (1, the version of the format), `mtime` (nanoseconds since 1970), `path`, `size`, \
-            `status`, `time` and `url`; `url_sha256` is the digest of a URL with credentials in its \
-            query, `path_base64` has the bytes of a path that is not UTF-8. A file \
+            apart; other options, such as fields, count for nothing. If no entry of a journal fits, a warning \
+            says so. The journal is created with mode 0600 and only appended to. Several commands can use \
+            it at the same time, also on several machines if its file system keeps locks between them, as \
+            NFS does: each file is claimed before it is sent, so that one of them sends it. A claim ends \
+            with its request or with the command, however that ends. A command \
+            that finds a file claimed sends the others first, then waits for the claim to end, at most \
+            as long as `-m` says, and sends the file if it has not been noted. A line is a JSON object: \
+            `journal` (1 or 2, the version of the format), `mtime` (nanoseconds since 1970) or with \
+            `--journal-content` `sha256`, `path`, `size`, \
+            `status`, `time` and `url`; `url_sha256` is the digest of a URL with credentials, \
+            `path_base64` has the bytes of a path that is not UTF-8. A file \
             that is no journal is exit status 26, and stays as it is. By default nothing is noted. \
             Example: `--journal uploads.journal`.
+            """),
+        .flag("journal-content", "The journal knows files by content, not by time") {
+            $0.output.journalsContent = $1
+        }.forAll().onCurl(.omitted).explained(
+            """
+            For a journal that is used on another machine or after a fresh checkout: a file is known by \
+            its path as given, the SHA-256 of its content and the URL. Each file is read once more, \
+            before it is sent. One journal can have entries of both kinds; those of the other kind fit \
+            no file. It needs `--journal`, and excludes `--allow-growth`. By default files are known by \
+            absolute path, size and time. Example: `--journal uploads.journal --journal-content`.
             """),
         .flag("fail-early", "Stop at the first failure") {
             $0.many.failsEarly = $1

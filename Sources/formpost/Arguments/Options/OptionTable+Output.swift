@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 
 extension OptionTable {
-    static let output: [OptionSpec] = files + success + log + preview
+    static let output: [OptionSpec] = files + success + log + secrets + preview
 
     private static let files: [OptionSpec] = [
         .value(
@@ -196,32 +196,6 @@ extension OptionTable {
         }.forAll().explained(
             """
             The time of day with microseconds. Off by default.
-            """),
-        .flag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
-            $0.output.showsSecrets = $1
-        }.onCurl(.omitted).forAll().explained(
-            """
-            By default logins, tokens, cookies and the passwords and signatures of URLs are \
-            shown as `[masked]`; see `--secret-header`. What `-w` names of the response's head \
-            (`%header{x}`, `%{header_json}`) is printed as it came.
-            """),
-        .value("secret-field", "name", .nonEmpty, "Mask this form field, header or parameter too") {
-            $0.output.secretFields.append($1)
-        }.onCurl(.omitted).forAll().explained(
-            """
-            As `--secret-header`, and the text of every form field and the value of every parameter \
-            of a URL with this name is masked, too, also in the list of processes. Example: \
-            `--secret-field ssn`.
-            """),
-        .value("secret-header", "name", .headerName, "Treat this header as a credential") {
-            $0.output.secretHeaders.append($1)
-        }.hiding(.header).onCurl(.omitted).forAll().explained(
-            """
-            The value of every header with this name, in any letter case, is masked in \
-            messages, `-v`, `--trace` and by `--dry-run`, and goes to no \
-            other host, port or scheme on a redirect (see `--location-trusted`). The option \
-            can be given several times. \(SecretNames.rule) Example: `--secret-header \
-            X-Tenant`.
             """),
         .value("stderr", "file", .outputFile, "Write messages to this file") {
             $0.output.errorFile = $1

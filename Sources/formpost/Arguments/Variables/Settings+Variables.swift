@@ -4,14 +4,17 @@ import FormEncoding
 extension Settings {
     /// The use with its value expanded, or with the template that waits for the variables of a
     /// request.
-    mutating func expanded(_ use: OptionUse) throws(UsageError) -> OptionUse {
+    mutating func expanded(
+        _ use: OptionUse, of row: OptionSpec
+    ) throws(UsageError) -> OptionUse {
         var use = use
         do throws(VariableProblem) {
-            var template: Template
-            do throws(Template.Problem) { template = try Template(use.value) } catch {
+            let typed: Template
+            do throws(Template.Problem) { typed = try Template(use.value) } catch {
                 throw VariableProblem.syntax(error)
             }
-            template = try variables.expand(template, until: limits.timeLimit)
+            let template = try variables.expand(typed, until: limits.timeLimit)
+            if variables.hadEmptyValue { try checkSecrets(row, typed) }
             if let text = template.text {
                 use.argument = text
             } else {
@@ -97,10 +100,16 @@ extension Settings {
             }
         }
         do throws(VariableProblem) {
-            variables.set(
-                argument.name,
-                try Variable(
-                    argument, environment: environment, standardInput: standardInput, until: limit))
+            let value = try Variable(
+                argument, environment: environment, standardInput: standardInput, until: limit)
+            variables.set(argument.name, value)
+            if let text = value.knownText {
+                let isFromEnvironment = argument.isImported && environment[argument.name] != nil
+                variables.note(
+                    VariableValue(
+                        name: argument.name, text: text,
+                        isImported: isFromEnvironment || argument.inputFile != nil))
+            }
         } catch {
             throw .variable(option: argument.option, error)
         }

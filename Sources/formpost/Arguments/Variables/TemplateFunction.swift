@@ -6,6 +6,14 @@ enum TemplateFunction: Hashable, Sendable {
 }
 
 extension TemplateFunction {
+    /// Whether the content of a file cannot be told from the result.
+    var hidesContent: Bool {
+        switch self {
+        case .trim, .json, .url, .base64, .fromBase64, .hex: false
+        case .digest, .size, .name, .stem, .ext, .directory, .modified: true
+        }
+    }
+
     init?(_ name: String) {
         guard let row = Self.rows.first(where: { $0.name == name }) else { return nil }
         self = row.function

@@ -32,6 +32,20 @@ struct Variable: Equatable, Sendable {
 }
 
 extension Variable {
+    /// The text that is known without reading a file.
+    var knownText: [UInt8]? { text }
+
+    /// The content of a regular file of which `expanded` shows more than a digest or a name.
+    func contentOfFile(
+        for reference: Template.Reference, _ expanded: [UInt8], until limit: TimeLimit?
+    ) throws(VariableProblem) -> [UInt8]? {
+        guard text == nil, let file, !reference.functions.contains(where: \.hidesContent) else {
+            return nil
+        }
+        let isPlain = reference.functions.allSatisfy { $0 == .trim }
+        return isPlain ? expanded : try file.content(until: limit)
+    }
+
     /// The value after its functions, and the files that were hashed on the way.
     func applying(
         _ reference: Template.Reference, until limit: TimeLimit?, _ hashed: inout [HashedFile]

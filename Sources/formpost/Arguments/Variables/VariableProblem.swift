@@ -21,6 +21,8 @@ enum VariableProblem: Error, Equatable, Sendable {
     case noLibrary(Digest)
     /// Neither the environment nor the option has a value.
     case notInEnvironment(String)
+    /// A credential would be sent without its secret.
+    case empty(String)
     /// `--expand-x` for an option without a value.
     case takesNoValue(String)
     /// An option that cannot wait for the variables of a request.

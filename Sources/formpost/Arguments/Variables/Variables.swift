@@ -16,6 +16,10 @@ struct Variables: Equatable, Sendable {
     /// The files that variables were read from.
     private(set) var files: [FileUse] = []
     private(set) var hashed: [HashedFile] = []
+    /// The texts that may have to be masked.
+    private(set) var seen: [VariableValue] = []
+    /// Whether the last expansion had a value without text.
+    private(set) var hadEmptyValue = false
 
     /// No variables; the digests that were taken before count.
     init(hashed: [HashedFile] = []) { self.hashed = hashed }
@@ -50,11 +54,14 @@ struct Variables: Equatable, Sendable {
 
     mutating func note(_ file: FileUse) { files.append(file) }
 
+    mutating func note(_ value: VariableValue) { seen.append(value) }
+
     /// Replaces the variables that are known; those of requests stay.
     mutating func expand(
         _ template: Template, until limit: TimeLimit? = nil
     ) throws(VariableProblem) -> Template {
         var expanded = Template()
+        hadEmptyValue = false
         for piece in template.pieces {
             guard expanded.literalStart.count <= VariableFile.longestContent else { throw .tooLong }
             guard case .reference(let reference) = piece else {
@@ -62,7 +69,12 @@ struct Variables: Equatable, Sendable {
                 continue
             }
             if let value = values[reference.name] {
-                expanded.append(.text(try value.applying(reference, until: limit, &hashed)))
+                let text = try value.applying(reference, until: limit, &hashed)
+                if let content = try value.contentOfFile(for: reference, text, until: limit) {
+                    note(VariableValue(name: reference.name, text: content, isImported: true))
+                }
+                hadEmptyValue = hadEmptyValue || isEmpty(reference, text)
+                expanded.append(.text(text))
             } else if hasPlaceholders, reference.isCaptured {
                 expanded.append(.text(try placeholder(for: reference)))
             } else if let waits = waits(for: reference.name) {
@@ -76,6 +88,13 @@ struct Variables: Equatable, Sendable {
             }
         }
         return expanded
+    }
+
+    /// Whether there is no text but blanks, in the variable or in what it was expanded to.
+    func isEmpty(_ reference: Template.Reference, _ expanded: [UInt8]) -> Bool {
+        if expanded.trimmed.isEmpty { return true }
+        guard !reference.functions.contains(where: \.hidesContent) else { return false }
+        return values[reference.name]?.knownText?.trimmed.isEmpty ?? false
     }
 
     private func waits(for name: String) -> Set<Template.Wait>? {

@@ -22,7 +22,8 @@ extension Recipe {
         Recipe(
             "gitlab-ci", "A job of GitLab CI",
             "`TOKEN` is a masked variable of the project. The journal stays in the cache, so that a job "
-                + "that is run again sends what is missing. The log of the job has a line for each file "
+                + "that is run again sends what is missing: it knows files by their contents, since a fresh "
+                + "checkout has other times. The log of the job has a line for each file "
                 + "and for what was sent in all.",
             checkedAgainst: "GitLab's JSON schema",
             """
@@ -36,7 +37,8 @@ extension Recipe {
               script:
                 - |
                   formpost --each 'file=@dist/*' --journal uploads.journal \\
-                    --retry 5 --retry-max-time 600 --variable %TOKEN \\
+                    --journal-content --retry 5 --retry-max-time 600 \\
+                    --variable %TOKEN \\
                     --expand-header 'Authorization: Bearer {{TOKEN}}' \\
                     -o /dev/null https://example.com/artifacts
             """),

@@ -26,7 +26,7 @@ struct Recipe: Sendable {
     var command: [String] { text.split(separator: "\n").map(String.init) }
 
     /// All, in the order of the manual.
-    static let all = hosts + chats + packages + others + frameworks + pipelines
+    static let all = hosts + chats + packages + others + frameworks + pipelines + machines
 
     static func named(_ name: String) -> Recipe? { all.first { $0.name == name } }
 }

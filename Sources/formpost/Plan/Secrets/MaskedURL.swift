@@ -26,11 +26,14 @@ extension ByteString {
 
     /// A URL as it may be shown: with the user, and without the password and other credentials.
     var withoutSecrets: ByteString {
-        ByteString(bytes: bytes.masking(SecretNames.ofProcess.secrets(inURL: self)))
+        // Values first: the names may stand in the middle of one.
+        let text = ByteString(bytes: SecretValues.ofProcess.masking(bytes))
+        return ByteString(bytes: text.bytes.masking(SecretNames.ofProcess.secrets(inURL: text)))
     }
 
     /// A text that is no URL as it may be shown: a password with a slash in it may be why.
     var withoutAnySecret: ByteString {
+        let bytes = SecretValues.ofProcess.masking(bytes)
         let end = bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
         let scheme = bytes[..<end].firstRange(of: Array("://".utf8))
         let password = bytes.password(in: (scheme?.upperBound ?? 0)..<end)

@@ -79,6 +79,11 @@ extension OptionSpec {
 }
 
 extension Settings {
+    /// The secrets of the variables that have been set.
+    var secretValues: SecretValues {
+        SecretValues(variables.seen, named: Set(output.secretVariables.map(\.description)))
+    }
+
     /// The secrets of all options and URLs.
     var allSecrets: [ByteString] {
         let names = output.secretNames
@@ -108,7 +113,9 @@ extension Settings {
         }
         let areFound = TextSearch(typed.map(\.text)).areFound(in: secrets)
         return zip(typed, areFound).compactMap { typed, isFound in
-            !typed.text.isEmpty && (isFound || names.contains(typed.name)) ? typed.text : nil
+            let isNamed =
+                names.contains(typed.name) || output.secretVariables.contains(typed.name)
+            return !typed.text.isEmpty && (isFound || isNamed) ? typed.text : nil
         }
     }
 }

@@ -10,6 +10,9 @@ struct SecretMask {
     /// The mask at the beginning of a body.
     private let freshBody: (any BodyMask)?
     private var framing: ChunkFraming?
+    private let values: SecretValues
+    private var sentValues: SecretValueMask?
+    private var receivedValues: SecretValueMask?
     /// The request head so far, to tell whether its body is chunked.
     private var head: [UInt8] = []
 
@@ -20,17 +23,22 @@ struct SecretMask {
         received = HeadMask(names.headers)
         freshBody = content.mask(names)
         body = freshBody
+        values = .ofProcess
+        (sentValues, receivedValues) = (values.bodyMask, values.bodyMask)
     }
 
     mutating func masking(_ kind: WireEvent.Kind, _ bytes: [UInt8]) -> [UInt8] {
         switch kind {
         case .headSent:
             read(head: bytes)
-            return sent.masking(bytes.maskingURLs)
-        case .headReceived: return received.masking(bytes.maskingURLs)
-        case .bodySent: return masking(body: bytes)
-        case .information: return masking(information: bytes)
-        case .bodyReceived, .tlsSent, .tlsReceived: return bytes
+            return sent.masking(values.masking(bytes).maskingURLs)
+        case .headReceived: return received.masking(values.masking(bytes).maskingURLs)
+        case .bodySent:
+            let shown = masking(body: bytes)
+            return sentValues?.masking(shown, as: bytes) ?? shown
+        case .bodyReceived: return receivedValues?.masking(bytes, as: bytes) ?? bytes
+        case .information: return masking(information: values.masking(bytes))
+        case .tlsSent, .tlsReceived: return bytes
         }
     }
 

@@ -9,8 +9,13 @@ extension SecretNames {
         \(list(CredentialNames.names)); but not for \(list(CredentialNames.exceptions)). Form \
         fields with such names are masked, too, and so are the values of such parameters in the \
         query of a URL, those of the parameters \(list(CredentialNames.parameters)), and the tokens \
-        in paths with `/bot` or `/webhooks/`, as Telegram and Discord have them.
+        in paths with `/bot`, `/webhooks/`, `/services/`, `/hooks/` or `/webhookb2/`, as Telegram, \
+        Discord, Slack, Mattermost and Teams have them.
         """
+
+    /// The ends of words in the names of secret variables, as the manual has them.
+    static let variableEndings = CredentialNames.variableEndings.map { "`\($0.uppercased())`" }
+        .joined(separator: ", ")
 
     /// The names for URLs in messages and progress. They belong to the process, as its arguments do:
     /// every sentence that quotes a URL needs them.

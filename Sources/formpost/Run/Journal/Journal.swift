@@ -4,8 +4,8 @@ import Foundation
 /// The file of `--journal`: the files that servers have taken, a line for each.
 ///
 /// Several processes can use one journal: each appends whole lines under a lock, and sees those of the
-/// others before its next upload. A line that was cut off when its writer was killed stays, gets a line
-/// end, and counts for nothing.
+/// others before its next upload. Each file is claimed before it is sent, so that one of them sends it. A
+/// line that was cut off when its writer was killed stays, gets a line end, and counts for nothing.
 final class Journal: @unchecked Sendable {  // all mutable state is behind a lock
     private typealias Outcome = Result<Void, JournalError>
 
@@ -35,6 +35,15 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
     func isDone(_ file: JournalFile, url: ByteString) throws(JournalError) -> Bool {
         try self.file.contains(file, url: JournalURL(url))
     }
+
+    /// Claims the file for the upload to this URL. Release the claim when the file is noted or its upload has
+    /// failed.
+    func admit(_ file: JournalFile, url: ByteString) throws(JournalError) -> JournalAdmission {
+        try self.file.admit(file, url: JournalURL(url))
+    }
+
+    /// Why none of the entries fits the files of this run; `nil` if one does, or if there are none.
+    var mismatch: JournalMismatch? { file.mismatch }
 
     /// Returns when the entry is on the disk. Entries that come at the same time are written together.
     func note(_ entry: JournalEntry) async throws(JournalError) {

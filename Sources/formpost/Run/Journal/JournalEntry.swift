@@ -26,8 +26,9 @@ extension JournalEntry {
         // Sorted, a line begins with `JournalEntry.start`.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let members = Members(
-            journal: Self.version, mtime: file.modified, path: file.path.description,
-            path_base64: file.path.base64UnlessUTF8, size: file.size, status: status,
+            journal: file.state.version, mtime: file.state.modified, path: file.path.description,
+            path_base64: file.path.base64UnlessUTF8, sha256: file.state.content, size: file.size,
+            status: status,
             time: time.formatted(.iso8601), url: url.shown.description,
             url_base64: url.shown.base64UnlessUTF8, url_sha256: url.digest)
         guard let data = try? encoder.encode(members) else { return [] }
@@ -40,12 +41,13 @@ extension JournalEntry {
         let decoder = JSONDecoder()
         let data = Data(line)
         if let members = try? decoder.decode(Members.self, from: data),
-            members.journal == version, let entry = JournalEntry(members)
+            let entry = JournalEntry(members)
         {
             return entry
         }
         if isCutOff(line) { return nil }
-        if let newer = try? decoder.decode(Version.self, from: data), newer.journal > version {
+        if let newer = try? decoder.decode(Version.self, from: data), newer.journal > newestVersion
+        {
             throw .newer(newer.journal)
         }
         throw .unreadable
@@ -57,7 +59,7 @@ extension JournalEntry {
         case newer(Int)
     }
 
-    private static let version = 1
+    private static let newestVersion = 2
     private static let start = Array(#"{"journal":"#.utf8)
 
     /// Whether the line is the first part of an entry: its object is not closed.
@@ -80,22 +82,34 @@ extension JournalEntry {
     private init?(_ members: Members) {
         guard let path = ByteString(members.path, base64: members.path_base64),
             let shown = ByteString(members.url, base64: members.url_base64),
-            let time = try? Date(members.time, strategy: .iso8601)
+            let time = try? Date(members.time, strategy: .iso8601),
+            let state = members.mtime.map(JournalFile.State.modified)
+                ?? members.sha256.map(JournalFile.State.content), state.version == members.journal
         else { return nil }
-        file = JournalFile(path: path, size: members.size, modified: members.mtime)
+        file = JournalFile(path: path, size: members.size, state: state)
         url = JournalURL(shown: shown, digest: members.url_sha256)
         (status, self.time) = (members.status, time)
     }
+}
+
+extension JournalFile.State {
+    /// The version of the format that entries of this kind came with.
+    fileprivate var version: Int { content == nil ? 1 : 2 }
+
+    fileprivate var modified: Int64? { if case .modified(let time) = self { time } else { nil } }
+
+    fileprivate var content: String? { if case .content(let digest) = self { digest } else { nil } }
 }
 
 /// The members of a line, in order.
 private struct Members: Codable {
     /// The version of the format.
     var journal: Int
-    var mtime: Int64
+    var mtime: Int64?
     var path: String
     /// The bytes of a path that is not UTF-8.
     var path_base64: String?
+    var sha256: String?
     var size: Int64
     var status: Int
     var time: String

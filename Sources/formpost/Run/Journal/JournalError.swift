@@ -8,6 +8,8 @@ enum JournalError: Error, Equatable, Sendable {
     case damaged(path: ByteString, JournalDamage)
     /// Another process held the file until the time limit.
     case locked(path: ByteString)
+    /// Another request was sending the file until the time limit.
+    case claimed
     case write(WriteError)
 }
 
@@ -15,7 +17,7 @@ extension JournalError {
     var exitStatus: Int32 {
         switch self {
         case .cannotRead, .notRegular, .damaged: ExitStatus.cannotRead
-        case .locked: ExitStatus.timedOut
+        case .locked, .claimed: ExitStatus.timedOut
         case .write: ExitStatus.cannotWrite
         }
     }

@@ -1,29 +1,63 @@
 import FormEncoding
 import Foundation
 
-/// A file as a journal knows it: it counts as another one when its size or time has changed.
-///
-/// Look at it before the body is measured: if it changes later, its note does not fit the new state,
-/// and the next call sends it again.
+/// A file as a journal knows it: it counts as another one when its size or state has changed.
 struct JournalFile: Hashable, Sendable {
-    /// Absolute, so that a call from another directory finds it. Links to directories are followed, a
-    /// link to the file is not.
-    var path: ByteString
-    var size: Int64
-    /// When it was modified, in nanoseconds since 1970.
-    var modified: Int64
-
-    init(path: ByteString, size: Int64, modified: Int64) {
-        (self.path, self.size, self.modified) = (path, size, modified)
+    enum State: Hashable, Sendable {
+        /// When it was modified, in nanoseconds since 1970.
+        case modified(Int64)
+        /// The SHA-256 of its content, in hex (`--journal-content`).
+        case content(String)
     }
 
-    /// `nil` if it is not a regular file: the content of a pipe cannot be recognised.
+    /// With `modified` it is absolute, so that a call from another directory finds it: links to
+    /// directories are followed, a link to the file is not. With `content` it is as given, so that it is
+    /// the same on another machine.
+    var path: ByteString
+    var size: Int64
+    var state: State
+
+    init(path: ByteString, size: Int64, state: State) {
+        (self.path, self.size, self.state) = (path, size, state)
+    }
+
+    init(path: ByteString, size: Int64, modified: Int64) {
+        self.init(path: path, size: size, state: .modified(modified))
+    }
+
+    /// The file as it is known by its time; `nil` if it is not a regular file: the content of a pipe cannot
+    /// be recognised.
+    ///
+    /// Look at it before the body is measured: if it changes later, its note does not fit the new state,
+    /// and the next call sends it again.
     init?(at path: ByteString) {
         guard let file = path.file, file.kind == .regular, let absolute = path.inRealDirectory
         else { return nil }
         self.init(
             path: absolute, size: file.size,
             modified: file.modifiedSeconds &* 1_000_000_000 &+ file.modifiedNanoseconds)
+    }
+}
+
+extension JournalFile {
+    /// The regular file at `path` as it is known by its content.
+    ///
+    /// Read it after the body is measured: a change between the two makes the upload fail.
+    init(contentOf path: ByteString, until limit: TimeLimit?) throws(VariableProblem) {
+        let (digest, file) = try VariableFile(path: path).digest(.sha256, until: limit)
+        self.init(
+            path: path, size: file.snapshot.size,
+            state: .content(String(decoding: digest.hexadecimal, as: UTF8.self)))
+    }
+}
+
+extension JournalFile.State {
+    /// The state as text, for a hash.
+    var text: String {
+        switch self {
+        case .modified(let time): "\(time)"
+        case .content(let digest): digest
+        }
     }
 }
 

@@ -9,8 +9,18 @@ struct JournalLine {
     /// The entry of a line without its end; `nil` for any other line, which may be an entry all the same.
     static func entry(_ line: ArraySlice<UInt8>) -> JournalEntry? {
         var line = JournalLine(rest: line)
-        guard line.skip(#"{"journal":1,"mtime":"#), let modified = line.number(),
-            line.skip(#","path":""#), let path = line.text(),
+        var modified: Int64?
+        if line.skip(#"{"journal":1,"mtime":"#) {
+            modified = line.number()
+            guard modified != nil, line.skip(",") else { return nil }
+        } else if !line.skip(#"{"journal":2,"#) {
+            return nil
+        }
+        guard line.skip(#""path":""#), let path = line.text() else { return nil }
+        let content = line.skip(#"","sha256":""#) ? line.text() : nil
+        guard
+            let state = modified.map(JournalFile.State.modified)
+                ?? content.map({ .content($0.description) }), (modified == nil) != (content == nil),
             line.skip(#"","size":"#), let size = line.number(),
             line.skip(#","status":"#), let status = line.number(),
             line.skip(#","time":""#), let time = line.time(),
@@ -20,7 +30,7 @@ struct JournalLine {
         if line.skip(#"","url_sha256":""#) { digest = line.text() }
         guard line.skip(#""}"#), line.rest.isEmpty else { return nil }
         return JournalEntry(
-            JournalFile(path: path, size: size, modified: modified),
+            JournalFile(path: path, size: size, state: state),
             url: JournalURL(shown: url, digest: digest?.description), status: Int(status),
             time: time)
     }

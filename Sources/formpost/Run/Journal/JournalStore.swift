@@ -1,25 +1,38 @@
 import FormEncoding
 import Foundation
 
+/// Whether an upload may begin.
+enum JournalAdmission {
+    case granted(JournalClaim)
+    /// The journal has the file.
+    case done
+    /// Another request is sending it.
+    case taken
+}
+
 /// A journal's file and what is known of it.
 final class JournalStore: @unchecked Sendable {  // all mutable state is behind a lock
     /// How often a lock is tried again, in microseconds.
     private static let pause: UInt32 = 20_000
+    /// All but the claims. On NFS, flock(2) would lock those as well.
+    private static let entries = RangeLock(start: 0, length: JournalClaims.start)
 
     private let path: ByteString
     private let file: OpenDescriptor
+    private let claims: JournalClaims
 
-    /// Held while the file is read or appended to: flock(2) does not keep threads apart.
+    /// Held while the file is read or appended to: its lock does not keep threads apart.
     private let access = NSLock()
     private var lines = JournalLines()
     /// An error that no later call can mend.
     private var damage: JournalError?
 
-    /// For the two below, which are read often.
+    /// For those below, which are read often.
     private let lock = NSLock()
     private var done: [JournalURL: Set<JournalFile>] = [:]
     /// How much of the file is known.
     private var knownSize: Int64 = 0
+    private var use = JournalUse()
 
     init(_ path: ByteString, until limit: TimeLimit?) throws(JournalError) {
         self.path = path
@@ -30,8 +43,10 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         } catch {
             throw .write(WriteError(path: path, errno: error.rawValue))
         }
+        claims = JournalClaims(file)
         guard try status().st_mode & S_IFMT == S_IFREG else { throw .notRegular(path: path) }
-        try locked(LOCK_SH, until: limit) { () throws(JournalError) in try catchUp() }
+        try locked(.shared, until: limit) { () throws(JournalError) in try catchUp() }
+        use.urls = Set(done.keys)
         if lock.withLock({ knownSize == 0 }) { syncDirectory() }
     }
 
@@ -39,14 +54,39 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     func contains(_ file: JournalFile, url: JournalURL) throws(JournalError) -> Bool {
         let size = Int64(try status().st_size)
         if lock.withLock({ knownSize != size }) {
-            try locked(LOCK_SH) { () throws(JournalError) in try catchUp() }
+            try locked(.shared) { () throws(JournalError) in try catchUp() }
         }
-        return lock.withLock { done[url]?.contains(file) ?? false }
+        return lock.withLock {
+            let isDone = done[url]?.contains(file) ?? false
+            use.record(url, isDone: isDone)
+            return isDone
+        }
     }
+
+    /// Claims a file for this process, unless it is noted or another request has claimed it.
+    func admit(_ file: JournalFile, url: JournalURL) throws(JournalError) -> JournalAdmission {
+        let claim: JournalClaim?
+        do throws(Errno) { claim = try claims.claim(file, url: url) } catch {
+            throw .write(WriteError(path: path, errno: error.rawValue))
+        }
+        guard let claim else { return .taken }
+        do throws(JournalError) {
+            // The one that had claimed it may have noted it since.
+            guard try contains(file, url: url) else { return .granted(claim) }
+        } catch {
+            claim.release()
+            throw error
+        }
+        claim.release()
+        return .done
+    }
+
+    /// Why no entry was of use; `nil` if one was, or if there were none at the beginning.
+    var mismatch: JournalMismatch? { lock.withLock { use.mismatch } }
 
     /// Appends the entries, and returns when they are on the disk.
     func append(_ entries: [JournalEntry]) throws(JournalError) {
-        try locked(LOCK_EX) { () throws(JournalError) in
+        try locked(.exclusive) { () throws(JournalError) in
             try catchUp()
             try write(entries)
         }
@@ -133,20 +173,21 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     }
 
     private func locked(
-        _ kind: Int32, until limit: TimeLimit? = nil, _ body: () throws(JournalError) -> Void
+        _ kind: RangeLock.Kind, until limit: TimeLimit? = nil,
+        _ body: () throws(JournalError) -> Void
     ) throws(JournalError) {
         access.lock()
         defer { access.unlock() }
-        while flock(file.number, kind | (limit == nil ? 0 : LOCK_NB)) != 0 {
-            switch errno {
-            case EINTR: continue
-            case EWOULDBLOCK:
-                guard limit?.isReached == false else { throw .locked(path: path) }
-                usleep(Self.pause)
-            case let number: throw .write(WriteError(path: path, errno: number))
+        while true {
+            let number = Self.entries.set(kind, of: file.number, waits: limit == nil)
+            if number == 0 { break }
+            guard number == EAGAIN, let limit else {
+                throw .write(WriteError(path: path, errno: number))
             }
+            guard !limit.isReached else { throw .locked(path: path) }
+            usleep(Self.pause)
         }
-        defer { flock(file.number, LOCK_UN) }
+        defer { _ = Self.entries.set(.none, of: file.number) }
         try body()
     }
 

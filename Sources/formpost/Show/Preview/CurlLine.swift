@@ -21,6 +21,7 @@ struct CurlLine {
             SecretVariables(settings.output.secretNames, showsSecrets: settings.output.showsSecrets)
         )
         writer.usesBackslashes = settings.form.usesBackslashes
+        writer.secrets.findSecrets = { [values = SecretValues.ofProcess] in values.secrets(in: $0) }
         var fields = try Self.parsed(settings)[...]
         // As in the form, the fields of files come first.
         while let parts = fields.first, parts.first?.0.field.isPair ?? false {

@@ -77,7 +77,7 @@ struct ProgressEvent: Sendable {
         ProgressEvent(
             "retry", place,
             [
-                ("cause", JSON.string(cause)), ("status", number(notice.status)),
+                ("cause", text(cause)), ("status", number(notice.status)),
                 ("pause", seconds(notice.pause)), ("left", "\(notice.left)"),
             ])
     }
@@ -105,7 +105,7 @@ struct ProgressEvent: Sendable {
             "end", place,
             [
                 ("name", text(place.name)), ("status", number(status)), ("exit", "\(exit)"),
-                ("error", error.map(JSON.string) ?? "null"), ("seconds", seconds(duration)),
+                ("error", error.map(text) ?? "null"), ("seconds", seconds(duration)),
                 ("sent", "\(sent)"), ("received", "\(received)"),
             ])
     }
@@ -142,7 +142,11 @@ struct ProgressEvent: Sendable {
     }
 
     private static func text(_ value: ByteString?) -> String {
-        value.map { JSON.string($0.description) } ?? "null"
+        value.map { text($0.description) } ?? "null"
+    }
+
+    private static func text(_ value: String) -> String {
+        JSON.string(SecretValues.ofProcess.masking(value))
     }
 
     private static func seconds(_ duration: Duration) -> String {

@@ -22,7 +22,9 @@ final class StatusLine: @unchecked Sendable {  // all mutable state is behind `l
             let owner = tcgetpgrp(console.error)
             guard !isClosed, owner < 0 || owner == getpgrp() else { return }
             let columns = Console.columns(of: console.error)
-            guard let text = text(columns) else { return wipe() }
+            guard let text = text(columns).map(SecretValues.ofProcess.masking) else {
+                return wipe()
+            }
             if drawn == nil { console.endLine() }
             let width = text.columnsAtMost
             write("\r" + text + blank(from: width, to: min(drawn ?? 0, columns - 1)))

@@ -32,10 +32,12 @@ struct Console: Sendable {
     /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 
-    /// Writes a line to standard error, on a terminal below an unfinished line of standard output. A
+    /// Writes a line to standard error with secrets masked, on a terminal below an unfinished line of standard output. A
     /// failure cannot be reported.
     func say(_ line: String) {
         endLine()
+        let line = String(
+            decoding: SecretValues.ofProcess.masking(Array(line.utf8)), as: UTF8.self)
         if saysEvents {
             let text = line.replacing(/^formpost: (warning: )?/, with: "")
             return tell(.message(line.hasPrefix("formpost: warning: ") ? .warning : .note, text))

@@ -36,7 +36,8 @@ enum PasswordPrompt {
         var silent = before
         silent.c_lflag &= ~tcflag_t(ECHO)
         guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
-        let ask: @Sendable () -> Void = { try? Array(question.utf8).write(to: terminal) }
+        let shown = SecretValues.ofProcess.masking(Array(question.utf8))
+        let ask: @Sendable () -> Void = { try? shown.write(to: terminal) }
         // After an interrupt or Ctrl-Z the terminal must echo again. The flush discards the typed
         // part of the password, which the shell would read.
         let restore: @Sendable () -> Void = { [before] in

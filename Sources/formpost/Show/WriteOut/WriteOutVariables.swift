@@ -2,32 +2,6 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// The facts that `-w` can print when the upload is over.
-struct WriteOutContext: Sendable {
-    var facts = TransferFacts()
-    var head: ResponseHead?
-    /// The URL as given.
-    var url: ByteString = ""
-    var exitStatus: Int32 = 0
-    var errorMessage: String?
-    /// Its place among the requests, from 0 on.
-    var number = 0
-    /// The file of the response; `nil` for standard output.
-    var file: ByteString?
-    /// The values of `--capture`; none after a failure.
-    var captured: [String: ByteString] = [:]
-    var redirects = 0
-    var retries = 0
-    /// Whether passwords in URLs are shown (`--show-secrets`); the output of `-w` often goes to
-    /// logs.
-    var showsSecrets = false
-
-    fileprivate func shown(_ url: ByteString) -> ByteString {
-        if showsSecrets { return url }
-        return exitStatus == ExitStatus.malformedURL ? url.withoutAnySecret : url.withoutSecrets
-    }
-}
-
 /// The variables of `-w`, in one table.
 enum WriteOutVariables {
     /// A value and its JSON form: text is quoted, `nil` is `null`, a number is neither.
@@ -256,7 +230,7 @@ enum WriteOutVariables {
         case "header_json": return Array(headerJSON(context.head).utf8)
         default:
             guard let row = table.first(where: { $0.name == name }) else { return nil }
-            return switch row.value(context) {
+            return switch context.shown(row.value(context)) {
             case .text(let text): text?.bytes ?? []
             case .number(let number): Array(number.utf8)
             }
@@ -267,7 +241,7 @@ enum WriteOutVariables {
     private static func json(_ context: WriteOutContext) -> String {
         let members = table.map { row in
             let value =
-                switch row.value(context) {
+                switch context.shown(row.value(context)) {
                 case .text(let text): text.map { JSON.string($0.description) } ?? "null"
                 case .number(let number): Int(number).map(String.init) ?? number
                 }

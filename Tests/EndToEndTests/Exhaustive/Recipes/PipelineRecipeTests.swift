@@ -87,6 +87,19 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
+    /// A fresh checkout with the journal of the cache.
+    @Test func aLaterJobSkipsWhatIsThere() async throws {
+        let server = try LoopbackServer(.respond(201))
+        let first = try artifacts()
+        #expect(try await run("gitlab-ci", server, in: first).exitStatus == 0)
+        let second = try artifacts()
+        try second.file("uploads.journal", try first.contents(of: "uploads.journal"))
+        #expect(
+            try await run("gitlab-ci", server, in: second).outcome
+                == Outcome(
+                    0, stderr: "0 uploaded, 2 skipped (already in uploads.journal)\n"))
+    }
+
     /// What fails is named, and sent by the next call alone.
     @Test(arguments: names)
     func sendsTheRestLater(name: String) async throws {

@@ -9,6 +9,7 @@ import Testing
     @Test func eachHasATest() {
         let tested =
             RecipeRow.all.map(\.name) + Framework.all.map(\.name) + PipelineRecipeTests.names
+            + MachineRecipeTests.names
         #expect(Recipe.all.map(\.name).sorted() == tested.sorted())
     }
 
@@ -91,6 +92,32 @@ import Testing
             $0.environment["FORMPOST"] = BuiltCommand.formpost
             for (name, value) in row.environment { $0.environment[name] = here(value) }
         }.run()
+    }
+
+    /// A secret that is not set sends nothing.
+    @Test(arguments: RecipeRow.all.filter { !$0.environment.isEmpty }.map(\.name))
+    func anEmptySecretIsRefused(name: String) async throws {
+        let recipe = try #require(Recipe.named(name))
+        let row = try #require(RecipeRow.all.first { $0.name == name })
+        let server = try LoopbackServer(.respond())
+        let directory = try TemporaryDirectory()
+        for (path, content) in row.files {
+            try FileManager.default.createDirectory(
+                atPath: URL(fileURLWithPath: directory.path(path)).deletingLastPathComponent().path,
+                withIntermediateDirectories: true)
+            try directory.file(path, content)
+        }
+        let script =
+            "formpost() { \"$FORMPOST\" \"$@\"; }\n"
+            + recipe.command.joined(separator: "\n").replacing(row.host, with: server.url(""))
+        let result = try await Command("/bin/sh", arguments: ["-c", script]).with {
+            $0.workingDirectory = directory.path
+            $0.environment["FORMPOST"] = BuiltCommand.formpost
+            for name in row.environment.keys { $0.environment[name] = "" }
+        }.run()
+        #expect(result.exitStatus == 2, "\(result)")
+        #expect(row.environment.keys.contains { result.stderrText.contains($0) }, "\(result)")
+        #expect(server.requests.isEmpty)
     }
 }
 

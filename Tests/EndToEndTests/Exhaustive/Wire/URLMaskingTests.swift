@@ -9,6 +9,9 @@ struct URLMaskingTests {
         "/up?X-Amz-Security-Token=s3cret", "/up?token=s3cret", "/up?key=s3cret",
         "/up?access_token=s3cret", "/up?password=s3cret", "/up?user%5Bpassword%5D=s3cret",
         "/up?signature=s3cret", "/bot123:s3cret/sendDocument", "/file/bot123%3As3cret/x?a=b",
+        "/up?code=s3cret", "/services/T012AB/B034CD/s3cret", "/workflows/T012AB/A034CD/1/s3cret",
+        "/triggers/E012AB/123456/s3cret", "/hooks/s3creta1b2c3d4e5f6g7h8i9j0",
+        "/webhookb2/1a-2b@3c-4d/IncomingWebhook/5e/s3cret", "/webhook/1@2/IncomingWebhook/s3cret",
         "/api/webhooks/123/s3cret", "/api/v10/webhooks/123/s3cret?wait=true",
     ]
 
@@ -100,6 +103,8 @@ struct URLMaskingTests {
     /// What only looks like it is shown.
     @Test(arguments: [
         "/up?monkey=shown", "/up?a=token", "/bottle:shown/x", "/bot/shown", "/up?key",
+        "/services/shown/T/x", "/hooks/shown", "/repos/a/hooks/12345678", "/webhook/shown/x",
+        "/services/T012/shown/x", "/up?barcode=shown",
     ])
     func othersAreShown(target: String) async throws {
         let server = try LoopbackServer(.respond(307, headers: ["Location": target]), .respond())

@@ -37,6 +37,14 @@ import Testing
             #"{"journal":1,"mtime":1732250660123456789,"path":"/a","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://h/�","url_base64":"aHR0cDovL2gv6Q=="}"#
         ),
         (
+            content("dist/a b"),
+            #"{"journal":2,"path":"dist/a b","sha256":"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://h/up"}"#
+        ),
+        (
+            content("\"\n"),
+            #"{"journal":2,"path":"\"\n","sha256":"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://h/up"}"#
+        ),
+        (
             entry("/a", url: "http://me:pa55@h/up"),
             #"{"journal":1,"mtime":1732250660123456789,"path":"/a","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://me:[masked]@h/up"}"#
         ),
@@ -45,6 +53,14 @@ import Testing
             #"{"journal":1,"mtime":1732250660123456789,"path":"/a","size":1024,"status":201,"time":"2024-11-22T04:44:20Z","url":"http://me:[masked]@h/up?key=[masked]","url_sha256":"8b6c0826016180f696a6e2ad4ddb6a1ca0c13e4b0613a8bd20e687b7c119133a"}"#
         ),
     ]
+
+    private static let digest = String(repeating: "0123456789abcdef", count: 4)
+
+    private static func content(_ path: ByteString) -> JournalEntry {
+        JournalEntry(
+            JournalFile(path: path, size: 1024, state: .content(digest)), url: "http://h/up",
+            status: 201, time: Date(timeIntervalSince1970: 1_732_250_660))
+    }
 
     @Test(arguments: rows)
     func isALine(entry: JournalEntry, line: String) throws {
@@ -96,8 +112,9 @@ import Testing
 
     private static let damaged: [(String, JournalEntry.Damage)] = [
         ("hello", .unreadable), ("[]", .unreadable), ("{}", .unreadable), (" ", .unreadable),
-        (#"{"journal":1}"#, .unreadable), (#"{"journal":2}"#, .newer(2)),
-        (#"{"journal":2,"x":[{}]}"#, .newer(2)), (#"{"journal":0}"#, .unreadable),
+        (#"{"journal":1}"#, .unreadable), (#"{"journal":2}"#, .unreadable),
+        (good.replacing(#""journal":1"#, with: #""journal":2"#), .unreadable),
+        (#"{"journal":3,"x":[{}]}"#, .newer(3)), (#"{"journal":0}"#, .unreadable),
         (#"{"journal":"1"}"#, .unreadable), (#"{"name":"a"}"#, .unreadable),
         (good + good, .unreadable), (good + ",", .unreadable), ("[" + good + "]", .unreadable),
         (good.replacing(":1024", with: ":1o24"), .unreadable),

@@ -101,7 +101,7 @@ struct JournalTests {
         }
     }
 
-    /// Two that share a file by descriptors of their own are as two processes to flock(2).
+    /// Two that share a file by descriptors of their own are as two processes to its locks.
     @Test func twoProcessesShareIt() async throws {
         let journals = [try Journal(path: path), try Journal(path: path)]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -224,13 +224,14 @@ struct JournalTests {
         try directory.file("journal", "")
         let holder = open(path.description, O_RDWR)
         defer { close(holder) }
-        #expect(flock(holder, LOCK_EX) == 0)
+        let lock = RangeLock(start: 0, length: 100)
+        #expect(lock.set(.exclusive, of: holder) == 0)
         #expect(throws: JournalError.locked(path: path)) {
             try Journal(path: path, until: TimeLimit(.milliseconds(100)))
         }
         let text = "timed out: another process holds the journal j"
         #expect(JournalError.locked(path: "j").failure == Failure(28, text))
-        #expect(flock(holder, LOCK_UN) == 0)
+        #expect(lock.set(.none, of: holder) == 0)
         _ = try Journal(path: path, until: TimeLimit(.seconds(30)))
     }
 }

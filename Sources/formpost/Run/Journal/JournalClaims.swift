@@ -1,0 +1,53 @@
+import FormEncoding
+import Foundation
+
+/// The files that this process is about to send, each claimed by a lock on one byte of the journal far
+/// behind its end, so that of several commands with one journal one sends the file.
+///
+/// The byte's place is a hash of the file and the URL. Two files with the same place only wait for each
+/// other.
+final class JournalClaims: @unchecked Sendable {  // `places` is behind `lock`
+    /// Where claims begin; entries end before.
+    static let start: Int64 = 1 << 62
+
+    private let file: OpenDescriptor
+    private let lock = NSLock()
+    /// Locks do not keep the requests of one process apart.
+    private var places: Set<Int64> = []
+
+    init(_ file: OpenDescriptor) { self.file = file }
+
+    /// Returns `nil` if another request has claimed the file, in this process or another one.
+    func claim(_ file: JournalFile, url: JournalURL) throws(Errno) -> JournalClaim? {
+        let place = Self.place(of: file, url)
+        guard lock.withLock({ places.insert(place).inserted }) else { return nil }
+        let number = RangeLock(start: place, length: 1).set(.exclusive, of: self.file.number)
+        if number == 0 { return JournalClaim(place: place, claims: self) }
+        lock.withLock { _ = places.remove(place) }
+        guard number == EAGAIN else { throw Errno(number) }
+        return nil
+    }
+
+    fileprivate func release(_ place: Int64) {
+        _ = RangeLock(start: place, length: 1).set(.none, of: file.number)
+        lock.withLock { _ = places.remove(place) }
+    }
+
+    private static func place(of file: JournalFile, _ url: JournalURL) -> Int64 {
+        let texts = [file.path, ByteString(file.state.text), url.shown]
+        // FNV-1a, of 64 bits; all processes need the same hash.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for text in texts + [ByteString(url.digest ?? "")] {
+            for byte in text.bytes + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        }
+        return start + Int64(hash % UInt64(start))
+    }
+}
+
+/// The right to send a file, until it is released or the process ends.
+struct JournalClaim: Sendable {
+    fileprivate let place: Int64
+    fileprivate let claims: JournalClaims
+
+    func release() { claims.release(place) }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Several commands with one `--journal` at the same time.
+@Suite(.serialized)
+struct JournalClaimTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        for number in 100..<400 { try directory.file("\(number)", "content \(number)") }
+    }
+
+    private func command(_ url: String, each: String = "f=@[1-3]??", _ more: [String]) -> Command {
+        Command.formpost(
+            arguments: ["-S", "--journal", "journal", "--each", each, "-o", "/dev/null"] + more
+                + [url]
+        ).with { $0.workingDirectory = directory.path }
+    }
+
+    private func names(_ server: LoopbackServer) throws -> [String] {
+        try server.requests.filter(\.isFinished).map {
+            try $0.form().part("f")?.filenameText ?? ""
+        }
+    }
+
+    /// Each file is sent once, whether the requests of a command are made in turn or side by side.
+    @Test(arguments: [[], ["-Z"], ["--journal-content"], ["-Z", "--journal-content"]])
+    func oneOfThemSendsEachFile(options: [String]) async throws {
+        let server = try LoopbackServer(.respond())
+        let command = command(server.url, ["-s"] + options)
+        async let first = command.run()
+        async let second = command.run()
+        for result in try await [first, second] { #expect(result.outcome == Outcome(0)) }
+        #expect(try names(server).sorted() == (100..<400).map { "\($0)" })
+    }
+
+    /// A command waits for the end of another's request, and skips the file that was noted.
+    @Test(arguments: [[], ["-Z"]])
+    func theOtherOneMaySucceed(options: [String]) async throws {
+        let (reached, free) = (Gate(), Gate())
+        let server = try LoopbackServer { request in
+            request.number == 1
+                ? Answer([.readBody, .open(reached), .wait(free)] + Answer.respond().steps)
+                : .respond()
+        }
+        let first = try command(server.url, each: "f=@10[01]", ["-s"]).start()
+        try await reached.waitUntilOpen()
+        let second = try command(server.url, each: "f=@10[01]", ["--no-progress-meter"] + options)
+            .start()
+        try await second.stderr(containing: "waiting for files")
+        free.open()
+        #expect(await first.result().outcome == Outcome(0))
+        let result = await second.result()
+        #expect(result.exitStatus == 0)
+        #expect(
+            result.stderrText.contains(
+                "formpost: waiting for files that another command with this journal is sending\n"))
+        #expect(result.stderrText.hasSuffix("1 uploaded, 1 skipped (already in journal)\n"))
+        #expect(try names(server).sorted() == ["100", "101"])
+    }
+
+    /// A claim ends with its process: the file is sent by the one that waits.
+    @Test(arguments: [[], ["-Z"]])
+    func theOtherOneMayBeKilled(options: [String]) async throws {
+        let (reached, never) = (Gate(), Gate())
+        let server = try LoopbackServer { request in
+            request.number == 1
+                ? Answer([.readBody, .open(reached), .wait(never)]) : .respond()
+        }
+        let first = try command(server.url, each: "f=@10[01]", ["-s"]).start()
+        try await reached.waitUntilOpen()
+        let second = try command(server.url, each: "f=@10[01]", options).start()
+        try await second.stderr(containing: "waiting for files")
+        first.send(SIGKILL)
+        _ = await first.result()
+        let result = await second.result()
+        #expect(result.exitStatus == 0)
+        #expect(result.stderrText.hasSuffix("2 uploaded\n"))
+        never.open()
+    }
+
+    /// A file that the other one could not send is sent by this one, whose exit status is its own.
+    @Test(arguments: [(200, Int32(0)), (500, 22)])
+    func theOtherOneMayFail(status: Int, exitStatus: Int32) async throws {
+        let (reached, free) = (Gate(), Gate())
+        let server = try LoopbackServer { request in
+            request.number == 1
+                ? Answer([.readBody, .open(reached), .wait(free)] + Answer.respond(500).steps)
+                : .respond(status)
+        }
+        let first = try command(server.url, each: "f=@100", ["-s"]).start()
+        try await reached.waitUntilOpen()
+        let second = try command(server.url, each: "f=@100", []).start()
+        try await second.stderr(containing: "waiting for files")
+        free.open()
+        #expect(await first.result().exitStatus == 22)
+        #expect(await second.result().exitStatus == exitStatus)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test(arguments: [[], ["-Z"]])
+    func theTimeLimitEndsTheWait(options: [String]) async throws {
+        let (reached, never) = (Gate(), Gate())
+        let server = try LoopbackServer { request in
+            request.number == 1
+                ? Answer([.readBody, .open(reached), .wait(never)]) : .respond()
+        }
+        let first = try command(server.url, each: "f=@10[01]", ["-s"]).start()
+        try await reached.waitUntilOpen()
+        let second = try await command(
+            server.url, each: "f=@10[01]", ["-s", "-m", "0.5"] + options
+        ).run()
+        #expect(
+            second.outcome
+                == Outcome(
+                    28,
+                    stderr: """
+                        formpost: (28) 100: timed out: another command with this journal is sending \
+                        the file
+
+                        """))
+        first.send(SIGKILL)
+        _ = await first.result()
+        never.open()
+    }
+
+    /// What comes after `--next` waits for the files before it.
+    @Test func theOrderOfOperationsStays() async throws {
+        let (reached, free) = (Gate(), Gate())
+        let server = try LoopbackServer { request in
+            request.number == 1
+                ? Answer([.readBody, .open(reached), .wait(free)] + Answer.respond().steps)
+                : .respond()
+        }
+        let first = try command(server.url, each: "f=@100", ["-s"]).start()
+        try await reached.waitUntilOpen()
+        let second = try command(
+            server.url, each: "f=@10[01]", [server.url, "--next", "-d", "done", "-o", "/dev/null"]
+        ).start()
+        try await second.stderr(containing: "waiting for files")
+        #expect(server.requests.count == 2)
+        free.open()
+        _ = await first.result()
+        #expect(await second.result().exitStatus == 0)
+        #expect(server.requests.count == 3)
+    }
+
+    /// A file that is listed twice is sent once, also side by side.
+    @Test func aFileIsItsOwnRival() async throws {
+        try directory.file("list", "100\n100\n101\n100\n")
+        let server = try LoopbackServer(.respond())
+        let result = try await command(server.url, each: "f=<list", ["-sZ"]).run()
+        #expect(result.outcome == Outcome(0))
+        #expect(try names(server).sorted() == ["100", "101"])
+    }
+}
