@@ -36,8 +36,7 @@ struct Console: Sendable {
     /// failure cannot be reported.
     func say(_ line: String) {
         endLine()
-        let line = String(
-            decoding: SecretValues.ofProcess.masking(Array(line.utf8)), as: UTF8.self)
+        let line = SecretValues.ofProcess.masking(line)
         if saysEvents {
             let text = line.replacing(/^formpost: (warning: )?/, with: "")
             return tell(.message(line.hasPrefix("formpost: warning: ") ? .warning : .note, text))
