@@ -1,23 +1,34 @@
 # Targets need the Swift toolchain and a C compiler only, unless a comment beside them says more.
 
 SWIFT ?= swift
+# Where the command is built: `make install BUILD=/tmp/formpost` writes nothing into the tree.
+BUILD = .build
 PREFIX ?= /usr/local
 DESTDIR ?=
-release = .build/release
+release = $(BUILD)/release
 
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: build release minimal-root dist reproducible image check demo build-tests test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
+.PHONY: tools build release minimal-root debian-root dist reproducible image check demo build-tests test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
 
-build:
-	$(SWIFT) build -c release --product formpost
+build: tools
+	$(SWIFT) build -c release --product formpost --scratch-path "$(BUILD)"
+
+# Says what is missing.
+tools:
+	@Sources/Packaging/check-tools "$(SWIFT)" "$(BUILD)"
+
+# The commit that `--version` names; a new one is a new build.
+$(BUILD)/commit: tools
+	@Sources/Packaging/commit >"$@.new"
+	@cmp -s "$@.new" "$@" || cp "$@.new" "$@"
 
 # What is installed and handed on; see there.
-released = .build/released
+released = $(BUILD)/released
 release: $(released)/formpost
 
-$(released)/formpost: Package.swift $(wildcard Sources/Packaging/*) \
+$(released)/formpost: $(BUILD)/commit Package.swift $(wildcard Sources/Packaging/*) \
 		$(shell find Sources -name '*.swift' -o -name '*.[ch]')
 	SWIFT="$(SWIFT)" Sources/Packaging/build-release $(released)
 
@@ -30,10 +41,15 @@ minimal-root: release
 	$(build_debug) --product receiver
 	Tests/Packaging/minimal-root $(released)/formpost .build/debug/receiver
 
+# The same in whole roots of Debian, which it gets; as root.
+debian-root: release
+	$(build_debug) --product receiver
+	Tests/Packaging/debian-root $(released)/formpost .build/debug/receiver
+
 # Archives of this version in .build/dist: the last commit's source, the command as it is installed,
-# and their SHA-256. Needs git and GNU tar.
-dist = .build/dist
-tree = .build/dist-tree
+# what is inside (SPDX), and their SHA-256. Needs git and GNU tar.
+dist = $(BUILD)/dist
+tree = $(BUILD)/dist-tree
 dist: release
 	rm -rf "$(tree)"
 	$(MAKE) -s -o "$(released)/formpost" install DESTDIR="$(abspath $(tree))" PREFIX=
@@ -44,13 +60,15 @@ dist: release
 reproducible:
 	Tests/Packaging/reproducible
 
-# An image of the command alone; needs docker or podman.
+# An image of the command alone, or with BASE=debian:12-slim on that image, with its shell; needs docker
+# or podman.
+BASE ?=
 image: release
-	Sources/Packaging/build-image $(released)/formpost
+	Sources/Packaging/build-image "$(released)/formpost" "$(BUILD)/image" $(BASE)
 
 # Uploads a picture to a receiver of our own on a free loopback port.
 demo: build
-	$(SWIFT) build -c release --product receiver
+	$(SWIFT) build -c release --product receiver --scratch-path "$(BUILD)"
 	Tests/Receiver/demo.sh $(release)/formpost $(release)/receiver
 
 # EXHAUSTIVE=1 also builds Tests/*/Exhaustive, StressTests and SupportTests, and runs more random forms
@@ -62,7 +80,7 @@ test: build-tests
 # Some snapshots, and much of what differs between libcurls, is in the tests that take longer.
 snapshots libcurls: EXHAUSTIVE = 1
 
-build-tests:
+build-tests: tools
 	$(exhaustive) $(build_debug) --build-tests
 
 check: test
@@ -145,13 +163,18 @@ clean:
 FORMPOST ?= $(released)/formpost
 man1 = $(DESTDIR)$(PREFIX)/share/man/man1
 bash_completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-zsh_completions = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+# Debian's zsh looks for those of packages elsewhere.
+zsh_folder = $(if $(and $(filter /usr,$(PREFIX)),$(wildcard /etc/debian_version)),vendor-completions,site-functions)
+zsh_completions = $(DESTDIR)$(PREFIX)/share/zsh/$(zsh_folder)
 fish_completions = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+doc = $(DESTDIR)$(PREFIX)/share/doc/formpost
 
 install: release
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(man1)"
+	@Sources/Packaging/check-start "$(FORMPOST)"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(man1)" "$(doc)"
 	install -d "$(bash_completions)" "$(zsh_completions)" "$(fish_completions)"
 	install -m 755 "$(released)/formpost" "$(DESTDIR)$(PREFIX)/bin/formpost"
+	install -m 644 Sources/Packaging/NOTICES Sources/Packaging/progress.schema.json "$(doc)"
 	umask 022 && "$(FORMPOST)" --generate man >"$(man1)/formpost.1"
 	umask 022 && "$(FORMPOST)" --generate complete-bash >"$(bash_completions)/formpost"
 	umask 022 && "$(FORMPOST)" --generate complete-zsh >"$(zsh_completions)/_formpost"
@@ -161,3 +184,5 @@ uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/formpost" "$(man1)/formpost.1"
 	rm -f "$(bash_completions)/formpost" "$(zsh_completions)/_formpost"
 	rm -f "$(fish_completions)/formpost.fish"
+	rm -f "$(doc)/NOTICES" "$(doc)/progress.schema.json"
+	! [ -d "$(doc)" ] || rmdir "$(doc)" 2>/dev/null || true

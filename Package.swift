@@ -7,6 +7,11 @@ let isExhaustive = Context.environment["FORMPOST_EXHAUSTIVE"] != nil
 // `make sanitize` builds the tests of the libraries, and the command under stress.
 let isSanitized = Context.environment["FORMPOST_SANITIZED"] != nil
 
+// The compiler checks the sizes of buffers in optimised C.
+let fortified: [CSetting] = [
+    .define("_FORTIFY_SOURCE", to: "2", .when(platforms: [.linux], configuration: .release))
+]
+
 let package = Package(
     name: "formpost",
     platforms: [.macOS(.v13)],
@@ -17,9 +22,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "FormEncoding"),
-        .target(name: "Libcurl"),
-        .target(name: "CURLHooks", dependencies: ["Libcurl"]),
-        .target(name: "CProcess"),
+        .target(name: "Libcurl", cSettings: fortified),
+        .target(name: "CURLHooks", dependencies: ["Libcurl"], cSettings: fortified),
+        .target(name: "CProcess", cSettings: fortified),
         .target(
             name: "FormUpload",
             dependencies: [

@@ -36,11 +36,16 @@ enum Formpost {
         do throws(UsageError) {
             operations = try ArgumentParser.operations(
                 arguments, environment: environment, standardInput: console.input, began: began,
-                say: { console.say("formpost: " + $0) }, learn: { SecretValues.ofProcess = $0 })
+                say: { text, output in
+                    Reporter(output, environment, console).console.say("formpost: " + text)
+                }, learn: { SecretValues.ofProcess = $0 })
         } catch {
             let ahead = ArgumentParser.settingsAhead(of: arguments, began: began)
             SecretNames.ofProcess = ahead.output.secretNames
-            let reporter = Reporter(Settings.Output(), environment, console)
+            var output = Settings.Output()
+            output.progress = ahead.output.progress
+            output.progressFile = ahead.output.progressFile
+            let reporter = Reporter(output, environment, console)
             return .done(reporter.fail(error.failure))
         }
         console.hide(operations.flatMap(\.allSecrets))
@@ -56,7 +61,10 @@ enum Formpost {
                 return .done(reporter.fail(error.failure))
             }
         case .version:
-            return .done(print(VersionText.text, reporter))
+            var rest = arguments
+            let isDisabled = ConfigFile.takeDisable(&rest)
+            let files = isDisabled ? [] : ConfigFile.defaultPaths(environment)
+            return .done(print(VersionText.text(configuration: files), reporter))
         case .generate(let kind):
             return .done(print(GeneratedText.text(kind), reporter))
         case .upload:
@@ -65,7 +73,7 @@ enum Formpost {
             }
             if !settings.output.isPreview {
                 let limit = operations.count == 1 ? settings.limits.total : nil
-                LastResort.set(limit, left: limit, descriptor: reporter.alarmDescriptor)
+                LastResort.set(limit, left: limit, output: reporter.alarmOutput)
             }
             return .upload {
                 do throws(Failure) {

@@ -19,7 +19,7 @@ public struct JSONSchema: Sendable {
         return Self.problems(of: value, by: schema as? [String: Any] ?? [:], at: "")
     }
 
-    private static let annotations: Set<String> = ["$schema", "title", "description"]
+    private static let annotations: Set<String> = ["$schema", "$id", "title", "description"]
 
     private static func problems(
         of value: Any, by schema: [String: Any], at path: String

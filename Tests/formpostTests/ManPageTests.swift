@@ -15,7 +15,7 @@ import Testing
                 "\"ENVIRONMENT\"",
                 "\"FILES\"",
                 "\"DIFFERENCES FROM CURL\"",
-                "\"RECIPES\"", "\"SEE ALSO\"",
+                "\"RECIPES\"", "\"REQUIREMENTS\"", "\"SEE ALSO\"",
             ])
     }
 

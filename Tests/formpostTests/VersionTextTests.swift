@@ -9,14 +9,14 @@ import Testing
             library: "libcurl/8.0 OpenSSL/3.0", protocols: ["http", "https"],
             features: ["HTTP2", "zstd"], hooksAreInEffect: true)
         #expect(
-            VersionText.text(facts).split(separator: "\n").dropFirst() == [
+            VersionText.text(facts).split(separator: "\n").dropFirst(2) == [
                 "libcurl/8.0 OpenSSL/3.0", "Protocols: http https", "Features: HTTP2 zstd",
                 "Hooks: in effect: options of libcurl are passed to it under URLSession",
             ])
         let none = TransportFacts(
             library: nil, protocols: ["http"], features: [], hooksAreInEffect: false)
         #expect(
-            VersionText.text(none).split(separator: "\n").dropFirst() == [
+            VersionText.text(none).split(separator: "\n").dropFirst(2) == [
                 "Protocols: http", "Hooks: not in effect: libcurl cannot be reached here",
             ])
         #expect(VersionText.text(none).hasPrefix("formpost \(Formpost.version) (Swift "))

@@ -70,4 +70,13 @@ bool cprocess_has_same_attributes(const char *_Nonnull path, int descriptor);
 /// A new empty file in memory, closed on exec; negative where the system has none (memfd_create(2)).
 int cprocess_memory_file(void);
 
+/// The commit that a release was built from; empty for other builds.
+const char *_Nonnull cprocess_commit(void);
+
+/// glibc's version; null for another C library.
+const char *_Nullable cprocess_libc_version(void);
+
+/// Whether Swift's runtime is inside the executable.
+bool cprocess_has_static_runtime(void);
+
 #endif

@@ -69,20 +69,22 @@ extension ArgumentParser {
         do throws(UsageError) { try settings.apply(row, bearer) } catch {
             guard case .badValue(_, _, let problem) = error else { throw error }
             throw .badValue(
-                option: use.option, value: "[masked]", problem: problem.withoutText)
+                option: use.option, value: "[masked]",
+                problem: problem.withoutText(of: token, from: name))
         }
     }
 
-    /// Objects to a configuration file that others can change. A container's root is often given one of
-    /// another owner, and names it.
+    /// Objects to a configuration file that others can change: refuses one that is read without being
+    /// named, and warns of one that is named. A user's default file may belong to another, as where a
+    /// container's volume is the home directory; root's must not.
     private mutating func checkTrust(in path: ByteString, isNamed: Bool) throws(UsageError) {
         let writers = path == "-" ? .nobody : ConfigFile.writers(of: path)
         guard writers != .nobody else { return }
-        if geteuid() == 0, writers == .others || !isNamed {
+        if !isNamed, writers == .others || geteuid() == 0 {
             throw .configWritable(path, byOwner: writers == .owner)
         }
         if ahead.output.showsProblems {
-            say(Messages.configWritable(path, byOwner: writers == .owner))
+            say(Messages.configWritable(path, byOwner: writers == .owner), ahead.output)
         }
     }
 
@@ -90,7 +92,7 @@ extension ArgumentParser {
     private mutating func limitForReading(_ path: ByteString?) -> TimeLimit? {
         guard let path else { return nil }
         if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
-            say(Messages.readingTerminal)
+            say(Messages.readingTerminal, ahead.output)
         }
         return ahead.limits.timeLimit ?? settings.limits.timeLimit
     }

@@ -14,7 +14,8 @@ struct ArgumentParser {
     static func operations(
         _ arguments: [ByteString], environment: [String: ByteString] = [:],
         standardInput: Int32 = 0,
-        began: ContinuousClock.Instant? = nil, say: @escaping (String) -> Void = { _ in },
+        began: ContinuousClock.Instant? = nil,
+        say: @escaping (String, Settings.Output) -> Void = { _, _ in },
         learn: (SecretValues) -> Void = { _ in }
     ) throws(UsageError) -> [Settings] {
         var arguments = arguments
@@ -25,10 +26,8 @@ struct ArgumentParser {
         parser.say = say
         defer { learn(parser.settings.secretValues) }
         var failure: UsageError?
-        if !isDisabled, let path = ConfigFile.defaultPath(environment) {
-            do throws(UsageError) { try parser.include(path, isNamed: false) } catch {
-                failure = error
-            }
+        if !isDisabled {
+            do throws(UsageError) { try parser.includeDefaults() } catch { failure = error }
         }
         do throws(UsageError) { try parser.run() } catch { throw parser.explained(error) }
         // `--help` must work even if the configuration file is broken.
@@ -43,8 +42,8 @@ struct ArgumentParser {
     var readsFiles = true
     /// The settings of the whole command line, read ahead without its files.
     var knownAhead: Settings?
-    /// Tells the user what the command waits for.
-    var say: (String) -> Void = { _ in }
+    /// Tells the user what the command waits for, as the output options say.
+    var say: (String, Settings.Output) -> Void = { _, _ in }
     var next = 0
     var settings = Settings()
     /// The words that are neither an option nor its value.
@@ -53,6 +52,10 @@ struct ArgumentParser {
     var finished: [(settings: Settings, words: [URLWord])] = []
     /// The options that count for all operations, with the operation that each is in.
     var shared: [(operation: Int, row: OptionSpec, use: OptionUse)] = []
+
+    /// The options of the default configuration files, which each operation begins with, and how many of
+    /// them are in `shared`.
+    private(set) var defaults: (settings: Settings, shared: Int)?
 
     /// The line of the configuration file that is being read, and the depth of nested files.
     var place: ConfigPlace?
@@ -192,6 +195,15 @@ struct ArgumentParser {
 
 /// Operations.
 extension ArgumentParser {
+    /// Reads the default configuration files. They count for every operation, unlike a file of `-K`.
+    private mutating func includeDefaults() throws(UsageError) {
+        for path in ConfigFile.defaultPaths(environment) {
+            try include(path, isNamed: false)
+        }
+        // A file that has a `next` itself is the beginning of a command line.
+        if finished.isEmpty { defaults = (settings, shared.count) }
+    }
+
     /// `--next`: the options that follow are another operation's, but for those that are shared. As in
     /// curl it does nothing where a configuration file begins with it before there is a request.
     mutating func beginOperation(after use: OptionUse) throws(UsageError) {
@@ -202,11 +214,13 @@ extension ArgumentParser {
             throw .noURLBefore(option: use.option)
         }
         finished.append((settings, words))
-        var next = Settings()
+        var next = defaults?.settings ?? Settings()
         next.limits.began = settings.limits.began
         next.standardInput = settings.standardInput
         next.keepVariables(of: settings)
-        for option in shared { try next.apply(option.row, option.use) }
+        for option in shared.dropFirst(defaults?.shared ?? 0) {
+            try next.apply(option.row, option.use)
+        }
         (settings, words) = (next, [])
     }
 

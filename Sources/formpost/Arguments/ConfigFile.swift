@@ -93,7 +93,16 @@ enum ConfigFile {
         return [0, geteuid()].contains(status.st_uid) ? .nobody : .owner
     }
 
-    /// The default file, which is the first that exists of `$FORMPOST_HOME/.formpostrc`,
+    /// The default files in their order: that of the machine, and that of the user.
+    static func defaultPaths(
+        _ environment: [String: ByteString], exists: (ByteString) -> Bool = SmallFile.exists
+    ) -> [ByteString] {
+        [ofMachine].filter(exists) + [defaultPath(environment, exists: exists)].compactMap(\.self)
+    }
+
+    private static let ofMachine: ByteString = "/etc/formpostrc"
+
+    /// The default file of the user, which is the first that exists of `$FORMPOST_HOME/.formpostrc`,
     /// `$XDG_CONFIG_HOME/formpostrc`, `~/.formpostrc` and `~/.config/formpostrc`.
     static func defaultPath(
         _ environment: [String: ByteString], exists: (ByteString) -> Bool = SmallFile.exists

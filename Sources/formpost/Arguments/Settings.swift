@@ -171,6 +171,9 @@ extension Settings {
         /// Backslashes in names and filenames instead of percent signs (`--form-escape`).
         var usesBackslashes = false
 
+        /// Escapes the filenames of `--form-tree` as in a query (`--form-tree-escape`).
+        var escapesTrees = false
+
         /// Sends curl's bytes, with warnings, in place of errors (`--form-lax`).
         var isLax = false
 

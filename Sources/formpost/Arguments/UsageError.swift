@@ -156,6 +156,8 @@ enum ValueProblem: Equatable, Sendable {
 
     /// A CR, LF or NUL, which would end the header line (RFC 9110, 5.5).
     case lineBreak
+    /// A CR or LF at the end of the text of this variable.
+    case lineBreakOf(variable: String)
 
     /// Not a token (RFC 9110, 5.6.2).
     case notToken

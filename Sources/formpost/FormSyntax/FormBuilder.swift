@@ -48,7 +48,7 @@ struct FormBuilder: Sendable {
                     arguments.append(try resolver.resolve(argument))
                     continue
                 }
-                let expansion = try FormExpansion(argument)
+                let expansion = try FormExpansion(argument, escapesTrees: settings.escapesTrees)
                 expansionWarnings += expansion.warnings
                 for field in expansion.fields { arguments.append(try resolver.resolve(field)) }
             }

@@ -6,8 +6,9 @@ struct FormExpansion {
     let fields: [FormParser.Argument]
     private(set) var warnings: [FormProblem] = []
 
-    init(_ argument: FormParser.Argument) throws(FormProblem) {
-        if let tree = try FormTree(argument) {
+    /// `escapesTrees` is `--form-tree-escape`.
+    init(_ argument: FormParser.Argument, escapesTrees: Bool = false) throws(FormProblem) {
+        if let tree = try FormTree(argument, isEscaped: escapesTrees) {
             (fields, warnings) = (tree.files, tree.warnings)
         } else if let glob = try FormGlob(argument) {
             fields = glob.files

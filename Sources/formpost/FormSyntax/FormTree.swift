@@ -16,8 +16,9 @@ struct FormTree {
     /// The links that are not followed.
     private(set) var warnings: [FormProblem] = []
 
-    /// `nil` if the argument is no directory of `--form-tree`.
-    init?(_ argument: FormParser.Argument) throws(FormProblem) {
+    /// `nil` if the argument is no directory of `--form-tree`. Escaped filenames are what Go's
+    /// `url.QueryEscape` makes of the paths, as `ipfs add` sends them.
+    init?(_ argument: FormParser.Argument, isEscaped: Bool) throws(FormProblem) {
         guard case .tree(let root) = argument.content else { return nil }
         let problem = { (fact: FormProblem.Fact) in
             FormProblem(field: argument.field, offset: root.offset, fact: fact)
@@ -27,7 +28,10 @@ struct FormTree {
             warnings = found.links.map { problem(.treeLink(root.path.appending(component: $0))) }
             let name = Self.name(of: root.path)
             files = found.files.map { path in
-                let filename = name.appending(component: path)
+                let whole = name.appending(component: path)
+                let filename =
+                    isEscaped
+                    ? ByteString(bytes: PercentEncoding.curl.escaping(whole.bytes)) : whole
                 return FormParser.Argument(
                     field: argument.field, name: argument.name,
                     content: .files([

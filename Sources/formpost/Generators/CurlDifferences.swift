@@ -293,7 +293,8 @@ enum CurlDifferences {
             "exits with 2: `-d ''` sends one; methods other than POST, PUT and PATCH need none"
         ),
         (
-            "`~/.curlrc`", "reads it", "reads `~/.formpostrc`; `-K ~/.curlrc` reads the other, too"
+            "`~/.curlrc`", "reads it, for the requests before `--next`",
+            "reads `/etc/formpostrc` and `~/.formpostrc`, for all requests; `-K ~/.curlrc` reads the other, too"
         ),
     ]
 }

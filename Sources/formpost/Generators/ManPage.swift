@@ -33,6 +33,8 @@ enum ManPage {
             page.line(recipe.note)
             page.example(recipe.command)
         }
+        page.section("REQUIREMENTS")
+        page.line(ManualContent.requirements)
         page.section("SEE ALSO")
         page.line("`curl`(1), `netrc`(5)")
         page.paragraph("RFC 7578 (multipart/form-data), RFC 2046 (multipart), RFC 9110 (HTTP)")

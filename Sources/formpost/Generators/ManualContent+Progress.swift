@@ -1,9 +1,11 @@
-/// The stream of `--progress json`, whose JSON Schema is the fixture `progress.schema.json`.
+/// The stream of `--progress json`, whose JSON Schema is `Sources/Packaging/progress.schema.json`.
 extension ManualContent {
     static let progress = """
-        `--progress json` writes one JSON object a line to standard error, in place of the status line \
-        and of what is said at the end of several requests, and `--progress-to` to a \
-        channel of its own, which `-s` does not silence. Each has `version` (1; a field that means \
+        `--progress json` writes one JSON object a line to standard error and nothing else: errors, \
+        warnings, `-v` and `%{stderr}` are events `message`, and there is no status line. \
+        `--progress-to` writes to a channel of its own, which `-s` does not silence; messages stay on \
+        standard error then. `share/doc/formpost/progress.schema.json` is the JSON Schema. Each object \
+        has `version` (1; a field that means \
         something else than before makes a new version, a new field or event does not) and `event`. \
         Values that are not known are `null`, and times are in seconds. `index` is the number of the \
         request, from 1 on. A line is one write; one that comes twice a second is left out while the \
@@ -70,6 +72,13 @@ extension ManualContent {
             """
         ),
         ("summary", "The last of several requests has ended: as `all`, with `exit`."),
+        (
+            "message",
+            """
+            A sentence, only on standard error: `level` (`error`, `warning`, `note`, `wire` for `-v` and \
+            `--trace`, `write-out` for `%{stderr}`), `exit` (the exit status of an error) and `text`.
+            """
+        ),
         ("interrupted", "A signal ends the command."),
     ]
 }

@@ -24,18 +24,23 @@ extension ManualContent {
         ("TMPDIR", "The directory of temporary files, instead of `/tmp`."),
         (
             "CI",
-            "If it is `true`, and standard error is no terminal, progress is shown as with "
-                + "`--progress plain`."
+            "If it is set, and neither empty nor `0` nor `false`, this is a job of continuous integration: "
+                + "progress is shown as with `--progress plain`, on a terminal as well. So it is with "
+                + "`TF_BUILD`, `GITHUB_ACTIONS`, `JENKINS_URL`, `TEAMCITY_VERSION` and `BUILDKITE`."
         ),
         ("NO_COLOR", "If it is set and not empty, no colours are used."),
         ("TERM", "If it is `dumb`, neither."),
     ]
 
     static let files: [FormGrammar.Entry] = [
-        ("$FORMPOST_HOME/.formpostrc", "The default configuration file, if it exists; otherwise"),
+        (
+            "/etc/formpostrc",
+            "The machine's configuration file, if it exists; the options of the user's follow it."
+        ),
+        ("$FORMPOST_HOME/.formpostrc", "The user's configuration file, if it exists; otherwise"),
         ("$XDG_CONFIG_HOME/formpostrc", "this file; otherwise"),
         ("~/.formpostrc", "this file; otherwise"),
-        ("~/.config/formpostrc", "this file. `-q` as the first argument skips it."),
+        ("~/.config/formpostrc", "this file. `-q` as the first argument skips both."),
         ("~/.netrc", "Logins, for `-n`."),
     ]
 
@@ -46,15 +51,23 @@ extension ManualContent {
         does, or after a long one a `=` without blanks. A line that begins with `#` is a comment. A value with blanks is written in \
         double quotes, in which `\\t`, `\\n`, `\\r` and `\\v` are escapes, and a backslash before \
         any other character stands for that character. The URL is the value of `url`. The options \
-        of a file count in the place of `-K`, those of the default file first.
+        of a file count in the place of `-K`. Those of the machine's and the user's file come first, and \
+        count for every request, also after `--next`.
         """,
         """
-        A file that others can write (by its mode, and by its group if that is not the caller's) is \
-        refused when it is read by root, with exit status 26, and so is a default file that belongs to \
-        another user; where `-K` names that, root is warned, and other users always are. \
+        The machine's or the user's file is refused with exit status 26 if others can write it (by its \
+        mode, and by its group if that is not the caller's), and when root reads it, also if it belongs \
+        to another user; otherwise that is a warning, and so are both for a file that `-K` names. \
         `-q -K - <file` takes a file as it is.
         """,
     ]
+
+    static let requirements = """
+        A command from an archive or from `make install` on Linux has Swift's runtime inside. It needs \
+        glibc 2.35 or newer (Ubuntu 22.04, Debian 12) and `libcurl.so.4`, built with OpenSSL \
+        (Debian and Ubuntu: the package libcurl4). `--version` shows what it has found; \
+        `share/doc/formpost/NOTICES` has the terms of what is inside.
+        """
 
     static let configurationExample = [
         "# upload to our own server",

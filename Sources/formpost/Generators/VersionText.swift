@@ -1,12 +1,20 @@
+import CProcess
+import FormEncoding
 import FormUpload
 
-/// The text of `--version`.
+/// The text of `--version`: what a report of a defect needs.
 enum VersionText {
-    static var text: String { text(TransportFacts.current) }
+    /// `configuration` are the files that are read without being named.
+    static func text(configuration: [ByteString]) -> String {
+        let files = configuration.map { Messages.path($0) }
+        return text(TransportFacts.current)
+            + "Configuration: \(files.isEmpty ? "none" : files.joined(separator: ", "))\n"
+    }
 
     static func text(_ facts: TransportFacts) -> String {
         let lines = [
             "formpost \(Formpost.version) (Swift \(swift))",
+            "Build: " + [commit, target, runtime].joined(separator: ", "),
             facts.library,
             "Protocols: " + facts.protocols.joined(separator: " "),
             facts.features.isEmpty ? nil : "Features: " + facts.features.joined(separator: " "),
@@ -17,6 +25,32 @@ enum VersionText {
 
     private static let inEffect = "in effect: options of libcurl are passed to it under URLSession"
     private static let notInEffect = "not in effect: libcurl cannot be reached here"
+
+    /// Builds other than releases do not know it.
+    private static var commit: String {
+        let commit = String(cString: cprocess_commit())
+        return commit.isEmpty ? "of no known commit" : "commit \(commit)"
+    }
+
+    private static var target: String {
+        #if arch(x86_64)
+            let processor = "x86_64"
+        #elseif arch(arm64)
+            let processor = "arm64"
+        #else
+            let processor = "another processor"
+        #endif
+        #if os(Linux)
+            let library = cprocess_libc_version().map { " (glibc \(String(cString: $0)))" } ?? ""
+            return "\(processor)-linux\(library)"
+        #else
+            return "\(processor)-macos"
+        #endif
+    }
+
+    private static var runtime: String {
+        cprocess_has_static_runtime() ? "static Swift runtime" : "dynamic Swift runtime"
+    }
 
     /// The Swift version of the compiler, from `#if`, which tells only the minor version.
     private static var swift: String {

@@ -12,7 +12,7 @@ extension Messages {
         case CURLCode.malformedURL: invalidURL(url)
         // libcurl 8.22 and later use another code for it.
         case _ where reason.contains("response 407"):
-            "\(reason): \(ProxyLogin.remedy(route.passed))"
+            "\(reason): \(ProxyLogin.remedy(route, for: facts.url.isEmpty ? url : facts.url))"
         // libcurl uses it for much else.
         case CURLCode.unsupportedProtocol where reason.contains("Protocol"):
             "\(quotedURL(url)) cannot be used: \(reason)"

@@ -47,12 +47,15 @@ extension Messages {
     }
 
     /// Why a text cannot be sent.
-    static func whyInvalid(_ field: UploadField) -> String {
+    static func whyInvalid(_ field: UploadField, isExpanded: Bool = false) -> String {
         switch field {
         case .method: "only letters, digits and !#$%&'*+-.^_`|~ make a method"
         case .option(CURLSetting.Option.requestTarget.rawValue):
             "a blank or a control character would end the target (write %20 for a blank)"
-        default: "a CR, LF or NUL in it would end its line"
+        default:
+            "a CR, LF or NUL in it would end its line"
+                + (isExpanded
+                    ? ": {{name:trim}} leaves out a line end after the text of a variable" : "")
         }
     }
 }

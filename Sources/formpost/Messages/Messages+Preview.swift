@@ -58,8 +58,10 @@ extension Messages {
 
     // libcurl's own words, as for failures during the transfer.
 
-    static func badAuthorities(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {
-        "error setting certificate file: \(self.path(path)): \(text(fact)) (--cacert)"
+    static func badAuthorities(
+        _ path: ByteString, of name: String, _ fact: TLSFileCheck.Fact
+    ) -> String {
+        "error setting certificate file: \(self.path(path)): \(text(fact)) (\(name))"
     }
 
     static func badCertificate(_ path: ByteString, _ fact: TLSFileCheck.Fact) -> String {

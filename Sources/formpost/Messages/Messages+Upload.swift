@@ -49,7 +49,8 @@ extension Messages {
             (route.typed["retry"] == nil ? "" : "the attempt ")
                 + "timed out after \(seconds(limit)) \(phase(progress))"
         case .invalidText(let field):
-            "\(name(of: field, among: route.passed, typed: route.typed)): \(whyInvalid(field))"
+            "\(name(of: field, among: route.passed, typed: route.typed)): "
+                + whyInvalid(field, isExpanded: route.isExpanded(field))
         case .needsHooks(let field):
             needsHooks(name(of: field, among: route.passed, typed: route.typed))
         case .unsupportedOption(let number):

@@ -13,6 +13,9 @@ extension Messages {
             "\(option) takes no value, but \(quoted(value)) was given"
         case .notNegatable(let option):
             "unknown option \(quoted(ByteString(option))): --\(option.dropFirst(5)) cannot be switched off"
+        case .badValue("--bearer-env", let value, .lineBreakOf(let name)):
+            "--bearer-env: \(text(.lineBreak, value)): --variable %\(name) --expand-oauth2-bearer "
+                + "'{{\(name):trim}}' leaves out a line end after the text"
         case .badValue(let option, let value, let problem):
             "\(option): \(text(problem, OptionTable.secrecy(of: option).shown(value)))"
         case .surplusOutput(let option, let file):
@@ -175,6 +178,8 @@ extension Messages {
             "\(quoted(item)) is not a status: write 409, 2xx or 200-204, with commas between"
         case .lineBreak:
             "\(quoted(value)) contains a CR, LF or NUL, which no header may contain"
+        case .lineBreakOf(let variable):
+            "\(text(.lineBreak, value)): {{\(variable):trim}} leaves out a line end after the text"
         case .notToken:
             "\(quoted(value)) is not a method: only letters, digits and \(tokenCharacters)"
         case .headerWithoutColon: noColon(value)

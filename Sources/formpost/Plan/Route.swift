@@ -32,6 +32,30 @@ struct Route: Sendable {
         return isPlace ? "the proxy of \(name)" : nil
     }
 
+    /// The option or variable with the login for the proxy; `nil` if there is none.
+    func proxyLogin(for url: ByteString) -> String? {
+        let logins = passed.filter { passed in
+            switch (passed.setting.option, passed.setting.value) {
+            case (.proxyUserPassword, _): true
+            case (.proxy, .string(let proxy?)): proxy.hasLogin
+            case (.proxyHeader, .lines(let lines)):
+                lines.contains { $0.description.lowercased().hasPrefix("proxy-authorization:") }
+            default: false
+            }
+        }
+        if let login = logins.last { return login.name }
+        guard !passed.contains(where: { $0.setting.option == .proxy }),
+            let (name, proxy) = proxyVariable(for: url), proxy.hasLogin
+        else { return nil }
+        return name
+    }
+
+    /// Whether variables were expanded in the option of a field that libcurl gets.
+    func isExpanded(_ field: UploadField) -> Bool {
+        Messages.name(of: field, among: passed, typed: typed)
+            .hasPrefix("--\(OptionTable.expanding)")
+    }
+
     /// The variable that libcurl takes the proxy from; empty ones do not count.
     private func proxyVariable(for url: ByteString) -> (name: String, value: ByteString)? {
         let isSecure = url.description.lowercased().hasPrefix("https:")
@@ -46,6 +70,14 @@ struct Route: Sendable {
 extension Settings {
     func route(_ environment: [String: ByteString] = [:]) -> Route {
         Route(passed: passed, typed: typed, environment: environment)
+    }
+}
+
+extension ByteString {
+    /// Whether it is a URL, perhaps without a scheme, with a user in it.
+    fileprivate var hasLogin: Bool {
+        let rest = description.split(separator: "://", maxSplits: 1).last ?? ""
+        return rest.prefix { $0 != "/" }.contains("@")
     }
 }
 

@@ -157,18 +157,17 @@ struct Transfer {
         var uploader = run.uploader
         uploader.options = options
         uploader.options.limits = limits
-        let (descriptor, limit) = (
-            run.reporter.alarmDescriptor, run.plan.count == 1 ? timeLimit : nil
+        let (output, limit) = (
+            run.reporter.alarmOutput, run.plan.count == 1 ? timeLimit : nil
         )
-        LastResort.set(limit?.duration, left: limit?.left, descriptor: descriptor)
+        LastResort.set(limit?.duration, left: limit?.left, output: output)
         defer { LastResort.unset() }
         return try await uploader.upload(
             request,
             onEvent: { event in
                 if case .retrying(let notice) = event, let limit {
                     LastResort.set(
-                        limit.duration, left: limit.duration + notice.pause,
-                        descriptor: descriptor)
+                        limit.duration, left: limit.duration + notice.pause, output: output)
                 }
                 try onEvent(event)
             }, unexpected: unexpected)

@@ -18,10 +18,22 @@ struct Reporter: Sendable {
     ) {
         var console = console
         console.isDumb = environment["TERM"] == "dumb"
+        console.isInCI = Self.isInCI(environment)
+        console.saysEvents = output.streamsToStandardError
         // https://no-color.org
-        console.isInCI = environment["CI"] == "true"
         console.hasColors = environment["NO_COLOR"]?.isEmpty != false && !console.isDumb
         self.init(console: console, output: output)
+    }
+
+    /// Whether a variable says so that services of continuous integration set.
+    private static func isInCI(_ environment: [String: ByteString]) -> Bool {
+        let names = [
+            "CI", "TF_BUILD", "GITHUB_ACTIONS", "JENKINS_URL", "TEAMCITY_VERSION", "BUILDKITE",
+        ]
+        return names.contains { name in
+            environment[name].map { !["", "0", "false"].contains($0.description.lowercased()) }
+                ?? false
+        }
     }
 
     /// The reporter with the file of `--stderr` as standard error, and with the stream of progress.
@@ -50,14 +62,25 @@ struct Reporter: Sendable {
         return reporter
     }
 
-    /// Where an alarm writes its sentence; -1: nowhere.
-    var alarmDescriptor: Int32 { output.showsProblems ? console.error : -1 }
+    /// Where an alarm writes its sentence (-1: nowhere), and how.
+    var alarmOutput: LastResort.Output {
+        LastResort.Output(
+            descriptor: output.showsProblems ? console.error : -1,
+            line: { [console] text in
+                let status = ExitStatus.timedOut
+                return console.saysEvents
+                    ? ProgressEvent.message(.error, exit: status, text).object
+                    : "formpost: (\(status)) \(text)"
+            })
+    }
 
     /// Prints a failure, and returns its exit status. A command line that cannot be used is no
     /// matter of `-s`.
     func fail(_ failure: Failure) -> Int32 {
         if output.showsProblems || failure.status == ExitStatus.usage {
-            say("formpost: (\(failure.status))", .red, failure.text)
+            say(
+                "formpost: (\(failure.status))", .red, failure.text,
+                .message(.error, exit: failure.status, failure.text))
         }
         return failure.status
     }
@@ -83,9 +106,14 @@ struct Reporter: Sendable {
 
     func releaseWarnings() -> [String] { warnings.release() }
 
-    func say(warning text: String) { say("formpost: warning:", .yellow, text) }
+    func say(warning text: String) {
+        say("formpost: warning:", .yellow, text, .message(.warning, text))
+    }
 
-    private func say(_ label: String, _ color: TextColor, _ text: String) {
+    private func say(
+        _ label: String, _ color: TextColor, _ text: String, _ event: ProgressEvent
+    ) {
+        if console.saysEvents { return console.tell(event) }
         console.say(console.colored(label, color, on: console.error) + " " + text)
     }
 }

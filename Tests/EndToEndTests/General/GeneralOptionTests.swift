@@ -19,7 +19,7 @@ import Testing
             ("form", "Usage: formpost -F"), ("--form", "Usage: formpost -F"),
             ("-o", " -o, --output <file>  Write"), ("general", "General:\n -K, --config <file>"),
             ("recipes", "Uploads to known services"), ("catbox", "Catbox:\n\n  formpost -F req"),
-            ("exit", " 0 "), ("files", " $FORMPOST_HOME/.formpostrc  "),
+            ("exit", " 0 "), ("files", " /etc/formpostrc  "),
         ] {
             let result = try await Command.formpost("--help", topic).run()
             #expect(result.exitStatus == 0 && result.stderr.isEmpty)
@@ -44,11 +44,15 @@ import Testing
         let lines = try await Command.formpost("-V").run().stdoutText.split(separator: "\n")
         #expect(lines.first?.hasPrefix("formpost 0.1.0 (Swift 6.") == true)
         #if os(Linux)
-            #expect(lines.count == 5)
-            #expect(lines[1].hasPrefix("libcurl/") && lines[1].contains("SSL/"))
-            #expect(lines[2] == "Protocols: http https")
-            #expect(lines[3].hasPrefix("Features: ") && lines[3].contains(" HTTP2"))
-            #expect(lines[4].hasPrefix("Hooks: in effect: "))
+            #expect(lines.count == 7)
+            let build =
+                /Build: (commit [0-9a-f]{40}\+?|of no known commit), \w+-linux \(glibc [0-9.]+\), (static|dynamic) Swift runtime/
+            #expect(lines[1].wholeMatch(of: build) != nil, "\(lines[1])")
+            #expect(lines[2].hasPrefix("libcurl/") && lines[2].contains("SSL/"))
+            #expect(lines[3] == "Protocols: http https")
+            #expect(lines[4].hasPrefix("Features: ") && lines[4].contains(" HTTP2"))
+            #expect(lines[5].hasPrefix("Hooks: in effect: "))
+            #expect(lines[6] == "Configuration: none")
         #endif
     }
 

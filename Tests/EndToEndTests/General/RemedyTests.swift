@@ -33,14 +33,26 @@ struct RemedyTests {
 
     /// The answer of a proxy to a request that it does not pass on.
     @Test func theProxyWantsALogin() async throws {
-        let proxy = try LoopbackServer(.respond(407), .respond(407), .respond(407))
+        let proxy = try LoopbackServer { _ in .respond(407) }
         let asked = "the proxy wants a login: -U user:password\n"
         let answered = "formpost: (22) the server answered 407 Proxy Authentication Required"
         let plain = try await run(["-x", proxy.url, "-F", "a=b", "http://h.invalid/"])
         #expect(plain.exitStatus == 22)
         #expect(plain.stderrText == "\(answered): \(asked)")
-        let known = try await run(["-x", proxy.url, "-U", "a:b", "-F", "a=b", "http://h.invalid/"])
-        #expect(known.stderrText == "\(answered): the proxy did not accept the login of -U\n")
+        let withLogin = "http://a:b@127.0.0.1:\(proxy.port)"
+        let logins: [(options: [String], environment: String?, name: String)] = [
+            (["-x", proxy.url, "-U", "a:b"], nil, "-U"), (["-x", withLogin], nil, "-x"),
+            (["-x", proxy.url, "--proxy-header", "Proxy-Authorization: x"], nil, "--proxy-header"),
+            ([], withLogin, "http_proxy"),
+        ]
+        for login in logins {
+            let known = try await Command.formpost(
+                arguments: ["-sS"] + login.options + ["-F", "a=b", "http://h.invalid/"]
+            ).with { if let proxy = login.environment { $0.environment["http_proxy"] = proxy } }
+                .run()
+            #expect(
+                known.stderrText == "\(answered): the proxy refused the login of \(login.name)\n")
+        }
         let tunnel = try await run(["-x", proxy.url, "-F", "a=b", "https://h.invalid/"])
         #expect(tunnel.exitStatus == 56)
         #expect(tunnel.stderrText.hasSuffix("407: \(asked)"), "\(tunnel)")

@@ -22,11 +22,14 @@ struct StreamEntry: Decodable, Equatable {
     var error: String?
     var done: Int?
     var failed: Int?
+    var level: String?
+    var text: String?
 
-    /// Those in a text, among other lines.
-    static func all(in text: String) throws -> [StreamEntry] {
-        let schema = try JSONSchema(fixture: "progress.schema.json")
-        return try text.split(separator: "\n").filter { $0.hasPrefix("{") }.map { line in
+    /// Those in a text, which is nothing else, unless there are lines of others.
+    static func all(in text: String, amongOthers: Bool = false) throws -> [StreamEntry] {
+        let schema = try JSONSchema(fixture: "../Sources/Packaging/progress.schema.json")
+        let lines = text.split(separator: "\n").filter { !amongOthers || $0.hasPrefix("{") }
+        return try lines.map { line in
             #expect(try schema.problems(of: String(line)) == [], "\(line)")
             return try JSONDecoder().decode(StreamEntry.self, from: Data(line.utf8))
         }

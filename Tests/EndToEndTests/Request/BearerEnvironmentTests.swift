@@ -39,6 +39,12 @@ struct BearerEnvironmentTests {
             "a\nX-B: c",
             "--bearer-env: '[masked]' contains a CR, LF or NUL, which no header may contain"
         ),
+        (
+            "abc\r",
+            "--bearer-env: '[masked]' contains a CR, LF or NUL, which no header may contain: --variable "
+                + "%CI_TOKEN --expand-oauth2-bearer '{{CI_TOKEN:trim}}' leaves out a line end after the "
+                + "text"
+        ),
     ]
 
     @Test(arguments: rows)

@@ -100,13 +100,23 @@ import Testing
             #"{"version":1,"event":"summary","done":1,"count":2,"failed":0,"skipped":1,"sent":0,"#
                 + #""total":null,"rate":0,"exit":7}"#
         ),
+        (
+            .message(.error, exit: 26, "no \"x\""),
+            #"{"version":1,"event":"message","level":"error","exit":26,"text":"no \"x\""}"#
+        ),
+        (
+            .message(.writeOut, "a"),
+            #"{"version":1,"event":"message","level":"write-out","exit":null,"text":"a"}"#
+        ),
     ]
+
+    private static let schema = "../Sources/Packaging/progress.schema.json"
 
     @Test(arguments: rows.indices)
     func isWhatTheSchemaSays(row: Int) throws {
         let (event, text) = Self.rows[row]
         #expect(event.object == text)
-        #expect(try JSONSchema(fixture: "progress.schema.json").problems(of: text) == [])
+        #expect(try JSONSchema(fixture: Self.schema).problems(of: text) == [])
     }
 
     private static let wrong = [
@@ -120,7 +130,7 @@ import Testing
 
     @Test(arguments: wrong)
     func theSchemaRefusesOthers(text: String) throws {
-        #expect(try JSONSchema(fixture: "progress.schema.json").problems(of: text) != [])
+        #expect(try JSONSchema(fixture: Self.schema).problems(of: text) != [])
     }
 
     /// The manual has every event of the schema.

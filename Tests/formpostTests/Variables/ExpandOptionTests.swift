@@ -112,7 +112,7 @@ import Testing
         #expect(
             error("--variable", "t=s3cret\n", "--expand-header", "Authorization: {{t}}")
                 == "2: --expand-header: 'Authorization: [masked]' contains a CR, LF or NUL, which no "
-                + "header may contain")
+                + "header may contain: {{t:trim}} leaves out a line end after the text")
         #expect(
             error("--variable", "t=s3cret\n", "--expand-oauth2-bearer", "{{t}}")?
                 .contains("s3cret") == false)

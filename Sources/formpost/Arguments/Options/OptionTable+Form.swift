@@ -31,10 +31,18 @@ extension OptionTable {
             """
             A part for each file in the directory and in those below it, hidden ones too, sorted by \
             their paths. The filename is the path from the name of the directory on, as browsers \
-            and `ipfs add -r` have it: `dir/sub/a.txt`. The media type is that of `-F name=@file`. \
+            have it: `dir/sub/a.txt`; see `--form-tree-escape`. The media type is that of `-F name=@file`. \
             All after the `=` is the directory. Links to files are followed; links to directories \
             are not, with a warning. No files at all, and a FIFO or device among them, are exit \
             status 26; directories without files are not sent. Example: `--form-tree file=site`.
+            """),
+        .flag("form-tree-escape", "Escape the filenames of --form-tree as ipfs add does") {
+            $0.form.escapesTrees = $1
+        }.onCurl(.omitted).forForms().explained(
+            """
+            As in the query of a URL: `/` is `%2F`, a blank is `+`, and `+` and `%` are `%2B` and `%25`. \
+            IPFS (Kubo) unescapes filenames: without this it takes `c++.html` for `c  .html`. By default \
+            filenames are sent as they are. Example: `--form-tree file=site --form-tree-escape`.
             """),
         .value("form-glob", "name=@pattern", .use(.form), "Add the files that match a pattern") {
             $0.form.fields.append(

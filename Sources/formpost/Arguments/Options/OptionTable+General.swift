@@ -13,7 +13,7 @@ extension OptionTable {
             """
             The options count as if they stood on the command line in the place of `-K`; \
             FILES describes the syntax. Files may name other files, up to 10 deep. By \
-            default only the default configuration file is read. Example: `-K upload.conf`.
+            default only the machine's and the user's configuration files are read. Example: `-K upload.conf`.
             """),
         .value(
             "variable", "name=text", .variable, "Set a variable for --expand-x"
@@ -27,7 +27,7 @@ extension OptionTable {
             variables are set. Example: `--variable %TOKEN --expand-oauth2-bearer '{{TOKEN}}'`.
             """),
         .refused(
-            "disable", short: "q", as: .listed, "As first argument: no default configuration file"
+            "disable", short: "q", as: .listed, "As first argument: no default configuration files"
         ) {
             .disableNotFirst(option: $0.option)
         }.onCurl(.omitted).explained(
@@ -51,8 +51,10 @@ extension OptionTable {
             $0.action = .version
         }.onCurl(.omitted).explained(
             """
-            The versions of formpost, Swift and libcurl, the protocols of formpost, the features \
-            of libcurl that it can use, and whether formpost can pass options to it.
+            What a report of a defect needs: the versions of formpost, Swift and libcurl, the commit, the \
+            target, whether Swift's runtime is inside, the protocols of formpost, the features \
+            of libcurl that it can use, whether formpost can pass options to it, and the configuration \
+            files that are read.
             """),
         .value("generate", "kind", .word, "Print the manual page or a shell completion") {
             $0.action = .generate($1)

@@ -213,8 +213,8 @@ extension OptionTable {
         }.onCurl(.omitted).forAll().explained(
             """
             `auto`, the default, is a bar if standard error is a terminal and the upload \
-            takes more than a second, and `plain` where there is no terminal and `CI` is `true` in \
-            the environment. `bar` is a bar in any case. `plain` is a line every few seconds, and at \
+            takes more than a second, and `plain` in a job of continuous integration, terminal or not \
+            (see ENVIRONMENT). `bar` is a bar in any case. `plain` is a line every few seconds, and at \
             least every 30 seconds, for logs. `none` shows nothing. After a bar, the status line says \
             how much was sent in what time. Where a call makes many requests, \
             `auto` and `bar` are one line for all on a terminal, and `auto` is elsewhere a line for \

@@ -68,7 +68,10 @@ extension Settings {
             else {
                 throw error
             }
-            throw .badValue(option: option, value: typed, problem: problem.withoutText)
+            let variable = (try? Template(typed))?.references.last?.name
+            throw .badValue(
+                option: option, value: typed,
+                problem: problem.withoutText(of: use.value, from: variable))
         }
     }
 
@@ -157,10 +160,21 @@ extension Settings {
     }
 }
 
+extension ByteString {
+    /// Whether a CR or LF at the end is all that a header may not contain.
+    fileprivate var breaksOnlyAtEnd: Bool {
+        let end = bytes.lastIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.startIndex
+        return !bytes.prefix(through: end).contains(where: \.endsHeaderLine)
+    }
+}
+
 extension ValueProblem {
-    /// Braces in place of a part of the value.
-    var withoutText: ValueProblem {
+    /// Braces in place of a part of `value`, which ends with the text of `variable`.
+    func withoutText(of value: ByteString, from variable: String?) -> ValueProblem {
         switch self {
+        case .lineBreak:
+            value.breaksOnlyAtEnd
+                ? variable.map { .lineBreakOf(variable: $0) } ?? self : self
         case .headerName(let name) where !name.isEmpty: .headerName("{{}}")
         case .notStatus: .notStatus("{{}}")
         default: self

@@ -5,6 +5,7 @@ extension Recipe {
             "discord", "Discord, by a webhook",
             "The message is JSON in a file: in an argument its semicolons would need quotes. The "
                 + "webhook's URL is a secret, and stays out of the list of processes.",
+            checkedAgainst: "discord.js",
             """
             formpost --variable %WEBHOOK --expand-url '{{WEBHOOK}}' \\
               -F 'payload_json=<message.json;type=application/json' \\
@@ -23,6 +24,7 @@ extension Recipe {
             "Three requests: the answer to the first has the URL for the second, and the third shares "
                 + "the file. What Slack refuses it answers with 200 and `\"ok\":false`, so each step says "
                 + "what it expects; otherwise it is exit status 22.",
+            checkedAgainst: "docs.slack.dev",
             """
             formpost --variable %SLACK_TOKEN --variable file@report.pdf \\
               --expand-oauth2-bearer '{{SLACK_TOKEN}}' \\
@@ -40,6 +42,7 @@ extension Recipe {
             "jira", "Jira, an attachment",
             "Without the header Jira answers 403. On Jira Cloud the user is an e-mail address, and "
                 + "the password an API token.",
+            checkedAgainst: "its OpenAPI description",
             """
             formpost --variable %JIRA_TOKEN \\
               --expand-user 'anna@example.com:{{JIRA_TOKEN}}' \\

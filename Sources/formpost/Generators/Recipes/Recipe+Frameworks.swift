@@ -6,6 +6,7 @@ extension Recipe {
             "Login page, login, upload. The login sets another token, which the cookie has. A wrong "
                 + "password and a form that is refused are answered with 200, a wrong token with 403. "
                 + "Over https Django wants a Referer.",
+            checkedAgainst: "docs.djangoproject.com",
             """
             formpost -b '' -X GET -o /dev/null \\
               --capture token=input:csrfmiddlewaretoken \\
@@ -25,6 +26,7 @@ extension Recipe {
             "Login page, login, the page with the form, upload. That page has another token, which is "
                 + "sent in a header. Without a login it is redirected, which is a failure. A wrong "
                 + "token is answered with 422.",
+            checkedAgainst: "its API documentation",
             """
             formpost -b '' -X GET -o /dev/null \\
               --capture token=input:authenticity_token https://example.com/login \\
@@ -44,6 +46,7 @@ extension Recipe {
             "Login page, login, the page with the form, upload: the login sets another token. Without "
                 + "a login the third request is redirected, which is a failure. A wrong token is "
                 + "answered with 419, and a form that is refused with 422, since JSON is accepted.",
+            checkedAgainst: "laravel.com/docs",
             """
             formpost -b '' -X GET -o /dev/null --capture token=input:_token \\
               https://example.com/login \\

@@ -12,6 +12,7 @@ extension Recipe {
             "0x0", "0x0.st",
             "The answer is the link. The token, with which the file can be deleted, is in a field of "
                 + "the head: `-w` prints it on standard error.",
+            checkedAgainst: "its page",
             """
             formpost -w '%{stderr}token: %header{x-token}\\n' -F file=@log.txt \\
               -F secret= -F expires=24 https://0x0.st
@@ -21,14 +22,17 @@ extension Recipe {
             "`presigned.json` is what the server of the application has made, with `url` and "
                 + "`fields`: they come first, in their order, and the file last. S3 answers 204, or "
                 + "201 with XML where the policy says so.",
+            checkedAgainst: "boto3's reference",
             """
             formpost --form-fields presigned.json -F file=@img.png
             """),
         Recipe(
             "ipfs", "IPFS (Kubo)",
-            "All files of a directory as parts of one request, with their paths as filenames.",
+            "All files of a directory as parts of one request, with their paths as filenames, escaped: "
+                + "Kubo unescapes them.",
+            checkedAgainst: "Kubo's library boxo",
             """
-            formpost --form-tree file=site \\
+            formpost --form-tree file=site --form-tree-escape \\
               'http://127.0.0.1:5001/api/v0/add?wrap-with-directory=true'
             """),
     ]

@@ -3,11 +3,15 @@ extension Recipe {
     static let others = [
         Recipe(
             "openai", "OpenAI, a transcription",
-            "A semicolon in a text needs `--form-string`; `b64` makes a data URL of a short file.",
+            "Who says what. A recording of more than 30 seconds needs the chunking strategy, and only "
+                + "`diarized_json` has the speakers. A semicolon in a text needs `--form-string`; `b64` "
+                + "makes a data URL of a short file.",
+            checkedAgainst: "developers.openai.com",
             """
             formpost --variable %OPENAI_API_KEY \\
               --expand-oauth2-bearer '{{OPENAI_API_KEY}}' \\
-              -F model=gpt-4o-transcribe-diarize -F file=@call.mp3 \\
+              -F model=gpt-4o-transcribe-diarize -F chunking_strategy=auto \\
+              -F response_format=diarized_json -F file=@call.mp3 \\
               --variable voice@anna.wav -F 'known_speaker_names[]=anna' \\
               --expand-form-string \\
                 'known_speaker_references[]=data:audio/wav;base64,{{voice:b64}}' \\
@@ -16,6 +20,7 @@ extension Recipe {
         Recipe(
             "cloudflare", "Cloudflare Workers",
             "PUT with a form. The name of each module's part is the one that the metadata has.",
+            checkedAgainst: "developers.cloudflare.com",
             """
             formpost --variable %CLOUDFLARE_TOKEN \\
               --expand-oauth2-bearer '{{CLOUDFLARE_TOKEN}}' -X PUT \\

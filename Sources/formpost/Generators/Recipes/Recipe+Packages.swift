@@ -4,6 +4,7 @@ extension Recipe {
         Recipe(
             "pypi", "PyPI, and what takes uploads as it does",
             "One request for each wheel, with its digest. 400 names the field that is wrong.",
+            checkedAgainst: "the description of its legacy API",
             """
             formpost --variable %PYPI_TOKEN --expand-user '__token__:{{PYPI_TOKEN}}' \\
               -F :action=file_upload -F protocol_version=1 -F metadata_version=2.1 \\
@@ -32,7 +33,9 @@ extension Recipe {
         Recipe(
             "artifactory", "Artifactory",
             "PUT, one request for each file, with its digest in a header: the server refuses what was "
-                + "damaged on the way. The file's name is added to the URL.",
+                + "damaged on the way, unless the repository's policy is to trust its own checksums. The "
+                + "file's name is added to the URL.",
+            checkedAgainst: "docs.jfrog.com",
             """
             formpost --variable %ARTIFACTORY_TOKEN \\
               --expand-oauth2-bearer '{{ARTIFACTORY_TOKEN}}' \\
@@ -41,8 +44,10 @@ extension Recipe {
             """),
         Recipe(
             "gitlab", "GitLab, a generic package",
-            "PUT, one request for each file. In a job of GitLab's CI the token is there; elsewhere it is "
-                + "a header `PRIVATE-TOKEN`. Neither is sent to another host on a redirect.",
+            "PUT, one request after the other, as GitLab wants it for one version. In a job of GitLab's CI "
+                + "the token is there; elsewhere it is a header `PRIVATE-TOKEN`. Neither is sent to another "
+                + "host on a redirect.",
+            checkedAgainst: "docs.gitlab.com",
             """
             formpost --variable %CI_JOB_TOKEN \\
               --expand-header 'JOB-TOKEN: {{CI_JOB_TOKEN}}' --each '@dist/*' \\
@@ -51,6 +56,7 @@ extension Recipe {
         Recipe(
             "gitlab-upload", "GitLab, a file for Markdown",
             "The answer is JSON, with the Markdown that shows the file.",
+            checkedAgainst: "docs.gitlab.com",
             """
             formpost --variable %GITLAB_TOKEN \\
               --expand-header 'PRIVATE-TOKEN: {{GITLAB_TOKEN}}' -F file=@img.png \\
@@ -59,6 +65,7 @@ extension Recipe {
         Recipe(
             "github", "GitHub, an asset of a release",
             "The body is the file itself, and its type is obligatory. The answer is 201 with JSON.",
+            checkedAgainst: "its OpenAPI description",
             """
             formpost --variable %GITHUB_TOKEN \\
               --expand-oauth2-bearer '{{GITHUB_TOKEN}}' \\

@@ -25,6 +25,7 @@ extension Recipe {
                 + "that is run again sends what is missing: it knows files by their contents, since a fresh "
                 + "checkout has other times. The log of the job has a line for each file "
                 + "and for what was sent in all.",
+            checkedAgainst: "GitLab's JSON schema",
             """
             upload:
               stage: deploy

@@ -4,12 +4,21 @@ struct Recipe: Sendable {
     let name: String
     /// The service.
     let title: String
-    /// The peculiarity of the service; literal text is in backticks.
+    /// The peculiarity of the service, and what the recipe was checked against; literal text is in
+    /// backticks.
     let note: String
     private let text: String
 
-    init(_ name: String, _ title: String, _ note: String, _ command: String) {
-        (self.name, self.title, self.note, text) = (name, title, note, command)
+    /// The last day on which recipes were held against the documentation of their services.
+    private static let checked = "2026-11-24"
+
+    /// `reference` is the documentation that was found that day.
+    init(
+        _ name: String, _ title: String, _ note: String, checkedAgainst reference: String? = nil,
+        _ command: String
+    ) {
+        (self.name, self.title, text) = (name, title, command)
+        self.note = note + (reference.map { " Checked on \(Self.checked) against \($0)." } ?? "")
     }
 
     /// The command, a line each; all but the last end in a backslash. For a pipeline, YAML. Only help

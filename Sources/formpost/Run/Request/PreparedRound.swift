@@ -96,7 +96,8 @@ final class PreparedRound: Sendable {
             throw Failure(ExitStatus.usage, Messages.noChunks(settings))
         }
         try settings.checkHooks(request, options, writeOut)
-        try TLSFileCheck.check(url, options)
+        try TLSFileCheck.check(
+            url, options, authorities: settings.authoritiesName(run.environment))
         return (body.content, request)
     }
 

@@ -135,6 +135,14 @@ extension Settings.Request {
     }
 }
 
+extension Settings {
+    /// The option or variable that names the file of CA certificates.
+    func authoritiesName(_ environment: [String: ByteString]) -> String {
+        if tls.caCertificates != nil { return name(of: "cacert") }
+        return environment["CURL_CA_BUNDLE"]?.isEmpty == false ? "CURL_CA_BUNDLE" : "SSL_CERT_FILE"
+    }
+}
+
 extension UploadOptions {
     /// libcurl asks for the challenge with an empty body that it does not end over HTTP/2: the server
     /// would wait for the rest.

@@ -14,12 +14,15 @@ enum TLSFileCheck {
         case noKey
     }
 
-    static func check(_ url: ByteString, _ options: UploadOptions) throws(Failure) {
+    /// `authorities` is the option or variable that names the CA certificates.
+    static func check(
+        _ url: ByteString, _ options: UploadOptions, authorities: String
+    ) throws(Failure) {
         guard url.description.lowercased().hasPrefix("https:") else { return }
         if options.verifiesCertificates, let path = options.certificateAuthorities,
             let fact = fact(path)
         {
-            throw Failure(77, Messages.badAuthorities(path, fact))
+            throw Failure(77, Messages.badAuthorities(path, of: authorities, fact))
         }
         if let path = options.pemFile(.certificate, type: .certificateType) {
             let needsKey = options.string(.key) == nil

@@ -82,7 +82,8 @@ struct CurlLine {
         var fields: [[Part]] = []
         for argument in try parser.parse(settings.form.fields) {
             fields.append(
-                try FormExpansion(argument).fields.map { (file) throws(FormProblem) in
+                try FormExpansion(argument, escapesTrees: settings.form.escapesTrees).fields.map {
+                    (file) throws(FormProblem) in
                     (file, try resolver.resolve(file))
                 })
         }

@@ -110,6 +110,25 @@ struct ProgressEvent: Sendable {
             ])
     }
 
+    /// What a sentence on standard error is.
+    enum Level: String, Sendable {
+        case error, warning, note
+        /// A line of `-v` or `--trace`.
+        case wire
+        /// Text of `-w`, by `%{stderr}`.
+        case writeOut = "write-out"
+    }
+
+    /// A sentence that would be printed on standard error; `exit` is the exit status of an error.
+    static func message(_ level: Level, exit: Int32? = nil, _ text: String) -> ProgressEvent {
+        ProgressEvent(
+            "message",
+            [
+                ("level", JSON.string(level.rawValue)), ("exit", number(exit)),
+                ("text", JSON.string(text)),
+            ])
+    }
+
     /// A signal has ended the command.
     static let interrupted = ProgressEvent("interrupted")
 

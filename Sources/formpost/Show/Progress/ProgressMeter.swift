@@ -150,9 +150,10 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
 
 extension Settings.Output {
     /// The mode of standard error, with `auto` resolved; `none` if only the stream is written.
-    fileprivate func progressMode(on console: Console) -> ProgressMode {
+    func progressMode(on console: Console) -> ProgressMode {
         if isSilent || progress == .json { return .none }
         guard progress == .auto else { return progress }
-        return Console.isTerminal(console.error) ? .bar : console.isInCI ? .plain : .none
+        // A job may have a pseudo-terminal, but its log is read as text.
+        return console.isInCI ? .plain : Console.isTerminal(console.error) ? .bar : .none
     }
 }

@@ -14,8 +14,11 @@ struct Console: Sendable {
     /// Whether colours are wanted on a terminal: neither `NO_COLOR` nor a dumb terminal.
     var hasColors = true
 
-    /// Whether this is a job of continuous integration (`CI=true`): somebody will read a log.
+    /// Whether this is a job of continuous integration: somebody will read a log.
     var isInCI = false
+
+    /// Whether standard error is for a program: each sentence is an event of the stream.
+    var saysEvents = false
 
     /// How long writes to standard error may wait; `nil`: for ever.
     var patience: ReaderPatience?
@@ -33,7 +36,18 @@ struct Console: Sendable {
     /// failure cannot be reported.
     func say(_ line: String) {
         endLine()
-        try? writeToError(SecretValues.ofProcess.masking(Array((line + "\n").utf8)))
+        let line = SecretValues.ofProcess.masking(line)
+        if saysEvents {
+            let text = line.replacing(/^formpost: (warning: )?/, with: "")
+            return tell(.message(line.hasPrefix("formpost: warning: ") ? .warning : .note, text))
+        }
+        try? writeToError(Array((line + "\n").utf8))
+    }
+
+    /// Writes an event to the stream of progress, or to standard error before there is a stream.
+    func tell(_ event: ProgressEvent) {
+        if let progress { return progress.write(event) }
+        try? writeToError(Array((event.object + "\n").utf8))
     }
 
     /// Writes to standard error, which is called `path` in errors.

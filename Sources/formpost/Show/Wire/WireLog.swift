@@ -41,6 +41,10 @@ final class WireLog {
         }
         let text = format.text(event.kind, bytes, time: hasTime ? Self.now() : nil, isColored)
         guard !text.isEmpty else { return }
+        if target.isStandardError, console.saysEvents {
+            let line = String(decoding: text, as: UTF8.self)
+            return console.tell(.message(.wire, line.trimmingCharacters(in: .newlines)))
+        }
         do throws(WriteError) {
             if target.isStandardError { return try console.writeToError(text) }
             try text.write(to: target.descriptor, path: target.path)

@@ -68,7 +68,10 @@ struct WriteOutPrinter {
         /// Writes it, and closes a file.
         mutating func end() throws(WriteError) {
             defer { close() }
-            if let errors {
+            if let errors, errors.saysEvents {
+                if bytes.isEmpty { return }
+                errors.tell(.message(.writeOut, String(decoding: bytes, as: UTF8.self)))
+            } else if let errors {
                 try errors.writeToError(bytes, path: "/dev/stderr")
             } else if !bytes.isEmpty {
                 try bytes.write(to: descriptor, path: path ?? "-")

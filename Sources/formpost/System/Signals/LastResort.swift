@@ -6,15 +6,21 @@ import FormEncoding
 enum LastResort {
     private static let delay = Duration.seconds(3)
 
-    /// `left` is the time left of `limit`; without a limit there is no alarm. The sentence is written to
-    /// `descriptor`, or nowhere if that is -1.
-    static func set(_ limit: Duration?, left: Duration?, descriptor: Int32) {
+    /// Where the sentence is written.
+    struct Output: Sendable {
+        /// -1: nowhere.
+        var descriptor: Int32
+        /// The line of a sentence, without its end.
+        var line: @Sendable (String) -> String
+    }
+
+    /// `left` is the time left of `limit`; without a limit there is no alarm.
+    static func set(_ limit: Duration?, left: Duration?, output: Output) {
         guard let limit, let left else { return unset() }
         // setitimer(2) does not take the longest durations.
         let milliseconds = min(left + delay, .seconds(1_000_000_000)).milliseconds
-        cprocess_alarm(
-            milliseconds, descriptor,
-            "formpost: (28) \(Messages.timedOutWithoutThreads(limit))\n", ExitStatus.timedOut)
+        let line = output.line(Messages.timedOutWithoutThreads(limit))
+        cprocess_alarm(milliseconds, output.descriptor, line + "\n", ExitStatus.timedOut)
     }
 
     static func unset() { cprocess_stop_alarm() }

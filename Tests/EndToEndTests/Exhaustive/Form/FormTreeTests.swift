@@ -56,6 +56,29 @@ struct FormTreeTests {
         #expect(String(decoding: try await server.request().body.bytes, as: UTF8.self) == body)
     }
 
+    /// What `ipfs add` sends: Go's `url.QueryEscape` of the path. Without it nothing is escaped.
+    @Test func escapesNamesAsIPFSDoes() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.directory("site")
+        for name in ["c++.html", "100%.txt", "a b-._~", "ü"] {
+            _ = try directory.file("site/\(name)", "x")
+        }
+        let plain = ["site/100%.txt", "site/a b-._~", "site/c++.html", "site/ü"]
+        let escaped = [
+            "site%2F100%25.txt", "site%2Fa+b-._~", "site%2Fc%2B%2B.html", "site%2F%C3%BC",
+        ]
+        for (option, names) in [([], plain), (["--form-tree-escape"], escaped)] {
+            let server = try LoopbackServer()
+            let result = try await run(["--form-tree", "f=site"] + option, in: directory, server)
+            #expect(result.outcome == Outcome(0))
+            #expect(try await server.request().form().parts.map(\.filenameText) == names)
+        }
+        let line = try await Command.formpost(
+            "--curl", "--form-tree", "f=site", "--form-tree-escape", "http://h/"
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(line.stdoutText.contains("filename=site%2Fc%2B%2B.html"), "\(line)")
+    }
+
     /// What stands for the directory does not matter: its name does.
     @Test(arguments: [
         ("site/b", "b/"), ("site/b/", "b/"), ("./site//b", "b/"), ("site/b/c/..", "b/"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A configuration file that others can change: root does not use it, others are warned.
+/// A configuration file that others can change: refused where it was not named, warned of where it was.
 @Suite(.serialized)
 struct ConfigTrustTests {
     private static let rows: [(mode: Int, group: UInt32?, isTrusted: Bool)] = [
@@ -10,30 +10,45 @@ struct ConfigTrustTests {
         (0o646, nil, false), (0o666, nil, false), (0o602, nil, false),
     ]
 
-    private func file(_ row: (mode: Int, group: UInt32?, isTrusted: Bool)) throws -> (
-        TemporaryDirectory, String
-    ) {
+    private func file(
+        _ row: (mode: Int, group: UInt32?, isTrusted: Bool), named name: String = "rc"
+    ) throws -> (TemporaryDirectory, String) {
         let directory = try TemporaryDirectory()
-        let path = try directory.file("rc", "form-string = a=b\n")
+        let path = try directory.file(name, "form-string = a=b\n")
         if let group = row.group { chown(path, getuid(), group) }
         chmod(path, mode_t(row.mode))
         chmod(directory.path, 0o755)
         return (directory, path)
     }
 
-    @Test(.enabled(if: geteuid() == 0, "needs root"), arguments: rows)
-    func rootIsCareful(row: (mode: Int, group: UInt32?, isTrusted: Bool)) async throws {
-        let (directory, path) = try file(row)
+    /// One that is read without being named.
+    @Test(arguments: rows)
+    func aDefaultFileIsRefused(row: (mode: Int, group: UInt32?, isTrusted: Bool)) async throws {
+        let (directory, path) = try file(row, named: ".formpostrc")
         let server = try LoopbackServer()
-        let result = try await Command.formpost("-s", "-S", "-K", path, server.url).run()
+        let result = try await Command.formpost("-s", "-S", server.url)
+            .with { $0.environment["HOME"] = directory.path }.run()
         let text =
             "formpost: (26) the configuration file \(path) can be changed by others: run chmod go-w, "
             + "or take it as it is with -q -K - <\(path)\n"
         #expect(result.outcome == (row.isTrusted ? Outcome(0) : Outcome(26, stderr: text)))
         #expect(server.connections.isEmpty == !row.isTrusted)
-        let own = try await Command.formpost("-sS", "-K", "-", server.url)
+        let own = try await Command.formpost("-q", "-sS", "-K", "-", server.url)
             .with { $0.stdin = .bytes(Array("form-string = a=b\n".utf8)) }.run()
         #expect(own.outcome == Outcome(0))
+        withExtendedLifetime(directory) {}
+    }
+
+    /// A runner of GitLab clones with umask 0: everybody may write the file that a job names.
+    @Test(arguments: rows)
+    func aNamedFileIsWarnedOf(row: (mode: Int, group: UInt32?, isTrusted: Bool)) async throws {
+        let (directory, path) = try file(row)
+        let server = try LoopbackServer()
+        let result = try await Command.formpost("-K", path, server.url).run()
+        #expect(result.exitStatus == 0, "\(result)")
+        let warning =
+            "formpost: warning: the configuration file \(path) can be changed by others: run chmod go-w\n"
+        #expect(result.stderrText.hasPrefix(warning) != row.isTrusted, "\(result)")
         withExtendedLifetime(directory) {}
     }
 

@@ -40,6 +40,7 @@ struct DistTests {
                 == Set(
                     [
                         "README.md", "bin/formpost", "share/bash-completion/completions/formpost",
+                        "share/doc/formpost/NOTICES", "share/doc/formpost/progress.schema.json",
                         "share/fish/vendor_completions.d/formpost.fish",
                         "share/man/man1/formpost.1", "share/zsh/site-functions/_formpost",
                     ].map { "\(binary)/\($0)" }))
@@ -48,6 +49,23 @@ struct DistTests {
         let names = sources.stdoutText.split(separator: "\n")
         #expect(names.allSatisfy { $0.hasPrefix("formpost-\(version)/") })
         #expect(names.contains("formpost-\(version)/Package.swift"))
+        // The archive knows its commit.
+        let commit = try await run("git", "rev-parse", "HEAD").stdoutText
+        let archived = try await run(
+            "tar", "xzOf", directory.path("dist/\(archives[1])"),
+            "formpost-\(version)/Sources/Packaging/archived-commit")
+        #expect(archived.stdoutText == commit)
+
+        // What is inside, and what it needs.
+        let bill = try directory.contents(of: "dist/\(binary).spdx.json")
+        let document = try JSONDecoder().decode(Bill.self, from: Data(bill))
+        #expect(document.spdxVersion == "SPDX-2.3")
+        let found = Set(document.packages.map(\.name))
+        #expect(found.isSuperset(of: ["formpost", "libcurl.so.4", "libc.so.6"]), "\(found)")
+        #expect(document.packages.first?.sourceInfo == "commit " + commit.dropLast())
+        #expect(
+            Set(document.relationships.map(\.relatedSpdxElement))
+                == Set(document.packages.map(\.SPDXID)).subtracting(["SPDXRef-formpost"]))
 
         let sums = try directory.contents(of: "dist/SHA256SUMS")
         let checked = try await Command(
@@ -56,6 +74,61 @@ struct DistTests {
             $0.workingDirectory = directory.path("dist")
             $0.stdin = .bytes(sums)
         }.run()
-        #expect(checked.stdoutText == archives.map { "\($0): OK\n" }.joined())
+        let summed = archives + ["\(binary).spdx.json"]
+        #expect(checked.stdoutText == summed.map { "\($0): OK\n" }.joined())
+    }
+
+    /// The members of the bill of materials that are looked at.
+    private struct Bill: Decodable {
+        struct Package: Decodable {
+            let SPDXID: String
+            let name: String
+            let sourceInfo: String?
+        }
+        struct Relationship: Decodable { let relatedSpdxElement: String }
+        let spdxVersion: String
+        let packages: [Package]
+        let relationships: [Relationship]
+    }
+
+    /// Without git, outside a clone, and in one that belongs to somebody else: one sentence.
+    @Test func whatIsMissingIsSaid() async throws {
+        for name in ["tree", "tree/Sources", "tree/Sources/Packaging"] {
+            try directory.directory(name)
+        }
+        let script = try directory.file(
+            "tree/Sources/Packaging/build-dist",
+            String(
+                contentsOfFile: Fixtures.path("../Sources/Packaging/build-dist"), encoding: .utf8))
+        try directory.directory("bin")
+        for tool in ["bash", "dirname", "env"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: directory.path("bin/\(tool)"), withDestinationPath: "/usr/bin/\(tool)")
+        }
+        let dist = { (path: String?) in
+            try await Command("/bin/bash", arguments: [script, "formpost", "tree", "dist"])
+                .with { if let path { $0.environment["PATH"] = path } }.run()
+        }
+        let withoutGit = try await dist(directory.path("bin"))
+        #expect(
+            withoutGit.outcome
+                == Outcome(1, stderr: "dist: the source comes from git, which is not installed\n"))
+        #expect(
+            try await dist(nil).outcome
+                == Outcome(1, stderr: "dist: the source comes from git, and this is no clone\n"))
+        guard geteuid() == 0 else { return }
+        let made = try await Command(
+            "/usr/bin/env", arguments: ["git", "init", "-q", directory.path("tree")]
+        ).run()
+        try #require(made.exitStatus == 0)
+        chown(directory.path("tree"), 65534, 65534)
+        chown(directory.path("tree/.git"), 65534, 65534)
+        #expect(
+            try await dist(nil).outcome
+                == Outcome(
+                    1,
+                    stderr:
+                        "dist: git does not read this clone, since it belongs to somebody else: run "
+                        + "git config --global --add safe.directory '\(directory.path("tree"))'\n"))
     }
 }

@@ -10,8 +10,9 @@ struct InstallTests {
     init() throws { directory = try TemporaryDirectory() }
 
     private static let files = [
-        "bin/formpost", "share/bash-completion/completions/formpost",
-        "share/fish/vendor_completions.d/formpost.fish", "share/man/man1/formpost.1",
+        "bin/formpost", "share/bash-completion/completions/formpost", "share/doc/formpost/NOTICES",
+        "share/doc/formpost/progress.schema.json", "share/fish/vendor_completions.d/formpost.fish",
+        "share/man/man1/formpost.1",
         "share/zsh/site-functions/_formpost",
     ]
 
@@ -32,13 +33,13 @@ struct InstallTests {
         #expect(entries.filter(Self.files.contains) == Self.files)
         #expect(
             entries.filter { $0.split(separator: "/").last?.contains("formpost") == true }.count
-                == 5)
+                == 6)
 
         let command = directory.path("opt/x y/bin/formpost")
         for (kind, file) in [
-            ("man", Self.files[3]), ("complete-bash", Self.files[1]),
-            ("complete-fish", Self.files[2]),
-            ("complete-zsh", Self.files[4]),
+            ("man", Self.files[5]), ("complete-bash", Self.files[1]),
+            ("complete-fish", Self.files[4]),
+            ("complete-zsh", Self.files[6]),
         ] {
             let text = try await Command(command, arguments: ["--generate", kind]).run().stdout
             #expect(!text.isEmpty)
@@ -60,6 +61,47 @@ struct InstallTests {
         #expect(
             try directory.contents(of: "usr/local/share/man/man1/formpost.1")
                 == Array("--generate man\n".utf8))
+    }
+
+    /// Debian's zsh looks for completions of packages elsewhere than for those of /usr/local.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/etc/debian_version"), "not Debian"))
+    func zshFindsItsCompletion() async throws {
+        for (prefix, folder) in [("/usr", "vendor-completions"), ("/usr/local", "site-functions")] {
+            let result = try await make(
+                "install", "PREFIX=\(prefix)", "DESTDIR=\(directory.path)")
+            #expect(result.outcome == Outcome(0))
+            let path = "\(prefix.dropFirst())/share/zsh/\(folder)/_formpost"
+            #expect(directory.entries().contains(path))
+        }
+    }
+
+    /// Nothing is installed that does not start, and it is said why.
+    @Test(arguments: [
+        (
+            "error while loading shared libraries: libcurl.so.4: cannot open shared object file",
+            "make: it needs libcurl.so.4, built with OpenSSL (Debian, Ubuntu: apt install libcurl4)\n"
+        ),
+        (
+            "/lib/libcurl.so.4: version `CURL_OPENSSL_4' not found",
+            "make: it needs libcurl.so.4, built with OpenSSL (Debian, Ubuntu: apt install libcurl4)\n"
+        ),
+        (
+            "/lib/libc.so.6: version `GLIBC_2.35' not found",
+            "make: it needs glibc 2.35 or newer (Ubuntu 22.04, Debian 12), or a build on this machine\n"
+        ),
+        ("Exec format error", ""),
+    ])
+    func whatDoesNotStartIsNotInstalled(reason: String, remedy: String) async throws {
+        let other = try directory.file(
+            "other", "#!/bin/sh\ncat >&2 <<'END'\n\(reason)\nEND\nexit 127\n")
+        try #require(chmod(other, 0o755) == 0)
+        let result = try await make("install", "DESTDIR=\(directory.path)/d", "FORMPOST=\(other)")
+        #expect(result.exitStatus == 2)
+        #expect(
+            result.stderrText.hasPrefix(
+                "make: \(other) does not start here: \(reason)\n\(remedy)make: to install it for another machine"
+            ))
+        #expect(directory.entries(under: "d").filter { !$0.isEmpty } == [])
     }
 
     @Test func thePrefixIsUsrLocalByDefault() async throws {

@@ -11,7 +11,11 @@ struct ProgressLogTests {
         async let inAPipe = logged(onTerminal: false)
         // A job of continuous integration has no terminal, and needs no option.
         async let inCI = logged(onTerminal: false, options: [], isInCI: true)
-        for (text, wallTime) in [try await onTerminal, try await inAPipe, try await inCI] {
+        // Some jobs have a pseudo-terminal.
+        async let onTerminalInCI = logged(onTerminal: true, options: [], isInCI: true)
+        for (text, wallTime) in [
+            try await onTerminal, try await inAPipe, try await inCI, try await onTerminalInCI,
+        ] {
             let lines = text.split(separator: "\n").map(String.init).filter { $0 != "stored" }
             let facts =
                 /formpost: ( {2}\d| \d\d) %  [ \d]\d\.\d of 64\.0 MiB  [ \d.]{6} [ KM][ i]B\/s  [ \d]\d:\d\d left/

@@ -131,7 +131,10 @@ struct ProgressStreamTests {
         #expect(await command.result().exitStatus == 0)
         let all = try await upload.server.request().body.count
         let text = String(decoding: try await terminal.everything(), as: UTF8.self)
-        let later = try entries(text.replacing("\r\n", with: "\n")).drop { $0.event != "waiting" }
+        // The answer is on the same terminal.
+        let later = try StreamEntry.all(
+            in: text.replacing("\r\n", with: "\n"), amongOthers: true
+        ).drop { $0.event != "waiting" }
         let redirect = try #require(later.first { $0.event == "redirect" })
         #expect(redirect.status == 307 && redirect.location == upload.server.url("/x"))
         let again = try #require(later.first { $0.event == "progress" })
@@ -145,10 +148,11 @@ struct ProgressStreamTests {
         upload.goOn()
         let result = await command.result()
         #expect(result.exitStatus == 52)
-        let end = try #require(try entries(result.stderrText).last)
+        let all = try entries(result.stderrText)
+        let end = try #require(all.last)
         #expect(end.event == "end" && end.exit == 52 && end.status == nil)
-        let line = "formpost: (52) " + (end.error ?? "")
-        #expect(result.stderrText.split(separator: "\n").contains { $0 == line })
+        let message = try #require(all.first { $0.event == "message" })
+        #expect(message.level == "error" && message.exit == 52 && message.text == end.error)
     }
 
     /// The last event tells how it ended, also when a response had begun.
@@ -164,8 +168,8 @@ struct ProgressStreamTests {
         let result = await command.result()
         #expect(result.exitStatus == status)
         let entries = try entries(result.stderrText)
-        #expect(entries.suffix(2).map(\.event) == ["response", "end"])
-        #expect(entries.last?.exit == Int(status))
+        #expect(entries.suffix(3).map(\.event) == ["response", "message", "end"])
+        #expect(entries.suffix(2).map(\.exit) == [Int(status), Int(status)])
     }
 
     /// A pause is no progress.
@@ -191,8 +195,8 @@ struct ProgressStreamTests {
         command.send(SIGTERM)
         let result = await command.result()
         #expect(result.signal == SIGTERM)
-        #expect(try entries(result.stderrText).last?.event == "interrupted")
-        let lines = result.stderrText.split(separator: "\n")
-        #expect(lines.contains { $0.hasPrefix("formpost: interrupted: ") }, "\(result.stderrText)")
+        let all = try entries(result.stderrText)
+        #expect(all.last?.event == "interrupted")
+        #expect(all.contains { $0.level == "note" && $0.text?.hasPrefix("interrupted: ") == true })
     }
 }

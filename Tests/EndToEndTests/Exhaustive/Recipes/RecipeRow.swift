@@ -64,12 +64,12 @@ struct RecipeRow: Sendable {
                 """),
         Row(
             "ipfs", "http://127.0.0.1:5001",
-            files: ["site/a.html": "<p>", "site/css/b.css": "p{}"],
+            files: ["site/c++.html": "<p>", "site/css/b.css": "p{}"],
             answer: .respond(body: #"{"Name":"site","Hash":"Qm"}"#),
             sent: """
                 POST /api/v0/add?wrap-with-directory=true
-                file (site/a.html, text/html): <p>
-                file (site/css/b.css, text/css): p{}
+                file (site%2Fc%2B%2B.html, text/html): <p>
+                file (site%2Fcss%2Fb.css, text/css): p{}
                 """,
             stdout: #"{"Name":"site","Hash":"Qm"}"#),
         Row(
@@ -228,6 +228,8 @@ struct RecipeRow: Sendable {
                 POST /v1/audio/transcriptions
                 Authorization = Bearer t0k
                 model: gpt-4o-transcribe-diarize
+                chunking_strategy: auto
+                response_format: diarized_json
                 file (call.mp3, audio/mpeg): sound
                 known_speaker_names[]: anna
                 known_speaker_references[]: data:audio/wav;base64,dm9pY2U=
