@@ -102,7 +102,10 @@ struct ScarcityTests {
         default:
             // The dynamic linker's own end.
             #expect(result.exitStatus == 127, "\(result)")
-            let ends = ["error while loading shared libraries", "cannot allocate TLS data"]
+            let ends = [
+                "error while loading shared libraries", "cannot allocate TLS data",
+                "cannot allocate memory for find-object data",
+            ]
             #expect(ends.contains { result.stderrText.contains($0) }, "\(result)")
         }
         if kibibytes >= 1 << 20 { #expect(result.exitStatus == 0) }
