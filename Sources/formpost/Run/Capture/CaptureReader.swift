@@ -22,7 +22,7 @@ final class CaptureReader: @unchecked Sendable {
         holdsBody = captures.contains(where: \.source.isInBody)
     }
 
-    func handle(_ event: UploadEvent) {
+    func handle(_ event: TransferEvent) {
         switch event {
         case .redirecting(let notice): cookies.add(notice.head)
         case .head(let head):

@@ -25,7 +25,7 @@ struct Dependent {
         let target = try #require(blocks.first { $0.hasPrefix(".executableTarget") })
         let code = try #require(blocks.first { $0.hasPrefix("import") })
             .replacing(
-                "\"https://example.com/upload\"", with: "ByteString(CommandLine.arguments[1])")
+                "\"https://example.com/upload\"", with: "CommandLine.arguments[1]")
         let products = ["FormEncoding", "FormUpload"]
             .map { ".product(name: \"\($0)\", package: \"formpost\")" }.joined(separator: ", ")
         var targets = [
@@ -103,9 +103,9 @@ struct Dependent {
 
         var options = UploadOptions()
         options.redirects.follows = true
-        print(try await Uploader(options: options).upload(request).head.status)
+        print(try await Uploader(options: options).reply(to: request).statusCode)
         options.verifiesCertificates = false
-        print(try await Uploader(options: options).upload(request).head.status)
+        print(try await Uploader(options: options).reply(to: request).statusCode)
 
         """
 
@@ -117,11 +117,11 @@ struct Dependent {
 
         @Test func uploads() async throws {
             let url = try #require(ProcessInfo.processInfo.environment["UPLOAD_URL"])
-            let form = MultipartForm(parts: [.text("reqtype", "fileupload"), .file("file", path: "\(Fixtures.path("img.png"))")])
-            let request = UploadRequest(url: ByteString(url), body: try form.encoded())
+            let form: MultipartForm = [.text("reqtype", "fileupload"), .file("file", path: "\(Fixtures.path("img.png"))")]
+            let request = try UploadRequest(url: url, form: form)
             var options = UploadOptions()
             options.verifiesCertificates = false
-            #expect(try await Uploader(options: options).upload(request).head.status == 200)
+            #expect(try await Uploader(options: options).reply(to: request).statusCode == 200)
         }
         """
 
