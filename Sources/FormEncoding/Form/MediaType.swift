@@ -5,7 +5,7 @@ public struct MediaType: Sendable, Hashable {
 
     /// A media type as the user wrote it, kept byte for byte.
     ///
-    /// It must begin with `type/subtype` (RFC 2045 §5.1, as in curl's `type=`) and contain no
+    /// It must begin with `type/subtype` (RFC 2045 §5.1) and contain no
     /// control characters but tabs: a CR, LF or NUL would end the header line (RFC 5322 §2.2).
     /// Throws `.invalidMediaType`.
     public init(_ value: ByteString) throws(FormError) {

@@ -81,6 +81,7 @@ struct SectionBuilder {
         _ form: MultipartForm, sentAs type: MediaType, in group: ByteString?
     ) throws(FormError) {
         guard open.count < MultipartForm.maximumDepth else { throw .nestedTooDeep }
+        guard type.isOneLine else { throw .invalidMediaType(type.value) }
         for outer in open.map(\.form.boundary)
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
             throw .boundaryConflict(inner: form.boundary.value, outer: outer.value)

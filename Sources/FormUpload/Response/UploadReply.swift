@@ -4,6 +4,7 @@ import Foundation
 /// A whole response with its body in memory. Only 2xx is a success, and only if the server took the
 /// whole body of the request.
 public struct UploadReply: Sendable {
+    /// The response with its counts.
     package let response: UploadResponse
     /// The body; decompressed if `UploadOptions.acceptsCompressed`.
     public let body: Data
