@@ -21,7 +21,7 @@ _formpost_kind() {
         --progress-to | --dump-body | -K | --config) kind=file ;;
         -d | --data | --data-ascii | --data-binary | --data-urlencode | --json | -H | --header | \
         --url | --url-query | --proxy-header | --variable) kind=at-file ;;
-        --capture) kind=capture ;;
+        --capture | --expect) kind=capture ;;
         --each) kind=each ;;
         --capath | --output-dir) kind=directory ;;
         --cert-type) kind='words PEM DER P12 ENG' ;;
@@ -30,7 +30,7 @@ _formpost_kind() {
         -w | --write-out) kind=write-out ;;
         --pretty) kind='words auto on off' ;;
         --progress) kind='words auto bar plain json none' ;;
-        -h | --help) kind='words all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' ;;
+        -h | --help) kind='words all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus nexus-raw artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' ;;
         --generate) kind='words man complete-bash complete-zsh complete-fish' ;;
     esac
 }
@@ -136,8 +136,12 @@ _formpost_mark() {
 # The value $2 of -F or (each) --each, with $1 in front of it.
 _formpost_form() {
     local value=$2 content last mark rest
-    [[ $value == *=* ]] || return
-    content=${value#*=}
+    if [[ $3 == each && $value == [@\<]* ]]; then
+        content=$value
+    else
+        [[ $value == *=* ]] || return
+        content=${value#*=}
+    fi
     _formpost_mark "$content"
     if [[ $mark == \; ]]; then
         last=$rest
@@ -273,10 +277,10 @@ _formpost() {
         --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves \
         --alpn -o --output --output-dir --create-dirs --clobber --remove-on-error --max-filesize \
         -D --dump-header -i --include -w --write-out --pretty -N --no-buffer -f --fail \
-        --fail-with-body --no-fail --expect-status -s --silent -S --show-error -v --verbose \
-        --trace --trace-ascii --trace-time --show-secrets --secret-field --secret-header --stderr \
-        --progress --progress-to '-#' --progress-bar --progress-meter --dry-run --curl --dump-body \
-        -K --config --variable -q --disable -h --help -V --version --generate
+        --fail-with-body --no-fail --expect --expect-status -s --silent -S --show-error -v \
+        --verbose --trace --trace-ascii --trace-time --show-secrets --secret-field --secret-header \
+        --stderr --progress --progress-to '-#' --progress-bar --progress-meter --dry-run --curl \
+        --dump-body -K --config --variable -q --disable -h --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do

@@ -33,7 +33,9 @@ function __formpost_form
     set -l before '^([^=]*=(?:"(?:[^"\\\\]|\\\\.)*"|[^"])*;'
     set -l file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";,]*)$'
     set -l list '^([^=]*=@(?:(?:"(?:[^"\\\\]|\\\\.)*"|[^";,])*,)*)'
-    test "$argv" = each; and set list '^([^=]*=@)' file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";]*)$'
+    set -l input '^([^=]*=<)'
+    test "$argv" = each
+    and set list '^((?:[^=]*=)?@)' input '^((?:[^=]*=)?<)' file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";]*)$'
     if set found (string match -r $before'encoder=)[^;"]*$' -- $value)
         printf '%s\n' $found[2](string split ' ' -- 'binary 8bit 7bit base64 quoted-printable')
     else if set found (string match -r $before'type=)[^;"]*$' -- $value)
@@ -44,7 +46,7 @@ function __formpost_form
         printf '%s\n' $found[2](string split ' ' -- 'type= filename= headers= encoder=')
     else if set found (string match -r $list$file -- $value)
         __formpost_quoted_files $found[2] $found[3]
-    else if set found (string match -r '^([^=]*=<)'$file -- $value)
+    else if set found (string match -r $input$file -- $value)
         __formpost_quoted_files $found[2] $found[3]
     end
 end
@@ -252,6 +254,7 @@ complete -c formpost -s N -l no-buffer -d 'Write the response as it arrives (alw
 complete -c formpost -s f -l fail -d 'Print no body unless the status is a success'
 complete -c formpost -l fail-with-body -d 'Print the body whatever the status is (default)'
 complete -c formpost -l no-fail -d 'Exit with 0 whatever the status is'
+complete -c formpost -l expect -x -a '(__formpost_capture)' -d 'What the response must have'
 complete -c formpost -l expect-status -x -d 'Statuses that count as success'
 complete -c formpost -s s -l silent -d 'No status line, progress, warnings or errors'
 complete -c formpost -l no-silent -d 'Opposite of --silent'
@@ -282,6 +285,6 @@ complete -c formpost -l dump-body -r -F -d 'Send nothing; write the body to this
 complete -c formpost -s K -l config -r -F -d 'Read options from a file (- is stdin)'
 complete -c formpost -l variable -x -a '(__formpost_at_file)' -d 'Set a variable for --expand-x'
 complete -c formpost -s q -l disable -d 'As first argument: no default configuration file'
-complete -c formpost -s h -l help -x -a 'all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' -d 'Help on all, a group or an option'
+complete -c formpost -s h -l help -x -a 'all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus nexus-raw artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' -d 'Help on all, a group or an option'
 complete -c formpost -s V -l version -d 'Print the versions, and what libcurl can do'
 complete -c formpost -l generate -x -a 'man complete-bash complete-zsh complete-fish' -d 'Print the manual page or a shell completion'

@@ -64,6 +64,11 @@ extension RetryPolicy {
         return pause(before: number, elapsed: elapsed)
     }
 
+    /// The decision after a response that is to be asked for again.
+    package func step(beforeRetry number: Int, elapsed: Duration) -> Step {
+        number <= maximum ? pause(before: number, elapsed: elapsed) : .stop
+    }
+
     /// Whether a status may be temporary: curl's list, and Cloudflare's statuses for a server that
     /// it cannot reach.
     package func covers(status: Int) -> Bool {

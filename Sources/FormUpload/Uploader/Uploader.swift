@@ -6,11 +6,11 @@ import FormEncoding
 /// send. Its copies share them, also where they have other options. The limits of uploads
 /// that wait for a connection count from when they were asked for.
 ///
-/// By default a request is sent once, with one exception. A kept connection may turn out to be closed when a request is sent over it. If nothing of an answer has
-/// come, the request is sent again over a new connection, but only if the server cannot have taken it or may
-/// get it twice: nothing of it was written, its method is idempotent (RFC 9110 §9.2.2), it has an
-/// `Idempotency-Key`, or `RetryPolicy` retries lost connections or all errors. Otherwise the upload ends
-/// with `UploadError.unanswered`.
+/// By default a request is sent once, with one exception. A kept connection may turn out to be closed when a
+/// request is sent over it. If nothing of an answer has come, the request is sent again over a new connection,
+/// but only if the server cannot have taken it or may get it twice: nothing of it was written, its method is
+/// idempotent (RFC 9110 §9.2.2), it has an `Idempotency-Key`, or `RetryPolicy` retries lost connections or all
+/// errors. Otherwise the upload ends with `UploadError.unanswered`.
 ///
 ///     let form: MultipartForm = [.file("file", path: "img.png")]
 ///     let request = try UploadRequest(url: "https://example.com/upload", form: form)
@@ -42,12 +42,22 @@ public struct Uploader: Sendable {
         _ request: UploadRequest,
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadResponse {
-        try await upload(request, room: nil, onEvent: onEvent)
+        try await upload(request, room: nil, onEvent: onEvent) { _ in nil }
+    }
+
+    /// `unexpected` returns why a whole response is none that the caller wants: then the request is sent again
+    /// while there are retries, and otherwise the response is returned all the same.
+    package func upload(
+        _ request: UploadRequest, onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
+        unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
+    ) async throws(UploadError) -> UploadResponse {
+        try await upload(request, room: nil, onEvent: onEvent, unexpected: unexpected)
     }
 
     func upload(
         _ request: UploadRequest, room: EventRoom?,
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
+        unexpected: @escaping @Sendable (UploadResponse) -> (any Error)? = { _ in nil }
     ) async throws(UploadError) -> UploadResponse {
         try request.check(options)
         let clock = ContinuousClock()
@@ -84,8 +94,16 @@ public struct Uploader: Sendable {
             let isOver: Bool
             switch result {
             case .success(let response):
-                (cause, next) = (.status(response.head), step(response.head))
-                isOver = !response.isToBeRetried
+                if !response.isToBeRetried, number <= retry.maximum,
+                    let error = unexpected(response)
+                {
+                    cause = .failure(.handler(error))
+                    next = retry.step(beforeRetry: number, elapsed: clock.now - start)
+                    isOver = !next.isRetry
+                } else {
+                    (cause, next) = (.status(response.head), step(response.head))
+                    isOver = !response.isToBeRetried
+                }
             case .failure(let error):
                 (cause, next) = (
                     .failure(error),

@@ -18,6 +18,9 @@ extension Settings {
 
         var badStatus = BadStatus.reported
 
+        /// `--expect`, in order.
+        var expectations: [Expectation] = []
+
         /// The final statuses that are a success; `nil` for 2xx.
         var expectedStatuses: StatusSet?
 

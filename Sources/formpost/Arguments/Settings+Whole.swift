@@ -9,7 +9,7 @@ extension Settings {
         if let stray = StrayArgument.error(given, form.fields) { throw stray }
         if let (first, second) = bodyOptions { throw .severalBodies(first, second) }
         try checkWaiting()
-        let names = eachFields.compactMap(\.each?.name)
+        let names = form.fields.compactMap(\.each?.name)
         if let first = names.first, let other = names.first(where: { $0 != first }) {
             throw .severalEach(first, other)
         }

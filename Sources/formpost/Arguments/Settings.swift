@@ -123,6 +123,7 @@ struct Settings: Equatable, Sendable {
             data.pieces.first { $0.kind != .json }?.option,
             data.pieces.first { $0.kind == .json }?.option,
             data.file.map(\.option),
+            data.each.first?.option,
             data.isQuery && (!form.fields.isEmpty || data.file != nil) ? name(of: "get") : nil,
         ].compactMap { $0 }
         return names.count > 1 ? (names[0], names[1]) : nil
@@ -196,6 +197,8 @@ extension Settings {
         var isQuery = false
         /// `-T`: at most one for each URL.
         var files: [InputFile] = []
+        /// `--each` without a name: each file is a body.
+        var each: [FormField] = []
 
         var file: InputFile? { files.first }
     }

@@ -40,10 +40,6 @@ enum UsageError: Error, Equatable, Sendable {
     /// `--each` with different names.
     case severalEach(ByteString, ByteString)
 
-    /// `--capture` in the last operation, and `-w` does not print the variable of this name: nobody
-    /// uses it.
-    case captureWithoutNext(option: String, name: String)
-
     /// `--capture` with requests side by side.
     case captureInParallel(option: String, String)
 
@@ -183,6 +179,8 @@ enum ValueProblem: Equatable, Sendable {
     case eachOfInput
     /// Not the value of `--capture`.
     case notCapture
+    /// Not the value of `--expect`.
+    case notExpectation
     /// Not a JSON Pointer.
     case notPointer(ByteString)
     /// A variable that `--each` sets.

@@ -180,8 +180,12 @@ enum BashCompletion {
         # The value $2 of -F or (each) --each, with $1 in front of it.
         _formpost_form() {
             local value=$2 content last mark rest
-            [[ $value == *=* ]] || return
-            content=${value#*=}
+            if [[ $3 == each && $value == [@\<]* ]]; then
+                content=$value
+            else
+                [[ $value == *=* ]] || return
+                content=${value#*=}
+            fi
             _formpost_mark "$content"
             if [[ $mark == \; ]]; then
                 last=$rest

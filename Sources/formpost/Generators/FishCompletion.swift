@@ -80,7 +80,9 @@ enum FishCompletion {
             set -l before '^([^=]*=(?:"(?:[^"\\\\]|\\\\.)*"|[^"])*;'
             set -l file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";,]*)$'
             set -l list '^([^=]*=@(?:(?:"(?:[^"\\\\]|\\\\.)*"|[^";,])*,)*)'
-            test "$argv" = each; and set list '^([^=]*=@)' file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";]*)$'
+            set -l input '^([^=]*=<)'
+            test "$argv" = each
+            and set list '^((?:[^=]*=)?@)' input '^((?:[^=]*=)?<)' file '((?:"(?:[^"\\\\]|\\\\.)*)?|[^";]*)$'
             if set found (string match -r $before'encoder=)[^;"]*$' -- $value)
                 printf '%s\n' $found[2](string split ' ' -- '@ENCODERS@')
             else if set found (string match -r $before'type=)[^;"]*$' -- $value)
@@ -91,7 +93,7 @@ enum FishCompletion {
                 printf '%s\n' $found[2](string split ' ' -- '@PARAMETERS@')
             else if set found (string match -r $list$file -- $value)
                 __formpost_quoted_files $found[2] $found[3]
-            else if set found (string match -r '^([^=]*=<)'$file -- $value)
+            else if set found (string match -r $input$file -- $value)
                 __formpost_quoted_files $found[2] $found[3]
             end
         end

@@ -117,7 +117,8 @@ enum ZshCompletion {
             done
         }
 
-        # The value of -F or (each) --each: files behind =@ and =<, parameters behind a semicolon.
+        # The value of -F or, with each as the last argument, of --each: files behind @ and <, and parameters
+        # behind a semicolon.
         _formpost_form() {
             local mark count
             _formpost_mark
@@ -130,12 +131,15 @@ enum ZshCompletion {
                     (*=*) _message text ;;
                     (*) compadd -X parameter -S '' -- @PARAMETERS@ ;;
                 esac
-            elif [[ $mark == , && $PREFIX == [^=]#=@* && $1 != each ]]; then
+            elif [[ $mark == , && $PREFIX == [^=]#=@* && $@[-1] != each ]]; then
                 compset -p $count
+                _formpost_files
+            elif [[ $@[-1] == each && $PREFIX == @* ]]; then
+                compset -P 1 '@'
                 _formpost_files
             elif compset -P 1 '*=@'; then
                 _formpost_files
-            elif [[ $PREFIX == [^=]#=(\\|)\<* ]]; then
+            elif [[ $PREFIX == [^=]#=(\\|)\<* || $@[-1] == each && $PREFIX == (\\|)\<* ]]; then
                 compset -P 1 '*<'
                 _formpost_files
             else

@@ -33,7 +33,7 @@ extension CaptureFailure: FailureCause {
 extension ResponseFailure {
     var exitStatus: Int32 {
         switch self {
-        case .status: ExitStatus.badStatus
+        case .status, .unexpected: ExitStatus.badStatus
         case .bodyCutShort: ExitStatus.cannotSend
         }
     }

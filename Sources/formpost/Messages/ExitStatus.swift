@@ -49,7 +49,8 @@ extension ExitStatus {
         (
             "22",
             "The final status is not a success; the body is printed unless `-f` is given. A redirect "
-                + "that is not followed counts, too; see `-L`."
+                + "that is not followed counts, too; see `-L`. Or the response has not got what "
+                + "`--expect` demands."
         ),
         (
             "23",

@@ -4,12 +4,31 @@ import FormUpload
 /// Sentences about `--capture`.
 extension Messages {
     static func text(_ failure: CaptureFailure) -> String {
-        "\(failure.capture.option) \(shown(failure.capture.argument)): \(reason(failure))"
+        let capture = failure.capture
+        return "\(capture.option) \(shown(capture.argument)): "
+            + reason(failure.fault, capture.source)
     }
 
-    private static func reason(_ failure: CaptureFailure) -> String {
-        let limit = ByteCount.text(Int64(CaptureReader.longestBody))
-        switch (failure.fact, failure.capture.source) {
+    static func text(_ unmet: UnmetExpectation) -> String {
+        let expectation = unmet.expectation
+        let reason =
+            switch expectation.subject {
+            case .value(let source, _): reason(unmet.fault, source)
+            case .text: textReason(unmet.fault)
+            }
+        return "\(expectation.option) \(shown(expectation.argument)): \(reason)"
+    }
+
+    private static func textReason(_ fault: AnswerFault) -> String {
+        fault == .notInBeginning
+            ? "it is not in the first \(longestBody) of the response"
+            : "the response has no such text"
+    }
+
+    private static var longestBody: String { ByteCount.text(Int64(AnswerReader.longestBody)) }
+
+    private static func reason(_ fault: AnswerFault, _ source: Capture.Source) -> String {
+        switch (fault, source) {
         case (.missing, .cookie(let name)): return "the response sets no cookie \(quoted(name))"
         case (.missing, .header(let name)): return "the response has no header \(quoted(name))"
         case (.missing, .input(let name)):
@@ -17,18 +36,15 @@ extension Messages {
         case (.missing, .meta(let name)):
             return "the response has no <meta> \(quoted(name)) with a content"
         case (.missing, .json): return "the response has no value at this place"
-        case (.notInBeginning, .json): return "the response is longer than \(limit)"
-        case (.notInBeginning, _): return "it is not in the first \(limit) of the response"
+        case (.notInBeginning, .json): return "the response is longer than \(longestBody)"
+        case (.notInBeginning, _):
+            return "it is not in the first \(longestBody) of the response"
         case (.notJSON(let problem), _):
             return "the response is not what JSON is read from (line \(problem.line), column "
                 + "\(problem.column)): \(text(problem.fact))"
         case (.noText(let kind), _): return "this place has \(kind), which is no text"
+        case (.other(let value), _): return "the response has \(shown(value, limit: 200)) there"
         }
-    }
-
-    static func captureWithoutNext(_ option: String, _ name: String) -> String {
-        "\(option) sets a variable for the requests after a --next, and there are none; "
-            + "-w '%capture{\(name)}' prints it"
     }
 
     static func captureWithJournal(_ option: String, _ journal: String) -> String {

@@ -9,9 +9,9 @@ extension Messages {
     }
 
     static func eachOfInput(_ value: ByteString) -> String {
-        let name = ByteString(bytes: value.bytes.prefix { $0 != UInt8(ascii: "=") })
+        let name = ByteString(bytes: value.bytes.prefix { $0 != UInt8(ascii: "@") })
         return
-            "\(quoted(value)) would send standard input itself: write \(quoted(name + "=<-")) to read "
+            "\(quoted(value)) would send standard input itself: write \(quoted(name + "<-")) to read "
             + "paths from it"
     }
 

@@ -31,6 +31,7 @@ extension Messages {
         case .handler(let error as ResponseTooLarge):
             "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))"
         case .handler(is BinaryOnTerminal): binaryOnTerminal
+        case .handler(let error as UnmetExpectation): text(error)
         case .handler(let error): "cannot handle the response: \(error)"
         case .transfer(let code, let reason, let progress):
             transfer(code, reason, progress, url, facts, route)

@@ -29,7 +29,6 @@ extension Messages {
         case .variable(let option, let problem): "\(option): \(text(problem))"
         case .severalEach(let first, let second):
             "--each has the names \(quoted(first)) and \(quoted(second)), but a request has one of its files"
-        case .captureWithoutNext(let option, let name): captureWithoutNext(option, name)
         case .unknownCapture(let option, let name, let suggestion):
             unknownCapture(option, name) + didYouMean(suggestion)
         case .captureInParallel(let option, let parallel):
@@ -196,11 +195,14 @@ extension Messages {
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
                 + didYouMean(nearestWord(to: value, among: words))
         case .noURLs: "\(quoted(value)) has no URL in it"
-        case .notEach: "\(quoted(value)) is not name=@pattern or name=<list"
+        case .notEach: "\(quoted(value)) is not name=@pattern, name=<list, @pattern or <list"
         case .eachOfInput: eachOfInput(value)
         case .notCapture:
             "\(quoted(value)) is not name=source, with cookie:NAME, header:NAME, input:NAME, meta:NAME "
                 + "or json:/POINTER as the source"
+        case .notExpectation:
+            "\(quoted(value)) is not json:/POINTER, header:NAME, cookie:NAME, input:NAME or meta:NAME, "
+                + "perhaps with =VALUE, or text:TEXT"
         case .notPointer(let pointer):
             "\(quoted(pointer)) is not a JSON Pointer, such as /files/0/id"
         case .variableOfEach(let name):

@@ -107,7 +107,7 @@ extension Settings {
     /// The files of `-T` that go to the URL of that number.
     fileprivate func upload(at number: Int) throws(Failure) -> Target.Files? {
         guard let file = data.files.element(at: number) else { return nil }
-        let isLiteral = file.isStandardInput || many.takesURLsLiterally
+        let isLiteral = file.isStandardInput || many.takesURLsLiterally || eachFile != nil
         return Target.Files(
             paths: isLiteral ? URLGlob(literal: file.path) : try Self.glob(file.path),
             option: file.option)

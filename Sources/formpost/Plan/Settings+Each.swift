@@ -2,8 +2,8 @@ import FormEncoding
 
 /// One request per file (`--each`).
 extension Settings {
-    /// The fields of `--each`; those of one operation have one name.
-    var eachFields: [FormField] { form.fields.filter { $0.each != nil } }
+    /// The uses of `--each`; those of one operation have one name, or none.
+    var eachFields: [FormField] { form.fields.filter { $0.each != nil } + data.each }
 
     /// The option as typed.
     var eachOption: String { name(of: "each") }
@@ -72,11 +72,16 @@ extension Settings {
         var request = try resolved(with: variables, captured)
         guard let path = variables?.each else { return request }
         request.eachFile = path
+        if !data.each.isEmpty {
+            let file = InputFile(path: ByteString(bytes: path.asFile), option: eachOption)
+            request.data.files = Array(repeating: file, count: request.urls.count)
+            request.data.each = []
+        }
         guard let place = request.form.fields.firstIndex(where: { $0.each != nil }),
-            let argument = request.form.fields[place].each
+            let argument = request.form.fields[place].each?.argument(for: path)
         else { return request }
         request.form.fields[place].kind = .form
-        request.form.fields[place].argument = argument.argument(for: path)
+        request.form.fields[place].argument = argument
         request.form.fields.removeAll { $0.each != nil }
         return request
     }

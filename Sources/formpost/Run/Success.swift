@@ -6,14 +6,17 @@ enum ResponseFailure {
     case status
     /// The server answered 2xx before it had the whole body.
     case bodyCutShort
+    /// The response has not got what `--expect` demands.
+    case unexpected(UnmetExpectation)
 }
 
 /// Whether a response counts as a success.
 extension Settings.Output {
     /// Returns why a complete response is no success; `nil` for a success.
-    func failure(of response: UploadResponse) -> ResponseFailure? {
+    func failure(of response: UploadResponse, _ answer: AnswerReader?) -> ResponseFailure? {
         guard accepts(response.head.status) else { return .status }
-        return response.isSuccess && !response.tookWholeBody ? .bodyCutShort : nil
+        if response.isSuccess, !response.tookWholeBody { return .bodyCutShort }
+        return answer?.unmet.map { .unexpected($0) }
     }
 
     /// Whether this final status counts as a success.

@@ -15,7 +15,7 @@ extension Transfer {
             run.progress.endAnswer()
             return ExitStatus.success
         case .sent(let sent):
-            var (failure, context) = show(sent.printer, sent.result, sent.captures)
+            var (failure, context) = show(sent.printer, sent.result, sent.answer)
             if failure == nil { context.captured = end.captured }
             run.reportGrowth()
             let answer = context.head?.status
@@ -30,13 +30,13 @@ extension Transfer {
 
     private func show(
         _ printer: ResponsePrinter, _ result: Result<UploadResponse, UploadError>,
-        _ captures: CaptureReader?
+        _ answer: AnswerReader?
     ) -> (Failure?, WriteOutContext) {
         var failure: Failure?
         var isAbandoned = false
         do throws(UploadError) {
             let response = try result.get()
-            failure = judge(response, printer, captures)
+            failure = judge(response, printer, answer)
             do { try printer.finish(failure == nil ? .success : .failure) } catch {
                 throw .handler(error)
             }
@@ -72,17 +72,19 @@ extension Transfer {
 
     /// Why a complete response is a failure.
     private func judge(
-        _ response: UploadResponse, _ printer: ResponsePrinter, _ captures: CaptureReader?
+        _ response: UploadResponse, _ printer: ResponsePrinter, _ answer: AnswerReader?
     ) -> Failure? {
-        guard let failure = failure(of: response, printer) ?? captures?.failure else { return nil }
+        guard let failure = failure(of: response, printer, answer) ?? answer?.failure else {
+            return nil
+        }
         guard run.files.isInput(output.path), let path = output.path else { return failure }
         return failure.adding(Messages.inputKept(path))
     }
 
     private func failure(
-        of response: UploadResponse, _ printer: ResponsePrinter
+        of response: UploadResponse, _ printer: ResponsePrinter, _ answer: AnswerReader?
     ) -> Failure? {
-        guard let failure = output.failure(of: response) else { return nil }
+        guard let failure = output.failure(of: response, answer) else { return nil }
         let text =
             switch failure {
             case .status:
@@ -90,6 +92,7 @@ extension Transfer {
                     response, remedy: Messages.remedy(for: response, printer.facts, self),
                     printer.refusal)
             case .bodyCutShort: Messages.bodyCutShort(response)
+            case .unexpected(let unmet): Messages.text(unmet)
             }
         return Failure(failure.exitStatus, text)
     }

@@ -50,8 +50,8 @@ struct Transfer {
         let duration: Duration
         /// Why the journal has not got its file.
         var unnoted: Failure?
-        /// `nil` without `--capture`.
-        var captures: CaptureReader?
+        /// `nil` without `--capture` and `--expect`.
+        var answer: AnswerReader?
     }
 
     /// How a request ended, before it is shown.
@@ -78,7 +78,7 @@ struct Transfer {
         /// The values of `--capture`; none without all of them.
         var captured: [String: ByteString] {
             guard case .sent(let sent) = self, case .success = sent.result else { return [:] }
-            return (try? sent.captures?.values.get()) ?? [:]
+            return (try? sent.answer?.values.get()) ?? [:]
         }
     }
 
@@ -93,18 +93,20 @@ struct Transfer {
             holds: holdsOutput || settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
             route: route, temporaryDirectory: run.temporaryDirectory, console: run.console)
         if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
-        let captures = settings.captures.isEmpty ? nil : CaptureReader(settings.captures)
+        let answer = AnswerReader(settings.captures, output.expectations)
         do throws(UploadError) {
             let response = try await upload {
-                captures?.handle($0)
+                answer?.handle($0)
                 try printer.handle($0)
+            } unexpected: { [output] response in
+                output.accepts(response.head.status) ? answer?.unmet : nil
             }
-            let isSuccess = output.failure(of: response) == nil
+            let isSuccess = output.failure(of: response, answer) == nil
             let failure = isSuccess ? await note(response, in: journal) : nil
             return .sent(
                 Sent(
                     printer: printer, result: .success(response), duration: .now - began,
-                    unnoted: failure, captures: captures))
+                    unnoted: failure, answer: answer))
         } catch {
             return .sent(
                 Sent(printer: printer, result: .failure(error), duration: .now - began))
@@ -131,7 +133,7 @@ struct Transfer {
         case .skipped: return false
         case .sent(let sent):
             guard case .success(let response) = sent.result else { return true }
-            return sent.unnoted != nil || output.failure(of: response) != nil
+            return sent.unnoted != nil || output.failure(of: response, sent.answer) != nil
         case .refused: return true
         }
     }
@@ -139,7 +141,8 @@ struct Transfer {
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
     /// may be left than when the process began, and each further attempt has the whole limit.
     private func upload(
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
+        unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
     ) async throws(UploadError) -> UploadResponse {
         var uploader = run.uploader
         uploader.options = options
@@ -149,13 +152,16 @@ struct Transfer {
         )
         LastResort.set(limit?.duration, left: limit?.left, descriptor: descriptor)
         defer { LastResort.unset() }
-        return try await uploader.upload(request) { event in
-            if case .retrying(let notice) = event, let limit {
-                LastResort.set(
-                    limit.duration, left: limit.duration + notice.pause, descriptor: descriptor)
-            }
-            try onEvent(event)
-        }
+        return try await uploader.upload(
+            request,
+            onEvent: { event in
+                if case .retrying(let notice) = event, let limit {
+                    LastResort.set(
+                        limit.duration, left: limit.duration + notice.pause,
+                        descriptor: descriptor)
+                }
+                try onEvent(event)
+            }, unexpected: unexpected)
     }
 
     /// The limits of the first attempt. Several requests have the whole time each, as in curl.

@@ -50,10 +50,19 @@ struct EachRefusalTests {
             "it needs a name for each, as with --expand-output '{{each:stem}}.json' (#1 stands for a "
                 + "pattern of the URL)"
         ),
-        (["--each", "f=*", "http://h/"], 2, "'f=*' is not name=@pattern or name=<list"),
-        (["--each", "f", "http://h/"], 2, "'f' is not name=@pattern or name=<list"),
-        (["--each", "f=@", "http://h/"], 2, "is not name=@pattern or name=<list"),
-        (["--each", "f=@\"a", "http://h/"], 2, "is not name=@pattern or name=<list"),
+        (
+            ["--each", "f=*", "http://h/"], 2,
+            "'f=*' is not name=@pattern, name=<list, @pattern or <list"
+        ),
+        (
+            ["--each", "f", "http://h/"], 2,
+            "'f' is not name=@pattern, name=<list, @pattern or <list"
+        ),
+        (["--each", "f=@", "http://h/"], 2, "is not name=@pattern, name=<list, @pattern or <list"),
+        (
+            ["--each", "f=@\"a", "http://h/"], 2,
+            "is not name=@pattern, name=<list, @pattern or <list"
+        ),
         (["--each", "f=@a", "--each", "g=@b", "http://h/"], 2, "--each has the names 'f' and 'g'"),
         (["--each", "f=@{a,b}", "-d", "x=y", "http://h/"], 2, "--each and -d make bodies"),
         (

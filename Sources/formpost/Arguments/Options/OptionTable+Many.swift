@@ -32,8 +32,12 @@ extension OptionTable {
             '_token={{token}}' -F file=@a.txt URL/upload`. Example: `url=$(formpost -sS -o \
             /dev/null --capture url=json:/data/link -w '%capture{url}' -F file=@a.png URL)`.
             """),
-        .value("each", "name=@pattern", .each, "Send one request for each file") {
-            $0.form.fields.append($1)
+        .value("each", "[name=]@pattern", .each, "Send one request for each file") {
+            if $1.each?.name == nil {
+                $0.data.each.append($1)
+            } else {
+                $0.form.fields.append($1)
+            }
         }.onCurl(.field).explained(
             """
             The field is part of the form as with `-F`, with another file in each request; all other \
@@ -43,8 +47,9 @@ extension OptionTable {
             must be named. No file is exit status 26. `name=<list` reads the paths from a file, one \
             a line, and `name=<-` from standard input. Paths are taken literally. \
             `;type=` and `;filename=` may follow. Several uses of one name add up. A list has at \
-            most 256 MiB. Example: \
-            `--each 'file=@photos/**/*.jpg'`.
+            most 256 MiB. Without a name each file is the body of a request, sent by PUT as with `-T`, \
+            and its name is added to a URL that ends in a slash. Example: \
+            `--each 'file=@photos/**/*.jpg'`. Example: `--each '@dist/*' URL/releases/1.0/`.
             """),
         .flag("each-null", "Paths in the lists of --each end with NUL") {
             $0.many.listEnd = $1 ? .nul : .lineEnd

@@ -129,6 +129,18 @@ extension OptionTable {
             As curl does without `--fail`. By default a final status that is not 2xx is exit \
             status 22.
             """),
+        .value("expect", "what", .expectation, "What the response must have") {
+            $0.output.expectations.append($1)
+        }.completing(.capture).onCurl(.missing).explained(
+            """
+            For services that answer 200 also where they refuse. A response with a final status that is \
+            a success must have all of them; otherwise it is exit status 22, and the message says what \
+            was found. `--retry` sends the request again, and `--journal` does not note the file. \
+            `json:/POINTER` must have a value, or with `=VALUE` this one, as in `json:/ok=true`; the \
+            same goes for `header:NAME`, `cookie:NAME`, `input:NAME` and `meta:NAME`, as in \
+            `--capture`. `text:TEXT` must be in the body, of which 4 MiB are searched. By default the \
+            status alone counts. Example: `--expect json:/ok=true`.
+            """),
         .value("expect-status", "list", .statuses, "Statuses that count as success") {
             $0.output.expectedStatuses = $1
         }.onCurl(.missing).explained(

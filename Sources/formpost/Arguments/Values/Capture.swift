@@ -45,28 +45,30 @@ extension Capture {
             throw use.bad(.variableOfEach(self.name))
         }
         let place = ByteString(bytes: rest[(colon + 1)...])
-        source = try Self.source(
-            String(decoding: rest[..<colon].dropFirst(), as: UTF8.self), place, use)
+        source = try Source(
+            String(decoding: rest[..<colon].dropFirst(), as: UTF8.self), place, use,
+            problem: .notCapture)
     }
+}
 
-    private static func source(
-        _ kind: String, _ place: ByteString, _ use: OptionUse
-    ) throws(UsageError) -> Source {
-        if kind == "json" {
-            guard let pointer = JSONPointer(place) else { throw use.bad(.notPointer(place)) }
-            return .json(pointer)
-        }
-        let source: Source
+extension Capture.Source {
+    /// `problem` is that of a value with another kind, or without a place.
+    init(
+        _ kind: String, _ place: ByteString, _ use: OptionUse, problem: ValueProblem
+    ) throws(UsageError) {
         switch kind {
-        case "cookie": source = .cookie(place)
-        case "header": source = .header(place)
-        case "input": source = .input(place)
-        case "meta": source = .meta(place)
-        default: throw use.bad(.notCapture)
+        case "json":
+            guard let pointer = JSONPointer(place) else { throw use.bad(.notPointer(place)) }
+            self = .json(pointer)
+            return
+        case "cookie": self = .cookie(place)
+        case "header": self = .header(place)
+        case "input": self = .input(place)
+        case "meta": self = .meta(place)
+        default: throw use.bad(problem)
         }
-        guard !place.isEmpty else { throw use.bad(.notCapture) }
-        guard source.isInBody || place.bytes.isToken else { throw use.bad(.notHeaderName) }
-        return source
+        guard !place.isEmpty else { throw use.bad(problem) }
+        guard isInBody || place.bytes.isToken else { throw use.bad(.notHeaderName) }
     }
 }
 

@@ -6,9 +6,7 @@ extension Settings {
     static func checkCaptures(_ operations: [Settings]) throws(UsageError) {
         for (index, operation) in operations.enumerated() {
             guard let first = operation.captures.first else { continue }
-            if index == operations.count - 1 {
-                try operation.checkPrinted()
-            } else if operation.many.isParallel {
+            if index < operations.count - 1, operation.many.isParallel {
                 throw .captureInParallel(
                     option: first.option, operation.name(of: "parallel"))
             }
@@ -21,16 +19,6 @@ extension Settings {
             for capture in operation.captures where !names.insert(capture.name).inserted {
                 throw .captureTwice(option: capture.option, name: capture.name)
             }
-        }
-    }
-
-    /// Throws for a capture that `-w` does not print. A format in a file is read later.
-    private func checkPrinted() throws(UsageError) {
-        let format = uses.last { OptionTable.row(of: $0.option)?.long == "write-out" }?.value
-        if format?.bytes.first == UInt8(ascii: "@") { return }
-        let printed = WriteOut(format ?? "").captures
-        for capture in captures where !printed.contains(capture.name) {
-            throw .captureWithoutNext(option: capture.option, name: capture.name)
         }
     }
 }

@@ -21,17 +21,18 @@ extension Recipe {
         Recipe(
             "slack", "Slack",
             "Three requests: the answer to the first has the URL for the second, and the third shares "
-                + "the file. What Slack refuses it answers with 200 and an error: in the first, a value is "
-                + "missing then, which is exit status 8; of the third, look for `\"ok\":true`.",
+                + "the file. What Slack refuses it answers with 200 and `\"ok\":false`, so each step says "
+                + "what it expects; otherwise it is exit status 22.",
             """
             formpost --variable %SLACK_TOKEN --variable file@report.pdf \\
               --expand-oauth2-bearer '{{SLACK_TOKEN}}' \\
               -d filename=report.pdf --expand-data 'length={{file:size}}' \\
-              -o /dev/null --capture upload_url=json:/upload_url \\
-              --capture id=json:/file_id \\
+              --expect json:/ok=true -o /dev/null \\
+              --capture upload_url=json:/upload_url --capture id=json:/file_id \\
               https://slack.com/api/files.getUploadURLExternal \\
-              --next --expand-url '{{upload_url}}' -F filename=@report.pdf -o /dev/null \\
-              --next --expand-oauth2-bearer '{{SLACK_TOKEN}}' \\
+              --next --expand-url '{{upload_url}}' -F filename=@report.pdf \\
+              --expect text:OK -o /dev/null \\
+              --next --expand-oauth2-bearer '{{SLACK_TOKEN}}' --expect json:/ok=true \\
               --expand-json '{"files":[{"id":"{{id:json}}"}],"channel_id":"C1"}' \\
               https://slack.com/api/files.completeUploadExternal
             """),

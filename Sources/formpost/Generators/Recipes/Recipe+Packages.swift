@@ -22,22 +22,30 @@ extension Recipe {
               'https://nexus.example.com/service/rest/v1/components?repository=releases'
             """),
         Recipe(
+            "nexus-raw", "Nexus Repository, files as they are",
+            "PUT, one request for each file, whose name is added to the URL. The answer is 201.",
+            """
+            formpost --variable %NEXUS_PASSWORD \\
+              --expand-user 'ci:{{NEXUS_PASSWORD}}' --each '@dist/*' \\
+              https://nexus.example.com/repository/raw/app/1.0/
+            """),
+        Recipe(
             "artifactory", "Artifactory",
-            "PUT, with the digest in a header: the server refuses what was damaged on the way. The "
-                + "file's name is added to the URL.",
+            "PUT, one request for each file, with its digest in a header: the server refuses what was "
+                + "damaged on the way. The file's name is added to the URL.",
             """
             formpost --variable %ARTIFACTORY_TOKEN \\
-              --expand-oauth2-bearer '{{ARTIFACTORY_TOKEN}}' --variable jar@app.jar \\
-              --expand-header 'X-Checksum-Sha256: {{jar:sha256}}' -T app.jar \\
+              --expand-oauth2-bearer '{{ARTIFACTORY_TOKEN}}' \\
+              --expand-header 'X-Checksum-Sha256: {{each:sha256}}' --each '@dist/*.jar' \\
               https://example.jfrog.io/artifactory/libs/com/example/app/1.0/
             """),
         Recipe(
             "gitlab", "GitLab, a generic package",
-            "PUT. In a job of GitLab's CI the token is there; elsewhere it is a header "
-                + "`PRIVATE-TOKEN`. Neither is sent to another host on a redirect.",
+            "PUT, one request for each file. In a job of GitLab's CI the token is there; elsewhere it is "
+                + "a header `PRIVATE-TOKEN`. Neither is sent to another host on a redirect.",
             """
             formpost --variable %CI_JOB_TOKEN \\
-              --expand-header 'JOB-TOKEN: {{CI_JOB_TOKEN}}' -T app.tgz \\
+              --expand-header 'JOB-TOKEN: {{CI_JOB_TOKEN}}' --each '@dist/*' \\
               https://gitlab.com/api/v4/projects/42/packages/generic/app/1.0/
             """),
         Recipe(

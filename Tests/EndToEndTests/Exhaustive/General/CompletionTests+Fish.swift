@@ -50,7 +50,7 @@ extension CompletionTests {
         ("-F 'file=@\"k,1.txt\",ima", ["file=@\"k,1.txt\",image2.png"]),
         ("-F 'file=@\"k,1.txt\";encoder=q", ["file=@\"k,1.txt\";encoder=quoted-printable"]),
         ("-F 'file=@img.png;headers=@k", ["file=@img.png;headers=@\"k,1.txt\""]),
-        ("--each 'f=@k", ["f=@\"k,1.txt\""]),
+        ("--each 'f=@k", ["f=@\"k,1.txt\""]), ("--each @ima", ["@image2.png"]),
         ("--form-glob file=@sub/", ["file=@sub/x.txt"]),
         ("--form-tree f=su", ["f=sub/"]),
         ("--form-tree f=im", []),

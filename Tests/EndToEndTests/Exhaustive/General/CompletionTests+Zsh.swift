@@ -55,6 +55,7 @@ extension CompletionTests {
         ("-F file=@su", ["-F", "file=@sub"]),
         ("--each 'f=@k", ["--each", "f=@\"k,1.txt\""]),
         ("--each f=@ima", ["--each", "f=@image2.png"]),
+        ("--each @ima", ["--each", "@image2.png"]), ("--each '<ima", ["--each", "<image2.png"]),
         ("--form-glob file=@sub/", ["--form-glob", "file=@sub/x.txt"]),
         ("--form-tree f=su", ["--form-tree", "f=sub"]),
         ("--capture a=coo", ["--capture", "a=cookie:"]),

@@ -121,6 +121,7 @@ extension CompletionTests {
         ("-F 'file=@img.png;headers=@k", ["-F", "file=@img.png;headers=@\"k,1.txt\""]),
         ("--each 'f=@k", ["--each", "f=@\"k,1.txt\""]),
         ("--each f=@ima", ["--each", "f=@image2.png"]),
+        ("--each @ima", ["--each", "@image2.png"]), ("--each '<ima", ["--each", "<image2.png"]),
         ("--form-tree f=su", ["--form-tree", "f=sub/"]),
         ("--form-tree=f=d", ["--form-tree=f=d;r/"]),
         ("--capture a=", ["--capture", "a=cookie:", "header:", "input:", "json:/", "meta:"]),

@@ -158,8 +158,21 @@ struct RecipeRow: Sendable {
                 maven2.asset1.extension: jar
                 """),
         Row(
+            "nexus-raw", "https://nexus.example.com", environment: ["NEXUS_PASSWORD": "pa55"],
+            files: ["dist/a.txt": "one", "dist/b c.txt": "two"], answer: .respond(201),
+            then: .respond(201),
+            sent: """
+                PUT /repository/raw/app/1.0/a.txt
+                Authorization = Basic Y2k6cGE1NQ==
+                one
+
+                PUT /repository/raw/app/1.0/b%20c.txt
+                Authorization = Basic Y2k6cGE1NQ==
+                two
+                """),
+        Row(
             "artifactory", "https://example.jfrog.io", environment: ["ARTIFACTORY_TOKEN": "t0k"],
-            files: ["app.jar": "jar"], answer: .respond(201, body: "{}"),
+            files: ["dist/app.jar": "jar"], answer: .respond(201, body: "{}"),
             sent: """
                 PUT /artifactory/libs/com/example/app/1.0/app.jar
                 Authorization = Bearer t0k
@@ -169,7 +182,7 @@ struct RecipeRow: Sendable {
             stdout: "{}"),
         Row(
             "gitlab", "https://gitlab.com", environment: ["CI_JOB_TOKEN": "t0k"],
-            files: ["app.tgz": "archive"], answer: .respond(201, body: "{}"),
+            files: ["dist/app.tgz": "archive"], answer: .respond(201, body: "{}"),
             sent: """
                 PUT /api/v4/projects/42/packages/generic/app/1.0/app.tgz
                 JOB-TOKEN = t0k

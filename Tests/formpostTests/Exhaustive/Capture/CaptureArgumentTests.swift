@@ -40,8 +40,6 @@ import Testing
         ("--capture t=json:a", "--capture: 'a' is not a JSON Pointer"),
         ("--capture index=cookie:c", "--capture: 'index' is a variable of --each"),
         ("--capture", "--capture needs a value: --capture <name=source>"),
-        (get, "--capture sets a variable for the requests after a --next, and there are none"),
-        ("-d a http://h/ --next \(get)", "--capture sets a variable for the requests after a"),
         ("\(get) --capture t=header:h --next -d a http://h/", "--capture sets 't' twice"),
         ("-Z \(get) --next -d a http://h/", "--capture needs one request after the other: leave"),
         ("\(get) --next --parallel -d a http://h/", "leave out --parallel"),

@@ -5,7 +5,7 @@ import Testing
 @testable import formpost
 
 /// What `--capture` finds in a response.
-@Suite struct CaptureReaderTests {
+@Suite struct AnswerReaderTests {
     private func response(_ lines: String...) -> ResponseHead {
         ResponseHead(rawLines: lines.map { ByteString($0 + "\r\n") } + ["\r\n"])
     }
@@ -19,7 +19,7 @@ import Testing
         _ argument: ByteString, _ head: ResponseHead? = nil, _ body: some Sequence<UInt8> = [],
         by size: Int = .max
     ) throws -> String {
-        let reader = CaptureReader([try capture(argument)])
+        let reader = try #require(AnswerReader([try capture(argument)], []))
         reader.handle(.head(head ?? response("HTTP/1.1 200 OK")))
         var rest = Array(body)[...]
         while !rest.isEmpty {
@@ -112,7 +112,7 @@ import Testing
 
     /// Cookies of redirects count, and what an attempt had that is made again does not.
     @Test func forgetsTheAttemptBefore() throws {
-        let reader = CaptureReader([try capture("t=cookie:t")])
+        let reader = try #require(AnswerReader([try capture("t=cookie:t")], []))
         let notice = RetryNotice(
             cause: .status(response("HTTP/1.1 503 Busy")), pause: .zero, jitter: .zero, left: 0)
         reader.handle(.head(response("HTTP/1.1 200 OK", "Set-Cookie: t=old")))
@@ -127,7 +127,7 @@ import Testing
     @Test(arguments: [0, 1]) func readsSoMuch(more: Int) throws {
         let end = Array(#""}"#.utf8)
         let start = Array(#"{"a":"b","c":""#.utf8)
-        let size = CaptureReader.longestBody + more - start.count - end.count
+        let size = AnswerReader.longestBody + more - start.count - end.count
         let body = start + [UInt8](repeating: 0x78, count: size) + end
         let value = try found("t=json:/a", nil, body)
         #expect((value == "b") == (more == 0), "\(value.prefix(200))")
@@ -215,14 +215,16 @@ import Testing
 
     /// A redirect's cookies count, its head does not; an attempt before a retry does not count at all.
     @Test func earlierResponses() throws {
-        let reader = CaptureReader([try capture("t=cookie:t"), try capture("h=header:H")])
+        let reader = try #require(
+            AnswerReader([try capture("t=cookie:t"), try capture("h=header:H")], []))
         reader.handle(
             .redirecting(
                 RedirectNotice(
                     head: response("HTTP/1.1 302 Found", "Set-Cookie: t=a1", "H: no"),
                     source: "http://h/", location: "/", next: nil)))
         #expect(throws: CaptureFailure.self) { try reader.values.get() }
-        let other = CaptureReader([try capture("t=cookie:t"), try capture("b=input:b")])
+        let other = try #require(
+            AnswerReader([try capture("t=cookie:t"), try capture("b=input:b")], []))
         let first = response("HTTP/1.1 503 Busy", "Set-Cookie: t=no")
         other.handle(.head(first))
         other.handle(.body(Array("<input name=b value=no>".utf8)))

@@ -2,24 +2,29 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// Finds in one response what `--capture` takes from it.
+/// Finds in one response what `--capture` takes from it, and what `--expect` demands of it.
 ///
-/// Unchecked: as for `ResponsePrinter`, events come one at a time, and `values` is asked for after the
-/// last one.
-final class CaptureReader: @unchecked Sendable {
+/// Unchecked: as for `ResponsePrinter`, events come one at a time, and the rest is asked for between two
+/// attempts or after the last event.
+final class AnswerReader: @unchecked Sendable {
     /// How much of a body is held, in bytes.
     static let longestBody = 4 << 20
 
     private let captures: [Capture]
+    private let expectations: [Expectation]
     private let holdsBody: Bool
     private var cookies = SetCookies()
     private var head: ResponseHead?
     private var body: [UInt8] = []
     private var isBodyCut = false
 
-    init(_ captures: [Capture]) {
-        self.captures = captures
-        holdsBody = captures.contains(where: \.source.isInBody)
+    /// `nil` if there is nothing to find.
+    init?(_ captures: [Capture], _ expectations: [Expectation]) {
+        if captures.isEmpty, expectations.isEmpty { return nil }
+        (self.captures, self.expectations) = (captures, expectations)
+        holdsBody =
+            captures.contains(where: \.source.isInBody)
+            || expectations.contains(where: \.subject.isInBody)
     }
 
     func handle(_ event: TransferEvent) {
@@ -43,13 +48,13 @@ final class CaptureReader: @unchecked Sendable {
     private(set) lazy var values = Result { () throws(CaptureFailure) in
         var values: [String: ByteString] = [:]
         for capture in captures {
-            let value = try value(capture)
-            guard let value, !value.isEmpty else {
-                throw CaptureFailure(
-                    capture: capture,
-                    fact: isBodyCut && capture.source.isInBody ? .notInBeginning : .missing)
+            do throws(AnswerFault) {
+                let value = try value(of: capture.source)
+                guard let value, !value.isEmpty else { throw missing(capture.source.isInBody) }
+                values[capture.name] = value
+            } catch {
+                throw CaptureFailure(capture: capture, fault: error)
             }
-            values[capture.name] = value
         }
         return values
     }
@@ -59,14 +64,47 @@ final class CaptureReader: @unchecked Sendable {
         if case .failure(let failure) = values { failure.failure } else { nil }
     }
 
-    private func value(_ capture: Capture) throws(CaptureFailure) -> ByteString? {
-        switch capture.source {
+    /// The first expectation that the response does not meet.
+    var unmet: UnmetExpectation? {
+        for expectation in expectations {
+            do throws(AnswerFault) {
+                try check(expectation.subject)
+            } catch {
+                return UnmetExpectation(expectation: expectation, fault: error)
+            }
+        }
+        return nil
+    }
+
+    private func check(_ subject: Expectation.Subject) throws(AnswerFault) {
+        switch subject {
+        case .text(let text):
+            if body.firstRange(of: text.bytes) == nil { throw missing(true) }
+        case .value(let source, let wanted):
+            do throws(AnswerFault) {
+                guard let found = try value(of: source) else { throw missing(source.isInBody) }
+                if let wanted, wanted != found { throw .other(found) }
+            } catch {
+                // An object or a list is a value, too.
+                guard wanted == nil, case .noText(let kind) = error, kind != "null" else {
+                    throw error
+                }
+            }
+        }
+    }
+
+    private func missing(_ isInBody: Bool) -> AnswerFault {
+        isBodyCut && isInBody ? .notInBeginning : .missing
+    }
+
+    private func value(of source: Capture.Source) throws(AnswerFault) -> ByteString? {
+        switch source {
         case .cookie(let name): cookies.value(of: name)
         case .header(let name):
             head?.fields.last { $0.isNamed(name.description) }?.value
         case .input(let name): attribute("value", of: "input", named: name)
         case .meta(let name): attribute("content", of: "meta", named: name)
-        case .json(let pointer): try json(pointer, capture)
+        case .json(let pointer): try json(pointer)
         }
     }
 
@@ -83,37 +121,43 @@ final class CaptureReader: @unchecked Sendable {
         return nil
     }
 
-    private func json(
-        _ pointer: JSONPointer, _ capture: Capture
-    ) throws(CaptureFailure) -> ByteString? {
+    private func json(_ pointer: JSONPointer) throws(AnswerFault) -> ByteString? {
         // Its end cannot be seen.
-        guard !isBodyCut else { throw CaptureFailure(capture: capture, fact: .notInBeginning) }
+        guard !isBodyCut else { throw .notInBeginning }
         let finding: JSONFinding?
         do throws(JSONFields.Problem) { finding = try pointer.find(in: body) } catch {
-            throw CaptureFailure(capture: capture, fact: .notJSON(error))
+            throw .notJSON(error)
         }
         switch finding {
         case .text(let text): return text
-        case .noText(let kind): throw CaptureFailure(capture: capture, fact: .noText(kind))
+        case .noText(let kind): throw .noText(kind)
         case nil: return nil
         }
     }
 }
 
+/// Why a response has not got what is looked for.
+enum AnswerFault: Error, Equatable {
+    case missing
+    /// It is not in as much of the body as is held.
+    case notInBeginning
+    case notJSON(JSONFields.Problem)
+    /// A JSON value that is no text: `null`, say.
+    case noText(String)
+    /// Another value than the one that is expected.
+    case other(ByteString)
+}
+
 /// Why a variable of `--capture` has no value.
 struct CaptureFailure: Error, Equatable {
-    enum Fact: Equatable {
-        /// The response has it not.
-        case missing
-        /// It is not in as much of the body as is held.
-        case notInBeginning
-        case notJSON(JSONFields.Problem)
-        /// A JSON value that is no text: `null`, say.
-        case noText(String)
-    }
-
     let capture: Capture
-    let fact: Fact
+    let fault: AnswerFault
+}
+
+/// A response with a good status is no success (`--expect`).
+struct UnmetExpectation: Error, Equatable {
+    let expectation: Expectation
+    let fault: AnswerFault
 }
 
 /// The cookies that responses set, the last one of each name.

@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+
+/// `--each` without a name: each file is the body of a request of its own.
+@Suite struct EachBodyTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func formpost(
+        _ arguments: String..., stdin: Command.Input = .none
+    ) async throws -> CommandResult {
+        try await Command.formpost(arguments: arguments).with {
+            $0.workingDirectory = directory.path
+            $0.stdin = stdin
+        }.run()
+    }
+
+    @Test func isPut() async throws {
+        try directory.directory("dist")
+        let names = ["-", "@b", "[1-3].txt", "a b.txt", "{x,y}"]
+        for name in names { try directory.file("dist/" + name, name) }
+        let server = try LoopbackServer(.respond(201))
+        let result = try await formpost("-s", "--each", "@dist/*", server.url("/up/"))
+        #expect(result.outcome == Outcome(0))
+        let requests = try await server.requests(names.count)
+        #expect(requests.map(\.method) == Array(repeating: "PUT", count: names.count))
+        #expect(
+            requests.map(\.target) == [
+                "/up/-", "/up/%40b", "/up/%5b1-3%5d.txt", "/up/a%20b.txt", "/up/%7bx%2cy%7d",
+            ])
+        #expect(requests.map { $0.body.text } == names)
+        #expect(requests.allSatisfy { $0.header("Content-Type") == nil })
+    }
+
+    @Test func comesFromAList() async throws {
+        for name in ["a", "-"] { try directory.file(name, name) }
+        let server = try LoopbackServer(.respond(201))
+        let result = try await formpost(
+            "-s", "--each", "<-", "-X", "POST", "--expand-header", "Name: {{each}} {{index}}",
+            server.url("/{1,2}"), stdin: .bytes("a\n-\n"))
+        #expect(result.outcome == Outcome(0))
+        let requests = try await server.requests(4)
+        #expect(
+            requests.map { "\($0.method) \($0.target) \($0.header("Name") ?? "")" } == [
+                "POST /1 a 1", "POST /2 a 1", "POST /1 - 2", "POST /2 - 2",
+            ])
+        #expect(requests.map { $0.body.text } == ["a", "a", "-", "-"])
+    }
+
+    @Test func isInTheJournal() async throws {
+        for name in ["a", "b"] { try directory.file(name, name) }
+        let server = try LoopbackServer(.respond(500), .respond(201))
+        let arguments = ["-s", "--journal", "journal", "--each", "@?", server.url]
+        let first = try await Command.formpost(arguments: arguments).with {
+            $0.workingDirectory = directory.path
+        }.run()
+        #expect(first.exitStatus == 22)
+        let second = try await Command.formpost(arguments: arguments).with {
+            $0.workingDirectory = directory.path
+        }.run()
+        #expect(second.exitStatus == 0)
+        let bodies = try await server.requests(3).map { $0.body.text }
+        #expect(bodies == ["a", "b", "a"])
+    }
+
+    /// As a command for curl the path is no pattern.
+    @Test func isShownForCurl() async throws {
+        try directory.file("[a]", "x")
+        let result = try await formpost("--curl", "--each", "@*", "http://h/up/")
+        #expect(result.exitStatus == 0)
+        #expect(
+            result.stdoutText.contains(#"-T './\[a\]'"#) || result.stdoutText.contains("-g"),
+            "\(result.stdoutText)")
+    }
+
+    @Test(arguments: [
+        (["--each", "@a;type=b"], "is not name=@pattern"),
+        (["--each", "@a", "-F", "c=d"], "--each"), (["--each", "@a", "-d", "c"], "--each"),
+        (["--each", "@a", "-T", "a"], "--each"), (["--each", "@a", "--each", "f=@a"], "--each"),
+        (["--each", "@-"], "write '<-'"),
+    ])
+    func isRefused(arguments: [String], reason: String) async throws {
+        try directory.file("a", "x")
+        let result = try await Command.formpost(arguments: arguments + ["http://127.0.0.1:9/"])
+            .with { $0.workingDirectory = directory.path }.run()
+        #expect(result.exitStatus == 2)
+        #expect(result.stderrText.contains(reason), "\(result.stderrText)")
+    }
+}
