@@ -13,7 +13,7 @@ _formpost_kind() {
         -U | --proxy-user | --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | \
         --connect-to | --abstract-unix-socket | --interface | --local-port | --dns-servers | \
         --doh-url | --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | \
-        --max-filesize | --expect-status | --secret-field | --secret-header) kind=free ;;
+        --max-filesize | --expect-status | --secret-field | --secret-header | --secret-variable) kind=free ;;
         --form-tree) kind=field-directory ;;
         --form-fields | -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | \
         --journal | --proxy-cacert | --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | \
@@ -30,7 +30,7 @@ _formpost_kind() {
         -w | --write-out) kind=write-out ;;
         --pretty) kind='words auto on off' ;;
         --progress) kind='words auto bar plain json none' ;;
-        -h | --help) kind='words all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus nexus-raw artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci' ;;
+        -h | --help) kind='words all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus nexus-raw artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci shared-list gnu-parallel kubernetes' ;;
         --generate) kind='words man complete-bash complete-zsh complete-fish' ;;
     esac
 }
@@ -242,12 +242,13 @@ _formpost() {
         --no-form-tree-escape --no-form-escape --no-form-lax --no-chunked --no-allow-growth \
         --no-get --no-compressed --no-path-as-is --no-basic --no-digest --no-netrc \
         --no-netrc-optional --no-junk-session-cookies --no-each-null --no-globoff --no-parallel \
-        --no-parallel-immediate --no-fail-early --no-location --no-location-trusted --no-post301 \
-        --no-post302 --no-post303 --no-retry-jitter --no-retry-connrefused --no-retry-all-errors \
-        --no-proxytunnel --no-proxy-insecure --no-keepalive --no-tcp-nodelay --no-tcp-fastopen \
-        --no-insecure --no-cert-status --no-ssl-no-revoke --no-alpn --no-create-dirs --no-clobber \
-        --no-remove-on-error --no-include --no-silent --no-show-error --no-verbose --no-trace-time \
-        --no-show-secrets --no-progress-bar --no-progress-meter --no-dry-run --no-curl
+        --no-parallel-immediate --no-journal-content --no-fail-early --no-location \
+        --no-location-trusted --no-post301 --no-post302 --no-post303 --no-retry-jitter \
+        --no-retry-connrefused --no-retry-all-errors --no-proxytunnel --no-proxy-insecure \
+        --no-keepalive --no-tcp-nodelay --no-tcp-fastopen --no-insecure --no-cert-status \
+        --no-ssl-no-revoke --no-alpn --no-create-dirs --no-clobber --no-remove-on-error \
+        --no-include --no-silent --no-show-error --no-verbose --no-trace-time --no-progress-bar \
+        --no-progress-meter --no-show-secrets --no-dry-run --no-curl
     elif [[ $cur == -[!-]* ]]; then
         for ((i = 1; i < ${#cur}; i++)); do
             _formpost_kind "-${cur:i:1}"
@@ -263,13 +264,13 @@ _formpost() {
         --url-query --path-as-is --request-target -u --user --basic --digest --anyauth \
         --oauth2-bearer --bearer-env -n --netrc --netrc-optional --netrc-file -b --cookie -c \
         --cookie-jar -j --junk-session-cookies '-:' --next --capture --each --each-null -g \
-        --globoff -Z --parallel --parallel-max --parallel-immediate --journal --fail-early --rate \
-        -L --location --location-trusted --max-redirs --post301 --post302 --post303 --proto \
-        --proto-redir --retry --retry-delay --retry-max-time --retry-jitter --retry-connrefused \
-        --retry-all-errors --idempotency-key -m --max-time --connect-timeout --stall-timeout -Y \
-        --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user --proxy-header \
-        --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy --socks5 \
-        --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
+        --globoff -Z --parallel --parallel-max --parallel-immediate --journal --journal-content \
+        --fail-early --rate -L --location --location-trusted --max-redirs --post301 --post302 \
+        --post303 --proto --proto-redir --retry --retry-delay --retry-max-time --retry-jitter \
+        --retry-connrefused --retry-all-errors --idempotency-key -m --max-time --connect-timeout \
+        --stall-timeout -Y --speed-limit -y --speed-time --limit-rate -x --proxy -U --proxy-user \
+        --proxy-header --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy \
+        --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
         --abstract-unix-socket --interface --local-port --dns-servers --doh-url --keepalive-time \
         --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
         --http2-prior-knowledge --http3 -k --insecure --cacert --capath --crlfile --pinnedpubkey \
@@ -278,9 +279,10 @@ _formpost() {
         --alpn -o --output --output-dir --create-dirs --clobber --remove-on-error --max-filesize \
         -D --dump-header -i --include -w --write-out --pretty -N --no-buffer -f --fail \
         --fail-with-body --no-fail --expect --expect-status -s --silent -S --show-error -v \
-        --verbose --trace --trace-ascii --trace-time --show-secrets --secret-field --secret-header \
-        --stderr --progress --progress-to '-#' --progress-bar --progress-meter --dry-run --curl \
-        --dump-body -K --config --variable -q --disable -h --help -V --version --generate
+        --verbose --trace --trace-ascii --trace-time --stderr --progress --progress-to '-#' \
+        --progress-bar --progress-meter --show-secrets --secret-field --secret-header \
+        --secret-variable --dry-run --curl --dump-body -K --config --variable -q --disable -h \
+        --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do
