@@ -94,19 +94,19 @@ struct VariableTests {
         #expect(try await server.request().form().parts[0].bodyText == text)
     }
 
-    /// As it is for a job's secret that is not set: curl leaves the header out and says nothing.
+    /// curl leaves the header out and says nothing. For a credential see EmptySecretTests.
     @Test(arguments: [("", true), (" ", true), ("t0ken", false)])
     func anEmptyHeaderIsWarnedOf(value: String, isEmpty: Bool) async throws {
         let server = try LoopbackServer()
         for options in [[], ["-s"]] {
             let result = try await Command.formpost(
                 arguments: options + [
-                    "--variable", "%TOKEN", "--expand-header", "X-Api-Key: {{TOKEN}}", "-F", "a=b",
+                    "--variable", "%LABEL", "--expand-header", "X-Label: {{LABEL}}", "-F", "a=b",
                     server.url,
                 ]
-            ).with { $0.environment["TOKEN"] = value }.run()
+            ).with { $0.environment["LABEL"] = value }.run()
             let warning =
-                "formpost: warning: --expand-header: 'X-Api-Key' has no value, and is not sent\n"
+                "formpost: warning: --expand-header: 'X-Label' has no value, and is not sent\n"
             #expect(result.exitStatus == 0)
             #expect(
                 result.stderrText.contains(warning) == (isEmpty && options.isEmpty), "\(result)")
