@@ -54,7 +54,7 @@ struct LargeForms {
         }
         let form = assembly.finish()
         let parsed = clock()
-        let encoded = try form.encoded()
+        let encoded = try form.body()
         let measured = clock()
         let reader = encoded.makeReader()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)

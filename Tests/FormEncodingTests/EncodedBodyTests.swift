@@ -32,7 +32,7 @@ import Testing
 
     @Test func aFormAsContent() throws {
         let form = MultipartForm(parts: [.text("a", "b")], boundary: try Boundary("B"))
-        #expect(try EncodedBody([.form(form)]).text == form.encoded().text)
+        #expect(try EncodedBody([.form(form)]).text == form.body().text)
     }
 
     @Test func toAFile() throws {
@@ -79,7 +79,7 @@ import Testing
         let scratch = try Scratch()
         let path = try scratch.write("precious", to: "f")
         symlink("f", scratch.path + "/link")
-        let body = try MultipartForm(parts: [.file("f", path: path)]).encoded()
+        let body = try MultipartForm(parts: [.file("f", path: path)]).body()
         #expect(throws: BodyError.outputIsInput(path: scratch["link"])) {
             try body.write(toPath: scratch["link"])
         }

@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: Change.allCases, [100, 4096, 20_000])
     func beforeItIsOpened(change: Change, size: Int) throws {
         let scratch = try Scratch()
-        let body = try form(scratch).encoded()
+        let body = try form(scratch).body()
         let reader = body.makeReader()
         try change.apply(in: scratch)
         let error = change.error(for: scratch["f"])
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: Change.ofTheBytes)
     func whileItIsRead(change: Change) throws {
         let scratch = try Scratch()
-        let body = try form(scratch).encoded()
+        let body = try form(scratch).body()
         let reader = body.makeReader()
         #expect(try reader.readOnce(3000).count == 3000)
         #expect(reader.currentPart == PartReference(index: 1, name: "f", filename: "f"))
@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: Change.ofTheName)
     func nameThatIsTakenWhileItIsRead(change: Change) throws {
         let scratch = try Scratch()
-        let body = try form(scratch).encoded()
+        let body = try form(scratch).body()
         let whole = Array(try body.data())
         let reader = body.makeReader()
         let first = try reader.readOnce(3000)
@@ -103,7 +103,7 @@ import Testing
     /// An open file is watched as before when it has lost its name.
     @Test func fileWithoutANameThatIsWrittenTo() throws {
         let scratch = try Scratch()
-        let reader = try form(scratch).encoded().makeReader()
+        let reader = try form(scratch).body().makeReader()
         let writer = open(scratch.path + "/f", O_WRONLY)
         defer { close(writer) }
         _ = try reader.readOnce(3000)
@@ -211,7 +211,7 @@ import Testing
             .text("a", "b"), .file("f", path: scratch["one"]), .file("g", path: scratch["two"]),
         ])
         #expect(throws: FormError.input(.cannotRead(path: scratch["one"], errno: ENOENT))) {
-            try form.encoded()
+            try form.body()
         }
     }
 
@@ -225,7 +225,7 @@ import Testing
         close(descriptor)
         let body = try MultipartForm(
             parts: [.file("f", path: path)], boundary: try Boundary("B")
-        ).encoded()
+        ).body()
         let expected =
             Array("--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f".utf8) + [0xFF]
             + Array(
@@ -239,7 +239,7 @@ import Testing
         let path = try scratch.resize("f", to: 8 << 30)
         // One that is given would be searched for in the file.
         let form = MultipartForm(parts: [.file("f", path: path)])
-        let body = try form.encoded()
+        let body = try form.body()
         let frame = """
             --\(form.boundary.value)\r
             Content-Disposition: form-data; name="f"; filename="f"\r
@@ -253,7 +253,7 @@ import Testing
         #expect(try body.makeReader().readOnce(2 << 20).count == 2 << 20)
         var encoded = MultipartForm(parts: [.file("f", path: path)])
         encoded.parts[0].transferEncoding = .base64
-        let section = try #require(try encoded.encoded().sections.dropFirst().first)
+        let section = try #require(try encoded.body().sections.dropFirst().first)
         #expect(section.length == 11_754_647_336)
     }
 

@@ -21,8 +21,8 @@ import Testing
                     transferEncoding: ContentTransferEncoding(name: encoder),
                     content: .file(path))
             ], boundary: try Boundary("B"))
-        let whole = Array(try form.encoded().data())
-        let body = try form.encoded(onGrowth: grown.note)
+        let whole = Array(try form.body().data())
+        let body = try form.encoded(irregularFiles: .refuse, onGrowth: grown.note)
         let reader = body.makeReader()
         let first = try reader.readOnce(sizes.first)
         try scratch.append("line 3\n", to: "f")

@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: [1, 2, 3, 7, 4096, 1 << 20])
     func chunkSizesGiveTheSameBytes(size: Int) throws {
         let scratch = try Scratch()
-        let body = try form(scratch).encoded()
+        let body = try form(scratch).body()
         let expected = Array(try body.data())
         let reader = body.makeReader()
         let bytes = try reader.readAll(by: size)
@@ -49,7 +49,7 @@ import Testing
         let scratch = try Scratch()
         var form = try form(scratch)
         form.parts.removeAll { $0.name == "unknown" }
-        let body = try form.encoded()
+        let body = try form.body()
         #expect(body.contentLength == Int64(try body.makeReader().readAll(by: size).count))
         #expect(body.sections.compactMap(\.length).reduce(0, +) == body.contentLength)
     }
@@ -58,7 +58,7 @@ import Testing
         let scratch = try Scratch()
         let path = try scratch.write([UInt8](repeating: 0x61, count: 100), to: "f")
         let parts = (0..<50).map { _ in FormPart.file("f", path: path) }
-        let body = try MultipartForm(parts: parts).encoded()
+        let body = try MultipartForm(parts: parts).body()
         let length = Int(try #require(body.contentLength))
         #expect(try body.makeReader().readOnce(length + 1000).count == length)
         #expect(try body.makeReader().readOnce(length - 1).count == length - 1)
@@ -87,7 +87,7 @@ import Testing
         let body = try MultipartForm(
             parts: [.text("a", "b"), .file("c", path: path), .text("d", "e")],
             boundary: try Boundary("B")
-        ).encoded()
+        ).body()
         #expect(body.partCount == 3)
         let reader = body.makeReader()
         var seen: [PartReference?] = []
@@ -127,7 +127,7 @@ import Testing
         let scratch = try Scratch()
         var form = try form(scratch)
         form.parts.removeAll { $0.name == "unknown" }
-        let body = try form.encoded()
+        let body = try form.body()
         let expected = Array(try body.data())
         let (one, two) = (body.makeReader(), body.makeReader())
         var bytes: ([UInt8], [UInt8]) = ([], [])

@@ -59,7 +59,7 @@ import Testing
         let body = try MultipartForm(
             parts: [.stream("f", stream, filename: "a b.png", contentType: MediaType("image/png"))],
             boundary: Boundary("B")
-        ).encoded()
+        ).body()
         #expect(body.contentLength == Int64(Self.part.utf8.count))
         #expect(try body.text == Self.part)
         #expect(try body.text == Self.part)

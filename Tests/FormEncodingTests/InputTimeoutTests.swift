@@ -89,11 +89,13 @@ import Testing
         let path = try scratch.resize("f", to: 1 << 42)
         var part = FormPart.file("f", path: path)
         let limit = TimeLimit(.milliseconds(50))
-        #expect(try MultipartForm(parts: [part]).encoded(until: limit).contentLength != nil)
+        #expect(
+            try MultipartForm(parts: [part]).encoded(irregularFiles: .refuse, until: limit)
+                .contentLength != nil)
         part.transferEncoding = encoding
         let timeout = InputTimeout(path: path, limit: .milliseconds(50))
         #expect(throws: FormError.input(.timedOut(timeout))) {
-            try MultipartForm(parts: [part]).encoded(until: limit)
+            try MultipartForm(parts: [part]).encoded(irregularFiles: .refuse, until: limit)
         }
     }
 }

@@ -124,6 +124,16 @@ import Testing
         #expect(type.boundaries == boundaries)
         #expect(type.withoutBoundaries.value == rest)
     }
+
+    /// A literal is looked at where a body is made of it.
+    @Test func aLiteralIsOneLine() {
+        let type: MediaType = "text/plain\r\nX: y"
+        let inner = MultipartForm(parts: [], mediaType: type)
+        let part = FormPart.data("a", "b", contentType: type)
+        for form: MultipartForm in [[part], inner, [.form("g", inner)]] {
+            #expect(throws: FormError.invalidMediaType("text/plain\r\nX: y")) { try form.body() }
+        }
+    }
 }
 
 private let docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"

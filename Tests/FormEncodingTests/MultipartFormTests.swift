@@ -157,7 +157,7 @@ import Testing
     func body(row: Row) throws {
         let form = MultipartForm(
             parts: row.parts, boundary: try Boundary("B"), escaping: row.escaping)
-        let body = try form.encoded()
+        let body = try form.body()
         #expect(try body.text == row.body)
         #expect(body.contentLength == Int64(row.body.utf8.count))
         #expect(body.contentType == "multipart/form-data; boundary=B")
@@ -169,7 +169,7 @@ import Testing
         for row in Self.rows {
             let form = MultipartForm(
                 parts: row.parts, boundary: try Boundary("B"), escaping: row.escaping)
-            let reader = try form.encoded().makeReader()
+            let reader = try form.body().makeReader()
             #expect(try reader.readAll(by: size) == Array(row.body.utf8))
             #expect(reader.bytesRead == Int64(row.body.utf8.count))
             #expect(reader.isAtEnd)
@@ -179,29 +179,29 @@ import Testing
     @Test func ownMediaType() throws {
         let form = MultipartForm(
             parts: [], boundary: try Boundary("B"),
-            mediaType: try MediaType("multipart/related; type=a"))
-        #expect(try form.encoded().contentType == "multipart/related; type=a; boundary=B")
+            mediaType: "multipart/related; type=a")
+        #expect(try form.body().contentType == "multipart/related; type=a; boundary=B")
     }
 
     /// Two would leave the choice to the server.
     @Test func ownMediaTypeHasNoBoundary() throws {
-        let type = try MediaType("multipart/mixed; boundary=mine")
+        let type: MediaType = "multipart/mixed; boundary=mine"
         let form = MultipartForm(
             parts: [.text("a", "b")], boundary: try Boundary("B"), mediaType: type)
-        #expect(try form.encoded().contentType == "multipart/mixed; boundary=B")
+        #expect(try form.body().contentType == "multipart/mixed; boundary=B")
         let outer = MultipartForm(
             parts: [FormPart(name: "g", content: .form(form))], boundary: try Boundary("C"))
-        let text = String(decoding: try outer.encoded().data(), as: UTF8.self)
+        let text = String(decoding: try outer.body().data(), as: UTF8.self)
         #expect(text.contains("Content-Type: multipart/mixed; boundary=B\r\n"))
         #expect(!text.contains("mine"))
     }
 
     @Test func aFormEncodesAnyNumberOfTimes() throws {
         let form = MultipartForm(parts: [.text("a", "b"), .text("c", "d")])
-        let body = try form.encoded()
+        let body = try form.body()
         let first = try body.data()
         #expect(try body.data() == first)
-        #expect(try form.encoded().data() == first)
+        #expect(try form.body().data() == first)
     }
 
     @Test func largeContentInMemory() throws {
@@ -213,7 +213,7 @@ import Testing
 
     @Test func oneSectionForEachSmallPart() throws {
         let parts = (0..<20_000).map { FormPart.text(ByteString("n\($0)"), "v") }
-        let body = try MultipartForm(parts: parts, boundary: try Boundary("B")).encoded()
+        let body = try MultipartForm(parts: parts, boundary: try Boundary("B")).body()
         #expect(body.sections.count == 20_000)
         #expect(body.partCount == 20_000)
         let frame = "--B\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nv\r\n".utf8.count

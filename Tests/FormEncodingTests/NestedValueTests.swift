@@ -14,6 +14,6 @@ import Testing
             (["a": [], "b": [:], "c": ""], "c="),
         ] as [([String: URLEncodedForm.Value], String)])
     func namesAndOrder(values: [String: URLEncodedForm.Value], expected: String) {
-        #expect(URLEncodedForm(values).serialized == ByteString(expected))
+        #expect(URLEncodedForm(values).serialized == expected)
     }
 }

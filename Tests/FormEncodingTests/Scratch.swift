@@ -137,6 +137,6 @@ extension MultipartForm {
         _ parts: [FormPart], _ escaping: NameEscaping = .percent
     ) throws -> String {
         try MultipartForm(parts: parts, boundary: Boundary("B"), escaping: escaping)
-            .encoded().text
+            .body().text
     }
 }

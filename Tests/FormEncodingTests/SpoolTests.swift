@@ -194,7 +194,7 @@ import Testing
 
         // By default nothing blocks.
         #expect(throws: FormError.input(.notRegularFile(path: scratch["p"]))) {
-            try form.encoded()
+            try form.body()
         }
     }
 

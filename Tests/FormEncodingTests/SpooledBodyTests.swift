@@ -9,7 +9,7 @@ import Testing
 
     private func body(_ text: String = "streamed") throws -> EncodedBody {
         let stream = ByteStream(isReplayable: false) { Dribble(Array(text.utf8)) }
-        return try MultipartForm(parts: [.stream("a", stream)], boundary: Boundary("B")).encoded()
+        return try MultipartForm(parts: [.stream("a", stream)], boundary: Boundary("B")).body()
     }
 
     /// In memory up to the limit, in a file above it.
@@ -33,7 +33,7 @@ import Testing
         let path = try scratch.write("before", to: "f")
         let copy = try MultipartForm(
             parts: [FormPart(name: "a", content: .file(path))], boundary: Boundary("B")
-        ).encoded().spooled()
+        ).body().spooled()
         scratch.remove("f")
         #expect(
             try copy.text

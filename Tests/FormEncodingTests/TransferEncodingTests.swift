@@ -111,7 +111,7 @@ import Testing
                     FormPart(name: nil, transferEncoding: .base64, content: .file(path)),
                     FormPart(name: nil, transferEncoding: .quotedPrintable, content: .file(path)),
                 ], boundary: try Boundary("B"))
-            let body = try form.encoded()
+            let body = try form.body()
             let output = try body.makeReader().readAll(by: size)
             #expect(body.contentLength == Int64(output.count))
             let text = String(decoding: output, as: UTF8.self)
@@ -161,7 +161,7 @@ import Testing
             try FormSection(.stream(stream), encoding: .transfer(.base64))
         }
         #expect(throws: FormError.tooLong) {
-            try MultipartForm(parts: [.stream("a", stream)]).encoded()
+            try MultipartForm(parts: [.stream("a", stream)]).body()
         }
     }
 
@@ -197,7 +197,7 @@ import Testing
             var part = FormPart.file("f", path: path)
             part.transferEncoding = .base64
             #expect(throws: FormError.tooLong) {
-                try MultipartForm(parts: [part]).encoded()
+                try MultipartForm(parts: [part]).body()
             }
         }
     }
@@ -231,7 +231,7 @@ import Testing
             ])
             let error = BodyError.notSevenBit(
                 part: PartReference(index: 1, name: "a"), offset: Int64(offset), byte: 0x80)
-            #expect(throws: FormError.input(error)) { try form.encoded() }
+            #expect(throws: FormError.input(error)) { try form.body() }
         }
     }
 
@@ -239,7 +239,7 @@ import Testing
         let stream = ByteStream { Dribble(Array("ab\u{E9}".utf8)) }
         let body = try MultipartForm(parts: [
             FormPart(name: "a", transferEncoding: .sevenBit, content: .stream(stream))
-        ]).encoded()
+        ]).body()
         let error = BodyError.notSevenBit(
             part: PartReference(index: 0, name: "a"), offset: 2, byte: 0xC3)
         #expect(throws: error) { try body.data() }

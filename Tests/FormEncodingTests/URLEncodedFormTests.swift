@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FormEncoding
@@ -12,7 +13,8 @@ import Testing
             + "%40ABCDEFGHIJKLMNOPQRSTUVWXYZ%5B%5C%5D%5E_"
             + "%60abcdefghijklmnopqrstuvwxyz%7B%7C%7D%7E%7F"
             + (0x80...0xFF).map { "%" + String($0, radix: 16, uppercase: true) }.joined()
-        #expect(URLEncodedForm([.init("", all)]).serialized == ByteString(expected))
+        #expect(
+            "=" + String(decoding: PercentEncoding.form.escaping(all), as: UTF8.self) == expected)
     }
 
     @Test(
@@ -25,10 +27,40 @@ import Testing
             ([("a=b", "c&d\r\n")], "a%3Db=c%26d%0D%0A"),
         ] as [([(String, String)], String)])
     func fields(pairs: [(String, String)], expected: String) throws {
-        let form = URLEncodedForm(pairs.map { .init(ByteString($0), ByteString($1)) })
-        let body = form.encoded()
+        let form = URLEncodedForm(pairs)
+        let body = form.body()
         #expect(try body.text == expected)
         #expect(body.contentType == "application/x-www-form-urlencoded")
         #expect(body.contentLength == Int64(expected.utf8.count))
+    }
+
+    private struct Search: Encodable {
+        var page = 3
+        var large = UInt64.max
+        var ratio = 0.5
+        var on = true
+        var off = false
+        var text = "a b"
+        var none: String?
+        var tags = ["x", "y"]
+        var size = ["w": 1]
+        var address = URL(string: "http://h/")
+    }
+
+    @Test func propertiesOfAValue() throws {
+        #expect(
+            try URLEncodedForm(Search()).serialized
+                == "address=http%3A%2F%2Fh%2F&large=18446744073709551615&off=0&on=1&page=3&ratio=0.5"
+                + "&size%5Bw%5D=1&tags%5B%5D=x&tags%5B%5D=y&text=a+b")
+        #expect(throws: EncodingError.self) { try URLEncodedForm([1, 2]) }
+    }
+
+    @Test func valuesOfADictionary() {
+        let texts = ["b": "2", "a": "1"]
+        #expect(URLEncodedForm(texts).serialized == "a=1&b=2")
+        #expect(URLEncodedForm(["a": "b"]).serialized == "a=b")
+        #expect(URLEncodedForm(["page": 3]).serialized == "page=3")
+        #expect(
+            URLEncodedForm(["page": 3, "on": true, "x": 1.5]).serialized == "on=1&page=3&x=1.5")
     }
 }

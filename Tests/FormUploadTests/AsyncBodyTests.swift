@@ -25,7 +25,7 @@ struct AsyncBodyTests {
                 .text("title", "a b"),
                 .stream("f", stream, filename: "s.txt", contentType: MediaType("text/plain")),
             ], boundary: Boundary("XX")
-        ).encoded()
+        ).body()
     }
 
     private static let expected =
@@ -90,8 +90,8 @@ struct AsyncBodyTests {
         )
         let download = UploadRequest(url: ByteString(source.url), body: EncodedBody(bytes: "x"))
         let stream = ByteStream.chunks(length: length) {
-            Uploader().events(for: download).compactMap { step -> [UInt8]? in
-                if case .event(.body(let bytes)) = step { bytes } else { nil }
+            Uploader().events(for: download).compactMap { event -> Data? in
+                if case .body(let bytes) = event { bytes } else { nil }
             }
         }
         let upload = await Uploads.run(to: target.url, try EncodedBody([.stream(stream)]))

@@ -8,7 +8,7 @@ import Testing
 /// its uploader, whose thread it blocks.
 @Suite(.serialized)
 struct BlockedHandlerTests {
-    private static let blocking: [@Sendable (UploadEvent) -> Bool] = [
+    private static let blocking: [@Sendable (TransferEvent) -> Bool] = [
         { if case .progress = $0 { true } else { false } },
         { if case .head = $0 { true } else { false } },
         { if case .body = $0 { true } else { false } },
@@ -47,7 +47,9 @@ struct BlockedHandlerTests {
         }
         upload.cancel()
         switch await #expect(throws: UploadError.self, performing: { try await upload.value }) {
-        case .abandoned(.cancelled): break
+        case .handler(let error as AbandonedUpload):
+            if case .cancelled = error.cause { break }
+            Issue.record("\(error)")
         case .cancelled where index == 0: break  // progress is reported on a thread of its own
         case let other: Issue.record("\(String(describing: other))")
         }

@@ -14,7 +14,7 @@ import Testing
     }
 
     private static func described(_ parts: [FormPart]) throws -> CurlDescription {
-        try described(MultipartForm(parts: parts).encoded())
+        try described(MultipartForm(parts: parts).body())
     }
 
     @Test func aFormHasQuotesWhereCurlNeedsThem() throws {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func otherBodiesAreData() throws {
-        let form = URLEncodedForm([.init("a b", "c&d"), .init("~", "*")]).encoded()
+        let form = URLEncodedForm([("a b", "c&d"), ("~", "*")]).body()
         #expect(try Self.described(form).line == "curl -A me -d 'a+b=c%26d&%7E=*' http://h/")
         #expect(
             try Self.described(EncodedBody(bytes: "@x", contentType: .json)).line
@@ -73,7 +73,7 @@ import Testing
         let request = UploadRequest(
             url: "http://me:hush3@h/?sig=hush4",
             headers: CurlDescriptionTests.fields(("Authorization", .text("Bearer hush5"))),
-            body: try form.encoded())
+            body: try form.body())
         let hidden = try request.curlDescription()
         #expect(
             hidden.line == """
@@ -115,7 +115,7 @@ import Testing
     @Test func contentOfTheAppIsAVariable() throws {
         let stream = ByteStream.chunks(CurlDescriptionTests.chunk([]))
         let description = try Self.described([
-            .stream("video", stream, filename: "day.mov", contentType: try MediaType("video/x"))
+            .stream("video", stream, filename: "day.mov", contentType: "video/x")
         ])
         #expect(
             description.line == """
@@ -163,7 +163,7 @@ import Testing
         options.curlSettings = [CURLSetting(.proxy, .string("http://p"))]
         options.redirects.follows = true
         options.redirects.keepsDotSegments = true
-        var body = try form.encoded()
+        var body = try form.body()
         body.contentType = "multipart/form-data; boundary=C"
         #expect(
             try Self.described(body, options: options).missing == [
@@ -179,8 +179,8 @@ import Testing
     func aTypeOfTheAppIsTold(type: String) throws {
         let form = MultipartForm(parts: [.text("a", "b")], boundary: try Boundary("B"))
         let fields = CurlDescriptionTests.fields(("Content-Type", .text(ByteString(type))))
-        let missing = try Self.described(form.encoded(), headers: fields).missing
-        #expect(missing == fields.map { .field(.header($0)) } + [.boundary(form.boundary)])
+        let missing = try Self.described(form.body(), headers: fields).missing
+        #expect(missing == fields.map { .field(.header($0.name)) } + [.boundary(form.boundary)])
     }
 
     @Test func aRequestThatCannotBeSentIsNotDescribed() throws {

@@ -25,7 +25,7 @@ extension CurlDescriptionTests {
             Row(
                 testDescription: name, files: files, missing: missing,
                 ignoresFraming: ignoresFraming
-            ) { try form($0).encoded() }
+            ) { try form($0).body() }
         }
 
         static func part(
@@ -40,7 +40,7 @@ extension CurlDescriptionTests {
 
         static func request(
             _ name: String, target: String = "/up", options: UploadOptions = UploadOptions(),
-            body: EncodedBody? = URLEncodedForm([.init("a", "b")]).encoded(),
+            body: EncodedBody? = URLEncodedForm([("a", "b")]).body(),
             _ change: @escaping @Sendable (inout UploadRequest) -> Void = { _ in }
         ) -> Row {
             Row(

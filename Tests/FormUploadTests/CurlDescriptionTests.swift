@@ -18,7 +18,7 @@ struct CurlDescriptionTests {
         return [
             .part("text \(text)") { _ in .text("n", bytes) },
             .part("typed \(text)") { _ in
-                .data("n", bytes, contentType: try MediaType("a/b; c=\"d;e\""))
+                .data("n", bytes, contentType: "a/b; c=\"d;e\"")
             },
             .part("data \(text)") { _ in .data("n", bytes, filename: "f.bin") },
         ]
@@ -61,7 +61,7 @@ struct CurlDescriptionTests {
         },
         .part("two types") {
             FormPart(
-                name: "f", filename: "x", contentType: try MediaType("a/b,c"),
+                name: "f", filename: "x", contentType: "a/b,c",
                 headers: [try PartHeader("Content-Type: q/r")],
                 content: .file($0.bytes("note.txt")))
         },
@@ -123,7 +123,7 @@ struct CurlDescriptionTests {
                             parts: [
                                 .text("h", "1"), .file("f", path: $0.bytes("style.css")),
                                 FormPart(name: nil, content: .bytes("plain")),
-                            ], mediaType: try MediaType("multipart/alternative")))),
+                            ], mediaType: "multipart/alternative"))),
                 .text("after", "1"),
             ])
         },
@@ -143,10 +143,10 @@ struct CurlDescriptionTests {
         Row(
             testDescription: "no parts, and its type",
             change: {
-                let type = $0.body?.contentType ?? ""
+                let type = $0.body?.contentType?.value ?? ""
                 $0.headers = fields(("Content-Type", .text(type)))
             }
-        ) { _ in try MultipartForm().encoded() },
+        ) { _ in try MultipartForm().body() },
     ]
 
     private static let variables: [Row] = [
@@ -162,7 +162,7 @@ struct CurlDescriptionTests {
         ) { _ in
             .stream(
                 "video", .chunks(length: 1) { chunk([0]) }, filename: "a.mov",
-                contentType: try MediaType("video/quicktime"))
+                contentType: "video/quicktime")
         },
         .form(
             "streams without a length",
@@ -229,7 +229,7 @@ struct CurlDescriptionTests {
         Row(
             testDescription: "chunks",
             change: { $0.headers = fields(("Transfer-Encoding", .text("chunked"))) }
-        ) { try MultipartForm(parts: [.file("f", path: $0.bytes("note.txt"))]).encoded() },
+        ) { try MultipartForm(parts: [.file("f", path: $0.bytes("note.txt"))]).body() },
         Row(
             testDescription: "type with the boundary",
             change: {
@@ -237,7 +237,7 @@ struct CurlDescriptionTests {
                 $0.headers = fields(
                     ("Content-Type", .text("multipart/form-data; a=b; boundary=" + boundary)))
             }
-        ) { _ in try MultipartForm(parts: [.text("a", "b")]).encoded() },
+        ) { _ in try MultipartForm(parts: [.text("a", "b")]).body() },
     ]
 
     @Test(arguments: Exhaustive.rows(texts + names + types + parts + variables + requests))

@@ -18,7 +18,7 @@ final class EventRecorder: Sendable {
 
     var all: [String] { events.withState { $0 } }
 
-    private func record(_ event: UploadEvent) {
+    private func record(_ event: TransferEvent) {
         let text =
             switch event {
             case .informational(let head): "interim \(head.status)"

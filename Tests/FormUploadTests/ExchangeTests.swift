@@ -255,7 +255,9 @@ import Testing
         #expect(!it.received(body: [1]))
         exchange.withState { $0 = nil }
         it.ended(code: 0, reason: "")
-        guard case .failure(.abandoned(.cancelled)) = await it.wait() else {
+        guard case .failure(.handler(let error as AbandonedUpload)) = await it.wait(),
+            case .cancelled = error.cause
+        else {
             Issue.record("another end")
             return
         }

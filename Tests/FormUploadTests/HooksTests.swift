@@ -146,7 +146,7 @@ struct HooksTests {
         var setting = without
         setting.curlSettings = [CURLSetting(.ipVersion, .number(1))]
         let upload = await Uploads.run(to: server.url, Self.body, setting)
-        guard case .needsHooks(.option(113)) = upload.failure else {
+        guard case .needsHooks("option 113") = upload.failure else {
             Issue.record("\(upload.result)")
             return
         }

@@ -24,7 +24,9 @@ import Testing
         Row(name: "url", field: nil) { $0.url = ByteString(bytes: $0.url.bytes + $2.bytes) },
         Row(name: "method", field: .method) { $0.method = $2 },
         Row(name: "referer", field: .referer) { $0.referer = $2 },
-        Row(name: "content type", field: .contentType) { $0.body?.contentType = $2 },
+        Row(name: "content type", field: .contentType) {
+            $0.body?.contentType = MediaType(stringLiteral: $2.description)
+        },
         Row(name: "user agent", field: .userAgent) { $1.userAgent = $2 },
         .option(.cookie), .option(.bearer), .option(.userPassword), .option(.proxyUserPassword),
         .option(.requestTarget),
@@ -48,7 +50,7 @@ import Testing
                 } throws: { error in
                     switch error as? UploadError {
                     case .malformedURL(let url): row.field == nil && url == request.url
-                    case .invalidText(let field): field == row.field
+                    case .invalidText(let name): name == row.field?.name
                     default: false
                     }
                 }

@@ -15,21 +15,33 @@ struct UploadEventsTests {
         let body = try EncodedBody.form(in: directory, size: 1_000_000)
         let server = try LoopbackServer(.respond(201, body: "stored"))
         var (text, last, heads) = ("", nil as UploadProgress?, [Int]())
-        var response: UploadResponse?
+        var reply: UploadReply?
         for try await step in Uploader().events(for: request(server, body)) {
-            #expect(response == nil)
+            #expect(reply == nil)
             switch step {
-            case .event(.progress(let progress)): last = progress
-            case .event(.head(let head)): heads.append(head.status)
-            case .event(.body(let bytes)): text += String(decoding: bytes, as: UTF8.self)
-            case .event: break
-            case .response(let whole): response = whole
+            case .progress(let progress): last = progress
+            case .head(let head): heads.append(head.status)
+            case .body(let bytes): text += String(decoding: bytes, as: UTF8.self)
+            case .response(let whole): reply = whole
+            default: break
             }
         }
-        #expect(response?.head.status == 201)
+        #expect(reply?.statusCode == 201)
+        #expect(reply?.text == "stored")
         #expect(heads == [201])
         #expect(text == "stored")
         #expect(last?.read == body.contentLength)
+    }
+
+    @Test func endsWhereTheResponseIsTooLarge() async throws {
+        let server = try LoopbackServer(.respond(200, body: "0123456789"))
+        let events = Uploader().events(
+            for: request(server, EncodedBody(bytes: "x")), maximumSize: 9)
+        let error = await #expect(throws: UploadError.self) { for try await _ in events {} }
+        guard case .replyTooLarge(limit: 9) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
     }
 
     /// Every byte of a response arrives, even where the iteration is slower than the transfer.
@@ -37,9 +49,11 @@ struct UploadEventsTests {
         let expected = FilePattern().bytes(4_000_000)
         let server = try LoopbackServer(.respond(200, body: expected))
         var received: [UInt8] = []
-        for try await step in Uploader().events(for: request(server, EncodedBody(bytes: "x"))) {
+        for try await step in Uploader().events(
+            for: request(server, EncodedBody(bytes: "x")), maximumSize: nil)
+        {
             for _ in 0..<10 { await Task.yield() }
-            if case .event(.body(let bytes)) = step { received += bytes }
+            if case .body(let bytes) = step { received += bytes }
         }
         #expect(received == expected)
     }
@@ -55,9 +69,11 @@ struct UploadEventsTests {
         var uploader = Uploader()
         uploader.options.acceptsCompressed = true
         var (received, longest) = (0, 0)
-        for try await step in uploader.events(for: request(server, EncodedBody(bytes: "x"))) {
+        for try await step in uploader.events(
+            for: request(server, EncodedBody(bytes: "x")), maximumSize: nil)
+        {
             await Task.yield()
-            guard case .event(.body(let bytes)) = step else { continue }
+            guard case .body(let bytes) = step else { continue }
             received += bytes.count
             longest = max(longest, bytes.count)
         }
@@ -72,8 +88,10 @@ struct UploadEventsTests {
         let other = try LoopbackServer(.respond(201))
         let uploader = Uploader()
         var (received, statuses): ([UInt8], [Int?]) = ([], [])
-        for try await step in uploader.events(for: request(server, EncodedBody(bytes: "x"))) {
-            guard case .event(.body(let bytes)) = step else { continue }
+        for try await step in uploader.events(
+            for: request(server, EncodedBody(bytes: "x")), maximumSize: nil)
+        {
+            guard case .body(let bytes) = step else { continue }
             received += bytes
             guard statuses.count < 2 else { continue }
             // By other connections, and by the same.
@@ -92,8 +110,10 @@ struct UploadEventsTests {
             .respond(200, body: [UInt8](repeating: 0x78, count: 8_000_000)), .respond(201))
         var uploader = Uploader(connectionsPerHost: 1)
         uploader.options.usesHooks = usesHooks
-        for try await step in uploader.events(for: request(server, EncodedBody(bytes: "x"))) {
-            guard case .event(.head) = step else { continue }
+        for try await step in uploader.events(
+            for: request(server, EncodedBody(bytes: "x")), maximumSize: nil)
+        {
+            guard case .head = step else { continue }
             // More than there is room for has come then.
             try await Task.sleep(for: .milliseconds(500))
             break
@@ -104,8 +124,10 @@ struct UploadEventsTests {
 
     @Test func throwsWhyThereIsNoResponse() async throws {
         let server = try LoopbackServer([.readBody, .close])
-        var iterator = Uploader().events(for: request(server, EncodedBody(bytes: "x")))
-            .makeAsyncIterator()
+        var iterator = Uploader().events(
+            for: request(server, EncodedBody(bytes: "x")), maximumSize: nil
+        )
+        .makeAsyncIterator()
         let error = await #expect(throws: UploadError.self) {
             while try await iterator.next() != nil {}
         }
@@ -118,8 +140,10 @@ struct UploadEventsTests {
 
     @Test func leavingTheIterationCancelsTheUpload() async throws {
         let server = try LoopbackServer([.readBody, .respond(102), .drain])
-        for try await step in Uploader().events(for: request(server, EncodedBody(bytes: "x"))) {
-            if case .event(.informational) = step { break }
+        for try await step in Uploader().events(
+            for: request(server, EncodedBody(bytes: "x")), maximumSize: nil)
+        {
+            if case .informational = step { break }
         }
         #expect(try await server.endedConnections().count == 1)
     }
@@ -136,7 +160,7 @@ struct UploadEventsTests {
         let request = request(server, EncodedBody(bytes: "x"))
         let task = Task {
             for try await step in Uploader().events(for: request) {
-                guard case .event(.head) = step else { continue }
+                guard case .head = step else { continue }
                 received.open()
                 _ = try? await Task.sleep(for: .seconds(30))
             }

@@ -26,8 +26,8 @@ struct UploadReplyTests {
         let reply = try await reply(server, maximumSize: 9)
         #expect(reply.body == Data(#"{"id": 7}"#.utf8))
         #expect(reply.text == #"{"id": 7}"#)
-        #expect(reply.status == 201)
-        #expect(try reply.result.get().status == 201)
+        #expect(reply.statusCode == 201)
+        #expect(try reply.success().statusCode == 201)
         #expect(try reply.decoded(as: Stored.self) == Stored(id: 7))
     }
 
@@ -35,16 +35,14 @@ struct UploadReplyTests {
     func decodesNothingElse(status: Int) async throws {
         let server = try LoopbackServer(.respond(status, body: #"{"id": 7}"#))
         let reply = try await reply(server)
-        guard case .failure(let failure) = reply.result else {
-            Issue.record("\(reply.result)")
+        #expect(!reply.isSuccess)
+        let error = #expect(throws: UploadError.self) { try reply.decoded(as: Stored.self) }
+        guard case .unsuccessful(let told) = error else {
+            Issue.record("\(String(describing: error))")
             return
         }
-        #expect(failure.reply.status == status)
-        let error = #expect(throws: UploadReply.StatusError.self) {
-            try reply.decoded(as: Stored.self)
-        }
-        #expect(error?.reply.response.head.status == status)
-        #expect(error?.reply.body == (status == 304 ? Data() : Data(#"{"id": 7}"#.utf8)))
+        #expect(told.statusCode == status)
+        #expect(told.body == (status == 304 ? Data() : Data(#"{"id": 7}"#.utf8)))
     }
 
     /// The server cannot have stored what it has not got.
@@ -54,8 +52,9 @@ struct UploadReplyTests {
         let request = UploadRequest(
             url: ByteString(server.url), body: try .form(in: directory, size: 50_000_000))
         let reply = try await Uploader().reply(to: request)
-        #expect(reply.response.isSuccess)
-        #expect(throws: UploadReply.StatusError.self) { try reply.decoded(as: Stored.self) }
+        #expect(reply.statusCode == 200)
+        #expect(!reply.isSuccess)
+        #expect(throws: UploadError.self) { try reply.decoded(as: Stored.self) }
     }
 
     @Test func throwsForABodyThatIsNotJSON() async throws {
@@ -75,10 +74,49 @@ struct UploadReplyTests {
         let error = await #expect(throws: UploadError.self) {
             try await reply(server, maximumSize: 9)
         }
-        guard case .handler(let cause) = error else {
+        guard case .replyTooLarge(limit: 9) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(cause as? UploadReply.TooLarge == UploadReply.TooLarge(limit: 9))
+    }
+
+    @Test func tellsTypeAndFields() async throws {
+        let server = try LoopbackServer(
+            .respond(
+                200, headers: ["Content-Type": "Application/JSON; charset=utf-8", "X-A": "1"],
+                body: "{}"))
+        let reply = try await reply(server)
+        #expect(reply.mimeType == "application/json")
+        #expect(reply["x-a"] == "1")
+        #expect(reply["X-B"] == nil)
+        #expect(reply.head.values(of: "X-A") == ["1"])
+    }
+
+    @Test func showsTheProgressMeanwhile() async throws {
+        let server = try LoopbackServer(.respond(201, body: #"{"id": 7}"#))
+        let last = Monitor(UploadProgress?.none)
+        let body = EncodedBody(Data(repeating: 1, count: 1_000_000))
+        let reply = try await Uploader().reply(to: UploadRequest(url: server.url, body: body)) {
+            progress in last.withState { $0 = progress }
+        }
+        #expect(try reply.decoded(as: Stored.self) == Stored(id: 7))
+        #expect(last.withState { $0 }?.fraction == 1)
+        #expect(last.withState { $0 }?.contentLength == 1_000_000)
+    }
+
+    /// What the function for progress throws ends the upload.
+    @Test func endsWhereTheProgressIsRefused() async throws {
+        struct Enough: Error {}
+        let server = try LoopbackServer()
+        let body = EncodedBody(Data(repeating: 1, count: 1_000_000))
+        let error = await #expect(throws: UploadError.self) {
+            try await Uploader().reply(to: UploadRequest(url: server.url, body: body)) { _ in
+                throw Enough()
+            }
+        }
+        guard case .handler(is Enough) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
     }
 }

@@ -92,7 +92,7 @@ struct UploaderTests {
         let stream = ByteStream(isReplayable: false) { () throws(BodyError) in
             OneByOne("streamed")
         }
-        let body = try MultipartForm(parts: [.stream("f", stream)]).encoded()
+        let body = try MultipartForm(parts: [.stream("f", stream)]).body()
         let server = try LoopbackServer(.respond(503), .respond(200))
         var options = UploadOptions(usesHooks: usesHooks)
         options.retry.maximum = 3

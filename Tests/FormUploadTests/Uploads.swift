@@ -6,15 +6,15 @@ import TestSupport
 /// Runs uploads and records their events.
 struct Uploads {
     var result: Result<UploadResponse, UploadError>
-    var events: [UploadEvent]
+    var events: [TransferEvent]
 
     /// Uploads `body` to `url`.
     static func run(
         to url: String, _ body: EncodedBody?, headers: [FormUpload.HeaderField] = [],
         _ options: UploadOptions = UploadOptions(),
-        onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void = { _ in }
     ) async -> Uploads {
-        let events = Monitor([UploadEvent]())
+        let events = Monitor([TransferEvent]())
         let request = UploadRequest(url: ByteString(url), headers: headers, body: body)
         let result: Result<UploadResponse, UploadError>
         do throws(UploadError) {
@@ -66,7 +66,7 @@ extension EncodedBody {
         let path = try directory.patternFile("file.bin", size: size)
         return try MultipartForm(parts: [
             .text("a", "b"), .file("f", path: ByteString(path)),
-        ]).encoded()
+        ]).body()
     }
 }
 

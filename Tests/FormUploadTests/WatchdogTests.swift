@@ -16,15 +16,22 @@ import Testing
         return progress
     }
 
-    private func watchdog(stall: Duration? = nil, _ speed: UploadLimits.Speed? = nil) -> Watchdog {
+    private func watchdog(
+        stall: Duration? = nil, response: Duration? = nil, _ speed: UploadLimits.Speed? = nil
+    ) -> Watchdog {
         var limits = UploadLimits()
         limits.stall = stall
+        limits.response = response
         limits.speed = speed
         return Watchdog(limits)
     }
 
     private func isStalled(_ error: UploadError?) -> Bool {
         if case .stalled(.seconds(60), _) = error { true } else { false }
+    }
+
+    private func isUnanswered(_ error: UploadError?) -> Bool {
+        if case .noResponse(.seconds(300), _) = error { true } else { false }
     }
 
     private func isTooSlow(_ error: UploadError?) -> Bool {
@@ -44,6 +51,27 @@ import Testing
             let now = progress(.sending, Int64(second))
             #expect(watchdog.check(now, at: .seconds(second)) == nil)
         }
+    }
+
+    @Test func theResponseHasALimitByDefault() {
+        var watchdog = Watchdog(UploadLimits())
+        #expect(watchdog.check(progress(.connecting), at: .seconds(250)) == nil)
+        #expect(watchdog.check(progress(.waitingForResponse, 10), at: .seconds(549)) == nil)
+        #expect(isUnanswered(watchdog.check(progress(.waitingForResponse, 10), at: .seconds(550))))
+        #expect(UploadLimits.ofCommand.response == nil)
+    }
+
+    /// Each byte, also of an interim head, begins the limit anew.
+    @Test func aSignOfTheServerIsEnough() {
+        var watchdog = watchdog(response: .seconds(300))
+        for round in 1...5 {
+            let now = progress(.waitingForResponse, 10)
+            #expect(watchdog.check(now, headBytes: round, at: .seconds(round * 299)) == nil)
+        }
+        let some = progress(.receiving, 10, received: 1)
+        #expect(watchdog.check(some, headBytes: 5, at: .seconds(6 * 299)) == nil)
+        #expect(watchdog.check(some, headBytes: 5, at: .seconds(6 * 299 + 299)) == nil)
+        #expect(isUnanswered(watchdog.check(some, headBytes: 5, at: .seconds(6 * 299 + 300))))
     }
 
     @Test(arguments: [UploadProgress.Phase.connecting, .waitingForResponse, .receiving])

@@ -41,7 +41,7 @@ private struct FuzzedForm {
             }
         }
         var boundaries = Counter()
-        let encoded = try assembly.finish().withoutFiles(&boundaries).encoded()
+        let encoded = try assembly.finish().withoutFiles(&boundaries).body()
         let reader = encoded.makeReader()
         // Small, so that contents come in pieces.
         try withUnsafeTemporaryAllocation(byteCount: 96, alignment: 1) { buffer in

@@ -15,11 +15,37 @@ struct Mebibytes: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 }
 
+/// Single bytes, which are all there.
+struct Bytes: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    var left: Int
+
+    func makeAsyncIterator() -> Bytes { self }
+
+    mutating func next() async -> UInt8? {
+        guard left > 0 else { return nil }
+        left -= 1
+        return 0x78
+    }
+}
+
+/// The part of an upload: from a sequence of chunks, of `bytes`, or `data` in memory.
+func part(of mebibytes: Int, _ what: String?) -> FormPart {
+    switch what {
+    case "data": .data("f", Data(repeating: 0x78, count: mebibytes << 20), filename: "f")
+    case "bytes":
+        .stream("f", .bytes(Bytes(left: mebibytes << 20), length: Int64(mebibytes) << 20))
+    default:
+        .stream(
+            "f", .chunks(Mebibytes(left: mebibytes), length: Int64(mebibytes) << 20),
+            filename: "f")
+    }
+}
+
 /// fork(2), which Swift does not offer.
 @_silgen_name("fork") func forkProcess() -> Int32
 
 /// What the process does while the form is on its way.
-@Sendable func act(_ event: UploadEvent, _ what: String?) {
+@Sendable func act(_ event: TransferEvent, _ what: String?) {
     switch (what, event) {
     case ("exit", .progress(let progress)) where progress.sent > 0: exit(3)
     case ("exit-in-handler", .head): exit(3)
@@ -44,9 +70,7 @@ options.verifiesCertificates = false
 let uploader = Uploader(options: options)
 try await withThrowingTaskGroup(of: Int.self) { group in
     for _ in 0..<uploads {
-        let stream = ByteStream.chunks(Mebibytes(left: mebibytes), length: Int64(mebibytes) << 20)
-        let form = MultipartForm(parts: [.stream("f", stream, filename: "f")])
-        let request = UploadRequest(url: ByteString(arguments[1]), body: try form.encoded())
+        let request = try UploadRequest(url: arguments[1], form: [part(of: mebibytes, what)])
         group.addTask { try await uploader.upload(request) { act($0, what) }.head.status }
     }
     for try await status in group { print(status) }

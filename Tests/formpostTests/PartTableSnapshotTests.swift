@@ -20,7 +20,9 @@ import Testing
             FormPart(name: "bad\u{1B}[2J\nname", filename: "tab\there", content: .bytes("")),
             FormPart(name: ByteString(String(repeating: "x", count: 60)), content: .bytes("x")),
             FormPart(name: nil, content: .bytes("unnamed")),
-            .stream("input", ByteStream { throw BodyError.readerClosed }, filename: "-"),
+            FormPart(
+                name: "input", filename: "-",
+                content: .stream(ByteStream { throw BodyError.readerClosed })),
             FormPart(name: "coded", transferEncoding: .base64, content: .bytes("1234")),
         ])
         let text = PartTable(outer).text(columns: 1000).replacing(

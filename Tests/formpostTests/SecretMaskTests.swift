@@ -72,7 +72,7 @@ import Testing
     /// two pieces its beginning may be hidden, and no more than that.
     @Test(arguments: [false, true]) func bodiesInPieces(isChunked: Bool) throws {
         let form = try Self.form()
-        let body = Array(try form.encoded().data())
+        let body = Array(try form.body().data())
         var sent = body
         if isChunked {
             sent = []

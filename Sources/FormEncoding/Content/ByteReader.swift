@@ -1,7 +1,5 @@
 /// Reads bytes in order, from start to end. Used by one thread at a time.
-///
-/// Conform to it to send your own bytes (`ByteStream`). `FormReader` conforms to it, too.
-public protocol ByteReader: AnyObject {
+package protocol ByteReader: AnyObject {
     /// Puts the next bytes at the start of `buffer` and returns how many; 0 is the end, unless
     /// `buffer` is empty. After an error it is not called again.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
@@ -15,6 +13,6 @@ public protocol ByteReader: AnyObject {
 }
 
 extension ByteReader {
-    public func close() {}
-    public func cancel() {}
+    package func close() {}
+    package func cancel() {}
 }

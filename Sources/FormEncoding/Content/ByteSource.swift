@@ -1,23 +1,37 @@
+import Foundation
+
 /// A source of bytes: the model for lengths, for progress and for reading.
-public enum ByteSource: Sendable {
+package enum ByteSource: Sendable {
     /// Bytes in memory.
     case bytes(ByteString)
+    /// Bytes of an app in memory, which are not copied.
+    case data(Data)
     /// A measured file; reading fails if it has changed since.
     case file(FileRange)
     /// A stream of the caller.
     case stream(ByteStream)
 
     /// In bytes; nil if that is not known.
-    public var length: Int64? {
+    package var length: Int64? {
         switch self {
         case .bytes(let bytes): Int64(bytes.count)
+        case .data(let data): Int64(data.count)
         case .file(let file): file.length
         case .stream(let stream): stream.length
         }
     }
 
+    /// The bytes, if they are in memory.
+    package var memory: ByteString? {
+        switch self {
+        case .bytes(let bytes): bytes
+        case .data(let data): ByteString(data)
+        case .file, .stream: nil
+        }
+    }
+
     /// Whether the same bytes can be read again.
-    public var isReplayable: Bool {
+    package var isReplayable: Bool {
         if case .stream(let stream) = self { stream.isReplayable } else { true }
     }
 }

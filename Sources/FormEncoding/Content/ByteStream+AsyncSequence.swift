@@ -5,9 +5,9 @@
 /// as `BodyError.stream`; so does the wrong number of bytes as `.streamLength`. A sequence must end,
 /// also if the length is known.
 ///
-/// Reading blocks its thread until the sequence gives bytes. `Uploader` reads on a thread of its own. Do not
-/// call `EncodedBody.data()`, `spooled()` or `write(to:)` of such a body from a task: they block a
-/// thread that the sequence may need.
+/// Reading blocks its thread until the sequence gives bytes, and `Uploader` has a thread for it.
+/// `EncodedBody.data()`, `spooled()` and `write(to:)` would block a thread that the sequence may need, and
+/// refuse such a body.
 extension ByteStream {
     /// The bytes of a sequence of chunks, such as `Data` or `[UInt8]`; for one attempt only.
     ///
@@ -17,7 +17,7 @@ extension ByteStream {
     ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
         once(length: length) { () throws(BodyError) in
             AsyncReader { try await $0.putAll(chunks) }
-        }
+        }.ofTask()
     }
 
     /// The bytes of the sequence that `start` makes, anew for each attempt: the body can be sent
@@ -29,21 +29,30 @@ extension ByteStream {
     ) -> ByteStream where Chunks.Element: Sequence<UInt8> {
         ByteStream(length: length) {
             AsyncReader { try await $0.putAll(start()) }
-        }
+        }.ofTask()
     }
 
-    /// The bytes of a sequence of single bytes, such as `FileHandle.AsyncBytes`; for one attempt
-    /// only. Chunks are faster.
+    /// The bytes of a sequence of single bytes; for one attempt only. Chunks are faster.
     ///
     /// `length` is the exact number of bytes; without it the body is sent in chunks (RFC 9112 §7.1).
+    @inlinable
     public static func bytes<Bytes: AsyncSequence & Sendable>(
         _ bytes: Bytes, length: Int64? = nil
     ) -> ByteStream where Bytes.Element == UInt8 {
-        once(length: length) { () throws(BodyError) in
-            AsyncReader { handOver in
-                for try await byte in bytes { try await handOver.put(CollectionOfOne(byte)) }
-            }
+        batched(length: length) { handOver in
+            for try await byte in bytes where !handOver.add(byte) { try await handOver.flush() }
         }
+    }
+
+    /// The single bytes that `produce` adds. `bytes` is inlined into the app, where the compiler knows its
+    /// sequence: a byte would take ten times as long here.
+    @usableFromInline
+    static func batched(
+        length: Int64?, _ produce: @escaping @Sendable (HandOver) async throws -> Void
+    ) -> ByteStream {
+        once(length: length) { () throws(BodyError) in
+            AsyncReader(hasBatch: true, produce)
+        }.ofTask()
     }
 }
 
@@ -57,10 +66,13 @@ extension HandOver {
 
 /// Reads what a task produces.
 private final class AsyncReader: ByteReader {
-    private let handOver = HandOver()
+    private let handOver: HandOver
     private let task: Task<Void, Never>
 
-    init(_ produce: @escaping @Sendable (HandOver) async throws -> Void) {
+    init(
+        hasBatch: Bool = false, _ produce: @escaping @Sendable (HandOver) async throws -> Void
+    ) {
+        handOver = HandOver(hasBatch: hasBatch)
         task = Task { [handOver] in
             do {
                 try await produce(handOver)

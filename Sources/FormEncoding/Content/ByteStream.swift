@@ -1,12 +1,15 @@
 import Foundation
 
-/// Bytes from a reader of the caller.
+/// Bytes that an app makes or gets while they are sent.
 public struct ByteStream: Sendable {
     /// The exact number of bytes; nil if it is not known.
-    public var length: Int64?
+    package var length: Int64?
 
     /// Whether `open` can be called again for another attempt, with the same bytes.
-    public var isReplayable: Bool
+    package var isReplayable: Bool
+
+    /// Whether a task gives the bytes, which a thread that blocks would wait for.
+    private(set) var isOfTask = false
 
     private let open: @Sendable () throws -> any ByteReader
 
@@ -15,7 +18,7 @@ public struct ByteStream: Sendable {
     /// A reader that gives more or fewer than `length` bytes fails with `.streamLength` before the
     /// body is complete. What `open` and the reader throw arrives as `BodyError.stream`; a
     /// `BodyError` arrives as it is.
-    public init(
+    package init(
         length: Int64? = nil, isReplayable: Bool = true,
         open: @escaping @Sendable () throws -> any ByteReader
     ) {
@@ -34,6 +37,13 @@ public struct ByteStream: Sendable {
             try attempt.begin()
             return try open()
         }
+    }
+
+    /// The same stream, whose bytes a task gives.
+    func ofTask() -> ByteStream {
+        var stream = self
+        stream.isOfTask = true
+        return stream
     }
 
     func makeReader() throws(BodyError) -> any ByteReader {

@@ -1,13 +1,13 @@
 import Foundation
 
 /// A measured range of a regular file or a block device, with a snapshot of the file.
-public struct FileRange: Sendable {
+package struct FileRange: Sendable {
     /// The path, or the label of a file that was already open.
-    public let path: ByteString
+    package let path: ByteString
     /// Where the range begins, in bytes.
-    public let offset: Int64
+    package let offset: Int64
     /// In bytes.
-    public let length: Int64
+    package let length: Int64
     let snapshot: FileSnapshot
     /// Nil if the path is opened for reading.
     let descriptor: OpenDescriptor?
@@ -148,7 +148,7 @@ extension FileRange {
 
 /// Receives how many bytes a file has more than when it was measured, and the file's path or label.
 /// It is called at the end of each pass over the file, perhaps from another thread.
-public typealias GrowthObserver = @Sendable (_ surplus: Int64, _ label: ByteString) -> Void
+package typealias GrowthObserver = @Sendable (_ surplus: Int64, _ label: ByteString) -> Void
 
 /// Runs `body`, and reports its failure as one of reading `path`.
 func reading<Result>(

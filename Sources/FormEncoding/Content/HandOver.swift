@@ -1,11 +1,20 @@
 import Foundation
 
+#if os(Linux)
+    import Synchronization
+#endif
+
 /// Passes bytes from a task to a thread that reads them, with a bounded number of bytes in between.
 ///
-/// Every wait ends when it is closed.
-final class HandOver: @unchecked Sendable {  // all mutable state is behind `condition`
+/// Every wait ends when it is closed. Chunks are added under a lock; single bytes go into a batch without
+/// one, from which the reader may take them at any time: a sequence may pause for long after any byte.
+@usableFromInline
+final class HandOver: @unchecked Sendable {
+    // Unchecked: what changes is behind `condition`, but for the batch.
+
     /// Nothing is added while as many bytes are unread.
     private static let limit = 1 << 16
+    private static let batchSize = 1 << 14
 
     private let condition = NSCondition()
     private var bytes: [UInt8] = []
@@ -16,12 +25,50 @@ final class HandOver: @unchecked Sendable {  // all mutable state is behind `con
     /// The task, while it waits for room.
     private var waiter: CheckedContinuation<Void, Never>?
 
+    /// Bytes before `batched` are the reader's, under the lock; those from there on the task's.
+    private let batch = UnsafeMutablePointer<UInt8>.allocate(capacity: batchSize)
+    private let batched = SharedCount()
+    /// How many bytes of the batch have been taken; under the lock.
+    private var taken = 0
+    /// How many bytes are in the batch; for the task alone.
+    private var count = 0
+    private let hasBatch: Bool
+
+    /// `hasBatch`: whether single bytes are added.
+    init(hasBatch: Bool) { self.hasBatch = hasBatch }
+
+    deinit { batch.deallocate() }
+
     /// Adds bytes when there is room. Throws when it has been closed.
     func put(_ chunk: some Sequence<UInt8>) async throws(CancellationError) {
         if try !append(chunk) {
             await room()
             guard try append(chunk) else { throw CancellationError() }
         }
+    }
+
+    /// Adds a byte to the batch; false if it is full then, and `flush` is to be called.
+    @usableFromInline
+    func add(_ byte: UInt8) -> Bool {
+        batch[count] = byte
+        count += 1
+        batched.value = count
+        return count < Self.batchSize
+    }
+
+    /// Empties the batch when there is room. Throws when it has been closed.
+    @usableFromInline
+    func flush() async throws(CancellationError) {
+        // The reader takes from the batch as well.
+        await room()
+        let isClosed = condition.withLock {
+            takeBatch()
+            batched.value = 0
+            (count, taken) = (0, 0)
+            condition.signal()
+            return self.isClosed
+        }
+        if isClosed { throw CancellationError() }
     }
 
     /// There are no more bytes.
@@ -37,7 +84,7 @@ final class HandOver: @unchecked Sendable {  // all mutable state is behind `con
     func take(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         if buffer.isEmpty { return 0 }
         let (count, waiter) = try condition.withLock {
-            while unread == 0, ending == nil, !isClosed { condition.wait() }
+            waitForBytes()
             if isClosed { throw CancellationError() }
             if unread == 0 { try ending?.get() }
             let count = min(unread, buffer.count)
@@ -59,6 +106,31 @@ final class HandOver: @unchecked Sendable {  // all mutable state is behind `con
             return takeWaiter()
         }
         waiter?.resume()
+    }
+
+    /// Under the lock: waits until there are bytes, or the end. Nobody wakes the reader for a byte in the
+    /// batch, so the reader looks at the batch, less and less often.
+    private func waitForBytes() {
+        var pause = 0.0005
+        while true {
+            if unread == 0 { takeBatch() }
+            if unread > 0 || ending != nil || isClosed { return }
+            if hasBatch {
+                _ = condition.wait(until: Date(timeIntervalSinceNow: pause))
+                pause = min(pause * 2, 0.032)
+            } else {
+                condition.wait()
+            }
+        }
+    }
+
+    /// Under the lock: makes the bytes of the batch the next ones.
+    private func takeBatch() {
+        let end = batched.value
+        guard taken < end else { return }
+        makeRoom()
+        bytes.append(contentsOf: UnsafeBufferPointer(start: batch + taken, count: end - taken))
+        taken = end
     }
 
     /// Under the lock.
@@ -86,12 +158,7 @@ final class HandOver: @unchecked Sendable {  // all mutable state is behind `con
         let hasRoom: Bool? = condition.withLock {
             if isClosed { return nil }
             guard unread < Self.limit else { return false }
-            if position >= Self.limit || unread == 0 {
-                // A large chunk's memory is not kept.
-                if unread == 0, bytes.capacity > 2 * Self.limit { bytes = [] }
-                bytes.removeFirst(min(position, bytes.count))
-                position = 0
-            }
+            makeRoom()
             bytes.append(contentsOf: chunk)
             condition.signal()
             return true
@@ -99,4 +166,34 @@ final class HandOver: @unchecked Sendable {  // all mutable state is behind `con
         guard let hasRoom else { throw CancellationError() }
         return hasRoom
     }
+
+    /// Under the lock: removes bytes that have been read.
+    private func makeRoom() {
+        guard position >= Self.limit || unread == 0 else { return }
+        // A large chunk's memory is not kept.
+        if unread == 0, bytes.capacity > 2 * Self.limit { bytes = [] }
+        bytes.removeFirst(min(position, bytes.count))
+        position = 0
+    }
+}
+
+/// A number that one thread writes and another one reads: what was written before it is seen with it.
+private final class SharedCount: Sendable {
+    #if os(Linux)
+        private let number = Atomic(0)
+
+        var value: Int {
+            get { number.load(ordering: .acquiring) }
+            set { number.store(newValue, ordering: .releasing) }
+        }
+    #else
+        // `Atomic` needs macOS 15.
+        private let lock = NSLock()
+        nonisolated(unsafe) private var number = 0
+
+        var value: Int {
+            get { lock.withLock { number } }
+            set { lock.withLock { number = newValue } }
+        }
+    #endif
 }

@@ -1,5 +1,5 @@
 /// How to read an input that has no size: a pipe, a character device, a file of `/proc`.
-public enum IrregularFiles: Sendable, Hashable {
+package enum IrregularFiles: Sendable, Hashable {
     /// Read to its end before anything is sent, so that the length is known and the body can be
     /// sent again. Blocks until the writer closes a pipe.
     ///
@@ -28,17 +28,17 @@ public enum IrregularFiles: Sendable, Hashable {
 }
 
 /// How an input without a size is read to its end.
-public struct SpoolOptions: Sendable, Hashable {
+package struct SpoolOptions: Sendable, Hashable {
     /// The largest size in memory, in bytes; longer input goes to a temporary file without a name.
-    public var memoryLimit: Int
+    package var memoryLimit: Int
     /// The largest size, in bytes; longer input is an error. Nil for no limit but the free space of
     /// `directory`.
-    public var maximumSize: Int64?
+    package var maximumSize: Int64?
     /// The directory of the temporary file; nil for `$TMPDIR` or `/tmp`.
-    public var directory: ByteString?
+    package var directory: ByteString?
 
     /// By default 1 MiB in memory, no maximum size and the default directory.
-    public init(
+    package init(
         memoryLimit: Int = 1 << 20, maximumSize: Int64? = nil, directory: ByteString? = nil
     ) {
         self.memoryLimit = memoryLimit

@@ -83,11 +83,11 @@ package final class LiveInput: ByteReader {
 /// An input that had not ended when a time limit was reached.
 public struct InputTimeout: Sendable, Hashable {
     /// As the caller gave it: `-` or another label for a descriptor.
-    public let path: ByteString
+    package let path: ByteString
     /// How long the limit was.
-    public let limit: Duration
+    package let limit: Duration
     /// Whether it is a FIFO that nobody has opened for writing.
-    public let lacksWriter: Bool
+    package let lacksWriter: Bool
 
     package init(path: ByteString, limit: Duration, lacksWriter: Bool = false) {
         self.path = path

@@ -1,5 +1,7 @@
+import Foundation
+
 /// The content of a part.
-public enum PartContent: Sendable {
+package enum PartContent: Sendable {
     /// The file at this path. It is measured when the form is encoded and opened when it is sent.
     case file(ByteString)
     /// Bytes in memory, an open file or a stream.
@@ -8,10 +10,15 @@ public enum PartContent: Sendable {
     case form(MultipartForm)
 
     /// Text or bytes in memory.
-    public static func bytes(_ bytes: ByteString) -> PartContent { .source(.bytes(bytes)) }
+    package static func bytes(_ bytes: ByteString) -> PartContent { .source(.bytes(bytes)) }
+
+    /// Bytes of an app in memory. Few are copied, so that they are sent with the headers before them.
+    package static func data(_ data: Data) -> PartContent {
+        .source(data.count <= 4096 ? .bytes(ByteString(data)) : .data(data))
+    }
 
     /// Bytes from a stream of the caller.
-    public static func stream(_ stream: ByteStream) -> PartContent { .source(.stream(stream)) }
+    package static func stream(_ stream: ByteStream) -> PartContent { .source(.stream(stream)) }
 
     /// The file at `path`, measured now and not when the form is encoded; nil if it has no size, or
     /// its path is none for the system.
@@ -30,7 +37,7 @@ public enum PartContent: Sendable {
     /// this call returns when the pipe has ended.
     ///
     /// Throws `.cannotRead`, `.timedOut`, and what `irregularFiles` describes.
-    public static func descriptor(
+    package static func descriptor(
         _ descriptor: Int32, label: ByteString, irregularFiles: IrregularFiles = .refuse,
         until limit: TimeLimit? = nil, onRead: InputObserver? = nil
     ) throws(BodyError) -> PartContent {
@@ -47,4 +54,4 @@ public enum PartContent: Sendable {
 
 /// Receives the number of bytes of an input that have been read before sending, and the input's
 /// path or label.
-public typealias InputObserver = @Sendable (_ total: Int64, _ label: ByteString) -> Void
+package typealias InputObserver = @Sendable (_ total: Int64, _ label: ByteString) -> Void

@@ -1,21 +1,21 @@
 /// A time limit: a duration and its deadline.
-public struct TimeLimit: Sendable, Hashable {
+package struct TimeLimit: Sendable, Hashable {
     /// How long the limit is.
-    public let duration: Duration
+    package let duration: Duration
     /// When it is reached.
-    public let deadline: ContinuousClock.Instant
+    package let deadline: ContinuousClock.Instant
 
     /// A limit of `duration` from `start` on.
-    public init(_ duration: Duration, from start: ContinuousClock.Instant = .now) {
+    package init(_ duration: Duration, from start: ContinuousClock.Instant = .now) {
         self.duration = duration
         deadline = start + duration.bounded()
     }
 
     /// The time left; zero once the limit is reached.
-    public var left: Duration { max(.zero, deadline - .now) }
+    package var left: Duration { max(.zero, deadline - .now) }
 
     /// Whether no time is left.
-    public var isReached: Bool { left == .zero }
+    package var isReached: Bool { left == .zero }
 }
 
 extension TimeLimit {

@@ -25,7 +25,7 @@ struct BoundarySearch {
             let isFound = seam.withUnsafeBytes {
                 Self.finds(pattern, in: $0) || Self.finds(pattern, in: bytes)
             }
-            if isFound { throw .boundaryInContent(boundary: boundary, part: part) }
+            if isFound { throw .boundaryInContent(boundary: boundary.value, part: part) }
         }
         tail = bytes.count >= longest ? Array(bytes.suffix(longest)) : seam.suffix(longest)
     }

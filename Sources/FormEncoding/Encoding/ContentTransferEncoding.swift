@@ -1,5 +1,5 @@
 /// The content transfer encoding of a part (RFC 2045 §6): curl's `;encoder=`.
-public enum ContentTransferEncoding: String, Sendable, Hashable, CaseIterable {
+package enum ContentTransferEncoding: String, Sendable, Hashable, CaseIterable {
     /// The bytes as they are.
     case binary
     /// The bytes as they are.
@@ -13,7 +13,7 @@ public enum ContentTransferEncoding: String, Sendable, Hashable, CaseIterable {
     case quotedPrintable = "quoted-printable"
 
     /// The encoding with this name, in any letter case; nil for an unknown name.
-    public init?(name: ByteString) {
+    package init?(name: ByteString) {
         self.init(rawValue: String(decoding: name.bytes.map(\.lowercased), as: UTF8.self))
     }
 

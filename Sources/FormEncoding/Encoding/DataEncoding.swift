@@ -1,5 +1,5 @@
 /// How curl's data options rewrite the content of a file.
-public enum DataEncoding: Sendable, Hashable {
+package enum DataEncoding: Sendable, Hashable {
     /// Leaves out CR, LF and NUL (`-d @file`).
     case withoutLineEnds
     /// Escapes what a URL-encoded form cannot hold (`--data-urlencode name@file`).

@@ -1,5 +1,5 @@
 /// How bytes that a URL or a URL-encoded form cannot hold are escaped.
-public struct PercentEncoding: Sendable, Hashable {
+package struct PercentEncoding: Sendable, Hashable {
     /// For each byte, whether it stays as it is.
     private let isKept: [Bool]
     private let space: String
@@ -13,10 +13,10 @@ public struct PercentEncoding: Sendable, Hashable {
     }
 
     /// The serializer of browsers: `*-._` stay, a space becomes `+` (WHATWG URL §5.2).
-    public static let form = PercentEncoding(keeping: "*-._", space: "+")
+    package static let form = PercentEncoding(keeping: "*-._", space: "+")
 
     /// curl's `--data-urlencode`: `-._~` stay (RFC 3986 §2.3), a space becomes `+`.
-    public static let curl = PercentEncoding(keeping: "-._~", space: "+")
+    package static let curl = PercentEncoding(keeping: "-._~", space: "+")
 
     /// curl's `--url-query`: as `curl`, with `a` to `f` in lower case.
     package static let curlQuery = PercentEncoding(
@@ -30,7 +30,7 @@ public struct PercentEncoding: Sendable, Hashable {
     package static let curlVariable = PercentEncoding(keeping: "-._~", space: "%20")
 
     /// Escapes `bytes`.
-    public func escaping(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    package func escaping(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         for byte in bytes { escape(byte) { output.append($0) } }
         return output

@@ -1,7 +1,7 @@
 /// The line between the parts of a form, without its dashes (RFC 2046 §5.1.1).
-public struct Boundary: Sendable, Hashable {
+package struct Boundary: Sendable, Hashable {
     /// The boundary as it is written in the body, after two dashes.
-    public let value: ByteString
+    package let value: ByteString
 
     /// True for a boundary with 128 random bits of the system, which no content contains by chance.
     /// Not part of equality.
@@ -12,7 +12,7 @@ public struct Boundary: Sendable, Hashable {
     ///
     /// Many servers support only letters, digits, `.`, `_` and `-`. Contents are searched for the
     /// boundary when a form is encoded.
-    public init(_ value: ByteString) throws(FormError) {
+    package init(_ value: ByteString) throws(FormError) {
         guard (1...70).contains(value.count), value.last != UInt8(ascii: " "),
             value.allSatisfy(Self.isAllowed)
         else { throw .invalidBoundary(value) }
@@ -22,14 +22,14 @@ public struct Boundary: Sendable, Hashable {
 
     /// `formpost-` and 128 random bits in hexadecimal: recognisable in a trace and valid without
     /// quotes.
-    public static func random() -> Boundary {
+    package static func random() -> Boundary {
         var generator = SystemRandomNumberGenerator()
         return Boundary(unchecked: random(using: &generator).value, isRandom: true)
     }
 
     /// As `random()`, with the caller's generator. Since its output can repeat, contents are
     /// searched for the boundary.
-    public static func random(using generator: inout some RandomNumberGenerator) -> Boundary {
+    package static func random(using generator: inout some RandomNumberGenerator) -> Boundary {
         let digits = Array("0123456789abcdef".utf8)
         var bytes = Array("formpost-".utf8)
         for _ in 0..<2 {
@@ -45,9 +45,9 @@ public struct Boundary: Sendable, Hashable {
         (self.value, self.isRandom) = (value, isRandom)
     }
 
-    public static func == (one: Boundary, other: Boundary) -> Bool { one.value == other.value }
+    package static func == (one: Boundary, other: Boundary) -> Bool { one.value == other.value }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 
     /// The value of a `boundary` parameter: quoted only if RFC 2045 §5.1 requires it, since some
     /// servers do not support the quotes.

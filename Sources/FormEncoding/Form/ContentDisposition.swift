@@ -1,5 +1,5 @@
 /// How a name or a filename is written between the quotes of a Content-Disposition.
-public enum NameEscaping: Sendable, Hashable {
+package enum NameEscaping: Sendable, Hashable {
     /// As browsers do: `"` is `%22`, CR `%0D`, LF `%0A`, and NUL `%00`; all else as it is (WHATWG HTML
     /// §4.10.21.8).
     case percent

@@ -1,4 +1,8 @@
+import Foundation
+
 /// One part of a form: its headers and its content.
+///
+/// `text`, `data`, `file`, `stream` and `form` make parts; their headers can be changed and added to.
 public struct FormPart: Sendable {
     /// The field's name; nil leaves the parameter out.
     public var name: ByteString?
@@ -10,12 +14,12 @@ public struct FormPart: Sendable {
     /// among them replaces ours.
     public var headers: [PartHeader]
     /// The content transfer encoding; nil sends the content as it is, without a header.
-    public var transferEncoding: ContentTransferEncoding?
+    package var transferEncoding: ContentTransferEncoding?
     /// The bytes of the part, or the form inside it.
-    public var content: PartContent
+    package var content: PartContent
 
-    /// A part with these headers. `text`, `data`, `file` and `stream` make the common kinds.
-    public init(
+    /// A part with these headers.
+    package init(
         name: ByteString?, filename: ByteString? = nil, contentType: MediaType? = nil,
         headers: [PartHeader] = [], transferEncoding: ContentTransferEncoding? = nil,
         content: PartContent
@@ -31,23 +35,64 @@ public struct FormPart: Sendable {
 
 extension FormPart {
     /// A field: `name=value`.
-    public static func text(_ name: ByteString, _ value: ByteString) -> FormPart {
-        FormPart(name: name, content: .bytes(value))
+    public static func text(_ name: String, _ value: String) -> FormPart {
+        FormPart(name: ByteString(name), content: .bytes(ByteString(value)))
     }
 
-    /// Bytes in memory, sent as a file if there is a `filename`.
+    /// Bytes in memory, which are not copied; sent as a file if there is a `filename`.
+    ///
+    /// The content type of a file follows from the filename, as with `file(_:path:)`.
     public static func data(
-        _ name: ByteString, _ bytes: ByteString, filename: ByteString? = nil,
-        contentType: MediaType? = nil
+        _ name: String, _ data: Data, filename: String? = nil, contentType: MediaType? = nil
     ) -> FormPart {
         FormPart(
-            name: name, filename: filename, contentType: contentType, content: .bytes(bytes))
+            ByteString(name), filename: filename.map { ByteString($0) }, contentType, .data(data))
     }
 
     /// The file at `path`. The filename is the last component of the path unless one is given; the
     /// content type follows from the extension of the filename or else of the path, and is
     /// `application/octet-stream` where that is not known.
+    ///
+    /// The file is measured when the form becomes a body, and read while it is sent.
     public static func file(
+        _ name: String, path: String, filename: String? = nil, contentType: MediaType? = nil
+    ) -> FormPart {
+        .file(
+            ByteString(name), path: ByteString(path), filename: filename.map { ByteString($0) },
+            contentType: contentType)
+    }
+
+    /// The file at a file URL; filename and content type as with `file(_:path:)`.
+    ///
+    /// Throws `.input(.notFileURL)` for another URL.
+    public static func file(
+        _ name: String, url: URL, filename: String? = nil, contentType: MediaType? = nil
+    ) throws(FormError) -> FormPart {
+        let path: ByteString
+        do throws(BodyError) { path = try ByteString(pathOf: url) } catch { throw .input(error) }
+        return .file(
+            ByteString(name), path: path, filename: filename.map { ByteString($0) },
+            contentType: contentType)
+    }
+
+    /// Bytes that are made or got while they are sent; as a file if there is a `filename`, with a
+    /// content type as with `file(_:path:)`.
+    public static func stream(
+        _ name: String, _ stream: ByteStream, filename: String? = nil,
+        contentType: MediaType? = nil
+    ) -> FormPart {
+        FormPart(
+            ByteString(name), filename: filename.map { ByteString($0) }, contentType,
+            .stream(stream))
+    }
+
+    /// A form inside this one (RFC 7578 §4.3), sent as `multipart/mixed` unless it has another type.
+    public static func form(_ name: String, _ form: MultipartForm) -> FormPart {
+        FormPart(name: ByteString(name), content: .form(form))
+    }
+
+    /// A file whose name and path need not be UTF-8.
+    package static func file(
         _ name: ByteString, path: ByteString, filename: ByteString? = nil,
         contentType: MediaType? = nil
     ) -> FormPart {
@@ -58,13 +103,13 @@ extension FormPart {
             content: .file(path))
     }
 
-    /// Bytes from a stream of the caller, sent as a file if there is a `filename`.
-    public static func stream(
-        _ name: ByteString, _ stream: ByteStream, filename: ByteString? = nil,
-        contentType: MediaType? = nil
-    ) -> FormPart {
-        FormPart(
-            name: name, filename: filename, contentType: contentType, content: .stream(stream))
+    /// A part that is sent as a file, with the type of its filename, if it has one.
+    private init(
+        _ name: ByteString, filename: ByteString?, _ contentType: MediaType?,
+        _ content: PartContent
+    ) {
+        let type = contentType ?? filename.flatMap { .byDefault(filename: $0, path: $0) }
+        self.init(name: name, filename: filename, contentType: type, content: content)
     }
 }
 

@@ -1,6 +1,6 @@
 extension MediaType {
     /// The media type for a file name's extension, ignoring case; nil for an unknown extension.
-    public static func forFileExtension(of name: ByteString) -> MediaType? {
+    package static func forFileExtension(of name: ByteString) -> MediaType? {
         forFileExtension(of: name, in: byExtension)
     }
 

@@ -1,11 +1,11 @@
 /// A media type with its parameters, such as `text/plain; charset=utf-8`, as it is sent.
 public struct MediaType: Sendable, Hashable {
     /// The bytes that follow `Content-Type: `.
-    public let value: ByteString
+    package let value: ByteString
 
     /// A media type as the user wrote it, kept byte for byte.
     ///
-    /// It must begin with `type/subtype` (RFC 2045 §5.1, as in curl's `type=`) and contain no
+    /// It must begin with `type/subtype` (RFC 2045 §5.1) and contain no
     /// control characters but tabs: a CR, LF or NUL would end the header line (RFC 5322 §2.2).
     /// Throws `.invalidMediaType`.
     public init(_ value: ByteString) throws(FormError) {
@@ -30,16 +30,24 @@ public struct MediaType: Sendable, Hashable {
     init(unchecked value: ByteString) { self.value = value }
 
     /// `multipart/form-data`
-    public static let formData = MediaType(unchecked: "multipart/form-data")
+    package static let formData = MediaType(unchecked: "multipart/form-data")
     /// `multipart/mixed`
-    public static let mixed = MediaType(unchecked: "multipart/mixed")
+    package static let mixed = MediaType(unchecked: "multipart/mixed")
     /// `application/octet-stream`
-    public static let octetStream = MediaType(unchecked: "application/octet-stream")
+    package static let octetStream = MediaType(unchecked: "application/octet-stream")
     /// `application/x-www-form-urlencoded`
-    public static let urlEncodedForm = MediaType(unchecked: "application/x-www-form-urlencoded")
+    package static let urlEncodedForm = MediaType(unchecked: "application/x-www-form-urlencoded")
     /// `application/json`
     public static let json = MediaType(unchecked: "application/json")
-    static let plainText = MediaType(unchecked: "text/plain")
+    /// `text/plain`; `MediaType("text/plain; charset=utf-8")` says which encoding it has.
+    public static let plainText = MediaType(unchecked: "text/plain")
+    /// `image/png`
+    public static let png = MediaType(unchecked: "image/png")
+    /// `image/jpeg`
+    public static let jpeg = MediaType(unchecked: "image/jpeg")
+
+    /// Whether it can be sent as one header line.
+    var isOneLine: Bool { !value.contains(where: \.endsHeaderLine) }
 
     /// Whether this is `type`, ignoring parameters and case.
     package func isKind(of type: MediaType) -> Bool {
@@ -49,6 +57,12 @@ public struct MediaType: Sendable, Hashable {
         else { return false }
         return own.count == other.count || "; \t\r\n".utf8.contains(own[other.count])
     }
+}
+
+extension MediaType: ExpressibleByStringLiteral {
+    /// The media type of a literal, such as `"image/webp"`. A literal that is not one line is refused
+    /// when a body is made of it.
+    public init(stringLiteral value: String) { self.init(unchecked: ByteString(value)) }
 }
 
 extension MediaType: CustomStringConvertible {

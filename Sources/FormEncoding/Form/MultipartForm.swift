@@ -3,20 +3,31 @@ public struct MultipartForm: Sendable {
     /// The fields and files, in the order in which they are sent.
     public var parts: [FormPart]
     /// The string that separates the parts.
-    public var boundary: Boundary
+    package var boundary: Boundary
     /// The media type without the boundary; nil for `multipart/form-data`, or `multipart/mixed`
     /// inside a part.
     public var mediaType: MediaType?
     /// How the names and filenames of this form's own parts are escaped.
-    public var escaping: NameEscaping
+    package var escaping: NameEscaping
 
     /// The largest depth of nested forms. A value of that depth can be released on any thread's
     /// stack.
-    public static let maximumDepth = 1000
+    package static let maximumDepth = 1000
 
-    /// A form with a random boundary, unless one is given.
-    public init(
-        parts: [FormPart] = [], boundary: Boundary = .random(), mediaType: MediaType? = nil,
+    /// A form of these parts, with a random boundary.
+    public init(parts: [FormPart] = []) { self.init(parts: parts, boundary: .random()) }
+
+    /// A form with a boundary of your own: 1 to 70 letters, digits, `'()+_,-./:=?` and spaces, not
+    /// ending in a space (RFC 2046 §5.1.1). Throws `.invalidBoundary`.
+    ///
+    /// Contents are searched for the boundary when the form becomes a body.
+    public init(parts: [FormPart], boundary: String) throws(FormError) {
+        self.init(parts: parts, boundary: try Boundary(ByteString(boundary)))
+    }
+
+    /// A form in which everything can be chosen.
+    package init(
+        parts: [FormPart] = [], boundary: Boundary, mediaType: MediaType? = nil,
         escaping: NameEscaping = .percent
     ) {
         self.parts = parts
@@ -25,12 +36,24 @@ public struct MultipartForm: Sendable {
         self.escaping = escaping
     }
 
-    /// The body of this form. Measures every file, so that lengths are known where they can be.
+    /// The body of this form: measures every file, so that lengths are known where they can be. Parts
+    /// are read and encoded while the body is sent.
+    ///
+    /// A file that changes after it was measured is an error when the body is read. A pipe, a device or
+    /// another file without a size throws `.input(.notRegularFile)`, unless `readsPipes` is true: it is
+    /// then read to its end at once, up to 1 MiB into memory and otherwise into a temporary file.
+    ///
+    /// Throws the first error in the order of the parts.
+    public func body(readsPipes: Bool = false) throws(FormError) -> EncodedBody {
+        try encoded(irregularFiles: readsPipes ? .spool(SpoolOptions()) : .refuse)
+    }
+
+    /// The body of this form, with all that the command can choose.
     ///
     /// Files are opened and closed again. They are read once, in constant memory, if the length
     /// depends on the content (quoted-printable) or the content may be refused (7bit, a boundary
     /// that is not random); `onRead` observes that. An input without a size, such as a FIFO, is
-    /// treated as `irregularFiles` says; by default nothing blocks.
+    /// treated as `irregularFiles` says.
     ///
     /// A file that changes after it was measured is an error when the body is read. With `onGrowth`
     /// it may become longer, as a log does: what it had when it was measured is sent, and `onGrowth`
@@ -38,20 +61,25 @@ public struct MultipartForm: Sendable {
     ///
     /// Throws the first error in the order of the parts; `.timedOut` for an input that is still
     /// being read when `limit` is reached, and later also for a FIFO that is streamed.
-    public func encoded(
-        irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
+    package func encoded(
+        irregularFiles: IrregularFiles, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
     ) throws(FormError) -> EncodedBody {
         var builder = SectionBuilder(
             irregularFiles: irregularFiles, until: limit, onRead, onGrowth)
         try builder.append(self, sentAs: mediaType ?? .formData)
-        let type = (mediaType ?? .formData).withoutBoundaries.value
+        let type = (mediaType ?? .formData).withoutBoundaries.value + boundaryParameter
         var body = try EncodedBody(
-            contentType: type + boundaryParameter, sections: builder.finish())
+            contentType: MediaType(unchecked: type), sections: builder.finish())
         body.form = self
         return body
     }
 
     /// `; boundary=…`, to follow a media type.
     package var boundaryParameter: ByteString { "; boundary=" + boundary.parameterValue }
+}
+
+extension MultipartForm: ExpressibleByArrayLiteral {
+    /// A form from a literal of its parts, with a random boundary.
+    public init(arrayLiteral parts: FormPart...) { self.init(parts: parts) }
 }

@@ -1,7 +1,7 @@
 /// One header line of a part, such as `X-Note: hello`, without its line end.
 public struct PartHeader: Sendable, Hashable {
     /// The whole line, as it is sent.
-    public let line: ByteString
+    package let line: ByteString
 
     /// A line `Name: value`, with a name of token characters (RFC 9110 §5.6.2).
     ///
@@ -22,7 +22,7 @@ public struct PartHeader: Sendable, Hashable {
     }
 
     /// The text before the colon; the whole line if there is none.
-    public var name: ByteString {
+    package var name: ByteString {
         ByteString(line.prefix { $0 != UInt8(ascii: ":") })
     }
 

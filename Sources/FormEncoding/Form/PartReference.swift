@@ -2,11 +2,11 @@
 public struct PartReference: Sendable, Hashable {
     /// The index among all parts in sending order, from 0. A nested form is not counted, its parts
     /// are.
-    public var index: Int
+    package var index: Int
     /// The part's name, or that of the nested form around it.
-    public var name: ByteString?
+    public package(set) var name: ByteString?
     /// The filename sent, if any.
-    public var filename: ByteString?
+    public package(set) var filename: ByteString?
 
     package init(index: Int, name: ByteString? = nil, filename: ByteString? = nil) {
         self.index = index

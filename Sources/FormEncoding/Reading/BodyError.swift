@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Paths are as the caller gave them (`-` or another label for a descriptor), sizes and offsets
 /// are in bytes, `errno` is the system's number.
-public enum BodyError: Error, Sendable, Hashable {
+public enum BodyError: Error, Sendable, Equatable {
     // Files.
 
     /// The file cannot be found, opened or read; a directory is `EISDIR`.
@@ -25,7 +25,7 @@ public enum BodyError: Error, Sendable, Hashable {
     // Content.
 
     /// A line of a part's content begins with a boundary.
-    case boundaryInContent(boundary: Boundary, part: PartReference)
+    case boundaryInContent(boundary: ByteString, part: PartReference)
     /// `7bit` was asked for, and the content has a byte over 127 at this offset.
     case notSevenBit(part: PartReference, offset: Int64, byte: UInt8)
 
@@ -33,9 +33,9 @@ public enum BodyError: Error, Sendable, Hashable {
 
     /// An input had not ended, or not begun, when the time limit was reached.
     case timedOut(InputTimeout)
-    /// An endless device was to be spooled without `SpoolOptions.maximumSize`.
+    /// An endless device was to be spooled without a limit of its size.
     case endless(path: ByteString)
-    /// The input has more bytes than `SpoolOptions.maximumSize`.
+    /// The input has more bytes than it may have.
     case spoolLimitExceeded(path: ByteString, limit: Int64)
     /// The temporary file in `directory` cannot be created, or cannot hold the `size` bytes read so
     /// far (`ENOSPC` if the file system is full).
@@ -49,6 +49,9 @@ public enum BodyError: Error, Sendable, Hashable {
     case streamCount(Int, room: Int)
     /// A stream could not be opened or read: the app's own error.
     case stream(StreamError)
+    /// A body with bytes of an asynchronous sequence was to be read by a function that blocks, which could
+    /// keep the sequence from going on for ever. An `Uploader` sends such a body.
+    case needsUploader
     /// A stream that can be opened only once was to be opened again.
     case notReplayable
 
@@ -73,15 +76,10 @@ public struct StreamError: Error, Sendable {
     public let underlying: any Error
 }
 
-/// Errors of the same type are compared if the type is `Equatable`, otherwise by their
-/// descriptions.
-extension StreamError: Hashable {
+extension StreamError: Equatable {
+    /// Compares errors of the same type if the type is `Equatable`, otherwise by their descriptions.
     public static func == (one: StreamError, other: StreamError) -> Bool {
         one.underlying.isEqual(to: other.underlying)
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(type(of: underlying)))
     }
 }
 

@@ -1,7 +1,10 @@
 import Foundation
 
 extension EncodedBody {
-    /// The whole body in memory. Throws the errors of a `FormReader`.
+    /// The whole body in memory.
+    ///
+    /// Throws why a file or a stream cannot be read, and `.needsUploader` for a stream of an asynchronous
+    /// sequence. Blocks while it reads.
     public func data() throws(BodyError) -> Data {
         var data = Data()
         if let contentLength, let capacity = Int(exactly: contentLength), capacity < 1 << 30 {
@@ -15,7 +18,7 @@ extension EncodedBody {
     ///
     /// Throws `.cannotWrite` and the errors of a `FormReader`. A pipe that nobody reads raises SIGPIPE,
     /// which ends the process unless it is ignored.
-    public func write(to descriptor: Int32, label: ByteString) throws(BodyError) {
+    package func write(to descriptor: Int32, label: ByteString) throws(BodyError) {
         try forEachChunk { (chunk) throws(BodyError) in
             try writing(label) { () throws(Errno) in
                 try SystemCalls.write(chunk, to: descriptor)
@@ -28,7 +31,7 @@ extension EncodedBody {
     ///
     /// Throws `.cannotWrite`, the errors of a `FormReader`, and `.outputIsInput` for a file that
     /// the body is read from, which is not changed.
-    public func write(toPath path: ByteString) throws(BodyError) {
+    package func write(toPath path: ByteString) throws(BodyError) {
         let descriptor = try writing(path) { () throws(Errno) in try SystemCalls.create(path) }
         defer { withExtendedLifetime(descriptor) {} }
         let output = try writing(path) { () throws(Errno) in
@@ -41,7 +44,11 @@ extension EncodedBody {
         try write(to: descriptor.number, label: path)
     }
 
-    /// As `write(toPath:)`; throws `.notFileURL` for a URL that is not that of a file.
+    /// Writes the body to the file at a file URL, which is created or truncated first. After an error
+    /// the file has the bytes written so far.
+    ///
+    /// Throws `.notFileURL`, `.cannotWrite`, `.outputIsInput` for a file that the body is read from,
+    /// which is not changed, and what `data()` does. Blocks while it reads.
     public func write(to url: URL) throws(BodyError) {
         try write(toPath: ByteString(pathOf: url))
     }
@@ -59,7 +66,7 @@ extension EncodedBody {
     private func forEachChunk(
         _ body: (UnsafeRawBufferPointer) throws(BodyError) -> Void
     ) throws(BodyError) {
-        let reader = makeReader()
+        let reader = try makeBlockingReader()
         defer { reader.close() }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }

@@ -3,19 +3,18 @@ extension EncodedBody {
     /// file without a name, which is gone with the last copy of the body.
     ///
     /// The copy has a length and can be sent again, whatever happens to the files and streams that
-    /// it was made from. By default up to 10 MB are in memory, as with Alamofire's
-    /// `MultipartFormData.encodingMemoryThreshold`. Blocks while it reads: not for
-    /// a task to call if a stream's bytes come from another one.
+    /// it was made from. Up to `memoryLimit` bytes are in memory. Blocks while it reads.
     ///
-    /// Throws `.input` with the errors of a `FormReader`, `.spoolLimitExceeded` or `.cannotSpool`,
-    /// which name the body `form`.
-    public func spooled(
-        _ options: SpoolOptions = SpoolOptions(memoryLimit: 10_000_000)
-    ) throws(FormError) -> EncodedBody {
-        let reader = makeReader()
-        defer { reader.close() }
+    /// Throws `.input` with what `data()` throws, or `.cannotSpool`, which names the body `form`.
+    public func spooled(memoryLimit: Int = 10_000_000) throws(FormError) -> EncodedBody {
+        try spooled(SpoolOptions(memoryLimit: memoryLimit))
+    }
+
+    package func spooled(_ options: SpoolOptions) throws(FormError) -> EncodedBody {
         let source: ByteSource
         do throws(BodyError) {
+            let reader = try makeBlockingReader()
+            defer { reader.close() }
             source = try options.drain(label: "form") { (buffer) throws(BodyError) in
                 try reader.read(into: buffer)
             }

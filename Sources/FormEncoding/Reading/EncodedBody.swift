@@ -1,25 +1,28 @@
-/// A body that is ready to be sent: its media type, its length and the sources of its bytes.
+import Foundation
+
+/// A body that is ready to be sent: its media type, its length and the sources of its bytes, which are
+/// read while it is sent.
 public struct EncodedBody: Sendable {
-    /// The value of the `Content-Type` header, if there is to be one.
-    public var contentType: ByteString?
+    /// The media type, if there is to be a `Content-Type`.
+    public var contentType: MediaType?
 
     /// In bytes; nil if a stream's length is not known.
     public let contentLength: Int64?
 
-    /// Whether the same bytes can be sent again; if not, only one reader can be used.
+    /// Whether the same bytes can be sent again, after a redirect or a failure.
     public let isReplayable: Bool
 
     /// The form that the body was made from, for its description; nil for other bodies.
     package internal(set) var form: MultipartForm?
 
     /// The sections of the body, in order.
-    public let sections: [FormSection]
+    package let sections: [FormSection]
 
     /// The number of parts of a form, counting the parts of nested forms instead of the forms; 0
     /// for other bodies.
-    public var partCount: Int { sections.last?.part.map { $0.index + 1 } ?? 0 }
+    package var partCount: Int { sections.last?.part.map { $0.index + 1 } ?? 0 }
 
-    init(contentType: ByteString?, sections: [FormSection]) throws(FormError) {
+    init(contentType: MediaType?, sections: [FormSection]) throws(FormError) {
         var length: Int64? = 0
         for section in sections {
             guard let sum = length, let own = section.length else {
@@ -40,8 +43,8 @@ public struct EncodedBody: Sendable {
     package var plainBytes: [UInt8]? {
         var bytes: [UInt8] = []
         for section in sections {
-            guard let plain = section.plainBytes else { return nil }
-            bytes += plain
+            guard section.isSentAsIs, let memory = section.source.memory else { return nil }
+            bytes += memory
         }
         return bytes
     }
@@ -55,14 +58,55 @@ public struct EncodedBody: Sendable {
     /// Whether a reader may block, because a stream has no bytes at the moment.
     package var mayBlock: Bool { sections.contains(where: \.isLive) }
 
+    /// A reader for a function that blocks: throws `.needsUploader` if the bytes come from tasks, which may
+    /// need the blocked thread.
+    func makeBlockingReader() throws(BodyError) -> FormReader {
+        let isOfTask = sections.contains { section in
+            if case .stream(let stream) = section.source { stream.isOfTask } else { false }
+        }
+        guard !isOfTask else { throw .needsUploader }
+        return makeReader()
+    }
+
     /// A reader of the whole body for one attempt; it opens all inputs again.
-    public func makeReader() -> FormReader { FormReader(sections) }
+    package func makeReader() -> FormReader { FormReader(sections) }
 }
 
 extension EncodedBody {
+    /// Bytes in memory, which are not copied.
+    public init(_ data: Data, contentType: MediaType? = nil) {
+        self.contentType = contentType
+        contentLength = Int64(data.count)
+        isReplayable = true
+        sections = [FormSection(data)]
+    }
+
+    /// Bytes that are made or got while they are sent.
+    ///
+    /// Throws `.negativeLength`.
+    public init(_ stream: ByteStream, contentType: MediaType? = nil) throws(FormError) {
+        try self.init([.stream(stream)], contentType: contentType)
+    }
+
+    /// The file at a file URL, which is measured now and read while it is sent.
+    ///
+    /// Throws `.input` with `.notFileURL`, or why the file cannot be read.
+    public init(file url: URL, contentType: MediaType? = nil) throws(FormError) {
+        let path: ByteString
+        do throws(BodyError) { path = try ByteString(pathOf: url) } catch { throw .input(error) }
+        try self.init([.file(path)], contentType: contentType)
+    }
+
+    /// A value as JSON (RFC 8259), in memory, with the content type `application/json`.
+    ///
+    /// Throws what `encoder` throws.
+    public init(json value: some Encodable, by encoder: JSONEncoder = JSONEncoder()) throws {
+        self.init(try encoder.encode(value), contentType: .json)
+    }
+
     /// A body of these bytes.
-    public init(bytes: ByteString, contentType: MediaType? = nil) {
-        self.contentType = contentType?.value
+    package init(bytes: ByteString, contentType: MediaType? = nil) {
+        self.contentType = contentType
         contentLength = Int64(bytes.count)
         isReplayable = true
         sections = [FormSection(bytes)]
@@ -72,7 +116,7 @@ extension EncodedBody {
     ///
     /// Parameters and errors are those of
     /// `MultipartForm.encoded(irregularFiles:until:onRead:onGrowth:)`.
-    public init(
+    package init(
         _ contents: [PartContent], contentType: MediaType? = nil,
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
@@ -83,14 +127,14 @@ extension EncodedBody {
     }
 
     /// A piece of a body that is not a form, and how it is rewritten.
-    public struct Piece: Sendable {
+    package struct Piece: Sendable {
         /// Where the bytes come from.
-        public var content: PartContent
+        package var content: PartContent
         /// Nil: the bytes as they are.
-        public var encoding: DataEncoding?
+        package var encoding: DataEncoding?
 
         /// A piece; without an encoding its bytes are sent as they are.
-        public init(_ content: PartContent, encoding: DataEncoding? = nil) {
+        package init(_ content: PartContent, encoding: DataEncoding? = nil) {
             self.content = content
             self.encoding = encoding
         }
@@ -100,7 +144,7 @@ extension EncodedBody {
     ///
     /// A file that is rewritten is read once before, in constant memory, for its length. Takes and
     /// throws what `MultipartForm.encoded(irregularFiles:until:onRead:onGrowth:)` does.
-    public init(
+    package init(
         pieces: [Piece], contentType: MediaType? = nil,
         irregularFiles: IrregularFiles = .refuse, until limit: TimeLimit? = nil,
         onRead: InputObserver? = nil, onGrowth: GrowthObserver? = nil
@@ -110,6 +154,6 @@ extension EncodedBody {
         for piece in pieces {
             try builder.append(piece.content, encoding: piece.encoding.map { .data($0) })
         }
-        try self.init(contentType: contentType?.value, sections: builder.finish())
+        try self.init(contentType: contentType, sections: builder.finish())
     }
 }

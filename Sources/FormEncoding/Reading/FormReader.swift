@@ -2,11 +2,11 @@
 /// at a time.
 ///
 /// At most one file is open. Content goes from `pread(2)` directly into the caller's buffer.
-public final class FormReader: ByteReader {
+package final class FormReader: ByteReader {
     /// How many bytes have been returned.
-    public private(set) var bytesRead: Int64 = 0
+    package private(set) var bytesRead: Int64 = 0
     /// The handle with which another thread than the reading one cancels, as `cancel()` does.
-    public let cancellation = ReadCancellation()
+    package let cancellation = ReadCancellation()
     /// Whether the time limit of `encoded` also applies to pipes that are read; false if the transfer has
     /// a deadline of its own.
     package var limitsInputs = true
@@ -22,18 +22,18 @@ public final class FormReader: ByteReader {
     init(_ sections: [FormSection]) { self.sections = sections }
 
     /// The part that the next byte belongs to; nil after the last part.
-    public var currentPart: PartReference? {
+    package var currentPart: PartReference? {
         index < sections.count ? sections[index].part : nil
     }
 
     /// Whether everything was returned.
-    public var isAtEnd: Bool { failure == nil && index == sections.count }
+    package var isAtEnd: Bool { failure == nil && index == sections.count }
 
     /// Fills `buffer` across parts and returns how many bytes it put there; 0 is the end.
     ///
     /// Returns fewer bytes than fit at the end, or if a stream has none for now. An error of a file
     /// or a stream is thrown before the body is complete, and again at every later call.
-    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if let failure { throw failure }
         do throws(BodyError) {
             let count = try fill(buffer)
@@ -47,14 +47,14 @@ public final class FormReader: ByteReader {
     }
 
     /// Closes the open input. A later `read` throws `.readerClosed`, unless everything was read.
-    public func close() {
+    package func close() {
         leaveContent()
         if failure == nil, index < sections.count { failure = .readerClosed }
     }
 
     /// Makes a stream of the app end a read that blocks. A file is not affected. From other threads it
     /// is `cancellation` that does so.
-    public func cancel() { cancellation.cancel() }
+    package func cancel() { cancellation.cancel() }
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         var filled = 0

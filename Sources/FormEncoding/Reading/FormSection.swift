@@ -1,5 +1,7 @@
+import Foundation
+
 /// A section of an encoded body. The body's length and its bytes both come from its sections.
-public struct FormSection: Sendable {
+package struct FormSection: Sendable {
     let source: ByteSource
     /// The encoding, if it changes or checks the content.
     let encoding: SectionEncoding?
@@ -7,9 +9,9 @@ public struct FormSection: Sendable {
     let guarded: [Boundary]
 
     /// In bytes, as sent; nil if that is not known.
-    public private(set) var length: Int64?
+    package private(set) var length: Int64?
     /// The part that it belongs to; nil for a body that is not a form.
-    public let part: PartReference?
+    package let part: PartReference?
 
     /// A section whose length is computed from the source's, or by reading the content.
     init(
@@ -50,6 +52,12 @@ public struct FormSection: Sendable {
         (length, self.part) = (Int64(bytes.count), part)
     }
 
+    /// A section of an app's bytes.
+    init(_ data: Data) {
+        (source, encoding, guarded, part) = (.data(data), nil, [], nil)
+        length = Int64(data.count)
+    }
+
     /// Reads the content once, in constant memory, if the length depends on it or it may be
     /// refused, so that this is known before sending. A stream is not read.
     private mutating func measure(
@@ -85,14 +93,17 @@ extension FormSection {
         if case .stream = source { true } else { false }
     }
 
+    /// Whether the content is neither encoded nor searched.
+    var isSentAsIs: Bool { encoding == nil && guarded.isEmpty }
+
     /// The bytes, if they are sent as they are.
     var plainBytes: ByteString? {
-        if case .bytes(let bytes) = source, encoding == nil, guarded.isEmpty { bytes } else { nil }
+        if case .bytes(let bytes) = source, isSentAsIs { bytes } else { nil }
     }
 
     /// The path of a whole file that is sent as it is.
     var filePath: ByteString? {
-        guard case .file(let file) = source, encoding == nil, guarded.isEmpty else { return nil }
+        guard case .file(let file) = source, isSentAsIs else { return nil }
         return file.wholePath
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Ends a read of a `FormReader` that waits for a stream of the app, from any thread.
-public final class ReadCancellation: @unchecked Sendable {
+package final class ReadCancellation: @unchecked Sendable {
     // Unchecked: the lock guards what changes, and of the stream only `cancel` is called.
     private let lock = NSLock()
     private var isCancelled = false
@@ -17,7 +17,7 @@ public final class ReadCancellation: @unchecked Sendable {
     }
 
     /// Makes the stream that is read, now or later, throw soon. A file is not affected.
-    public func cancel() {
+    package func cancel() {
         let stream = lock.withLock {
             isCancelled = true
             return self.stream

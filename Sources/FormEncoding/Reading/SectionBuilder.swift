@@ -62,11 +62,12 @@ struct SectionBuilder {
             appendBoundary(of: current)
             pending += "\r\n"
             open[open.count - 1].next += 1
+            if let type = part.contentType, !type.isOneLine { throw .invalidMediaType(type.value) }
             try check(part.headers)
             part.renderHeaders(current.kind, current.form.escaping, into: &pending)
             if let nested {
                 if let encoding = part.transferEncoding, !encoding.isIdentity {
-                    throw .encodedGroup(encoding)
+                    throw .encodedGroup(encoding.rawValue)
                 }
                 try begin(
                     nested, sentAs: part.nestedType(of: nested), in: part.name ?? current.group)
@@ -80,9 +81,10 @@ struct SectionBuilder {
         _ form: MultipartForm, sentAs type: MediaType, in group: ByteString?
     ) throws(FormError) {
         guard open.count < MultipartForm.maximumDepth else { throw .nestedTooDeep }
+        guard type.isOneLine else { throw .invalidMediaType(type.value) }
         for outer in open.map(\.form.boundary)
         where form.boundary.value.bytes.starts(with: outer.value.bytes) {
-            throw .boundaryConflict(inner: form.boundary, outer: outer)
+            throw .boundaryConflict(inner: form.boundary.value, outer: outer.value)
         }
         if open.isEmpty { sections.reserveCapacity(form.parts.count + 1) }
         let isForm = type.isKind(of: .formData)

@@ -1,8 +1,11 @@
+import Foundation
+
 /// Reads a source once, from start to end, and checks the announced length: the last byte is
 /// returned only if none is missing and none follows.
 final class SourceReader {
     private enum Input {
         case bytes([UInt8])
+        case data(Data)
         case file(FileRange, OpenDescriptor)
         case stream(any ByteReader)
     }
@@ -22,6 +25,7 @@ final class SourceReader {
         input =
             switch source {
             case .bytes(let bytes): .bytes(bytes.bytes)
+            case .data(let data): .data(data)
             case .file(let file): .file(file, try file.open())
             case .stream(let stream): .stream(try stream.makeReader())
             }
@@ -54,10 +58,10 @@ final class SourceReader {
             return try read(file, descriptor, into: buffer, upTo: left)
         case _ where room.isEmpty: return 0
         case .bytes(let bytes):
-            let start = Int(position)
-            bytes.withUnsafeBytes {
-                room.copyMemory(from: .init(rebasing: $0[start..<start + room.count]))
-            }
+            bytes.withUnsafeBytes { room.copy(from: $0, at: Int(position)) }
+            return room.count
+        case .data(let data):
+            data.withUnsafeBytes { room.copy(from: $0, at: Int(position)) }
             return room.count
         case .stream(let reader): return try reader.readChecked(into: room)
         }
@@ -86,7 +90,7 @@ final class SourceReader {
 
     private func checkEnd() throws(BodyError) {
         switch input {
-        case .bytes: break
+        case .bytes, .data: break
         case .file(let file, let descriptor):
             let end = file.offset + file.length
             if isLonger == nil {
@@ -110,6 +114,11 @@ final class SourceReader {
 }
 
 extension UnsafeMutableRawBufferPointer {
+    /// Fills it with the bytes of `source` from `start` on.
+    fileprivate func copy(from source: UnsafeRawBufferPointer, at start: Int) {
+        copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + count]))
+    }
+
     fileprivate func prefix(_ count: Int64) -> UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(rebasing: self[..<Int(Swift.min(Int64(self.count), count))])
     }

@@ -4,7 +4,7 @@
 /// keeps them.
 public struct ByteString: Sendable, Hashable {
     /// The bytes as an array.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// No bytes.
     public init() { bytes = [] }
@@ -13,7 +13,7 @@ public struct ByteString: Sendable, Hashable {
     public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     /// The bytes as they are.
-    public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+    package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     /// The UTF-8 of `string`, without normalisation.
     public init(_ string: some StringProtocol) { bytes = Array(string.utf8) }
@@ -36,11 +36,6 @@ extension ByteString: RandomAccessCollection, RangeReplaceableCollection {
     ) rethrows -> Result? {
         try bytes.withContiguousStorageIfAvailable(body)
     }
-}
-
-extension ByteString: ExpressibleByStringLiteral {
-    /// The UTF-8 of the literal.
-    public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension ByteString: CustomStringConvertible {

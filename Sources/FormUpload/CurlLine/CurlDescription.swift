@@ -4,14 +4,14 @@ import FormEncoding
 ///
 /// The line is for sh, bash and zsh. If nothing is missing, curl 7.88.1 sends the same request, with
 /// a boundary of its own.
-public struct CurlDescription: Sendable, Hashable {
+package struct CurlDescription: Sendable, Hashable {
     /// The command line, without a line end. It is one line unless a value has line ends.
-    public let line: String
+    package let line: String
     /// The values to supply before the line can be run, and the differences that curl makes.
-    public let missing: [Missing]
+    package let missing: [Missing]
 
     /// Why the line alone does not send the same request.
-    public enum Missing: Sendable, Hashable {
+    package enum Missing: Sendable, Hashable {
         /// A credential: the shell variable in its place has to be set to it.
         case secret(variable: String)
         /// The content of a part, or the whole body if there is none: the shell variable has to be
@@ -33,10 +33,37 @@ public struct CurlDescription: Sendable, Hashable {
 
 extension CurlDescription: CustomStringConvertible {
     /// The command line.
-    public var description: String { line }
+    package var description: String { line }
+}
+
+extension CurlDescription.Missing {
+    fileprivate var text: String {
+        switch self {
+        case .secret(let variable): "set \(variable) to the credential"
+        case .content(let part, let variable):
+            "set \(variable) to the path of a file with \(part?.text ?? "the body")"
+        case .headers(let part): "curl writes other headers for \(part.text)"
+        case .boundary(let boundary): "curl chooses another boundary than \(boundary.value)"
+        case .length: "curl sends the body in chunks"
+        case .field(let field): "curl has no option for this: \(field.name)"
+        }
+    }
 }
 
 extension UploadRequest {
+    /// This request as a command line of curl, for a person to read and to run. A comment follows it for
+    /// each value that has to be supplied first, and for each difference that curl makes.
+    ///
+    /// Shell variables stand for credentials and for content that no argument can hold; `showsSecrets`
+    /// writes the credentials out. No input is read. Throws if the request cannot be sent.
+    public func curlCommand(
+        options: UploadOptions = UploadOptions(), showsSecrets: Bool = false
+    ) throws(UploadError) -> String {
+        let description = try curlDescription(options: options, showsSecrets: showsSecrets)
+        return ([description.line] + description.missing.map { "# \($0.text)" })
+            .joined(separator: "\n")
+    }
+
     /// This request as a command line of curl: URL, method, header fields and body, and from
     /// `options` what curl has an option for; not the limit `stall`, which curl lacks, nor `wire`
     /// events.
@@ -50,7 +77,7 @@ extension UploadRequest {
     /// data and in JSON. With `showsSecrets` they are written out. No input is read.
     ///
     /// Throws if the request cannot be sent.
-    public func curlDescription(
+    package func curlDescription(
         options: UploadOptions = UploadOptions(), showsSecrets: Bool = false
     ) throws(UploadError) -> CurlDescription {
         let credentials = options.redirects.credentials

@@ -12,12 +12,12 @@ extension CurlWriter {
             return write(form, isChunked: body.contentLength == nil)
         }
         if uploadsFile {
-            if !hasOwnType, let type = body.contentType { add("-H", "Content-Type: " + type) }
+            if !hasOwnType, let type = body.contentType { add("-H", "Content-Type: " + type.value) }
             return add("-T", (body.filePath ?? "").forCurl)
         }
-        if !hasOwnType, body.contentType != MediaType.urlEncodedForm.value {
+        if !hasOwnType, body.contentType != .urlEncodedForm {
             // Without a type curl would send that of a URL-encoded form.
-            add("-H", body.contentType.map { "Content-Type: " + $0 } ?? "Content-Type:")
+            add("-H", body.contentType.map { "Content-Type: " + $0.value } ?? "Content-Type:")
         }
         if let text = body.plainBytes.flatMap(Self.argument) {
             let isPath = text.first == UInt8(ascii: "@")
@@ -43,7 +43,7 @@ extension CurlWriter {
     }
 
     private mutating func write(typeOf body: EncodedBody, _ form: MultipartForm) {
-        guard let type = body.contentType, let kept = withoutBoundary(type, of: form) else {
+        guard let type = body.contentType, let kept = withoutBoundary(type.value, of: form) else {
             return miss(.field(.contentType))
         }
         if kept != MediaType.formData.value { add("-H", "Content-Type: " + kept) }

@@ -95,7 +95,8 @@ private struct PartField {
         case .file(let path) where !path.contains(0): return file(path)
         case .source(.file(let range)):
             if let path = range.wholePath { return file(path) }
-        case .source(.bytes(let bytes)):
+        case .source(let source) where source.memory != nil:
+            let bytes = source.memory ?? ""
             guard let text = CurlWriter.argument(bytes) else { break }
             parameters.filename = part.filename
             leaveOutType(that: .byCurl(filename: part.filename, path: nil))

@@ -117,7 +117,7 @@ package struct CurlWriter {
             let kept = withoutBoundary(type, of: form)
         else {
             // curl adds the boundary of a form to every type.
-            if form != nil, field.isNamed("Content-Type") { miss(.field(.header(field))) }
+            if form != nil, field.isNamed("Content-Type") { miss(.field(.header(field.name))) }
             return add("-H", word(header: field.line))
         }
         add("-H", field.name + ": " + kept)

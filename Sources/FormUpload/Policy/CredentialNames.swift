@@ -6,17 +6,17 @@ import FormEncoding
 /// capital after a small letter, and before digits at their end; letter case does not count. A name
 /// is a credential's if one of its words is (`PRIVATE-TOKEN`, `X-Auth-Token`), or if it has a word
 /// that makes a key one (`X-Api-Key`, but not `Idempotency-Key`). Added names are compared whole.
-public struct CredentialNames: Sendable, Equatable {
+package struct CredentialNames: Sendable, Equatable {
     /// In lower case.
     private let added: Set<String>
 
     /// The rule, and `names` besides, in any letter case.
-    public init(adding names: [ByteString] = []) {
+    package init(adding names: [ByteString] = []) {
         added = Set(names.map { $0.description.lowercased() })
     }
 
     /// Whether the value of a field of this name is a credential.
-    public func contains(_ name: ByteString) -> Bool {
+    package func contains(_ name: ByteString) -> Bool {
         let whole = name.description.lowercased()
         if added.contains(whole) { return true }
         guard !Self.exceptions.contains(whole) else { return false }
@@ -27,7 +27,7 @@ public struct CredentialNames: Sendable, Equatable {
 
     /// Whether the value of a query parameter of this name is a credential: there some names are that
     /// say less elsewhere.
-    public func contains(parameter name: ByteString) -> Bool {
+    package func contains(parameter name: ByteString) -> Bool {
         Self.parameters.contains(name.description.lowercased()) || contains(name)
     }
 }

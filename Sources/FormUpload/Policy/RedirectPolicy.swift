@@ -1,36 +1,40 @@
 import FormEncoding
 
-/// Which redirects are followed, and what the next request is (curl's `-L` and its relatives).
+/// Which redirects are followed, and what the next request is.
 ///
 /// A form is not lost on the way: 307 and 308 send it again, and so do 301 and 302 to the same place
 /// (from http to https, with another slash at the end of the path, with or without `www.`). After a
 /// POST, a 302 elsewhere becomes a GET, and a 301 elsewhere is not followed, and is the response; other
 /// methods are sent again with the body. Every 303 becomes a GET, whatever the method was.
 public struct RedirectPolicy: Sendable, Equatable {
-    /// Whether redirects are followed (`-L`); otherwise a 3xx is the final response.
+    /// Whether redirects are followed; otherwise a 3xx is the final response.
     public var follows = false
-    /// The largest number of redirects (`--max-redirs`); `nil` is no limit.
+    /// The largest number of redirects; `nil` is no limit.
     public var maximum: Int? = 50
     /// The statuses of 301, 302 and 303 after which method and body are sent again wherever they
-    /// lead (`--post301` …).
+    /// lead.
     public var repeatsBodyAfter: Set<Int> = []
-    /// Whether credentials are sent to other hosts, too (`--location-trusted`).
+    /// Whether credentials are sent to other hosts, too.
     public var trustsEveryHost = false
-    /// Which header fields of the request are credentials, and go to no other scheme, host or port
-    /// than the first request; add names of your own (`--secret-header`).
-    public var credentials = CredentialNames()
+    /// Names of header fields that are credentials, besides those that look like it, such as
+    /// `Authorization` and `X-Api-Key`: they go to no other scheme, host or port than the first request.
+    public var secretHeaders: [String] = [] {
+        didSet { credentials = CredentialNames(adding: secretHeaders.map { ByteString($0) }) }
+    }
+    /// Which header fields of the request are credentials.
+    package var credentials = CredentialNames()
     /// The schemes that a redirect may lead to (`--proto-redir`).
-    public var schemes: Set<String> = ["http", "https"]
-    /// Whether a redirect may lead from https to http (`--proto-redir`, if it names http).
-    public var leavesTLS = false
+    package var schemes: Set<String> = ["http", "https"]
+    /// Whether a redirect may lead from https to http.
+    package var leavesTLS = false
     /// Whether `Referer` names the URL before (`-e ';auto'`); without its query, which may hold
     /// credentials, if that is of another scheme, host or port.
-    public var setsReferer = false
+    package var setsReferer = false
     /// Whether `/../` and `/./` in a `Location` stay as they are (`--path-as-is`).
-    public var keepsDotSegments = false
+    package var keepsDotSegments = false
 
     /// Follows no redirects.
-    public init() {}
+    package init() {}
 }
 
 /// The outcome of following a redirect.

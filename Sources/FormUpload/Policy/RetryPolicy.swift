@@ -1,21 +1,21 @@
 import FormEncoding
 import Foundation
 
-/// When a request is sent again, and after which pause (curl's `--retry` and related options).
+/// When a request is sent again, and after which pause.
 public struct RetryPolicy: Sendable, Equatable {
-    /// The largest number of retries (`--retry`).
+    /// The largest number of retries.
     public var maximum = 0
-    /// The pause before each retry (`--retry-delay`); by default 1 s, doubled each time up to 10
+    /// The pause before each retry; by default 1 s, doubled each time up to 10
     /// minutes.
     public var delay: Duration?
-    /// Whether a random part is added to each pause (`--retry-jitter`), so that many clients do not
+    /// Whether a random part is added to each pause, so that many clients do not
     /// come back at the same time.
     public var addsJitter = false
-    /// No retry begins later than this after the start of the first attempt (`--retry-max-time`).
+    /// No retry begins later than this after the start of the first attempt.
     public var maximumTime: Duration?
-    /// Whether refused connections are retried (`--retry-connrefused`).
+    /// Whether refused connections are retried.
     public var retriesRefusedConnections = false
-    /// Whether all failures are retried, including every status from 400 on (`--retry-all-errors`); also
+    /// Whether all failures are retried, including every status from 400 on; also
     /// replaces kept connections, as `retriesLostConnections`.
     public var retriesAllErrors = false
     /// Whether requests are retried whose connection was lost, although the server may have taken
@@ -24,12 +24,12 @@ public struct RetryPolicy: Sendable, Equatable {
     public var retriesLostConnections = false
 
     /// No retries.
-    public init() {}
+    package init() {}
 }
 
 extension RetryPolicy {
     /// The longest pause that a server may ask for, if `maximumTime` is not set.
-    public static let longestRequest = Duration.seconds(6 * 60 * 60)
+    package static let longestRequest = Duration.seconds(6 * 60 * 60)
 
     /// The decision after a failed attempt.
     package enum Step: Equatable {
@@ -79,7 +79,7 @@ extension RetryPolicy {
     /// Whether an error may be temporary.
     package func covers(_ error: UploadError) -> Bool {
         switch error {
-        case .timedOut, .stalled, .tooSlow, .streamRefused: true
+        case .timedOut, .stalled, .tooSlow, .noResponse, .streamRefused: true
         case .transfer(CURLCode.timedOut, _, _), .transfer(CURLCode.couldNotResolveHost, _, _),
             .transfer(CURLCode.couldNotResolveProxy, _, _):
             true
@@ -89,7 +89,7 @@ extension RetryPolicy {
         case .badResponse(let fault, _): coversFailure(fault.code)
         case .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText, .contradictsBody,
             .body, .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
-            .cannotReplay, .abandoned:
+            .cannotReplay, .replyTooLarge, .unsuccessful:
             false
         }
     }

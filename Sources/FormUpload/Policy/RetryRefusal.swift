@@ -1,12 +1,12 @@
 /// Why a request is not sent again although retries are left.
-public enum RetryRefusal: Sendable, Equatable {
+package enum RetryRefusal: Sendable, Equatable {
     /// The pause would be longer than allowed; the server may have asked for it.
     case pause(Duration, isAskedFor: Bool, beyond: Bound)
     /// The policy does not cover this failure; with this switch it would.
     case needs(Switch)
 
     /// The limit that a pause must not exceed.
-    public enum Bound: Sendable, Equatable {
+    package enum Bound: Sendable, Equatable {
         /// The rest of `RetryPolicy.maximumTime`.
         case retryTime
         /// `RetryPolicy.longestRequest`, if `RetryPolicy.maximumTime` is not set.
@@ -14,7 +14,7 @@ public enum RetryRefusal: Sendable, Equatable {
     }
 
     /// A switch of `RetryPolicy`.
-    public enum Switch: Sendable, Equatable, CaseIterable {
+    package enum Switch: Sendable, Equatable, CaseIterable {
         /// `retriesRefusedConnections`
         case refusedConnections
         /// `retriesAllErrors`

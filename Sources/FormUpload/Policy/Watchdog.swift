@@ -5,16 +5,26 @@ struct Watchdog {
     private let limits: UploadLimits
     private var moved: Int64 = 0
     private var movedAt: Duration = .zero
+    /// The last sign of the server, or when it began to be waited for.
+    private var heard: Int64 = 0
+    private var heardAt: Duration = .zero
     private var samples: [(at: Duration, moved: Int64)] = []
     private var slowSince: Duration?
 
     init(_ limits: UploadLimits) { self.limits = limits }
 
     /// The violated limit at `now`, counted from the start of the transfer. Waiting for a quiet
-    /// producer, whose bytes have all been sent, does not count.
+    /// producer, whose bytes have all been sent, does not count. `headBytes` of heads have been received.
     mutating func check(
-        _ progress: UploadProgress, isProducerQuiet: Bool = false, at now: Duration
+        _ progress: UploadProgress, headBytes: Int = 0, isProducerQuiet: Bool = false,
+        at now: Duration
     ) -> UploadError? {
+        let received = progress.received + Int64(headBytes)
+        let isServersTurn = [.waitingForResponse, .receiving].contains(progress.phase)
+        if received != heard || !isServersTurn { (heard, heardAt) = (received, now) }
+        if let limit = limits.response, now - heardAt >= limit {
+            return .noResponse(for: limit, progress)
+        }
         let total = progress.sent + progress.received
         if total != moved || progress.phase != .sending || isProducerQuiet {
             moved = total
@@ -52,9 +62,11 @@ final class Watched: @unchecked Sendable {  // all mutable state is behind `lock
 
     init(_ watchdog: Watchdog) { self.watchdog = watchdog }
 
-    func check(
-        _ progress: UploadProgress, isProducerQuiet: Bool, at now: Duration
-    ) -> UploadError? {
-        lock.withLock { watchdog.check(progress, isProducerQuiet: isProducerQuiet, at: now) }
+    func check(_ seen: Exchange.Sight, at now: Duration) -> UploadError? {
+        lock.withLock {
+            watchdog.check(
+                seen.progress, headBytes: seen.headBytes, isProducerQuiet: seen.isProducerQuiet,
+                at: now)
+        }
     }
 }

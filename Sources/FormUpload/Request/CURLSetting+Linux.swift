@@ -6,7 +6,7 @@
         /// All libcurl options for a request, in addition to URLSession's.
         static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
             ofRequest(request, options) + ofBody(request, options) + ofTLS(options)
-                + ofLimits(options.limits)
+                + ofLimits(options.limits) + ofVersion(options)
                 + options.curlSettings.filter { request.sendsCredentials || !$0.isCredential }
                 .map(\.forLibcurl)
         }
@@ -77,6 +77,13 @@
             return [CURLSetting(.connectTimeout, .number(max(1, milliseconds)))]
         }
 
+        /// libcurl asks for the challenge of Digest with an empty body that it does not end over HTTP/2: the
+        /// server would wait for the rest.
+        private static func ofVersion(_ options: UploadOptions) -> [CURLSetting] {
+            // CURL_HTTP_VERSION_1_1; a version of the user is set later.
+            options.authentication == .digest ? [CURLSetting(.httpVersion, .number(2))] : []
+        }
+
         private static let receiveBufferSize: Int64 = 128 << 10
 
         private static func headerLines(of request: UploadRequest) -> [ByteString] {
@@ -84,7 +91,7 @@
             if let body = request.body {
                 let names = request.headers.map { $0.name.description.lowercased() }
                 if let type = body.contentType, !names.contains("content-type") {
-                    lines.append(ByteString(bytes: Array("Content-Type: ".utf8) + type.bytes))
+                    lines.append(ByteString(bytes: Array("Content-Type: ".utf8) + type.value.bytes))
                 }
                 if request.hasSmallBody, !names.contains("expect") { lines.append("Expect:") }
             }

@@ -1,9 +1,10 @@
 import FormEncoding
 
-/// A header field of a request, in the three forms of curl's `-H`.
-public struct HeaderField: Sendable, Hashable {
+/// A header field of a request, in the three forms of curl's `-H`. One that an app has made of any text
+/// may not be valid, and is refused when the request is checked.
+package struct HeaderField: Sendable, Hashable {
     /// The value, or another action.
-    public enum Value: Sendable, Hashable {
+    package enum Value: Sendable, Hashable {
         /// Sent with this value, in place of a default field of the same name.
         case text(ByteString)
         /// Sent without a value (`-H 'Name;'`).
@@ -13,37 +14,32 @@ public struct HeaderField: Sendable, Hashable {
     }
 
     /// The field's name, as sent.
-    public let name: ByteString
+    package let name: ByteString
     /// The field's value.
-    public let value: Value
+    package let value: Value
     /// The blanks between the colon and the value.
     private let blanks: ByteString
 
     /// A field, if `name` is a token (RFC 9110 §5.1; a blank before it would make it part of the
     /// line above) and there is no CR, LF or NUL in the text (§5.5). A text of blanks is sent as
     /// `empty` is.
-    public init?(name: ByteString, value: Value) {
-        guard !name.bytes.isEmpty, name.bytes.allSatisfy(\.isTokenCharacter) else { return nil }
-        if case .text(let text) = value, text.bytes.contains(where: \.endsHeaderLine) {
-            return nil
-        }
+    package init?(name: ByteString, value: Value) {
+        self.init(unchecked: name, value)
+        guard isValid else { return nil }
+    }
+
+    /// A field of any text.
+    init(unchecked name: ByteString, _ value: Value) {
         self.name = name
         self.value = value.isBlank ? .empty : value
         blanks = " "
     }
 
-    /// A field with a value. Throws `Invalid` where `init(name:value:)` gives none.
-    public init(_ name: ByteString, _ text: ByteString) throws(Invalid) {
-        guard let field = HeaderField(name: name, value: .text(text)) else {
-            throw Invalid(name: name)
-        }
-        self = field
-    }
-
-    /// A field that cannot be sent: its name is not a token, or there is a CR, LF or NUL in it.
-    public struct Invalid: Error, Sendable, Hashable {
-        /// The name that was given; the value may be a secret.
-        public let name: ByteString
+    /// Whether the field can be sent.
+    var isValid: Bool {
+        guard !name.bytes.isEmpty, name.bytes.allSatisfy(\.isTokenCharacter) else { return false }
+        guard case .text(let text) = value else { return true }
+        return !text.bytes.contains(where: \.endsHeaderLine)
     }
 
     /// A field with a value and the user's own blanks before it.

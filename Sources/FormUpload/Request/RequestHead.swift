@@ -8,7 +8,7 @@ extension UploadRequest {
     ///
     /// Throws if the request cannot be sent. The head lacks logins of a .netrc file and cookies of
     /// a file, which libcurl reads.
-    public func head(
+    package func head(
         options: UploadOptions = UploadOptions()
     ) throws(UploadError) -> ByteString {
         try checkFraming()
@@ -29,7 +29,7 @@ extension UploadRequest {
         }
         head.append("Referer", referer?.bytes)
         head.append("Cookie", options.string(.cookie)?.bytes)
-        head.append("Content-Type", body?.contentType?.bytes)
+        head.append("Content-Type", body?.contentType?.value.bytes)
         if body != nil, body?.contentLength == nil {
             head.append("Transfer-Encoding", Array("chunked".utf8))
         }

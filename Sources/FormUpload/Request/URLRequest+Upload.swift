@@ -23,7 +23,7 @@ extension URLRequest {
         try self.init(upload: url)
         let method = request.effectiveMethod.description
         httpMethod = method
-        guard httpMethod == method else { throw .needsHooks(.method) }
+        guard httpMethod == method else { throw .needsHooks(UploadField.method.name) }
         for (name, value) in request.nativeFields(options, login: written.login, means) {
             switch value {
             case .text(let text): setValue(text.description, forHTTPHeaderField: name)
@@ -67,7 +67,7 @@ extension UploadRequest {
         guard let native = URL(string: text) else { throw .malformedURL(url) }
         let sent = WrittenURL(ByteString(native.absoluteString)).target
         guard WrittenURL.decoded(sent[...]) == WrittenURL.decoded(target[...]) else {
-            throw .needsHooks(.url)
+            throw .needsHooks(UploadField.url.name)
         }
         return text
     }
@@ -96,7 +96,7 @@ extension UploadRequest {
         var fields: [(name: String, value: HeaderField.Value?)] = [
             ("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : .text($0) }),
             // URLSession's default would be a URL-encoded form; RFC 9110 §8.3 has this one.
-            ("Content-Type", body.map { .text($0.contentType ?? "application/octet-stream") }),
+            ("Content-Type", body.map { .text(($0.contentType ?? .octetStream).value) }),
             ("Referer", referer.map { .text($0) }),
             ("Authorization", authorization(options, login).map { .text(ByteString(bytes: $0)) }),
             ("Cookie", sendsCredentials ? options.string(.cookie).map { .text($0) } : nil),

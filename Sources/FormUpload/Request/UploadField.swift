@@ -1,5 +1,7 @@
+import FormEncoding
+
 /// The part of a request or of its options that an error is about.
-public enum UploadField: Sendable, Hashable {
+package enum UploadField: Sendable, Hashable {
     /// The request itself: on Linux none is sent without the hooks.
     case request
     /// The URL.
@@ -11,7 +13,7 @@ public enum UploadField: Sendable, Hashable {
     /// The `Referer` field.
     case referer
     /// A header field of the request.
-    case header(HeaderField)
+    case header(ByteString)
     /// `UploadOptions.userAgent`.
     case userAgent
     /// `UploadOptions.acceptsCompressed`.
@@ -26,4 +28,35 @@ public enum UploadField: Sendable, Hashable {
     case reportsWire
     /// An option of libcurl, by its number (`CURLoption`).
     case option(Int32)
+}
+
+extension UploadField {
+    private static let named: [(String, UploadField)] = [
+        ("request", .request), ("URL", .url), ("method", .method), ("content type", .contentType),
+        ("referer", .referer), ("user agent", .userAgent), ("compression", .acceptsCompressed),
+        ("limit of connecting", .connectTimeout),
+        ("unverified certificates", .verifiesCertificates),
+        ("certificate authorities", .certificateAuthorities), ("wire events", .reportsWire),
+    ]
+    private static let (header, option) = ("header field ", "option ")
+
+    /// The name in an error; only the name of a header field, since its value may be a secret.
+    package var name: String {
+        switch self {
+        case .header(let name): Self.header + name.description
+        case .option(let number): Self.option + String(number)
+        default: Self.named.first { $0.1 == self }?.0 ?? ""
+        }
+    }
+
+    /// The field with the name of an error.
+    package init(named name: String) {
+        if name.hasPrefix(Self.header) {
+            self = .header(ByteString(name.dropFirst(Self.header.count)))
+        } else if let number = Int32(name.dropFirst(Self.option.count)) {
+            self = .option(number)
+        } else {
+            self = Self.named.first { $0.0 == name }?.1 ?? .request
+        }
+    }
 }

@@ -4,7 +4,7 @@ import FormEncoding
 public struct UploadOptions: Sendable {
     /// The `User-Agent` field; `nil` sends none.
     public var userAgent: ByteString? = "FormUpload"
-    /// Whether a compressed response is requested and decoded (`--compressed`).
+    /// Whether a compressed response is requested and decoded.
     public var acceptsCompressed = false
     /// Which redirects are followed; by default none.
     public var redirects = RedirectPolicy()
@@ -12,14 +12,14 @@ public struct UploadOptions: Sendable {
     public var retry = RetryPolicy()
     /// How long a transfer may take.
     public var limits = UploadLimits()
-    /// Whether the certificate is verified (`false` is curl's `-k`).
+    /// Whether the certificate is verified.
     public var verifiesCertificates = true
-    /// A PEM file of certificate authorities to trust in place of the system's (`--cacert`).
+    /// A PEM file of certificate authorities to trust in place of the system's.
     public var certificateAuthorities: ByteString?
     /// Further options of libcurl, set last.
     package var curlSettings: [CURLSetting] = []
-    /// Whether `UploadEvent.wire` is reported (`-v`).
-    public var reportsWire = false
+    /// Whether `TransferEvent.wire` is reported (`-v`).
+    package var reportsWire = false
     /// Whether a transfer goes through the hooks; `false`, for tests, uses plain URLSession, as other
     /// systems do.
     package var usesHooks = true

@@ -29,7 +29,7 @@ extension UploadRequest {
                 case .empty: false
                 case .removed: field.isNamed("Content-Length") == isChunked
                 }
-            guard fits else { throw .contradictsBody(field, sentWith: sentWith) }
+            guard fits else { throw .contradictsBody(field.line, sentWith: sentWith) }
             if case .text = field.value { isSaid = true }
         }
     }

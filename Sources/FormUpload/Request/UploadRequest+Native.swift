@@ -8,14 +8,14 @@ extension UploadRequest {
     package func checkNative(_ options: UploadOptions) throws(UploadError) {
         #if os(Linux)
             // URLSession would send no length, and report an untrusted certificate as a lost connection.
-            if options.usesHooks { throw .needsHooks(.request) }
+            if options.usesHooks { throw .needsHooks(UploadField.request.name) }
         #endif
         try checkNative(options, by: .current)
     }
 
     func checkNative(_ options: UploadOptions, by means: NativeMeans) throws(UploadError) {
         if let field = options.needingHooks(isSecure: isSecure, means) ?? needingHooks(means) {
-            throw .needsHooks(field)
+            throw .needsHooks(field.name)
         }
         try checkHeaders(options, means)
     }
@@ -34,7 +34,7 @@ extension UploadRequest {
             if isChanged || body != nil && Self.bodiless.contains(name) { return .method }
         }
         let texts: [(UploadField, ByteString?)] = [
-            (.contentType, body?.contentType), (.referer, referer),
+            (.contentType, body?.contentType?.value), (.referer, referer),
         ]
         return texts.first { !means.sends($0.1) }?.0
     }
@@ -65,7 +65,9 @@ extension UploadRequest {
                 }
             // URLSession joins repeated fields.
             let isFirst = field.value == .removed || texts.insert(name).inserted
-            guard isPossible, isFirst else { throw .needsHooks(.header(field)) }
+            guard isPossible, isFirst else {
+                throw .needsHooks(UploadField.header(field.name).name)
+            }
         }
     }
 }

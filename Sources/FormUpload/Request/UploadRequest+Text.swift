@@ -6,18 +6,23 @@ extension UploadRequest {
     func checkText(_ options: UploadOptions) throws(UploadError) {
         if url.endsHeaderLine { throw .malformedURL(url) }
         if let method, method.bytes.isEmpty || !method.bytes.allSatisfy(\.isTokenCharacter) {
-            throw .invalidText(.method)
+            throw .invalidText(UploadField.method.name)
+        }
+        if let field = headers.first(where: { !$0.isValid }) {
+            throw .invalidText(UploadField.header(field.name).name)
         }
         let texts: [(UploadField, ByteString?)] = [
-            (.referer, referer), (.contentType, body?.contentType),
+            (.referer, referer), (.contentType, body?.contentType?.value),
             (.userAgent, options.userAgent),
         ]
-        for (field, text) in texts where text?.endsHeaderLine == true { throw .invalidText(field) }
+        for (field, text) in texts where text?.endsHeaderLine == true {
+            throw .invalidText(field.name)
+        }
         if options.certificateAuthorities?.bytes.contains(0) == true {
-            throw .invalidText(.certificateAuthorities)
+            throw .invalidText(UploadField.certificateAuthorities.name)
         }
         for setting in options.curlSettings where !setting.texts.allSatisfy(setting.option.takes) {
-            throw .invalidText(.option(setting.option.rawValue))
+            throw .invalidText(UploadField.option(setting.option.rawValue).name)
         }
     }
 }

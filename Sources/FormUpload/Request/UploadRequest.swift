@@ -5,22 +5,21 @@ import Foundation
 public struct UploadRequest: Sendable {
     /// The URL as the user wrote it; without a scheme it is `http`.
     public var url: ByteString
-    /// The method; `nil` is `bodyMethod` with a body and GET without one. As with curl's `-X`, a
-    /// given method is kept over redirects.
+    /// The method; `nil` is POST with a body and GET without one. A given method is kept over redirects.
     public var method: ByteString?
     /// The method with a body where `method` is nil: `POST`, or `PUT` for a file (curl's `-T`).
-    public var bodyMethod: ByteString = "POST"
+    package var bodyMethod: ByteString = "POST"
     /// The user's fields, in order; they replace default fields of the same name.
-    public var headers: [HeaderField]
+    package var headers: [HeaderField]
     /// The body; `nil` sends none.
     public var body: EncodedBody?
     /// The value of `Referer`; `nil` sends none (`-e`).
-    public var referer: ByteString?
+    package var referer: ByteString?
     /// Whether the credentials of the options are sent to this host.
     package var sendsCredentials = true
 
     /// A request with a body, or with none if `body` is nil.
-    public init(
+    package init(
         url: ByteString, method: ByteString? = nil, headers: [HeaderField] = [],
         body: EncodedBody?
     ) {
@@ -32,14 +31,61 @@ public struct UploadRequest: Sendable {
 }
 
 extension UploadRequest {
-    /// As `init(url:method:headers:body:)`, for a URL of Foundation.
+    /// A request with a body, or with none: a GET, unless it has a method.
+    ///
+    /// Header fields replace default fields of the same name. A name or value that is not one line of a
+    /// request is refused when it is sent (`UploadError.invalidText`).
     public init(
-        url: URL, method: ByteString? = nil, headers: [HeaderField] = [], body: EncodedBody?
+        url: URL, method: String? = nil, headers: [String: String] = [:],
+        body: EncodedBody? = nil
     ) {
-        self.init(
-            url: ByteString(url.absoluteString), method: method, headers: headers, body: body)
+        self.init(url: url.absoluteString, method: method, headers: headers, body: body)
     }
 
+    /// As `init(url:method:headers:body:)`, for a URL as a user writes it.
+    public init(
+        url: String, method: String? = nil, headers: [String: String] = [:],
+        body: EncodedBody? = nil
+    ) {
+        self.init(
+            url: ByteString(url), method: method.map { ByteString($0) },
+            headers: headers.sorted { $0.key < $1.key }.map {
+                HeaderField(unchecked: ByteString($0), .text(ByteString($1)))
+            }, body: body)
+    }
+
+    /// A POST of a form, unless it has another method; measures the form's files.
+    ///
+    /// Throws what `MultipartForm.body()` does.
+    public init(
+        url: URL, method: String? = nil, headers: [String: String] = [:], form: MultipartForm
+    ) throws(FormError) {
+        self.init(url: url, method: method, headers: headers, body: try form.body())
+    }
+
+    /// As `init(url:method:headers:form:)`, for a URL as a user writes it.
+    public init(
+        url: String, method: String? = nil, headers: [String: String] = [:], form: MultipartForm
+    ) throws(FormError) {
+        self.init(url: url, method: method, headers: headers, body: try form.body())
+    }
+
+    /// The value of the header field of this name, without regard to case; nil removes the field.
+    public subscript(name: String) -> String? {
+        get {
+            let field = headers.first { $0.isNamed(name) }
+            guard case .text(let text)? = field?.value else { return nil }
+            return text.description
+        }
+        set {
+            headers.removeAll { $0.isNamed(name) }
+            guard let newValue else { return }
+            headers.append(HeaderField(unchecked: ByteString(name), .text(ByteString(newValue))))
+        }
+    }
+}
+
+extension UploadRequest {
     /// The method that is sent.
     package var effectiveMethod: ByteString { method ?? (body == nil ? "GET" : bodyMethod) }
 

@@ -1,29 +1,29 @@
 import FormEncoding
 
 /// A redirect that is met with `RedirectPolicy.follows`.
-public struct RedirectNotice: Sendable {
+package struct RedirectNotice: Sendable {
     /// The head of the response that redirects; its body is not delivered.
-    public let head: ResponseHead
+    package let head: ResponseHead
     /// The URL of the request that was answered with it.
-    public let source: ByteString
+    package let source: ByteString
     /// The target, as the server wrote it.
-    public let location: ByteString
+    package let location: ByteString
     /// The request that follows; `nil`: there is none, and the upload fails.
-    public let next: Next?
+    package let next: Next?
 
     /// The next request, as far as it differs from the one before.
-    public struct Next: Sendable {
+    package struct Next: Sendable {
         /// An absolute URL.
-        public let url: ByteString
+        package let url: ByteString
         /// Whether the URL is the first one again.
-        public let isFirstURL: Bool
+        package let isFirstURL: Bool
         /// The method.
-        public let method: ByteString
+        package let method: ByteString
         /// Whether the body is not sent again.
-        public let dropsBody: Bool
+        package let dropsBody: Bool
         /// The names of the header fields with credentials that the request before had and this one
         /// has not: they are for another scheme, host or port.
-        public let withheld: [ByteString]
+        package let withheld: [ByteString]
     }
 }
 
@@ -33,11 +33,11 @@ public enum RedirectRefusal: Sendable, Hashable {
     case malformed
     /// Its target has a scheme other than http and https.
     case unsupported(String)
-    /// `RedirectPolicy.schemes` has not the scheme of its target.
+    /// The scheme of its target is not allowed.
     case notAllowed(String)
     /// It leads from https to http (`RedirectPolicy.leavesTLS`).
     case leavesTLS
     /// A GET would follow, and all that the server has seen is the empty request that comes before a
-    /// challenge, of Digest for example (exit 55).
+    /// challenge, of Digest for example.
     case bodyNotSent
 }

@@ -3,24 +3,24 @@ import FormEncoding
 /// The head of a response as the server sent it, with order, duplicates and bytes preserved.
 public struct ResponseHead: Sendable, Equatable {
     /// The lines as received, each with its line end, the status line first, the blank line last.
-    public let rawLines: [ByteString]
+    package let rawLines: [ByteString]
     /// `1.1`, `2`, …
-    public let version: String
+    package let version: String
     /// The status code.
     public let status: Int
     /// The reason phrase, empty if there is none.
-    public let reason: ByteString
+    package let reason: ByteString
 
     /// A field's name and value, without the blanks around it.
-    public struct Field: Sendable, Equatable {
+    package struct Field: Sendable, Equatable {
         /// As the server wrote it.
-        public let name: ByteString
+        package let name: ByteString
         /// As the server wrote it.
-        public let value: ByteString
+        package let value: ByteString
     }
 
     /// The header fields in the server's order; a folded line belongs to the one before.
-    public let fields: [Field]
+    package let fields: [Field]
 
     /// The status line without its line end, for people: a reason phrase that the server left out
     /// is that of the IANA registry.
@@ -30,7 +30,15 @@ public struct ResponseHead: Sendable, Equatable {
     }
 
     /// The value of the first field of this name, without regard to case.
-    public func value(of name: String) -> ByteString? {
+    public subscript(name: String) -> String? { value(of: name)?.description }
+
+    /// The values of all fields of this name, such as `Set-Cookie`, without regard to case.
+    public func values(of name: String) -> [String] {
+        fields.filter { $0.isNamed(name) }.map(\.value.description)
+    }
+
+    /// The bytes of the first field of this name.
+    package func value(of name: String) -> ByteString? {
         fields.first { $0.isNamed(name) }?.value
     }
 }

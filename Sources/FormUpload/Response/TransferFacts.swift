@@ -1,76 +1,76 @@
 import FormEncoding
 
-/// Measurements of one request and its response (`curl_easy_getinfo`).
+/// Measurements of one request and its response.
 ///
 /// Times count from the start of the request. Values that do not apply are zero or empty. Bytes are
 /// counted as sent over the connection.
 public struct TransferFacts: Sendable, Equatable {
     /// The URL of the request, as libcurl parsed it.
-    public var url: ByteString = ""
+    package var url: ByteString = ""
     /// The absolute URL that the response redirects to, if it was not followed.
-    public var redirectURL: ByteString = ""
+    package var redirectURL: ByteString = ""
     /// The method of the request.
-    public var method: ByteString = ""
+    package var method: ByteString = ""
     /// The URL's scheme, as libcurl writes it.
-    public var scheme = ""
+    package var scheme = ""
     /// `1.1`, `2`, …; empty without a response.
-    public var httpVersion = ""
+    public package(set) var httpVersion = ""
     /// The status code of the response.
-    public var status = 0
+    package var status = 0
     /// The status code of a proxy's response to CONNECT.
-    public var proxyStatus = 0
+    package var proxyStatus = 0
     /// The `Content-Type` of the response.
-    public var contentType: ByteString = ""
+    package var contentType: ByteString = ""
     /// The `Referer` of the request.
-    public var referer: ByteString = ""
+    package var referer: ByteString = ""
     /// The IP address of the other end.
-    public var remoteAddress = ""
+    public package(set) var remoteAddress = ""
     /// The port of the other end.
-    public var remotePort = 0
+    package var remotePort = 0
     /// The IP address of this end.
-    public var localAddress = ""
+    package var localAddress = ""
     /// The port of this end.
-    public var localPort = 0
+    package var localPort = 0
     /// The request's body, in bytes.
-    public var bytesSent: Int64 = 0
+    package var bytesSent: Int64 = 0
     /// The response's body, in bytes.
-    public var bytesReceived: Int64 = 0
+    package var bytesReceived: Int64 = 0
     /// The heads of all responses, in bytes.
-    public var headBytesReceived: Int64 = 0
+    package var headBytesReceived: Int64 = 0
     /// The request's head, in bytes.
-    public var headBytesSent: Int64 = 0
+    package var headBytesSent: Int64 = 0
     /// How many connections were opened.
-    public var connections = 0
+    package var connections = 0
     /// OpenSSL's result for the server's certificate; 0: verified (`X509_V_OK`).
-    public var certificateVerdict = 0
+    package var certificateVerdict = 0
     /// The same for an HTTPS proxy's certificate.
-    public var proxyCertificateVerdict = 0
+    package var proxyCertificateVerdict = 0
     /// The subject of the refused certificate, or else of the server's, as `CN = x`; empty if it is
     /// not known.
-    public var certificateSubject = ""
+    package var certificateSubject = ""
     /// The issuer of that certificate, in the same form.
-    public var certificateIssuer = ""
+    package var certificateIssuer = ""
     /// The server's certificates, each as lines of `Name:value` (`CURLOPT_CERTINFO`).
     package var certificates: [[ByteString]] = []
     /// The system's errno of a connection that failed.
-    public var connectErrno: Int32 = 0
+    package var connectErrno: Int32 = 0
     /// When the host name was resolved.
-    public var nameLookup = Duration.zero
+    package var nameLookup = Duration.zero
     /// When the connection was established, without TLS.
-    public var connect = Duration.zero
+    package var connect = Duration.zero
     /// When the TLS handshake was complete.
-    public var appConnect = Duration.zero
+    package var appConnect = Duration.zero
     /// When the request could begin.
-    public var preTransfer = Duration.zero
+    package var preTransfer = Duration.zero
     /// When the first byte of the response arrived.
-    public var startTransfer = Duration.zero
+    public package(set) var startTransfer = Duration.zero
     /// When the transfer had ended.
-    public var total = Duration.zero
+    public package(set) var total = Duration.zero
     /// The time of all requests before the last, which were redirected.
-    public var redirectTime = Duration.zero
+    package var redirectTime = Duration.zero
 
     /// The facts of a request that has not begun.
-    public init() {}
+    package init() {}
 }
 
 extension TransferFacts {

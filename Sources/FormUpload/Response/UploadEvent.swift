@@ -1,79 +1,41 @@
 import FormEncoding
+import Foundation
 
-/// An event of a request and its response.
-///
-/// Events are reported in order, one at a time. Those of a transfer come on the thread that all
-/// URLSessions of the process share, and a handler that blocks holds all of them up; those between
-/// transfers come on a thread of Swift's concurrency, and progress on one of its own. Where handling
-/// takes time, use `Uploader.events(for:)`.
+/// An event of an upload, in the order in which they happen; the last one is `response`.
 public enum UploadEvent: Sendable {
-    /// The progress of the transfer.
+    /// How far the upload is.
     case progress(UploadProgress)
     /// A 1xx response; the final one follows.
     case informational(ResponseHead)
-    /// The head of the response that is delivered.
+    /// A redirect, which is followed unless an error comes next. Where it leads as the server wrote it, and
+    /// whether the next request has the body again.
+    case redirecting(to: String, sendsBody: Bool)
+    /// The attempt has failed, and there will be another after this pause. What it delivered is void.
+    case retrying(RetryCause, after: Duration)
+    /// The head of the final response.
     case head(ResponseHead)
-    /// Bytes of the response body as they arrive.
-    case body([UInt8])
-    /// A redirect, which is followed unless an error comes next.
-    case redirecting(RedirectNotice)
-    /// The attempt has failed, and there will be another. What it delivered is void.
-    case retrying(RetryNotice)
-    /// The attempt failed; retries are left, but none is made.
-    case notRetrying(RetryRefusal)
+    /// Bytes of the response's body as they arrive.
+    case body(Data)
     /// The measurements of a finished attempt with its redirects.
     case measured(TransferFacts)
-    /// Wire data, if `UploadOptions.reportsWire` is set.
-    case wire(WireEvent)
+    /// The whole response.
+    case response(UploadReply)
 }
 
-/// Why and when a request is sent again.
-public struct RetryNotice: Sendable {
-    /// A failed response, or an error without a response.
-    public enum Cause: Sendable {
-        /// A response whose status asks for another attempt.
-        case status(ResponseHead)
-        /// There was no whole response.
-        indirect case failure(UploadError)
-    }
-
-    /// The reason for another attempt.
-    public let cause: Cause
-    /// The pause before it.
-    public let pause: Duration
-    /// The random part of the pause (`RetryPolicy.addsJitter`).
-    public let jitter: Duration
-    /// The number of retries left after that one.
-    public let left: Int
-}
-
-/// Data on the wire, as libcurl's debug callback reports it.
-public struct WireEvent: Sendable {
-    /// libcurl's `curl_infotype`.
-    public enum Kind: Int32, Sendable {
-        /// A line of libcurl about the connection.
-        case information
-        /// Lines of a response's head.
-        case headReceived
-        /// Lines of a request's head.
-        case headSent
-        /// Bytes of a response's body.
-        case bodyReceived
-        /// Bytes of a request's body.
-        case bodySent
-        /// TLS records from the server.
-        case tlsReceived
-        /// TLS records to the server.
-        case tlsSent
-    }
-
-    /// The kind of data.
-    public let kind: Kind
-    /// The data as sent or received; text for `.information`.
-    public let bytes: [UInt8]
-
-    package init(kind: Kind, bytes: [UInt8]) {
-        self.kind = kind
-        self.bytes = bytes
+extension UploadEvent {
+    /// The event that an app gets; nil for what only the command shows.
+    init?(_ event: TransferEvent) {
+        switch event {
+        case .progress(let progress): self = .progress(progress)
+        case .informational(let head): self = .informational(head)
+        case .redirecting(let notice):
+            self = .redirecting(
+                to: notice.location.description, sendsBody: notice.next?.dropsBody == false)
+        case .retrying(let notice): self = .retrying(notice.cause, after: notice.pause)
+        case .head(let head): self = .head(head)
+        case .body(let bytes): self = .body(Data(bytes))
+        case .measured(let facts): self = .measured(facts)
+        case .notRetrying, .wire: return nil
+        }
     }
 }

@@ -15,19 +15,27 @@ public struct UploadProgress: Sendable, Equatable {
     }
 
     /// The current phase.
-    public var phase = Phase.connecting
+    public package(set) var phase = Phase.connecting
     /// Bytes of the body that the transport has read from the encoder.
-    public var read: Int64 = 0
+    package var read: Int64 = 0
     /// Bytes of the body that have been sent: acknowledged by the other end, if the system can
     /// tell. Never more than `read`.
-    public var sent: Int64 = 0
-    /// The length of the body, if it is known; that of a stream is known at its end. Without a body
-    /// it is 0.
-    public var total: Int64?
+    public package(set) var sent: Int64 = 0
+    /// The length of the body; that of a stream is known at its end. Without a body it is 0.
+    package var total: Int64?
     /// The part that was read last.
-    public var part: PartReference?
+    public package(set) var part: PartReference?
     /// Bytes of the response's body.
-    public var received: Int64 = 0
+    package var received: Int64 = 0
 
     package init(total: Int64? = nil) { self.total = total }
+
+    /// The length of the body in bytes, `EncodedBody.contentLength`; that of a stream without a length is
+    /// known at its end.
+    public var contentLength: Int64? { total }
+
+    /// How much of the body has been sent, from 0 to 1; nil if its length is not known.
+    public var fraction: Double? {
+        total.map { $0 == 0 ? 1 : Double(sent) / Double($0) }
+    }
 }

@@ -4,42 +4,43 @@ import Foundation
 /// A whole response with its body in memory. Only 2xx is a success, and only if the server took the
 /// whole body of the request.
 public struct UploadReply: Sendable {
-    /// The response's head, and the measurements of the transfer.
-    public let response: UploadResponse
+    /// The response with its counts.
+    package let response: UploadResponse
     /// The body; decompressed if `UploadOptions.acceptsCompressed`.
     public let body: Data
 
-    /// A body that is not decoded: the status is not 2xx, or the server answered before it had the
-    /// whole body of the request (`UploadResponse.tookWholeBody`).
-    public struct StatusError: Error, Sendable {
-        /// The reply with the server's own explanation.
-        public let reply: UploadReply
-    }
-
-    /// A body that has more bytes than the caller wants in memory.
-    public struct TooLarge: Error, Sendable, Hashable {
-        /// The limit in bytes.
-        public let limit: Int
-    }
+    /// The head: status line and header fields.
+    public var head: ResponseHead { response.head }
 
     /// The status code.
-    public var status: Int { response.head.status }
+    public var statusCode: Int { head.status }
+
+    /// Whether the status is 2xx, and the whole body was sent: a server may answer early and close.
+    public var isSuccess: Bool { response.isSuccess && response.tookWholeBody }
+
+    /// The media type of the body in small letters and without parameters, such as `application/json`.
+    public var mimeType: String? {
+        self["Content-Type"].map { type in
+            type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        }
+    }
+
+    /// The value of the first header field of this name, without regard to case.
+    public subscript(name: String) -> String? { head[name] }
 
     /// The body as UTF-8 text, with U+FFFD in place of what is not UTF-8.
     public var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// The reply as a success, or a failure if it is none.
-    public var result: Result<UploadReply, StatusError> {
-        let isSuccess = response.isSuccess && response.tookWholeBody
-        return isSuccess ? .success(self) : .failure(StatusError(reply: self))
+    /// The reply, if it is a success. Throws `.unsuccessful` with the reply otherwise.
+    @discardableResult
+    public func success() throws(UploadError) -> UploadReply {
+        guard isSuccess else { throw .unsuccessful(self) }
+        return self
     }
-
-    /// The reply, if it is a success. Throws otherwise.
-    public func success() throws(StatusError) -> UploadReply { try result.get() }
 
     /// The value that the body has in JSON (RFC 8259).
     ///
-    /// Throws `StatusError` if the reply is no success, otherwise what `decoder` throws.
+    /// Throws `UploadError.unsuccessful` if the reply is no success, otherwise what `decoder` throws.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, by decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
@@ -47,40 +48,22 @@ public struct UploadReply: Sendable {
     }
 }
 
-extension Uploader {
-    /// Sends `request` and keeps the response's body.
-    ///
-    /// Throws what `upload(_:onEvent:)` does, and `.handler` with `UploadReply.TooLarge` for a body
-    /// of more than `maximumSize` bytes.
-    public func reply(
-        to request: UploadRequest, maximumSize: Int = 10 << 20
-    ) async throws(UploadError) -> UploadReply {
-        let body = CollectedBody()
-        let response = try await upload(request) { event in
-            switch event {
-            case .body(let bytes): try body.append(bytes, limit: maximumSize)
-            case .retrying: body.clear()
-            default: break
-            }
+/// The body of a response as far as it has arrived.
+struct ReplyBody {
+    /// Nil: nothing is kept.
+    let limit: Int?
+    private(set) var data = Data()
+
+    init(limit: Int?) { self.limit = limit }
+
+    mutating func add(_ event: TransferEvent) throws(UploadError) {
+        switch event {
+        case .body(let bytes):
+            guard let limit else { return }
+            guard bytes.count <= limit - data.count else { throw .replyTooLarge(limit: limit) }
+            data.append(contentsOf: bytes)
+        case .retrying: data = Data()
+        default: break
         }
-        return UploadReply(response: response, body: body.data)
     }
-}
-
-private final class CollectedBody: @unchecked Sendable {  // `bytes` is behind the lock
-    private let lock = NSLock()
-    private var bytes = Data()
-
-    var data: Data { lock.withLock { bytes } }
-
-    func append(_ more: [UInt8], limit: Int) throws(UploadReply.TooLarge) {
-        let fits = lock.withLock {
-            guard more.count <= limit - bytes.count else { return false }
-            bytes.append(contentsOf: more)
-            return true
-        }
-        if !fits { throw UploadReply.TooLarge(limit: limit) }
-    }
-
-    func clear() { lock.withLock { bytes = Data() } }
 }

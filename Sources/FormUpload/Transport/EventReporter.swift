@@ -2,20 +2,20 @@ import Foundation
 
 /// Passes events from any thread to the handler, one at a time.
 final class EventReporter: @unchecked Sendable {  // all mutable state is behind a lock
-    private let handler: @Sendable (UploadEvent) throws -> Void
+    private let handler: @Sendable (TransferEvent) throws -> Void
     /// Taken while the handler runs.
     private let turn = Turn()
     private let lock = NSLock()
     private var isAtWork = false
     private var lastProgress: UploadProgress?
 
-    init(_ handler: @escaping @Sendable (UploadEvent) throws -> Void) { self.handler = handler }
+    init(_ handler: @escaping @Sendable (TransferEvent) throws -> Void) { self.handler = handler }
 
     /// Whether the handler is running, and may be blocked.
     var isBusy: Bool { lock.withLock { isAtWork } }
 
     /// Reports an event, preceded by the progress if that has changed.
-    func report(_ event: UploadEvent, after progress: UploadProgress? = nil) throws {
+    func report(_ event: TransferEvent, after progress: UploadProgress? = nil) throws {
         try turn.take {
             lock.withLock { isAtWork = true }
             defer { lock.withLock { isAtWork = false } }

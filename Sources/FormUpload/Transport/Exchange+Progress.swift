@@ -2,12 +2,22 @@ import FormEncoding
 
 /// How an exchange stands, from any thread.
 extension Exchange {
-    /// Returns how far the transfer is, and whether it waits for the producer of the body.
-    func observe() -> (progress: UploadProgress, isProducerQuiet: Bool) {
+    /// How far a transfer is.
+    struct Sight {
+        let progress: UploadProgress
+        /// The bytes of all heads so far.
+        let headBytes: Int
+        /// Whether the transfer waits for the producer of the body.
+        let isProducerQuiet: Bool
+    }
+
+    func observe() -> Sight {
         measure()
         let isAwaited = body.isAwaited
         return lock.withLock {
-            (count.progress, isAwaited && count.progress.sent >= count.progress.read)
+            Sight(
+                progress: count.progress, headBytes: heads.length,
+                isProducerQuiet: isAwaited && count.progress.sent >= count.progress.read)
         }
     }
 

@@ -45,7 +45,7 @@ final class Exchange: @unchecked Sendable {
     init(
         _ request: UploadRequest, isProbing: Bool = false, decodesBody: Bool = false,
         retry: RetryPolicy = RetryPolicy(), limitsInputs: Bool = true, room: EventRoom? = nil,
-        onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
         self.judge = judge
@@ -199,7 +199,9 @@ final class Exchange: @unchecked Sendable {
             let grace: Duration = isBlocked ? .seconds(1) : .seconds(10)
             return now - cause.at >= grace
         }
-        if isStuck { end { [self] in cause.map { .failure(.abandoned($0.error)) } } }
+        if isStuck {
+            end { [self] in cause.map { .failure(.handler(AbandonedUpload(cause: $0.error))) } }
+        }
     }
 
     func wait() async -> Result { await outcome.wait() }
@@ -277,7 +279,7 @@ final class Exchange: @unchecked Sendable {
         abort?()
     }
 
-    private func report(_ event: UploadEvent, evenIfNotDelivered: Bool = false) -> Bool {
+    private func report(_ event: TransferEvent, evenIfNotDelivered: Bool = false) -> Bool {
         let (mayReport, progress) = lock.withLock {
             (!isOver && (verdict == .deliver || evenIfNotDelivered), count.progress)
         }

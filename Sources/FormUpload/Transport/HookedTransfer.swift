@@ -154,7 +154,7 @@
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
             in loop: TransferLoop, sharing cookies: SharedCookies
-        ) throws(UploadError) { throw .needsHooks(.option(0)) }
+        ) throws(UploadError) { throw .needsHooks("") }
     }
 
     final class TransferLoop: Sendable {

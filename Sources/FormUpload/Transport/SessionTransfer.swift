@@ -98,9 +98,7 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
         let start = ContinuousClock.now
         let watchdog = Watched(Watchdog(options.watchedLimits))
         return { [exchange] now in
-            let seen = exchange.observe()
-            let error = watchdog.check(
-                seen.progress, isProducerQuiet: seen.isProducerQuiet, at: now - start)
+            let error = watchdog.check(exchange.observe(), at: now - start)
             // A handler or a stream of the app may block: the watch must not.
             DispatchQueue.global(qos: .utility).async {
                 if let error { exchange.fail(error) }
@@ -141,7 +139,7 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
 
     func completed(_ error: (any Error)?) {
         // With the hooks this is late news, unless the transfer never came as far as libcurl.
-        if let hooked, !hooked.isStarted { exchange.fail(.needsHooks(.request)) }
+        if let hooked, !hooked.isStarted { exchange.fail(.needsHooks(UploadField.request.name)) }
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
         exchange.ended(code: code, reason: error?.localizedDescription ?? "")
     }

@@ -7,7 +7,7 @@ final class Attempt {
     private let options: UploadOptions
     private let connections: Connections
     private let room: EventRoom?
-    private let onEvent: @Sendable (UploadEvent) throws -> Void
+    private let onEvent: @Sendable (TransferEvent) throws -> Void
     private let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
     /// The request that another attempt sends: a redirect after an accepted body is not undone.
@@ -18,7 +18,7 @@ final class Attempt {
     init(
         _ request: UploadRequest, unfinished: UploadRequest, options: UploadOptions,
         over connections: Connections, room: EventRoom?,
-        onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         isToBeRetried: @escaping @Sendable (ResponseHead) -> Bool
     ) {
         first = request
@@ -38,7 +38,7 @@ final class Attempt {
         } catch {
             result = .failure(error)
         }
-        if case .failure(.abandoned) = result { return try result.get() }
+        if case .failure(.handler(is AbandonedUpload)) = result { return try result.get() }
         if let facts {
             do { try onEvent(.measured(facts)) } catch { throw .handler(error) }
         }

@@ -16,7 +16,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     /// Whether the transport asks for room: it never waits.
     private let isAskedBefore: Bool
     private let condition = NSCondition()
-    private var events: [UploadEvent] = []
+    private var events: [TransferEvent] = []
     private var result: Result<UploadResponse, UploadError>?
     private var isClosed = false
     private var waiter: CheckedContinuation<Void, Never>?
@@ -34,7 +34,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     }
 
     /// Adds an event, unless it has been closed: nobody waits for events any more.
-    func add(_ event: UploadEvent) {
+    func add(_ event: TransferEvent) {
         let waiter = condition.withLock {
             while !isAskedBefore, event.mayWait, events.count >= Self.limit, !isClosed {
                 condition.wait()
@@ -98,7 +98,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     }
 
     /// Under the lock: the latest progress replaces one that was not taken.
-    private func append(_ event: UploadEvent) {
+    private func append(_ event: TransferEvent) {
         if case .progress = event {
             if case .progress? = events.last {
                 events[events.count - 1] = event
@@ -116,7 +116,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     }
 }
 
-extension UploadEvent {
+extension TransferEvent {
     /// Whether it is reported on the transport's thread and must not be dropped.
     fileprivate var mayWait: Bool {
         switch self {

@@ -23,5 +23,5 @@ extension Uploader {
     /// Initialises libcurl and URLSession, which the first upload of a process waits for otherwise.
     ///
     /// It takes about a millisecond, and can be called on any thread while something else is done.
-    public static func prepare() { _ = Preparation.isDone }
+    package static func prepare() { _ = Preparation.isDone }
 }

@@ -1,9 +1,8 @@
 import FormEncoding
 
-/// An element of `UploadEvents`.
-public enum UploadStep: Sendable {
-    /// The upload is under way.
-    case event(UploadEvent)
+/// An element of an upload under way.
+enum UploadStep: Sendable {
+    case event(TransferEvent)
     /// The whole response; the last element.
     case response(UploadResponse)
 }
@@ -12,40 +11,51 @@ public enum UploadStep: Sendable {
 ///
 /// Each iteration sends the request. Events arrive in order; progress that was not asked for in time
 /// is dropped, and nothing else is: a slow iteration slows its own transfer (where `CURLHooks` is not
-/// in effect, that of its uploader), and at most a few events are held in memory. To leave the iteration, or to cancel its task, cancels
-/// the upload.
+/// in effect, that of its uploader), and at most a few events are held in memory. To leave the iteration,
+/// or to cancel its task, cancels the upload.
 public struct UploadEvents: AsyncSequence, Sendable {
-    public typealias Element = UploadStep
-
     let uploader: Uploader
     let request: UploadRequest
+    let maximumSize: Int?
 
     /// Begins an upload.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(run: Run(request, uploader))
+        AsyncIterator(run: Run(request, uploader), body: ReplyBody(limit: maximumSize))
     }
 
     /// An upload that is under way. It is cancelled when its iterator is released.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let run: Run
+        fileprivate var body: ReplyBody
         private var isAtEnd = false
 
-        fileprivate init(run: Run) { self.run = run }
+        fileprivate init(run: Run, body: ReplyBody) { (self.run, self.body) = (run, body) }
 
-        /// The next event or the response; nil after the response or an error. Throws
-        /// `UploadError`; after the task was cancelled `.cancelled`, when the upload has ended.
-        public mutating func next() async throws -> UploadStep? {
-            if isAtEnd { return nil }
-            let result = await withTaskCancellationHandler {
-                await run.buffer.next()
-            } onCancel: { [run] in
-                run.cancel()
+        /// The next event; nil after the response or an error. Throws `UploadError`; after the task was
+        /// cancelled `.cancelled`, when the upload has ended.
+        public mutating func next() async throws -> UploadEvent? {
+            while !isAtEnd {
+                let result = await withTaskCancellationHandler {
+                    await run.buffer.next()
+                } onCancel: { [run] in
+                    run.cancel()
+                }
+                do throws(UploadError) {
+                    switch try result.get() {
+                    case .event(let event):
+                        try body.add(event)
+                        if let event = UploadEvent(event) { return event }
+                    case .response(let response):
+                        isAtEnd = true
+                        return .response(UploadReply(response: response, body: body.data))
+                    }
+                } catch {
+                    isAtEnd = true
+                    run.cancel()
+                    throw error.ofApp
+                }
             }
-            switch result {
-            case .success(.event): break
-            case .success(.response), .failure: isAtEnd = true
-            }
-            return try result.get()
+            return nil
         }
     }
 
@@ -79,16 +89,21 @@ public struct UploadEvents: AsyncSequence, Sendable {
 }
 
 extension Uploader {
-    /// Sends `request` when it is iterated over, and gives its events, then the response.
+    /// Sends `request` when it is iterated over, and gives its events, of which the response is the last.
     ///
-    ///     for try await step in uploader.events(for: request) {
-    ///         switch step {
-    ///         case .event(.progress(let progress)): show(progress.sent, of: progress.total)
-    ///         case .event: break
-    ///         case .response(let response): print(response.head.status)
+    /// The response has its body, of `maximumSize` bytes at most, or `.replyTooLarge` is thrown; with nil its
+    /// bytes are in the `.body` events alone.
+    ///
+    ///     for try await event in uploader.events(for: request) {
+    ///         switch event {
+    ///         case .progress(let progress): show(progress.fraction)
+    ///         case .response(let reply): print(reply.statusCode)
+    ///         default: break
     ///         }
     ///     }
-    public func events(for request: UploadRequest) -> UploadEvents {
-        UploadEvents(uploader: self, request: request)
+    public func events(
+        for request: UploadRequest, maximumSize: Int? = 10 << 20
+    ) -> UploadEvents {
+        UploadEvents(uploader: self, request: request, maximumSize: maximumSize)
     }
 }

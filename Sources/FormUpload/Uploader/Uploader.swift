@@ -1,20 +1,20 @@
 import FormEncoding
 
-/// Sends forms and other bodies by HTTP over URLSession.
+/// Sends forms and other bodies by HTTP over URLSession, and the requests without a body that belong to them.
 ///
 /// An uploader keeps its connections, and uses them again: keep it as long as there is something to
 /// send. Its copies share them, also where they have other options. The limits of uploads
 /// that wait for a connection count from when they were asked for.
 ///
-/// A kept connection may turn out to be closed when a request is sent over it. If nothing of an answer has
-/// come, the request is sent again over a new connection, but only if the server cannot have taken it or may
-/// get it twice: nothing of it was written, its method is idempotent (RFC 9110 §9.2.2), it has an
-/// `Idempotency-Key`, or `RetryPolicy` retries lost connections or all errors. Otherwise the upload ends
-/// with `UploadError.unanswered`.
+/// By default a request is sent once, with one exception. A kept connection may turn out to be closed when a
+/// request is sent over it. If nothing of an answer has come, the request is sent again over a new connection,
+/// but only if the server cannot have taken it or may get it twice: nothing of it was written, its method is
+/// idempotent (RFC 9110 §9.2.2), it has an `Idempotency-Key`, or `RetryPolicy` retries lost connections or all
+/// errors. Otherwise the upload ends with `UploadError.unanswered`.
 ///
-///     let form = MultipartForm(parts: [.file("file", path: "img.png")])
-///     let request = UploadRequest(url: "https://example.com/upload", body: try form.encoded())
-///     let response = try await Uploader().upload(request) { event in … }
+///     let form: MultipartForm = [.file("file", path: "img.png")]
+///     let request = try UploadRequest(url: "https://example.com/upload", form: form)
+///     let reply = try await Uploader().reply(to: request)
 public struct Uploader: Sendable {
     /// How requests are sent.
     public var options: UploadOptions
@@ -38,9 +38,9 @@ public struct Uploader: Sendable {
     /// The status is the caller's to judge: any response that is whole is returned. Redirects and
     /// retries are as the options have them. Throws when there is no whole response; what had been
     /// received by then has been reported.
-    public func upload(
+    package func upload(
         _ request: UploadRequest,
-        onEvent: @escaping @Sendable (UploadEvent) throws -> Void = { _ in }
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadResponse {
         try await upload(request, room: nil, onEvent: onEvent) { _ in nil }
     }
@@ -48,7 +48,7 @@ public struct Uploader: Sendable {
     /// `unexpected` returns why a whole response is none that the caller wants: then the request is sent again
     /// while there are retries, and otherwise the response is returned all the same.
     package func upload(
-        _ request: UploadRequest, onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        _ request: UploadRequest, onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
     ) async throws(UploadError) -> UploadResponse {
         try await upload(request, room: nil, onEvent: onEvent, unexpected: unexpected)
@@ -56,7 +56,7 @@ public struct Uploader: Sendable {
 
     func upload(
         _ request: UploadRequest, room: EventRoom?,
-        onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         unexpected: @escaping @Sendable (UploadResponse) -> (any Error)? = { _ in nil }
     ) async throws(UploadError) -> UploadResponse {
         try request.check(options)
@@ -135,7 +135,7 @@ public struct Uploader: Sendable {
     private static let longestPause = Duration.seconds(1 << 32)
 
     private func report(
-        _ event: UploadEvent, to onEvent: (UploadEvent) throws -> Void
+        _ event: TransferEvent, to onEvent: (TransferEvent) throws -> Void
     ) throws(UploadError) {
         do { try onEvent(event) } catch { throw .handler(error) }
     }

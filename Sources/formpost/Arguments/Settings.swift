@@ -30,7 +30,7 @@ struct Settings: Equatable, Sendable {
     var request = Request()
     var redirects = RedirectPolicy()
     var retry = RetryPolicy()
-    var limits = UploadLimits()
+    var limits = UploadLimits.ofCommand
 
     /// `--next`: another operation begins.
     var isFollowed = false

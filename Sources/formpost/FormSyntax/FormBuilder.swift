@@ -245,7 +245,8 @@ extension BodyError {
         case .timedOut: 28
         case .notSevenBit, .cannotRead, .notFileURL, .notRegularFile, .fileShrank, .fileGrew,
             .fileModified,
-            .fileReplaced, .streamLength, .streamCount, .stream, .readerClosed, .endless,
+            .fileReplaced, .streamLength, .streamCount, .stream, .needsUploader, .readerClosed,
+            .endless,
             .cannotSpool, .spoolLimitExceeded:
             26
         }

@@ -48,15 +48,16 @@ extension UploadError {
         case .contradictsBody, .invalidText: ExitStatus.usage
         case .needsHooks, .unsupportedOption: ExitStatus.notAvailable
         case .body(let error): error.exitStatus
-        case .handler(is ResponseTooLarge): ExitStatus.tooLarge
+        case .handler(let error as AbandonedUpload): error.cause.exitStatus
+        case .handler(is ResponseTooLarge), .replyTooLarge: ExitStatus.tooLarge
         case .handler: ExitStatus.cannotWrite
         case .transfer(let code, _, _), .unanswered(let code, _, _): code
         case .streamRefused: CURLCode.http2Stream
         case .badResponse(let fault, _): fault.code
-        case .stalled, .tooSlow, .timedOut, .cancelled: ExitStatus.timedOut
+        case .unsuccessful: ExitStatus.badStatus
+        case .stalled, .tooSlow, .timedOut, .noResponse, .cancelled: ExitStatus.timedOut
         case .tooManyRedirects: ExitStatus.tooManyRedirects
         case .cannotReplay: ExitStatus.cannotReplay
-        case .abandoned(let cause): cause.exitStatus
         }
     }
 }

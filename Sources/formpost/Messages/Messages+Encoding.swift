@@ -49,12 +49,13 @@ extension Messages {
             "cannot read a stream: it returned \(count) bytes where \(room) fit"
         case .stream(let error):
             "cannot read a stream: \(error.underlying)"
+        case .needsUploader: error.description
         case .cannotWrite(let path, let number):
             "cannot write \(self.path(path)): \(reason(number))"
         case .outputIsInput(let path):
             "cannot write \(self.path(path)): it is a part of the form"
         case .boundaryInContent(let boundary, let part):
-            "\(name(part)) contains the boundary \(quoted(boundary.value)): "
+            "\(name(part)) contains the boundary \(quoted(boundary)): "
                 + "choose another boundary"
         case .notReplayable:
             "the body came from a pipe and cannot be sent again: leave out --chunked"
@@ -84,12 +85,12 @@ extension Messages {
         case .invalidHeader(let line):
             "\(quoted(line)) is not a header, such as X-Name: value"
         case .boundaryConflict(let inner, let outer):
-            "the boundary \(quoted(outer.value)) would end at \(quoted(inner.value)), "
+            "the boundary \(quoted(outer)) would end at \(quoted(inner)), "
                 + "the boundary of a form inside it: choose another boundary"
         case .nestedTooDeep:
             "groups are nested deeper than \(MultipartForm.maximumDepth)"
         case .encodedGroup(let encoding):
-            "a group cannot be sent as \(encoding.rawValue)"
+            "a group cannot be sent as \(encoding)"
         case .negativeLength(let length):
             "a stream was announced with a negative length: \(length)"
         case .tooLong: "the form is longer than 2^63 - 1 bytes"

@@ -14,7 +14,7 @@ extension Messages {
         case .method: return written("request")
         case .contentType: return "the body's Content-Type"
         case .referer: return written("referer")
-        case .header(let header): return "\(written("header")) \(quoted(header.name))"
+        case .header(let name): return "\(written("header")) \(quoted(name))"
         case .userAgent: return written("user-agent")
         case .acceptsCompressed: return written("compressed")
         case .connectTimeout: return written("connect-timeout")

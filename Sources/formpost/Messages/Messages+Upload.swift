@@ -23,8 +23,10 @@ extension Messages {
         case .unsupportedScheme(let scheme):
             "no protocol \(quoted(scheme)): only http and https"
         case .contradictsBody(let field, let framing):
-            "\(route.typed["header"] ?? "-H") \(quoted(field.line)) contradicts how the body is sent (\(framing))"
+            "\(route.typed["header"] ?? "-H") \(quoted(field)) contradicts how the body is sent (\(framing))"
         case .body(let error): text(error) + "; the upload was aborted"
+        case .handler(let error as AbandonedUpload):
+            text(error.cause, url: url, route, facts: facts)
         case .handler(let error as WriteError): text(error)
         case .handler(let error as ResponseTooLarge):
             "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))"
@@ -49,15 +51,18 @@ extension Messages {
             (route.typed["retry"] == nil ? "" : "the attempt ")
                 + "timed out after \(seconds(limit)) \(phase(progress))"
         case .invalidText(let field):
-            "\(name(of: field, among: route.passed, typed: route.typed)): "
-                + whyInvalid(field, isExpanded: route.isExpanded(field))
+            "\(name(of: UploadField(named: field), among: route.passed, typed: route.typed)): "
+                + whyInvalid(
+                    UploadField(named: field),
+                    isExpanded: route.isExpanded(UploadField(named: field)))
         case .needsHooks(let field):
-            needsHooks(name(of: field, among: route.passed, typed: route.typed))
+            needsHooks(
+                name(of: UploadField(named: field), among: route.passed, typed: route.typed))
         case .unsupportedOption(let number):
             "\(name(of: .option(number), among: route.passed, typed: route.typed)) is not available: "
                 + "this libcurl does not have it"
         case .cancelled: "cancelled"
-        case .abandoned(let cause): text(cause, url: url, route, facts: facts)
+        case .noResponse, .replyTooLarge, .unsuccessful: error.description
         }
     }
 

@@ -47,7 +47,7 @@ extension Transfer {
             }
             printer.printLastLines(namesStatus: failure != nil)
         } catch {
-            if case .abandoned = error { isAbandoned = true }
+            if case .handler(is AbandonedUpload) = error { isAbandoned = true }
             if isAbandoned {
                 printer.abandon()
             } else {

@@ -151,7 +151,7 @@ struct Transfer {
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
     /// may be left than when the process began, and each further attempt has the whole limit.
     private func upload(
-        onEvent: @escaping @Sendable (UploadEvent) throws -> Void,
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
     ) async throws(UploadError) -> UploadResponse {
         var uploader = run.uploader

@@ -13,27 +13,27 @@ import Testing
     }
 
     @Test func isTheCodeOfThePage() {
-        #expect(page.code.count == 4)
+        #expect(page.code.count == 3)
         #expect(page.code == page.regions)
         #expect(page.transcripts.count == 3)
     }
 
     @Test func showsTheBytesOfAForm() throws {
         let directory = try TemporaryDirectory()
-        let form = try WhatIsSent.form(ByteString(try directory.file("x.png", "PNG")))
-        let bytes = try WhatIsSent.bytes(of: form)
+        let form = try WhatIsSent.form(try directory.file("x.png", "PNG"))
+        let bytes = try form.body().data()
         #expect(String(decoding: bytes, as: UTF8.self) == shown(0))
-        let body = try form.encoded()
+        let body = try form.body()
         #expect(body.contentType == "multipart/form-data; boundary=limit")
         #expect(body.contentLength == Int64(bytes.count))
     }
 
     @Test func showsTheBytesOfANestedForm() throws {
-        let bytes = try WhatIsSent.bytes(of: WhatIsSent.nested())
+        let bytes = try WhatIsSent.nested().body().data()
         #expect(String(decoding: bytes, as: UTF8.self) == shown(1))
     }
 
     @Test func showsTheBytesOfAURLEncodedForm() {
-        #expect(WhatIsSent.urlEncoded().description == page.transcripts[2])
+        #expect(WhatIsSent.urlEncoded() == page.transcripts[2])
     }
 }

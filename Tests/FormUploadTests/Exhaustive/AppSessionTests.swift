@@ -38,6 +38,39 @@ struct AppSessionTests {
         for upload in uploads { #expect(await upload.value == 200) }
     }
 
+    /// The body of an upload is what a URLSession of the app receives meanwhile.
+    @Test(.timeLimit(.minutes(10)))
+    func givesTheBytesOfUploads() async throws {
+        let bytes = FilePattern().bytes(1_000_000)
+        let (source, target) = (
+            try LoopbackServer(.respond(200, body: bytes)), try LoopbackServer()
+        )
+        let download = try request(source, "/data")
+        let stream = ByteStream.chunks {
+            AsyncStream { continuation in
+                let task = URLSession.shared.dataTask(with: download) { data, _, _ in
+                    if let data { continuation.yield(data) }
+                    continuation.finish()
+                }
+                DispatchQueue.global().async { task.resume() }
+            }
+        }
+        let uploader = Uploader()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<24 {
+                group.addTask {
+                    let form: MultipartForm = [.stream("f", stream)]
+                    let request = try UploadRequest(url: target.url, form: form)
+                    try await uploader.reply(to: request).success()
+                }
+            }
+            try await group.waitForAll()
+        }
+        for request in try await target.requests(24) {
+            #expect(try request.form().part("f")?.body == bytes)
+        }
+    }
+
     private func upload(
         to server: LoopbackServer, _ uploader: Uploader, _ entered: Gate? = nil, _ left: Gate? = nil
     ) -> Task<Int?, Never> {

@@ -17,7 +17,7 @@ struct CurlDescriptionRandomTests {
         var forms = RandomForms(seed: UInt64(seed), files: files)
         let server = try LoopbackServer()
         let request = UploadRequest(
-            url: ByteString(server.url), body: try forms.form().encoded())
+            url: ByteString(server.url), body: try forms.form().body())
         let described = try request.curlDescription(showsSecrets: true)
         #expect(described.missing.isEmpty, "\(described)")
         _ = try await Uploader().upload(request) { _ in }
@@ -33,7 +33,7 @@ struct CurlDescriptionRandomTests {
         for _ in 1..<MultipartForm.maximumDepth {
             form = MultipartForm(parts: [FormPart(name: "g", content: .form(form))])
         }
-        let body = try form.encoded()
+        let body = try form.body()
         let line = try UploadRequest(url: "http://h/", body: body).curlDescription().line
         let depth = MultipartForm.maximumDepth - 1
         #expect(

@@ -40,7 +40,7 @@ struct EndOfUploadTests {
         let bytes = ByteStream.inputStream(length: length) {
             withExtendedLifetime(stream) { InputStream(data: Data("abc".utf8)) }
         }
-        let body = try MultipartForm(parts: [.stream("f", bytes)]).encoded()
+        let body = try MultipartForm(parts: [.stream("f", bytes)]).body()
         let upload = await Uploads.run(to: server.url, body, options) { _ in
             withExtendedLifetime(handler) {}
         }

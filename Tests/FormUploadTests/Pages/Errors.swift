@@ -3,17 +3,17 @@ import FormUpload
 
 /// The code of the page 'Errors', with the public interface only.
 enum Errors {
-    static func whyNotEncoded(_ form: MultipartForm) -> String? {
+    static func whyNotMade(_ form: MultipartForm) -> String? {
         // page: Errors
         do throws(FormError) {
-            _ = try form.encoded()
+            _ = try form.body()
             return nil
         } catch {
             switch error {
             case .input(.cannotRead(let path, let errno)):
                 return "cannot read \(path): error \(errno)"
             default:
-                return "cannot encode the form: \(error)"
+                return error.localizedDescription
             }
         }
         // end
@@ -22,8 +22,8 @@ enum Errors {
     static func outcome(_ request: UploadRequest, _ uploader: Uploader) async -> String {
         // page: Errors
         do throws(UploadError) {
-            let response = try await uploader.upload(request)
-            return response.isSuccess ? "stored" : "refused: \(response.head.statusLine)"
+            let reply = try await uploader.reply(to: request)
+            return reply.isSuccess ? "stored" : "refused: \(reply.head.statusLine)"
         } catch {
             switch error {
             case .body(.fileModified(let path)):
@@ -32,12 +32,10 @@ enum Errors {
                 return "the app's own error: \(error.underlying)"
             case .timedOut(let limit, let progress):
                 return "not done after \(limit): \(progress.sent) bytes sent"
-            case .transfer(_, let reason, _):
-                return reason
-            case .cannotReplay:
-                return "the body can be sent only once"
+            case .replyTooLarge(let limit):
+                return "more than \(limit) bytes came back"
             default:
-                return "\(error)"
+                return error.localizedDescription
             }
         }
         // end

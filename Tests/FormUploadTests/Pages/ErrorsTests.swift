@@ -13,10 +13,10 @@ import Testing
         #expect(page.code == page.regions)
     }
 
-    @Test func tellsWhyAFormIsNotEncoded() {
+    @Test func tellsWhyAFormHasNoBody() {
         let missing = MultipartForm(parts: [.file("f", path: "/missing")])
-        #expect(Errors.whyNotEncoded(missing) == "cannot read /missing: error 2")
-        #expect(Errors.whyNotEncoded(MultipartForm()) == nil)
+        #expect(Errors.whyNotMade(missing) == "cannot read /missing: error 2")
+        #expect(Errors.whyNotMade(MultipartForm()) == nil)
     }
 
     private func outcome(
@@ -28,7 +28,7 @@ import Testing
     }
 
     private func body(of stream: ByteStream) throws -> EncodedBody {
-        try MultipartForm(parts: [.stream("f", stream)]).encoded()
+        try MultipartForm(parts: [.stream("f", stream)]).body()
     }
 
     @Test func tellsTheStatus() async throws {
@@ -40,14 +40,14 @@ import Testing
     @Test func tellsThatAFileHasChanged() async throws {
         let directory = try TemporaryDirectory()
         let path = try directory.file("f", "before")
-        let body = try MultipartForm(parts: [.file("f", path: ByteString(path))]).encoded()
+        let body = try MultipartForm(parts: [.file("f", path: ByteString(path))]).body()
         try directory.file("f", "behind")
         #expect(
             try await outcome(of: body, .respond()) == "\(path) has changed, and was not sent")
     }
 
     @Test func tellsTheAppsOwnError() async throws {
-        let body = try body(of: ByteStream { throw Broken() })
+        let body = try body(of: .chunks { () async throws -> AsyncStream<Data> in throw Broken() })
         #expect(try await outcome(of: body, .respond()) == "the app's own error: Broken()")
     }
 
@@ -77,6 +77,9 @@ import Testing
         continuation.finish()
         let told = try await outcome(
             of: body(of: .chunks(chunks)), .respond(503), options: options)
-        #expect(told == "the body can be sent only once")
+        #expect(
+            told == "the request had to be sent again (the server answered HTTP/1.1 503 Service "
+                + "Unavailable), but its body can be read only once; give the stream a closure that "
+                + "begins it anew, or send body.spooled()")
     }
 }

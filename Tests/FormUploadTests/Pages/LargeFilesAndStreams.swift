@@ -4,13 +4,12 @@ import Foundation
 
 /// The code of the page 'Large files and streams', with the public interface only.
 enum LargeFilesAndStreams {
-    static func put(_ path: ByteString, to url: ByteString) async throws -> UploadResponse {
+    static func put(_ file: URL, to url: URL) async throws -> UploadReply {
         // page: LargeFilesAndStreams
-        let body = try EncodedBody([.file(path)])
-        let request = UploadRequest(url: url, method: "PUT", body: body)
-        let response = try await Uploader().upload(request)
+        let request = UploadRequest(url: url, method: "PUT", body: try EncodedBody(file: file))
+        let reply = try await Uploader().reply(to: request)
         // end
-        return response
+        return reply
     }
 
     static func form<Recording: AsyncSequence & Sendable>(
@@ -18,9 +17,9 @@ enum LargeFilesAndStreams {
     ) throws -> EncodedBody where Recording.Element == Data {
         // page: LargeFilesAndStreams
         let stream = ByteStream.chunks(recording)
-        let form = MultipartForm(parts: [.stream("sound", stream, filename: "sound.raw")])
+        let form: MultipartForm = [.stream("sound", stream, filename: "sound.raw")]
         // end
-        return try form.encoded()
+        return try form.body()
     }
 
     static func replayable(
@@ -28,47 +27,50 @@ enum LargeFilesAndStreams {
     ) throws -> EncodedBody {
         // page: LargeFilesAndStreams
         let stream = ByteStream.chunks(length: size) { recording() }
-        let form = MultipartForm(parts: [.stream("sound", stream, filename: "sound.raw")])
+        let form: MultipartForm = [.stream("sound", stream, filename: "sound.raw")]
         // end
-        return try form.encoded()
+        return try form.body()
     }
 
     static func input(_ form: MultipartForm) throws -> EncodedBody {
         // page: LargeFilesAndStreams
-        let options = SpoolOptions(memoryLimit: 1 << 20, maximumSize: 1 << 30)
-        let body = try form.encoded(irregularFiles: .spool(options))
+        let body = try form.body(readsPipes: true)
         // end
         return body
     }
 
     static func copy(_ form: MultipartForm) throws -> EncodedBody {
         // page: LargeFilesAndStreams
-        let body = try form.encoded().spooled()
+        let body = try form.body().spooled()
         // end
         return body
     }
 
-    static func write(_ form: MultipartForm, to path: ByteString) throws {
+    static func write(_ form: MultipartForm, to file: URL) throws {
         // page: LargeFilesAndStreams
-        let body = try form.encoded()
-        try body.write(toPath: path)
+        let body = try form.body()
+        try body.write(to: file)
         // end
     }
 }
 
 // page: LargeFilesAndStreams
-final class Zeros: ByteReader {
-    private var left: Int
+struct Zeros: AsyncSequence {
+    var count: Int
 
-    init(count: Int) { left = count }
+    struct AsyncIterator: AsyncIteratorProtocol {
+        var left: Int
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let count = min(left, buffer.count)
-        buffer[..<count].initializeMemory(as: UInt8.self, repeating: 0)
-        left -= count
-        return count
+        mutating func next() async -> Data? {
+            guard left > 0 else { return nil }
+            let count = Swift.min(left, 65_536)
+            left -= count
+            return Data(count: count)
+        }
     }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(left: count) }
 }
 
-let megabyte = ByteStream(length: 1_000_000) { Zeros(count: 1_000_000) }
+let megabyte = ByteStream.chunks(length: 1_000_000) { Zeros(count: 1_000_000) }
 // end

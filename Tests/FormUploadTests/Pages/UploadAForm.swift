@@ -8,23 +8,22 @@ import Foundation
 
 /// The code of the page 'Upload a form', with the public interface only.
 enum UploadAForm {
-    static func upload(_ path: ByteString, to url: ByteString) async throws -> UploadResponse {
+    static func upload(_ path: String, to url: String) async throws -> UploadReply {
         // page: UploadAForm
-        let form = MultipartForm(parts: [
+        let form: MultipartForm = [
             .text("title", "Summer"),
             .file("picture", path: path),
-            .data(
-                "note", "Two words", filename: "note.txt", contentType: try MediaType("text/plain")),
-        ])
-        let request = UploadRequest(url: url, body: try form.encoded())
-        let response = try await Uploader().upload(request)
+            .data("note", Data("Two words".utf8), filename: "note.txt"),
+        ]
+        let request = try UploadRequest(url: url, form: form)
+        let reply = try await Uploader().reply(to: request)
         // end
-        return response
+        return reply
     }
 
     static func uploadWithOptions(
-        _ body: EncodedBody, to url: ByteString, token: ByteString
-    ) async throws -> UploadResponse {
+        _ form: MultipartForm, to url: String, token: String
+    ) async throws -> UploadReply {
         // page: UploadAForm
         var options = UploadOptions()
         options.redirects.follows = true
@@ -33,40 +32,58 @@ enum UploadAForm {
         options.limits.total = .seconds(600)  // each attempt
         let uploader = Uploader(options: options)
 
-        var request = UploadRequest(url: url, body: body)
-        if let field = HeaderField(name: "Authorization", value: .text("Bearer " + token)) {
-            request.headers.append(field)
-        }
-        let response = try await uploader.upload(request)
+        let request = try UploadRequest(
+            url: url, headers: ["Authorization": "Bearer \(token)"], form: form)
+        let reply = try await uploader.reply(to: request)
         // end
-        return response
+        return reply
+    }
+
+    static func connect(proxy: ByteString, certificate: ByteString) -> UploadOptions {
+        // page: UploadAForm
+        var options = UploadOptions()
+        options.proxy = proxy
+        options.clientCertificate = certificate
+        options.login = .digest(user: "mia", password: "secret")
+        options.httpVersion = .http1
+        options.bytesPerSecond = 1_000_000
+        // end
+        return options
     }
 
     /// `print` is a parameter so that its lines can be compared.
     static func watch(_ request: UploadRequest, print: (String) -> Void) async throws {
         // page: UploadAForm
-        for try await step in Uploader().events(for: request) {
-            switch step {
-            case .event(.progress(let progress)):
-                print("\(progress.sent) of \(progress.total ?? 0) bytes")
-            case .event:
+        for try await event in Uploader().events(for: request) {
+            switch event {
+            case .progress(let progress):
+                print("\(progress.sent) of \(progress.contentLength ?? 0) bytes")
+            case .response(let reply):
+                print(reply.head.statusLine)
+            default:
                 break
-            case .response(let response):
-                print(response.head.statusLine)
             }
         }
         // end
     }
 
+    static func isImage(_ reply: UploadReply) -> Bool {
+        // page: UploadAForm
+        let isImage = reply.mimeType == "image/png" || reply.mimeType == "image/jpeg"
+        let location = reply["Location"]
+        // end
+        return isImage && location == nil
+    }
+
     static func encode(
         _ values: some Encodable
-    ) throws -> (login: EncodedBody, json: EncodedBody) {
+    ) throws -> (login: EncodedBody, search: EncodedBody, json: EncodedBody) {
         // page: UploadAForm
-        let login = URLEncodedForm(["user": "mia", "tags": ["a", "b"]]).encoded()
-        let json = EncodedBody(
-            bytes: ByteString(try JSONEncoder().encode(values)), contentType: .json)
+        let login = URLEncodedForm([("user", "mia"), ("password", "a&b")]).body()
+        let search = URLEncodedForm(["tags": ["a", "b"], "page": 3, "on": true]).body()
+        let json = try EncodedBody(json: values)
         // end
-        return (login, json)
+        return (login, search, json)
     }
 
     static func request(_ form: MultipartForm, to url: URL) throws -> URLRequest {
@@ -82,8 +99,11 @@ struct Stored: Decodable {
     var id: Int
 }
 
-func store(_ form: MultipartForm, at url: ByteString) async throws -> Stored {
-    let request = UploadRequest(url: url, body: try form.encoded())
-    return try await Uploader().reply(to: request).decoded()
+func store(_ form: MultipartForm, at url: String) async throws -> Stored {
+    let request = try UploadRequest(url: url, form: form)
+    let reply = try await Uploader().reply(to: request) { progress in
+        print(progress.fraction ?? 0)
+    }
+    return try reply.decoded()
 }
 // end

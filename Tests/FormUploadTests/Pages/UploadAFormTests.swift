@@ -11,7 +11,7 @@ import Testing
 
     @Test func isTheCodeOfThePage() throws {
         let page = try DocumentationPage("UploadAForm", of: "FormUpload")
-        #expect(page.code.count == 6)
+        #expect(page.code.count == 8)
         #expect(page.code == page.regions)
     }
 
@@ -19,7 +19,7 @@ import Testing
         let directory = try TemporaryDirectory()
         let path = try directory.file("img.png", "PNG")
         let server = try LoopbackServer()
-        let response = try await UploadAForm.upload(ByteString(path), to: ByteString(server.url))
+        let response = try await UploadAForm.upload(path, to: server.url)
         #expect(response.isSuccess)
         let form = try await server.request().form()
         #expect(form.parts.map(\.nameText) == ["title", "picture", "note"])
@@ -31,7 +31,7 @@ import Testing
     @Test func decodesTheResponse() async throws {
         let server = try LoopbackServer(.respond(201, body: #"{"id": 7}"#))
         let form = MultipartForm(parts: [.text("a", "b")])
-        #expect(try await store(form, at: ByteString(server.url)).id == 7)
+        #expect(try await store(form, at: server.url).id == 7)
         #expect(try await server.request().form().part("a")?.bodyText == "b")
     }
 
@@ -39,10 +39,11 @@ import Testing
         let server = try LoopbackServer(
             .respond(307, headers: ["Location": "/b"]), .respond(503), .respond(200))
         let response = try await UploadAForm.uploadWithOptions(
-            EncodedBody(bytes: "x"), to: ByteString(server.url("/a")), token: "t")
-        #expect(response.head.status == 200)
+            [.text("a", "b")], to: server.url("/a"), token: "t")
+        #expect(response.statusCode == 200)
         let requests = try await server.requests(3)
-        #expect(requests.map(\.body.text) == ["x", "x", "x"])
+        let forms = try requests.map { try $0.form() }
+        #expect(forms.map { $0.part("a")?.bodyText } == ["b", "b", "b"])
         #expect(
             requests.map { $0.header("Authorization") } == ["Bearer t", "Bearer t", "Bearer t"])
     }
@@ -59,11 +60,29 @@ import Testing
     }
 
     @Test func encodesOtherBodies() throws {
-        let (login, json) = try UploadAForm.encode(Values())
+        let (login, search, json) = try UploadAForm.encode(Values())
         #expect(login.contentType == "application/x-www-form-urlencoded")
-        #expect(try login.data() == Data("tags%5B%5D=a&tags%5B%5D=b&user=mia".utf8))
-        #expect(json.contentType == "application/json")
+        #expect(try login.data() == Data("user=mia&password=a%26b".utf8))
+        #expect(try search.data() == Data("on=1&page=3&tags%5B%5D=a&tags%5B%5D=b".utf8))
+        #expect(json.contentType == .json)
         #expect(try json.data() == Data(#"{"name":"a"}"#.utf8))
+    }
+
+    @Test func setsWhatConnectsTheUploader() {
+        let options = UploadAForm.connect(proxy: "http://proxy.example:3128", certificate: "c.pem")
+        #expect(options.proxy == "http://proxy.example:3128")
+        #expect(options.clientCertificate == "c.pem")
+        #expect(options.login == .digest(user: "mia", password: "secret"))
+        #expect(options.httpVersion == .http1)
+        #expect(options.bytesPerSecond == 1_000_000)
+    }
+
+    @Test func looksAtTypeAndFields() async throws {
+        for (type, isImage) in [("image/PNG; x=y", true), ("text/html", false)] {
+            let server = try LoopbackServer(.respond(200, headers: ["Content-Type": type]))
+            let reply = try await Uploader().reply(to: UploadRequest(url: server.url))
+            #expect(UploadAForm.isImage(reply) == isImage)
+        }
     }
 
     @Test func makesAURLRequest() throws {

@@ -21,7 +21,7 @@
                     "PROXY_SSL_VERIFYHOST 2", "CONNECTTIMEOUT_MS 300000", "redirects.follows false",
                     "redirects.maximum 50",
                     "redirects.repeatsBodyAfter []", "redirects.trustsEveryHost false",
-                    "redirects.credentials.added []",
+                    "redirects.secretHeaders []", "redirects.credentials.added []",
                     "redirects.schemes [\"http\", \"https\"]", "redirects.leavesTLS false",
                     "redirects.setsReferer false", "redirects.keepsDotSegments false",
                     "retry.maximum 0", "retry.delay nil",
@@ -29,7 +29,8 @@
                     "retry.retriesRefusedConnections false",
                     "retry.retriesAllErrors false", "retry.retriesLostConnections false",
                     "limits.total nil", "limits.began nil",
-                    "limits.connecting nil", "limits.stall 60.0 seconds", "limits.speed nil",
+                    "limits.connecting nil", "limits.stall 60.0 seconds",
+                    "limits.response nil", "limits.speed nil",
                     "reportsWire false", "usesHooks true",
                 ])
         }

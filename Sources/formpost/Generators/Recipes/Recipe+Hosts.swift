@@ -27,6 +27,15 @@ extension Recipe {
             formpost --form-fields presigned.json -F file=@img.png
             """),
         Recipe(
+            "s3-put", "S3, a presigned PUT",
+            "The URL is a secret, for one object, and its signature must cover the header with the digest: "
+                + "S3 refuses what was damaged on the way, and headers `x-amz-…` that are not signed.",
+            """
+            formpost --variable %UPLOAD_URL --expand-url '{{UPLOAD_URL}}' \\
+              --variable file@img.png \\
+              --expand-header 'x-amz-checksum-sha256: {{file:sha256:b64}}' -T img.png
+            """),
+        Recipe(
             "ipfs", "IPFS (Kubo)",
             "All files of a directory as parts of one request, with their paths as filenames, escaped: "
                 + "Kubo unescapes them.",

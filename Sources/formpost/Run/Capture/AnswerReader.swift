@@ -27,7 +27,7 @@ final class AnswerReader: @unchecked Sendable {
             || expectations.contains(where: \.subject.isInBody)
     }
 
-    func handle(_ event: UploadEvent) {
+    func handle(_ event: TransferEvent) {
         switch event {
         case .redirecting(let notice): cookies.add(notice.head)
         case .head(let head):

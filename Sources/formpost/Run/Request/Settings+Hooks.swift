@@ -9,7 +9,7 @@ extension Settings {
         do throws(UploadError) {
             try request.checkNative(options)
         } catch .needsHooks(let field) {
-            throw needsHooks(field)
+            throw needsHooks(UploadField(named: field))
         } catch {
             throw Failure(
                 error.exitStatus, Messages.refusal(error, url: request.url, route()))

@@ -37,7 +37,6 @@ extension Settings {
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, environment, passed)
-        options.avoidDigestOverHTTP2()
         return options
     }
 
@@ -144,16 +143,6 @@ extension Settings {
 }
 
 extension UploadOptions {
-    /// libcurl asks for the challenge with an empty body that it does not end over HTTP/2: the server
-    /// would wait for the rest.
-    fileprivate mutating func avoidDigestOverHTTP2() {
-        let hasVersion = curlSettings.contains { $0.option == .httpVersion }
-        // CURL_HTTP_VERSION_1_1
-        if authentication == .digest, !hasVersion {
-            curlSettings.append(CURLSetting(.httpVersion, .number(2)))
-        }
-    }
-
     /// Sets the CA certificates to trust: from the options, otherwise from curl's environment
     /// variables.
     fileprivate mutating func trust(

@@ -5,7 +5,7 @@ import FormUpload
 /// progress and wire data on standard error.
 ///
 /// Unchecked: the events of an exchange come one at a time, and none after its end. An abandoned
-/// exchange (`UploadError.abandoned`) may still report events; then only `abandon()` is called.
+/// exchange (`AbandonedUpload`) may still report events; then only `abandon()` is called.
 final class ResponsePrinter: @unchecked Sendable {
     private let output: Settings.Output
     private let console: Console
@@ -65,7 +65,7 @@ final class ResponsePrinter: @unchecked Sendable {
         wire = WireLog(output, content: content, target: targets.wire, console: console)
     }
 
-    func handle(_ event: UploadEvent) throws {
+    func handle(_ event: TransferEvent) throws {
         switch event {
         case .progress(let new):
             progress.moved(new)

@@ -1,8 +1,9 @@
+import Foundation
 import TestSupport
 import Testing
 
 /// A package that depends on this one, with the README's code and target: `app`, as Swift links it, and the
-/// same by each linker that is installed.
+/// same by each linker that is installed; and with the code of the documentation in both language modes.
 struct Dependent {
     static let linkers = ["gold", "lld"].filter { Command.isInstalled("ld.\($0)") || $0 == "lld" }
 
@@ -25,7 +26,7 @@ struct Dependent {
         let target = try #require(blocks.first { $0.hasPrefix(".executableTarget") })
         let code = try #require(blocks.first { $0.hasPrefix("import") })
             .replacing(
-                "\"https://example.com/upload\"", with: "ByteString(CommandLine.arguments[1])")
+                "\"https://example.com/upload\"", with: "CommandLine.arguments[1]")
         let products = ["FormEncoding", "FormUpload"]
             .map { ".product(name: \"\($0)\", package: \"formpost\")" }.joined(separator: ", ")
         var targets = [
@@ -41,6 +42,14 @@ struct Dependent {
                     linkerSettings: [.unsafeFlags(["-use-ld=\(linker)"])])
                 """)
             try directory.source(linker, code + Self.more)
+        }
+        for mode in ["5", "6"] {
+            targets.append(
+                """
+                .target(name: "pages\(mode)", dependencies: [\(products)],
+                    swiftSettings: [.swiftLanguageMode(.v\(mode))])
+                """)
+            try directory.pages("pages\(mode)")
         }
         if let others {
             targets.append(others.target(name: "others", with: products))
@@ -103,9 +112,9 @@ struct Dependent {
 
         var options = UploadOptions()
         options.redirects.follows = true
-        print(try await Uploader(options: options).upload(request).head.status)
+        print(try await Uploader(options: options).reply(to: request).statusCode)
         options.verifiesCertificates = false
-        print(try await Uploader(options: options).upload(request).head.status)
+        print(try await Uploader(options: options).reply(to: request).statusCode)
 
         """
 
@@ -117,11 +126,11 @@ struct Dependent {
 
         @Test func uploads() async throws {
             let url = try #require(ProcessInfo.processInfo.environment["UPLOAD_URL"])
-            let form = MultipartForm(parts: [.text("reqtype", "fileupload"), .file("file", path: "\(Fixtures.path("img.png"))")])
-            let request = UploadRequest(url: ByteString(url), body: try form.encoded())
+            let form: MultipartForm = [.text("reqtype", "fileupload"), .file("file", path: "\(Fixtures.path("img.png"))")]
+            let request = try UploadRequest(url: url, form: form)
             var options = UploadOptions()
             options.verifiesCertificates = false
-            #expect(try await Uploader(options: options).upload(request).head.status == 200)
+            #expect(try await Uploader(options: options).reply(to: request).statusCode == 200)
         }
         """
 
@@ -155,6 +164,63 @@ struct Dependent {
 }
 
 extension TemporaryDirectory {
+    /// The sources of a target with the code of all pages of the documentation, and with uploads on the main
+    /// actor and in an actor.
+    fileprivate func pages(_ name: String) throws {
+        try directory("Sources/\(name)")
+        for library in ["FormEncoding", "FormUpload"] {
+            let folder = "\(Repository.path)/Tests/\(library)Tests/Pages"
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder)
+            where !file.hasSuffix("Tests.swift") {
+                let code = String(decoding: try fileBytes("\(folder)/\(file)"), as: UTF8.self)
+                try self.file("Sources/\(name)/\(file)", code)
+            }
+        }
+        try file(
+            "Sources/\(name)/Actors.swift",
+            """
+            import FormEncoding
+            import FormUpload
+
+            @MainActor
+            final class Screen {
+                private let uploader = Uploader()
+                private(set) var shown = 0.0
+                private(set) var answer = ""
+
+                func send(_ form: MultipartForm, to url: String) async throws {
+                    let request = try UploadRequest(url: url, form: form)
+                    for try await event in uploader.events(for: request) {
+                        switch event {
+                        case .progress(let progress): shown = progress.fraction ?? 0
+                        case .response(let reply): answer = try reply.success().text
+                        default: break
+                        }
+                    }
+                }
+
+                func show(_ fraction: Double) { shown = fraction }
+
+                func sendAtOnce(_ request: UploadRequest) async throws {
+                    let reply = try await uploader.reply(to: request) { progress in
+                        Task { @MainActor in self.show(progress.fraction ?? 0) }
+                    }
+                    answer = reply.text
+                }
+            }
+
+            actor Store {
+                private var uploader = Uploader()
+                private var statuses: [Int] = []
+
+                func send(_ request: UploadRequest) async throws {
+                    uploader.options.retry.maximum = 1
+                    statuses.append(try await uploader.reply(to: request).statusCode)
+                }
+            }
+            """)
+    }
+
     /// The source of an executable.
     fileprivate func source(_ name: String, _ code: String) throws {
         try directory("Sources/\(name)")

@@ -63,6 +63,15 @@ struct RecipeRow: Sendable {
                 file (img.png, image/png): picture
                 """),
         Row(
+            "s3-put", "https://bucket.s3.example.com",
+            environment: ["UPLOAD_URL": "https://bucket.s3.example.com/a.png?X-Amz-Signature=5ec"],
+            files: ["img.png": "picture"], answer: .respond(),
+            sent: """
+                PUT /a.png?X-Amz-Signature=5ec
+                x-amz-checksum-sha256 = LOonTQvtw57Eq2up5Z7IiePtb7VqHPCIpk2bODN43Jc=
+                picture
+                """),
+        Row(
             "ipfs", "http://127.0.0.1:5001",
             files: ["site/c++.html": "<p>", "site/css/b.css": "p{}"],
             answer: .respond(body: #"{"Name":"site","Hash":"Qm"}"#),

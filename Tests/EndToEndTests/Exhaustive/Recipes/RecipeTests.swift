@@ -32,6 +32,7 @@ import Testing
         ("catbox", .respond(412, body: "Invalid uploader"), 22, "412 Precondition Failed"),
         ("0x0", .respond(413), 22, "413"),
         ("s3", .respond(403, body: "<Error/>"), 22, "403 Forbidden"),
+        ("s3-put", .respond(403, body: "<Error/>"), 22, "403 Forbidden"),
         ("ipfs", .respond(500, body: #"{"Message":"no"}"#), 22, "500 Internal Server Error"),
         ("discord", .respond(400, body: #"{"code":50006}"#), 22, "400 Bad Request"),
         ("telegram", .respond(400, body: #"{"ok":false}"#), 22, "400 Bad Request"),

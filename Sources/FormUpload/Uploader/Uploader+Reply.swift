@@ -1,0 +1,51 @@
+import FormEncoding
+import Foundation
+
+extension Uploader {
+    /// Sends `request` and keeps the response's body, of `maximumSize` bytes at most.
+    ///
+    /// Any whole response is returned, whatever its status: `reply.success()` and `reply.decoded()` throw
+    /// where it is no success. `onProgress` is called on threads of the uploader, about ten times a second;
+    /// what it throws ends the upload. Throws when there is no whole response, `.replyTooLarge` among others,
+    /// and `.cancelled` when the task is cancelled.
+    public func reply(
+        to request: UploadRequest, maximumSize: Int = 10 << 20,
+        onProgress: @escaping @Sendable (UploadProgress) throws -> Void = { _ in }
+    ) async throws(UploadError) -> UploadReply {
+        let body = Guarded(ReplyBody(limit: maximumSize))
+        do throws(UploadError) {
+            let response = try await upload(request) { event in
+                if case .progress(let progress) = event { try onProgress(progress) }
+                try body.withLock { try $0.add(event) }
+            }
+            return UploadReply(response: response, body: body.withLock { $0.data })
+        } catch {
+            throw error.ofApp
+        }
+    }
+}
+
+extension UploadError {
+    /// The error as an app sees it: an upload that was abandoned ended for its cause.
+    var ofApp: UploadError {
+        switch self {
+        case .handler(let error as AbandonedUpload): error.cause
+        case .handler(let error as UploadError): error
+        default: self
+        }
+    }
+}
+
+/// A value behind a lock.
+private final class Guarded<Value>: @unchecked Sendable {  // `value` is behind the lock
+    private let lock = NSLock()
+    private var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&value)
+    }
+}

@@ -1,0 +1,115 @@
+import FormEncoding
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FormUpload
+
+/// The sentences of errors, which show no secrets.
+@Suite struct ErrorTextTests {
+    private static let head = ResponseHead(rawLines: [
+        "HTTP/1.1 503 Busy\r\n", "Set-Cookie: hush\r\n", "\r\n",
+    ])
+    private static let progress = UploadProgress(total: 10)
+
+    private static let errors: [any Error] = [
+        UploadError.malformedURL("ht tp://user:hush@h/"),
+        UploadError.malformedURL("user:hush@h:x/"),
+        UploadError.malformedURL("http://h:x/?token=hush"),
+        UploadError.redirectRefused(to: "http://u:hush@h/?sig=hush", .leavesTLS),
+        UploadError.transfer(code: 3, reason: "bad http://u:hush@h/", progress),
+        UploadError.cannotReplay(.status(head)),
+        UploadError.cannotReplay(.failure(.malformedURL("http://u:hush@"))),
+        UploadError.invalidText(UploadField.header("Authorization").name),
+        UploadError.needsHooks(UploadField.header("Authorization").name),
+        FormError.invalidHeader("Authorization: hush\n"),
+        UploadError.unsuccessful(
+            UploadReply(
+                response: UploadResponse(
+                    head: head, bytesSent: 0, bytesInAll: 0, tookWholeBody: true,
+                    bytesReceived: 0, isToBeRetried: false), body: Data("hush".utf8))),
+    ]
+
+    @Test(arguments: errors.indices)
+    func haveNoSecrets(index: Int) {
+        let error = Self.errors[index]
+        for text in [
+            error.localizedDescription, "\(error)", String(reflecting: error), "\([error])",
+        ] {
+            #expect(!text.contains("hush"), "\(text)")
+            #expect(!text.contains("error 6"), "\(text)")
+        }
+    }
+
+    /// As an app shows them, and as they are in an `NSError`.
+    @Test func sayWhatHappenedAndWhatToDo() {
+        let error: any Error = UploadError.noResponse(for: .seconds(300), Self.progress)
+        let text =
+            "the server did not answer for 300.0 seconds (0 of 10 bytes sent); it may have the "
+            + "upload; a server that needs longer sends 1xx responses, or raise limits.response"
+        #expect(error.localizedDescription == text)
+        #expect((error as NSError).localizedDescription == text)
+        #expect("\(error)" == text)
+        #expect(
+            "\(UploadError.body(.fileModified(path: "f")))"
+                == "f was written to while it was being sent; the upload was aborted; "
+                + "body.spooled() makes a copy that does not change")
+        #expect(
+            "\(FormError.input(.cannotRead(path: "f", errno: ENOENT)))"
+                == "cannot read f: No such file or directory")
+    }
+
+    /// A server that says nothing does not keep the upload for ever; one that says that it is at work does.
+    @Test(.timeLimit(.minutes(10)))
+    func aServerThatIsSilentIsLeft() async throws {
+        var options = UploadOptions()
+        options.limits.response = .seconds(1)
+        let uploader = Uploader(options: options)
+        let silent = try LoopbackServer([.readBody, .drain])
+        let body = EncodedBody(bytes: "x")
+        let error = await #expect(throws: UploadError.self) {
+            try await uploader.reply(to: UploadRequest(url: silent.url, body: body))
+        }
+        guard case .noResponse(for: .seconds(1), _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        let steps: [Step] = [.respond(102), .pause(0.5)]
+        let slow = try LoopbackServer(
+            Answer([.readBody] + steps + steps + steps + [.respond(201)]))
+        #expect(
+            try await uploader.reply(to: UploadRequest(url: slow.url, body: body)).statusCode
+                == 201)
+    }
+
+    /// An upload whose reader never comes back ended for its cause.
+    @Test(.timeLimit(.minutes(10)))
+    func whatWasAbandonedHasItsCause() async throws {
+        let never = Gate()
+        defer { never.open() }
+        let stream = ByteStream { BlockedReader(never) }
+        var options = UploadOptions()
+        options.limits.total = .milliseconds(200)
+        let server = try LoopbackServer()
+        let request = UploadRequest(url: server.url, body: try EncodedBody(stream))
+        let error = await #expect(throws: UploadError.self) {
+            try await Uploader(options: options).reply(to: request) { _ in
+                Gate.block(untilAnyOf: [never])
+            }
+        }
+        guard case .timedOut = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    private final class BlockedReader: ByteReader {
+        private let gate: Gate
+        init(_ gate: Gate) { self.gate = gate }
+
+        func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+            Gate.block(untilAnyOf: [gate])
+            return 0
+        }
+    }
+}
