@@ -111,7 +111,7 @@ struct VariableTests {
             #expect(
                 result.stderrText.contains(warning) == (isEmpty && options.isEmpty), "\(result)")
         }
-        let sent = try await server.requests(2).map { $0.header("X-Api-Key") }
+        let sent = try await server.requests(2).map { $0.header("X-Label") }
         #expect(sent == (isEmpty ? [nil, nil] : [value, value]))
     }
 
