@@ -290,6 +290,6 @@ complete -c formpost -l dump-body -r -F -d 'Send nothing; write the body to this
 complete -c formpost -s K -l config -r -F -d 'Read options from a file (- is stdin)'
 complete -c formpost -l variable -x -a '(__formpost_at_file)' -d 'Set a variable for --expand-x'
 complete -c formpost -s q -l disable -d 'As first argument: no default configuration files'
-complete -c formpost -s h -l help -x -a 'all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 ipfs discord telegram slack jira pypi nexus nexus-raw artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci shared-list gnu-parallel kubernetes' -d 'Help on all, a group or an option'
+complete -c formpost -s h -l help -x -a 'all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 s3-put ipfs discord telegram slack jira pypi nexus nexus-raw artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci shared-list gnu-parallel kubernetes' -d 'Help on all, a group or an option'
 complete -c formpost -s V -l version -d 'Print the versions, and what libcurl can do'
 complete -c formpost -l generate -x -a 'man complete-bash complete-zsh complete-fish' -d 'Print the manual page or a shell completion'

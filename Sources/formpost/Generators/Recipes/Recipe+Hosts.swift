@@ -31,7 +31,7 @@ extension Recipe {
             "The URL is a secret, for one object, and its signature must cover the header with the digest: "
                 + "S3 refuses what was damaged on the way, and headers `x-amz-…` that are not signed.",
             """
-            formpost --variable %UPLOAD_URL --expand-url '{{UPLOAD_URL}}' \\
+            formpost --variable %UPLOAD_URL_SECRET --expand-url '{{UPLOAD_URL_SECRET}}' \\
               --variable file@img.png \\
               --expand-header 'x-amz-checksum-sha256: {{file:sha256:b64}}' -T img.png
             """),
