@@ -64,7 +64,9 @@ struct RecipeRow: Sendable {
                 """),
         Row(
             "s3-put", "https://bucket.s3.example.com",
-            environment: ["UPLOAD_URL_SECRET": "https://bucket.s3.example.com/a.png?X-Amz-Signature=5ec"],
+            environment: [
+                "UPLOAD_URL_SECRET": "https://bucket.s3.example.com/a.png?X-Amz-Signature=5ec"
+            ],
             files: ["img.png": "picture"], answer: .respond(),
             sent: """
                 PUT /a.png?X-Amz-Signature=5ec
