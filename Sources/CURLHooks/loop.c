@@ -98,9 +98,10 @@ static void begin(curlhooks_loop *loop, curlhooks_transfer *transfer) {
 
 enum { go_on = 0, stop_sending = 4 };  // CURLPAUSE_CONT, CURLPAUSE_SEND
 
-/// Makes libcurl look once a second at transfers that are answered: 7.88 overlooks a response that is there
-/// while the body is held back, and HTTP/2's end of it for ever; and it counts the second that it waits for
-/// `100 Continue` anew when a response begins, without setting its timer anew.
+/// Makes libcurl look once a second at transfers that are answered. libcurl 7.88 has two bugs:
+/// 1. While the body is held back it does not notice a response that has come, and never the end of one
+///    over HTTP/2.
+/// 2. When a response begins it waits another second for `100 Continue`, but does not set its timer again.
 static void remind(curlhooks_loop *loop) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);

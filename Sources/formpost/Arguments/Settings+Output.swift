@@ -72,8 +72,18 @@ extension Settings {
         /// `--dump-body`; `-` is standard output.
         var bodyFile: ByteString?
 
+        /// Nothing is sent: `--dry-run` or `--dump-body`.
+        var isPreview: Bool { isDryRun || bodyFile != nil }
+
         /// The file of the one URL, `nil` for standard output.
         var file: ByteString? { files.first }
+
+        /// The file of `-o` with its directory; `nil` for standard output.
+        var path: ByteString? {
+            guard let file, file != "-" else { return nil }
+            guard let directory else { return file }
+            return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
+        }
 
         /// Goes back to the default if the mode is this one.
         mutating func undoProgress(_ mode: ProgressMode) {

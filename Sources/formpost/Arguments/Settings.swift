@@ -138,6 +138,8 @@ struct Settings: Equatable, Sendable {
         }?.option
     }
 
+    var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
+
     /// The option with this long name, as typed if it was given.
     func name(of long: String) -> String { typed[long] ?? "--" + long }
 }
@@ -204,6 +206,8 @@ extension Settings {
         var each: [FormField] = []
 
         var file: InputFile? { files.first }
+
+        var isEmpty: Bool { pieces.isEmpty && file == nil && !isQuery }
     }
 
     struct Request: Equatable, Sendable {

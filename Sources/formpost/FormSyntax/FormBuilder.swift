@@ -55,9 +55,8 @@ struct FormBuilder: Sendable {
         } catch {
             throw .syntax(error)
         }
-        // Standard input is waited for here, a pipe when the form is encoded. Who writes to them may
-        // write to the files as well: those behind a pipe are measured after it, and all after
-        // standard input.
+        // The writer of standard input or of a pipe may also write the form's files. So files are measured
+        // only after standard input, and after the pipes before them, have been read.
         var contents = FileContents(
             measures: !arguments.contains { $0.files.contains(where: \.isStandardInput) })
         for argument in arguments { try check(argument, &contents) }

@@ -29,6 +29,7 @@ extension Messages {
 
     private static func reason(_ fault: AnswerFault, _ source: Capture.Source) -> String {
         switch (fault, source) {
+        case (.empty, _): return "the response is empty"
         case (.missing, .cookie(let name)): return "the response sets no cookie \(quoted(name))"
         case (.missing, .header(let name)): return "the response has no header \(quoted(name))"
         case (.missing, .input(let name)):
@@ -43,7 +44,11 @@ extension Messages {
             return "the response is not what JSON is read from (line \(problem.line), column "
                 + "\(problem.column)): \(text(problem.fact))"
         case (.noText(let kind), _): return "this place has \(kind), which is no text"
-        case (.other(let value), _): return "the response has \(shown(value, limit: 200)) there"
+        case (.other(let value), _):
+            let isSecret = SecretNames.ofProcess.hide(source)
+            return
+                "the response has \(isSecret ? "[masked]" : shown(value.withoutSecretsOfURL, limit: 200)) "
+                + "there"
         }
     }
 
@@ -65,5 +70,24 @@ extension Messages {
 
     static func readTwice(_ input: String) -> String {
         "\(input) can be read only once, and is read before and after --capture: save it in a file first"
+    }
+}
+
+extension SecretNames {
+    /// Whether the value at a place of a response is a secret: a cookie, or one whose name says so.
+    fileprivate func hide(_ source: Capture.Source) -> Bool {
+        switch source {
+        case .cookie: true
+        case .header(let name): headers.contains(name)
+        case .input(let name), .meta(let name): fields.contains(name)
+        case .json(let pointer): pointer.path.last.map { fields.contains($0) } ?? false
+        }
+    }
+}
+
+extension ByteString {
+    /// A URL without its secrets; any other text as it is.
+    fileprivate var withoutSecretsOfURL: ByteString {
+        description.lowercased().hasPrefix("http") ? withoutSecrets : self
     }
 }

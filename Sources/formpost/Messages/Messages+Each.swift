@@ -8,6 +8,12 @@ extension Messages {
         return start + literalHint(pattern)
     }
 
+    /// Two files of a list would go to one URL.
+    static func replacesFile(_ path: ByteString, at url: ByteString, _ option: String) -> String {
+        "\(option): \(shown(path)) would replace another file at \(quotedURL(url)): end the URL with a slash, "
+            + "or let --expand-url make one for each"
+    }
+
     static func eachOfInput(_ value: ByteString) -> String {
         let name = ByteString(bytes: value.bytes.prefix { $0 != UInt8(ascii: "@") })
         return

@@ -3,23 +3,29 @@ import FormEncoding
 /// Sentences about many requests of one call.
 extension Messages {
     /// `298 uploaded, 1 other request done, 2 failed (img 7.jpg: 413, b.jpg: timed out), 1 not accepted (c.jpg: 500),
-    /// 5 skipped (already in uploads.journal), 3 not sent`.
-    static func text(_ tally: Tally) -> String { text(tally, names: names(of: tally.failures)) }
+    /// 5 skipped (already in uploads.journal), 2 broken off, 3 not sent`. `brokenOff` requests were under way
+    /// when another one failed (`--fail-early`): servers may have taken them.
+    static func text(_ tally: Tally, brokenOff: Int = 0) -> String {
+        text(tally, begun: brokenOff, "broken off", names: names(of: tally.failures))
+    }
 
     /// A signal ended the call. The failures have been named before.
     static func interrupted(_ tally: Tally, underWay: Int) -> String {
-        "interrupted: " + text(tally, underWay: underWay, names: "")
+        "interrupted: " + text(tally, begun: underWay, "under way", names: "")
     }
 
-    private static func text(_ tally: Tally, underWay: Int = 0, names failed: String) -> String {
+    /// `begun` requests have no end.
+    private static func text(
+        _ tally: Tally, begun: Int, _ state: String, names failed: String
+    ) -> String {
         var facts = [done(tally)]
         if tally.failures.count > 0 { facts.append("\(tally.failures.count) failed\(failed)") }
         if tally.passed.count > 0 {
             facts.append("\(tally.passed.count) not accepted\(names(of: tally.passed))")
         }
         if tally.skipped > 0 { facts.append("\(tally.skipped) \(skipped(in: tally.journal))") }
-        if underWay > 0 { facts.append("\(underWay) under way") }
-        let notSent = tally.notSent - underWay
+        if begun > 0 { facts.append("\(begun) \(state)") }
+        let notSent = tally.notSent - begun
         if notSent > 0 { facts.append("\(notSent) not sent") }
         return facts.joined(separator: ", ")
     }
@@ -50,6 +56,9 @@ extension Messages {
         let text = shown(name, limit: 4096)
         return text.count > 60 ? "…" + text.suffix(59) : text
     }
+
+    /// Another request has failed (`--fail-early`).
+    static let brokenOff = "broken off, since another request has failed"
 
     /// One of many requests ended without a failure: `img 1.jpg: 201, 1.2 MiB`.
     static func ended(_ name: ByteString, _ status: Int, sent: Int64) -> String {

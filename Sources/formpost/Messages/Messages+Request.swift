@@ -2,6 +2,20 @@ import FormEncoding
 
 /// Sentences about how the body is sent: a form's boundary, its media type, the method.
 extension Messages {
+    /// With `-X` a request without content may be meant, and where some of its URLs have a file of `-T`,
+    /// not all of them do.
+    static func nothingToUpload(_ settings: Settings) -> String {
+        if let file = settings.data.files.first {
+            return "\(file.option) is there for one URL, and nothing to upload for the next: write "
+                + "\(file.option) file for each"
+        }
+        let method = settings.request.method.map { "; for an empty \(shown($0)) write -d ''" }
+        return "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
+            + "-d sends data, and -T a file" + (method ?? "")
+            + (settings.endsWithQuery
+                ? "; an unquoted '&' in a URL ends the command: put quotes around the URL" : "")
+    }
+
     static func twoBoundaries(
         _ first: Boundary, of option: String, _ second: Boundary, of header: String
     ) -> String {

@@ -160,20 +160,6 @@ extension Messages {
         "the response is binary and would disturb the terminal: -o file saves it, "
         + "-o - prints it anyway"
 
-    /// With `-X` a request without content may be meant, and where some of its URLs have a file of `-T`,
-    /// not all of them do.
-    static func nothingToUpload(_ settings: Settings) -> String {
-        if let file = settings.data.files.first {
-            return "\(file.option) is there for one URL, and nothing to upload for the next: write "
-                + "\(file.option) file for each"
-        }
-        let method = settings.request.method.map { "; for an empty \(shown($0)) write -d ''" }
-        return "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
-            + "-d sends data, and -T a file" + (method ?? "")
-            + (settings.endsWithQuery
-                ? "; an unquoted '&' in a URL ends the command: put quotes around the URL" : "")
-    }
-
     static let standardInputEmpty = "standard input is empty"
 
     static let queryTooLong = "the data for the URL is longer than 1 MiB: leave out -G"
@@ -209,10 +195,10 @@ extension Messages {
         "; \(self.path(path)) is an input, and was not replaced"
     }
 
-    static func sameFile(_ first: String, _ second: String, isBatch: Bool) -> String {
+    static func sameFile(_ first: String, _ second: String, hasEach: Bool) -> String {
         first == second
             ? "the response of each request would overwrite \(first): it needs a name for each, as with "
-                + (isBatch
+                + (hasEach
                     ? "--expand-output '{{each:stem}}.json' (#1 stands for a pattern of the URL)"
                     : "#1 or --expand-output")
             : "\(first) and \(second) are the same file: one would overwrite the other"

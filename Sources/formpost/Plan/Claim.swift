@@ -36,12 +36,12 @@ struct Claim {
     }
 
     /// The sentence about two uses that exclude each other.
-    func conflict(with later: Claim, isBatch: Bool) -> String {
+    func conflict(with later: Claim, hasEach: Bool) -> String {
         let (first, second) = (name.text, later.name.text)
         if kind == .journal { return Messages.sharesJournal(first, second) }
         if later.kind == .journal { return Messages.sharesJournal(second, first) }
         guard isInput || later.isInput else {
-            return Messages.sameFile(first, second, isBatch: isBatch)
+            return Messages.sameFile(first, second, hasEach: hasEach)
         }
         return Messages.overwritesInput(isInput ? second : first, isInput ? first : second)
     }

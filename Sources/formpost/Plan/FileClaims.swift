@@ -22,7 +22,7 @@ struct FileClaims {
     /// Where the symbolic links of files to write led at the start.
     private var destinations: [ByteString: ByteString] = [:]
     /// Whether there are requests for one file each (`--each`).
-    private let isBatch: Bool
+    private let hasEach: Bool
     /// The files of `--each`, which are claimed only if one of them could be written: a list may be long.
     private var listed: [(option: String, paths: [ByteString])] = []
 
@@ -36,7 +36,7 @@ struct FileClaims {
     ) throws(Failure) {
         let sources = plan.operations.map(\.settings)
         limit = sources.lazy.compactMap(\.limits.timeLimit).first
-        isBatch = plan.operations.contains { $0.files != nil }
+        hasEach = plan.operations.contains { $0.files != nil }
         standardInput = input
         inputIdentity = FileIdentity(descriptor: input)
         for operation in plan.operations {
@@ -49,7 +49,7 @@ struct FileClaims {
                 }
             }
             let writesResponses = !operation.settings.output.files.isEmpty
-            // What waited for the variables of a request may name files of its own.
+            // Options with variables may name other files for each request.
             let differ = !operation.isFixed || writesResponses
             for number in 0..<(differ ? operation.rounds : 1) {
                 let round = try operation.round(number)
@@ -185,7 +185,7 @@ struct FileClaims {
             guard let identity = second.identity, written.contains(identity) else { continue }
             defer { known[identity, default: []].append(second) }
             for first in known[identity] ?? [] where first.excludes(second) {
-                throw Failure(ExitStatus.usage, first.conflict(with: second, isBatch: isBatch))
+                throw Failure(ExitStatus.usage, first.conflict(with: second, hasEach: hasEach))
             }
         }
     }

@@ -98,8 +98,8 @@ struct PlannedOperation {
     let isFixed: Bool
     /// The variables of `--capture` that options wait for.
     let awaitedCaptures: [String]
-    /// How many requests there are in each round; of a fixed operation, whose rounds all have the same
-    /// number, only in the first.
+    /// How many requests there are in each round. A fixed operation has as many in every round, and only
+    /// the first round is here.
     private var counts = Counts()
 
     fileprivate init(

@@ -2,8 +2,13 @@ import FormEncoding
 
 /// One request per file (`--each`).
 extension Settings {
-    /// The uses of `--each`; those of one operation have one name, or none.
+    /// All uses of `--each`. In one operation they have the same field name, or none.
     var eachFields: [FormField] { form.fields.filter { $0.each != nil } + data.each }
+
+    /// Whether each file of a list is put at a URL, where it replaces what is there.
+    var replacesFiles: Bool {
+        !data.each.isEmpty && (request.method.map { $0.description.uppercased() == "PUT" } ?? true)
+    }
 
     /// The option as typed.
     var eachOption: String { name(of: "each") }

@@ -61,7 +61,14 @@ extension Settings {
         }
     }
 
-    var hasBody: Bool { !form.fields.isEmpty || !data.isEmpty }
+    /// The option that is still to read standard input; the list of `--each` is read before.
+    var laterStandardInput: OptionUse? {
+        guard let use = standardInput, let row = OptionTable.row(of: use.option),
+            !["config", "form-fields", "url"].contains(row.long),
+            row.meaning != .variable, row.meaning != .each
+        else { return nil }
+        return use
+    }
 
     /// True also in a dry run, which does not read pipes and so does not know their lengths.
     var sendsChunks: Bool { isChunked || data.file != nil || !readsNoPipes }

@@ -72,7 +72,7 @@ struct Batch {
                 turn.end?.captured ?? [:],
                 for: (turn.transfer?.settings ?? operation.settings).captures, of: operation,
                 status: ended)
-            // Of those that were put off, too.
+            // A request that was put off runs later: the first failure by number counts.
             if ended != ExitStatus.success, number < firstFailure {
                 (status, firstFailure) = (ended, number)
             }
@@ -141,7 +141,10 @@ struct Batch {
                     turns[shown] = nil
                     if isStopping, end.isCancelled {
                         end.discard()
-                        tellNotSent(shown..<shown + 1)
+                        run.console.progress?.write(
+                            .end(
+                                transfers.place(shown), exit: ExitStatus.timedOut,
+                                error: Messages.brokenOff))
                     } else {
                         let ended = conclude(turn)
                         if status == ExitStatus.success { status = ended }

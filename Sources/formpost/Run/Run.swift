@@ -147,12 +147,6 @@ final class Run: Sendable {
 }
 
 extension Settings {
-    /// The arguments of `-F`, but for invalid ones, which are reported later, in order.
-    var parsedForm: [FormParser.Argument] {
-        var parser = FormParser(isLax: true)
-        return form.fields.filter { $0.each == nil }.compactMap { try? parser.parse($0) }
-    }
-
     /// The format of `-w`, read from its file if it has one.
     fileprivate func writeOutFormat(standardInput: Int32) throws(UsageError) -> WriteOut? {
         switch output.writeOut {
@@ -184,18 +178,4 @@ extension Settings {
 
     /// Whether an option is still to read standard input: one that the parser has not read.
     fileprivate var readsStandardInputLater: Bool { laterStandardInput != nil }
-
-    /// The option that is still to read standard input; the list of `--each` is read before.
-    var laterStandardInput: OptionUse? {
-        guard let use = standardInput, let row = OptionTable.row(of: use.option),
-            !["config", "form-fields", "url"].contains(row.long),
-            row.meaning != .variable, row.meaning != .each
-        else { return nil }
-        return use
-    }
-}
-
-extension Settings.Output {
-    /// Nothing is sent: `--dry-run` or `--dump-body`.
-    var isPreview: Bool { isDryRun || bodyFile != nil }
 }

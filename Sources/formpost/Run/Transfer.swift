@@ -12,7 +12,7 @@ struct Transfer {
     let content: BodyContent
     let request: UploadRequest
     /// The file that a journal records; `nil` if the body is not one file.
-    var file: JournalFile?
+    var file: NotedFile?
 
     var options: UploadOptions { round.options }
     var output: Settings.Output { settings.output }
@@ -33,10 +33,10 @@ struct Transfer {
     }
 
     /// The file as the journal knows it. With `--journal-content` this reads the file.
-    func journalFile() throws(Failure) -> JournalFile? {
+    func journalFile() throws(Failure) -> NotedFile? {
         guard output.journalsContent, file != nil, let path = settings.ownFile else { return file }
         do throws(VariableProblem) {
-            return try JournalFile(contentOf: path, until: timeLimit)
+            return try NotedFile(contentOf: path, until: timeLimit)
         } catch {
             throw Failure(error.exitStatus, Messages.text(error))
         }
@@ -49,7 +49,7 @@ struct Transfer {
     ) throws(Failure) {
         (self.run, self.round, self.settings, self.number) = (run, round, settings, number)
         // Before it is measured: what changes after that is sent again.
-        file = settings.output.journal == nil ? nil : settings.ownFile.flatMap(JournalFile.init)
+        file = settings.output.journal == nil ? nil : settings.ownFile.flatMap(NotedFile.init)
         (content, request) = try round.request(settings, run, until: limit)
     }
 

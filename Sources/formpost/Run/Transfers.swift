@@ -3,7 +3,7 @@ import FormUpload
 
 /// The transfers of a run: they are checked at the beginning, and each is made when its turn comes.
 final class Transfers {
-    /// So many are made once, so that their inputs are read once.
+    /// The first transfers that are made to be checked are kept and sent, so that their inputs are read once.
     private static let mostKept = 256
 
     private let run: Run
@@ -68,6 +68,9 @@ final class Transfers {
                 try keys.add(operation.settings, count: operation.count)
             }
         }
+        let replaces = operation.settings.replacesFiles
+        if replaces, operation.isFixed { try checkURLs(of: operation) }
+        var urls: Set<ByteString> = []
         let most = mostChecked(of: operation)
         let checked = min(operation.count, most)
         var last: Int64?
@@ -76,6 +79,10 @@ final class Transfers {
             let transfer = try make(number, of: operation, .toCome)
             if !operation.isFixed {
                 try failing { () throws(UsageError) in try keys.add(transfer.settings) }
+            }
+            let url = transfer.request.url
+            if replaces, !operation.isFixed, !urls.insert(url).inserted {
+                throw replacing(transfer.settings.eachFile ?? "", at: url, operation)
             }
             if run.journals, !JournalURL.isTold(transfer.request.url) {
                 let option = run.plan.operations.first?.settings.name(of: "journal") ?? ""
@@ -98,6 +105,28 @@ final class Transfers {
             let size = files.sizes[operation.position(of: operation.first + offset).group]
             sizes.append(size < 0 ? nil : others.map { $0 + size })
         }
+    }
+
+    /// Throws if two files of a list would go to one URL by PUT. Only their names differ.
+    private func checkURLs(of operation: PlannedOperation) throws(Failure) {
+        let round = try round(0, of: operation)
+        for url in (0..<min(round.count, 1000)).compactMap({ round.request($0).url }) {
+            // Hashes, since a list may have a million names.
+            var seen: Set<Int> = []
+            for path in operation.files?.paths ?? [] {
+                let place = url.appendingName(of: path)
+                guard seen.insert(place.hashValue).inserted else {
+                    throw replacing(path, at: place, operation)
+                }
+            }
+        }
+    }
+
+    private func replacing(
+        _ path: ByteString, at url: ByteString, _ operation: PlannedOperation
+    ) -> Failure {
+        let option = operation.settings.eachOption
+        return Failure(ExitStatus.usage, Messages.replacesFile(path, at: url, option))
     }
 
     /// How many of an operation's transfers are made to be checked. Of a fixed list of files only the files

@@ -69,9 +69,26 @@ import Testing
         try directory.file("[a]", "x")
         let result = try await formpost("--curl", "--each", "@*", "http://h/up/")
         #expect(result.exitStatus == 0)
-        #expect(
-            result.stdoutText.contains(#"-T './\[a\]'"#) || result.stdoutText.contains("-g"),
-            "\(result.stdoutText)")
+        #expect(result.stdoutText.contains(" -T "), "\(result.stdoutText)")
+    }
+
+    /// Otherwise only the last one would be left there.
+    @Test(arguments: [["--each", "@?/x", "/up/"], ["--each", "@a/*", "/up"]])
+    func isPutAtAPlaceOfItsOwn(arguments: [String]) async throws {
+        for name in ["a", "b"] { try directory.directory(name) }
+        for name in ["a/x", "a/y", "b/x"] { try directory.file(name, name) }
+        let server = try LoopbackServer(.respond(201))
+        let url = server.url(arguments[2])
+        let result = try await Command.formpost(arguments: Array(arguments[..<2]) + [url]).with {
+            $0.workingDirectory = directory.path
+        }.run()
+        #expect(result.exitStatus == 2)
+        #expect(result.stderrText.contains("would replace another file at"), "\(result.stderrText)")
+        #expect(server.connections.isEmpty)
+        let posted = try await Command.formpost(
+            arguments: ["-s", "-X", "POST"] + Array(arguments[..<2]) + [url]
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(posted.exitStatus == 0)
     }
 
     @Test(arguments: [

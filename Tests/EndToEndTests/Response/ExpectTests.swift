@@ -29,6 +29,10 @@ import Testing
             "json:/ok=true", "OK",
             "the response is not what JSON is read from (line 1, column 1): not JSON: here should be a "
                 + "text in double quotes, a number, true or false"),
+        Row("json:/ok=true", "", "the response is empty"),
+        Row("json:/a/token=1", #"{"a":{"token":"t0ken"}}"#, "the response has [masked] there"),
+        Row(
+            "json:/u=1", #"{"u":"https://a:b@h/"}"#, "the response has https://a:[masked]@h/ there"),
         Row("json:/n=12", #"{"n":12}"#),
         Row("json:/n=12", #"{"n":12.0}"#, "the response has 12.0 there"),
         Row("json:/a/0=b=c", #"{"a":["b=c"]}"#),
@@ -38,7 +42,7 @@ import Testing
         Row("header:x-id", ""), Row("header:X-Id=7 8", ""),
         Row("header:x-id=7", "", "the response has 7 8 there"),
         Row("header:x-no", "", "the response has no header 'x-no'"),
-        Row("cookie:sid=abc", ""), Row("cookie:sid=ab", "", "the response has abc there"),
+        Row("cookie:sid=abc", ""), Row("cookie:sid=ab", "", "the response has [masked] there"),
         Row("cookie:no", "", "the response sets no cookie 'no'"),
         Row("input:a=1", html),
         Row("input:b", html, "the response has no <input> 'b' with a value"),

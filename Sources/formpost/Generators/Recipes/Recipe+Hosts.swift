@@ -29,7 +29,7 @@ extension Recipe {
         Recipe(
             "s3-put", "S3, a presigned PUT",
             "The URL is a secret, for one object, and its signature must cover the header with the digest: "
-                + "S3 refuses what was damaged on the way, and `x-amz-` headers that are not signed.",
+                + "S3 refuses what was damaged on the way, and headers with `x-amz-` that are not signed.",
             """
             formpost --variable %UPLOAD_URL_SECRET --expand-url '{{UPLOAD_URL_SECRET}}' \\
               --variable file@img.png \\

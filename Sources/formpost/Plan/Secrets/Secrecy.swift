@@ -23,7 +23,7 @@ enum Secrecy: Sendable {
 }
 
 extension Secrecy {
-    /// Returns the value as a message may show it that tells what is wrong with it.
+    /// Returns the value as an error message about it may show it.
     func shown(_ value: ByteString) -> ByteString {
         switch self {
         case .open, .field, .data, .query: return value

@@ -32,13 +32,13 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
     }
 
     /// Whether a server has taken the file at this URL; another size or time makes it a new file.
-    func isDone(_ file: JournalFile, url: ByteString) throws(JournalError) -> Bool {
+    func isDone(_ file: NotedFile, url: ByteString) throws(JournalError) -> Bool {
         try self.file.contains(file, url: JournalURL(url))
     }
 
     /// Claims the file for the upload to this URL. Release the claim when the file is noted or its upload has
     /// failed.
-    func admit(_ file: JournalFile, url: ByteString) throws(JournalError) -> JournalAdmission {
+    func admit(_ file: NotedFile, url: ByteString) throws(JournalError) -> JournalAdmission {
         try self.file.admit(file, url: JournalURL(url))
     }
 

@@ -3,18 +3,18 @@ import Foundation
 
 /// The note that a server has taken a file, and its line in a journal: a JSON object.
 struct JournalEntry: Equatable, Sendable {
-    var file: JournalFile
+    var file: NotedFile
     let url: JournalURL
     /// The final status.
     var status: Int
     /// In whole seconds, UTC.
     var time: Date
 
-    init(_ file: JournalFile, url: ByteString, status: Int, time: Date = Date()) {
+    init(_ file: NotedFile, url: ByteString, status: Int, time: Date = Date()) {
         self.init(file, url: JournalURL(url), status: status, time: time)
     }
 
-    init(_ file: JournalFile, url: JournalURL, status: Int, time: Date) {
+    init(_ file: NotedFile, url: JournalURL, status: Int, time: Date) {
         (self.file, self.url, self.status, self.time) = (file, url, status, time)
     }
 }
@@ -37,7 +37,7 @@ extension JournalEntry {
 
     /// Reads a line without its end. `nil` is one that was cut off when its writer was killed.
     static func read(_ line: ArraySlice<UInt8>) throws(Damage) -> JournalEntry? {
-        if let entry = JournalLine.entry(line) { return entry }
+        if let entry = JournalLineParser.entry(line) { return entry }
         let decoder = JSONDecoder()
         let data = Data(line)
         if let members = try? decoder.decode(Members.self, from: data),
@@ -83,16 +83,16 @@ extension JournalEntry {
         guard let path = ByteString(members.path, base64: members.path_base64),
             let shown = ByteString(members.url, base64: members.url_base64),
             let time = try? Date(members.time, strategy: .iso8601),
-            let state = members.mtime.map(JournalFile.State.modified)
-                ?? members.sha256.map(JournalFile.State.content), state.version == members.journal
+            let state = members.mtime.map(NotedFile.State.modified)
+                ?? members.sha256.map(NotedFile.State.content), state.version == members.journal
         else { return nil }
-        file = JournalFile(path: path, size: members.size, state: state)
+        file = NotedFile(path: path, size: members.size, state: state)
         url = JournalURL(shown: shown, digest: members.url_sha256)
         (status, self.time) = (members.status, time)
     }
 }
 
-extension JournalFile.State {
+extension NotedFile.State {
     /// The version of the format that entries of this kind came with.
     fileprivate var version: Int { content == nil ? 1 : 2 }
 

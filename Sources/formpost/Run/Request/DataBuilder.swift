@@ -119,8 +119,6 @@ struct DataBuilder {
 }
 
 extension Settings.Data {
-    var isEmpty: Bool { pieces.isEmpty && file == nil && !isQuery }
-
     /// Pairs of names and values are in it, as far as can be told.
     var isURLEncoded: Bool { file == nil && !isJSON }
 

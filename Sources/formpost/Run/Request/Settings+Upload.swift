@@ -167,7 +167,7 @@ extension UploadOptions {
 extension ByteString {
     /// With the name of a file at the end of the path, where the path has none (`-T`): `.` and `..` are
     /// directories.
-    fileprivate func appendingName(of file: ByteString) -> ByteString {
+    func appendingName(of file: ByteString) -> ByteString {
         let end =
             bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
             ?? bytes.endIndex

@@ -33,6 +33,11 @@ struct CurlLine {
             switch row.curl {
             case .omitted: break
             case .missing: missing.append(use.option)
+            case .field where row.meaning == .each && fields.isEmpty:
+                // A file that is the body.
+                guard let path = settings.data.file?.path, written.insert("upload-file").inserted
+                else { continue }
+                writer.add("-T", path)
             case .field:
                 if let parts = fields.popFirst() { add(parts) }
             case .sentHeader(let name):

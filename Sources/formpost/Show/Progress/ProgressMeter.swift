@@ -106,7 +106,7 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
         display?.stop()
         let output = reporter.output
         let isQuiet = !state.isMany || output.isSilent || output.streamsToStandardError
-        line.close(saying: isQuiet ? nil : Messages.text(state.tally))
+        line.close(saying: isQuiet ? nil : Messages.text(state.tally, brokenOff: state.underWay))
         if state.isMany, let snapshot {
             stream?.write(.summary(snapshot, exit: state.tally.status))
         }

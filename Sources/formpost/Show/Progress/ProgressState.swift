@@ -50,8 +50,8 @@ struct ProgressState: Sendable {
     private var unknownSizes: Int
     private var sent: Int64 = 0
     private var total: Int64
-    /// As `sent`, with the bytes of earlier attempts: it never falls. Of a single request only the last
-    /// attempt counts.
+    /// All bytes that were sent, also in earlier attempts, for the rate. A single request begins at 0 with
+    /// each attempt.
     private var moved: Int64 = 0
     private var rate: RecentRate
 

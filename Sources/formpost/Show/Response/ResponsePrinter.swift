@@ -114,12 +114,13 @@ final class ResponsePrinter: @unchecked Sendable {
         pretty = nil
         let isPrinted = !isSuppressed && (received > 0 || output.includesHead)
         if isPrinted || end == .success { beginAnswer() }
-        guard meetsProgress else { return try flush(rest, end) }
+        guard meetsProgress else { return try keepOrDiscard(rest, end) }
         // Lines of the other requests wait.
-        try progress.standingAside { () throws(WriteError) in try flush(rest, end) }
+        try progress.standingAside { () throws(WriteError) in try keepOrDiscard(rest, end) }
     }
 
-    private func flush(_ rest: [UInt8], _ end: End) throws(WriteError) {
+    /// Writes the rest, and puts the file of `-o` in place or removes it.
+    private func keepOrDiscard(_ rest: [UInt8], _ end: End) throws(WriteError) {
         if !isSuppressed { try sink.write(rest) }
         let isKept =
             switch end {
@@ -127,7 +128,7 @@ final class ResponsePrinter: @unchecked Sendable {
             case .failure: kept != .success || sink.path == nil
             case .cutShort: kept == .part && sink.hasPart
             }
-        // An older file is what the server means by that.
+        // 304 Not Modified: the file that is there is still right.
         let isUnchanged = context.head?.status == 304 && !sink.hasPart
         if isKept, !isSuppressed, !isUnchanged { try sink.keep() } else { sink.discard() }
         context.file = sink.path
@@ -264,13 +265,6 @@ struct ResponseTooLarge: Error {
 }
 
 extension Settings.Output {
-    /// The file of `-o` with its directory; `nil` for standard output.
-    var path: ByteString? {
-        guard let file, file != "-" else { return nil }
-        guard let directory else { return file }
-        return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
-    }
-
     /// Whether response heads go to standard output.
     fileprivate var showsHead: Bool { includesHead || headFile == "-" }
 

@@ -89,7 +89,7 @@ struct ProgressStreamEndTests {
         ])
         #expect(result.exitStatus == 22)
         #expect(
-            ends(entries) == ["end 1 22", "notsent 2 -", "notsent 3 -", "notsent 4 -"])
+            ends(entries) == ["end 1 22", "end 2 28", "notsent 3 -", "notsent 4 -"])
     }
 
     /// A request whose value was not captured.

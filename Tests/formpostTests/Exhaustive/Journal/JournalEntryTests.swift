@@ -7,7 +7,7 @@ import Testing
 @Suite struct JournalEntryTests {
     private static func entry(_ path: ByteString, url: ByteString = "http://h/up") -> JournalEntry {
         JournalEntry(
-            JournalFile(path: path, size: 1024, modified: 1_732_250_660_123_456_789), url: url,
+            NotedFile(path: path, size: 1024, modified: 1_732_250_660_123_456_789), url: url,
             status: 201, time: Date(timeIntervalSince1970: 1_732_250_660))
     }
 
@@ -58,7 +58,7 @@ import Testing
 
     private static func content(_ path: ByteString) -> JournalEntry {
         JournalEntry(
-            JournalFile(path: path, size: 1024, state: .content(digest)), url: "http://h/up",
+            NotedFile(path: path, size: 1024, state: .content(digest)), url: "http://h/up",
             status: 201, time: Date(timeIntervalSince1970: 1_732_250_660))
     }
 
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: rows)
     func isReadWithoutADecoder(entry: JournalEntry, line: String) {
         let isPlain = !line.contains("\\") && !line.contains("_base64")
-        #expect(JournalLine.entry(Array(line.utf8)[...]) == (isPlain ? entry : nil))
+        #expect(JournalLineParser.entry(Array(line.utf8)[...]) == (isPlain ? entry : nil))
     }
 
     private static let foreign = [
@@ -87,9 +87,9 @@ import Testing
 
     @Test(arguments: foreign)
     func isLeftToTheDecoder(line: String) {
-        #expect(JournalLine.entry(Array(line.utf8)[...]) == nil)
+        #expect(JournalLineParser.entry(Array(line.utf8)[...]) == nil)
         let bytes = Array(line.utf8).map { $0 == UInt8(ascii: "m") ? 0xFF : $0 }
-        #expect(JournalLine.entry(bytes[...]) == nil)
+        #expect(JournalLineParser.entry(bytes[...]) == nil)
     }
 
     @Test func hasNoSecretOfItsURL() {
@@ -154,7 +154,7 @@ import Testing
     }
 
     private static func line(_ path: ByteString) -> String {
-        let file = JournalFile(path: path, size: 1, modified: 2)
+        let file = NotedFile(path: path, size: 1, modified: 2)
         return String(
             decoding: JournalEntry(file, url: "http://h/", status: 200).line, as: UTF8.self)
     }

@@ -104,7 +104,7 @@ import Testing
     }
 
     private func entry(_ name: String) -> JournalEntry {
-        let file = JournalFile(path: ByteString("/" + name), size: 1, modified: 2)
+        let file = NotedFile(path: ByteString("/" + name), size: 1, modified: 2)
         return JournalEntry(file, url: "http://h/", status: 200)
     }
 #endif

@@ -16,8 +16,8 @@ struct JournalTests {
         path = ByteString(directory.path("journal"))
     }
 
-    private func file(_ number: Int, size: Int64 = 10, modified: Int64 = 20) -> JournalFile {
-        JournalFile(path: ByteString("/dir/\(number).jpg"), size: size, modified: modified)
+    private func file(_ number: Int, size: Int64 = 10, modified: Int64 = 20) -> NotedFile {
+        NotedFile(path: ByteString("/dir/\(number).jpg"), size: size, modified: modified)
     }
 
     private func note(_ numbers: some Sequence<Int>, in journal: Journal) async throws {
@@ -142,7 +142,7 @@ struct JournalTests {
 
     private static let line = String(
         decoding: JournalEntry(
-            JournalFile(path: "/a", size: 1, modified: 2), url: "http://h/", status: 200
+            NotedFile(path: "/a", size: 1, modified: 2), url: "http://h/", status: 200
         ).line, as: UTF8.self)
 
     private static let refused: [(content: String, damage: JournalDamage, text: String)] = [

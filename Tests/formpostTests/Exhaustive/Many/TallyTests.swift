@@ -102,6 +102,9 @@ import Testing
         #expect(
             Messages.interrupted(tally, underWay: 8)
                 == "interrupted: 120 uploaded, 1 failed, 8 under way, 171 not sent")
+        #expect(
+            Messages.text(tally, brokenOff: 8)
+                == "120 uploaded, 1 failed (a: 413), 8 broken off, 171 not sent")
     }
 
     /// In parallel the last one may fail first.

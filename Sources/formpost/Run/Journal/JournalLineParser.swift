@@ -3,12 +3,12 @@ import Foundation
 
 /// Reads a line of a journal as formpost writes it, if nothing in it is escaped: a journal may have a
 /// million lines, and a decoder of JSON takes ten times as long.
-struct JournalLine {
+struct JournalLineParser {
     private var rest: ArraySlice<UInt8>
 
     /// The entry of a line without its end; `nil` for any other line, which may be an entry all the same.
     static func entry(_ line: ArraySlice<UInt8>) -> JournalEntry? {
-        var line = JournalLine(rest: line)
+        var line = JournalLineParser(rest: line)
         var modified: Int64?
         if line.skip(#"{"journal":1,"mtime":"#) {
             modified = line.number()
@@ -19,7 +19,7 @@ struct JournalLine {
         guard line.skip(#""path":""#), let path = line.text() else { return nil }
         let content = line.skip(#"","sha256":""#) ? line.text() : nil
         guard
-            let state = modified.map(JournalFile.State.modified)
+            let state = modified.map(NotedFile.State.modified)
                 ?? content.map({ .content($0.description) }), (modified == nil) != (content == nil),
             line.skip(#"","size":"#), let size = line.number(),
             line.skip(#","status":"#), let status = line.number(),
@@ -30,7 +30,7 @@ struct JournalLine {
         if line.skip(#"","url_sha256":""#) { digest = line.text() }
         guard line.skip(#""}"#), line.rest.isEmpty else { return nil }
         return JournalEntry(
-            JournalFile(path: path, size: size, state: state),
+            NotedFile(path: path, size: size, state: state),
             url: JournalURL(shown: url, digest: digest?.description), status: Int(status),
             time: time)
     }

@@ -124,6 +124,7 @@ final class AnswerReader: @unchecked Sendable {
     private func json(_ pointer: JSONPointer) throws(AnswerFault) -> ByteString? {
         // Its end cannot be seen.
         guard !isBodyCut else { throw .notInBeginning }
+        guard !body.isEmpty else { throw .empty }
         let finding: JSONFinding?
         do throws(JSONFields.Problem) { finding = try pointer.find(in: body) } catch {
             throw .notJSON(error)
@@ -139,6 +140,8 @@ final class AnswerReader: @unchecked Sendable {
 /// Why a response has not got what is looked for.
 enum AnswerFault: Error, Equatable {
     case missing
+    /// The response has no body.
+    case empty
     /// It is not in as much of the body as is held.
     case notInBeginning
     case notJSON(JSONFields.Problem)
