@@ -123,11 +123,3 @@ extension PartParameters {
         type = nil
     }
 }
-
-extension Settings {
-    /// The arguments of `-F`, but for invalid ones, which are reported later, in order.
-    var parsedForm: [FormParser.Argument] {
-        var parser = FormParser(isLax: true)
-        return form.fields.filter { $0.each == nil }.compactMap { try? parser.parse($0) }
-    }
-}

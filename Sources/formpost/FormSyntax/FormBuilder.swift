@@ -251,3 +251,11 @@ extension BodyError {
         }
     }
 }
+
+extension Settings {
+    /// The arguments of `-F`, but for invalid ones, which are reported later, in order.
+    var parsedForm: [FormParser.Argument] {
+        var parser = FormParser(isLax: true)
+        return form.fields.filter { $0.each == nil }.compactMap { try? parser.parse($0) }
+    }
+}
