@@ -44,11 +44,18 @@ func part(of mebibytes: Int, _ what: String?) -> FormPart {
 /// fork(2), which Swift does not offer.
 @_silgen_name("fork") func forkProcess() -> Int32
 
+/// Held by the thread that ends the process: exit(3) must not be called by two at a time (glibc before 2.41).
+let exiting = NSLock()
+
 /// What the process does while the form is on its way.
 @Sendable func act(_ event: TransferEvent, _ what: String?) {
     switch (what, event) {
-    case ("exit", .progress(let progress)) where progress.sent > 0: exit(3)
-    case ("exit-in-handler", .head): exit(3)
+    case ("exit", .progress(let progress)) where progress.sent > 0:
+        exiting.lock()
+        exit(3)
+    case ("exit-in-handler", .head):
+        exiting.lock()
+        exit(3)
     case ("fork", .head):
         let child = forkProcess()
         if child == 0 { exit(7) }
