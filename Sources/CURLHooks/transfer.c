@@ -22,7 +22,12 @@ void curlhooks_register(curlhooks_transfer *transfer) {
     // No server can guess the URL that stands for a transfer, and redirect a session of the app there.
     static uint64_t last_identifier;
     pthread_mutex_lock(&curlhooks_lock);
-    if (last_identifier == 0) getrandom(&last_identifier, sizeof last_identifier, 0);
+    if (last_identifier == 0 && getrandom(&last_identifier, sizeof last_identifier, 0) < 0) {
+        // A kernel without it: the time in nanoseconds is harder to guess than 0.
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        last_identifier = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+    }
     transfer->identifier = ++last_identifier;
     curlhooks_transfer **bucket = &buckets[transfer->identifier % bucket_count];
     transfer->next_numbered = *bucket;

@@ -4,16 +4,17 @@
 /// keeps them.
 public struct ByteString: Sendable, Hashable {
     /// The bytes as an array.
-    package var bytes: [UInt8]
+    @usableFromInline package var bytes: [UInt8]
 
     /// No bytes.
     public init() { bytes = [] }
 
     /// The bytes as they are.
-    public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+    @inlinable public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// The bytes as they are.
-    package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+    /// The bytes as they are. Inlinable, as the one above: each module then has it for its own sequences, without
+    /// looking up their conformances for every text.
+    @inlinable package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     /// The UTF-8 of `string`, without normalisation.
     public init(_ string: some StringProtocol) { bytes = Array(string.utf8) }

@@ -5,7 +5,7 @@ struct EachFiles {
     private(set) var paths: [ByteString] = []
     /// Their lengths in bytes, -1 for one that is not known before the file is read.
     private(set) var sizes: [Int64] = []
-    /// Those that are no regular files, such as pipes.
+    /// The paths that do not lead to regular files but, say, to pipes.
     private(set) var irregular: [ByteString] = []
     var unreadable = UnreadableFiles()
 

@@ -90,9 +90,9 @@ struct Batch {
         return await withTaskGroup(of: (number: Int, end: Transfer.End?)?.self) { group in
             var pace = Pace(many.interval)
             var status = ExitStatus.success
-            // Those that have begun and wait for their turn to be shown, which `shown` has next.
+            // Requests that have begun. They are shown in order; `shown` is the next one.
             var turns: [Int: Turn] = [:]
-            // Those that another command was sending, and may have ended.
+            // Requests whose files another command was sending when they were last tried.
             var putOff: ArraySlice<Int> = []
             var (begun, shown, underWay) = (0, 0, 0)
             var (isStopping, isPausing) = (false, false)

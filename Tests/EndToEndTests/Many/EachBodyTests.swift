@@ -65,12 +65,22 @@ import Testing
         #expect(bodies == ["a", "b", "a"])
     }
 
-    /// As a command for curl the path is no pattern.
-    @Test func isShownForCurl() async throws {
+    /// The path is no pattern for curl, and curl puts the file at the same place.
+    @Test func isSentByCurlAlike() async throws {
         try directory.file("[a]", "x")
-        let result = try await formpost("--curl", "--each", "@*", "http://h/up/")
-        #expect(result.exitStatus == 0)
-        #expect(result.stdoutText.contains(" -T "), "\(result.stdoutText)")
+        let server = try LoopbackServer(.respond(201))
+        let line = try await formpost("--curl", "--each", "@*", server.url("/up/"))
+        #expect(
+            line.outcome
+                == Outcome(0, stdout: "curl -T '[a]' -H Expect: -g \(server.url("/up/"))\n"))
+        let result = try await Command("/bin/sh", arguments: ["-c", line.stdoutText]).with {
+            $0.workingDirectory = directory.path
+        }.run()
+        #expect(result.exitStatus == 0, "\(result.stderrText)")
+        let request = try await server.request()
+        #expect(request.method == "PUT")
+        #expect(request.target.lowercased() == "/up/%5ba%5d")
+        #expect(request.body.text == "x")
     }
 
     /// Otherwise only the last one would be left there.

@@ -19,6 +19,21 @@ struct JournalClaimTests {
         ).with { $0.workingDirectory = directory.path }
     }
 
+    /// A server, and a command that sends it the first file of `each` until `free` is open.
+    private func sending(
+        _ each: String, until free: Gate, then answer: Answer = .respond(), others: Int = 200
+    ) async throws -> (server: LoopbackServer, first: RunningCommand) {
+        let reached = Gate()
+        let server = try LoopbackServer { request in
+            request.number == 1
+                ? Answer([.readBody, .open(reached), .wait(free)] + answer.steps)
+                : .respond(others)
+        }
+        let first = try command(server.url, each: each, ["-s"]).start()
+        try await reached.waitUntilOpen()
+        return (server, first)
+    }
+
     private func names(_ server: LoopbackServer) throws -> [String] {
         try server.requests.filter(\.isFinished).map {
             try $0.form().part("f")?.filenameText ?? ""
@@ -39,14 +54,8 @@ struct JournalClaimTests {
     /// A command waits for the end of another's request, and skips the file that was noted.
     @Test(arguments: [[], ["-Z"]])
     func theOtherOneMaySucceed(options: [String]) async throws {
-        let (reached, free) = (Gate(), Gate())
-        let server = try LoopbackServer { request in
-            request.number == 1
-                ? Answer([.readBody, .open(reached), .wait(free)] + Answer.respond().steps)
-                : .respond()
-        }
-        let first = try command(server.url, each: "f=@10[01]", ["-s"]).start()
-        try await reached.waitUntilOpen()
+        let free = Gate()
+        let (server, first) = try await sending("f=@10[01]", until: free)
         let second = try command(server.url, each: "f=@10[01]", ["--no-progress-meter"] + options)
             .start()
         try await second.stderr(containing: "waiting for files")
@@ -64,13 +73,8 @@ struct JournalClaimTests {
     /// A claim ends with its process: the file is sent by the one that waits.
     @Test(arguments: [[], ["-Z"]])
     func theOtherOneMayBeKilled(options: [String]) async throws {
-        let (reached, never) = (Gate(), Gate())
-        let server = try LoopbackServer { request in
-            request.number == 1
-                ? Answer([.readBody, .open(reached), .wait(never)]) : .respond()
-        }
-        let first = try command(server.url, each: "f=@10[01]", ["-s"]).start()
-        try await reached.waitUntilOpen()
+        let never = Gate()
+        let (server, first) = try await sending("f=@10[01]", until: never)
         let second = try command(server.url, each: "f=@10[01]", options).start()
         try await second.stderr(containing: "waiting for files")
         first.send(SIGKILL)
@@ -84,14 +88,9 @@ struct JournalClaimTests {
     /// A file that the other one could not send is sent by this one, whose exit status is its own.
     @Test(arguments: [(200, Int32(0)), (500, 22)])
     func theOtherOneMayFail(status: Int, exitStatus: Int32) async throws {
-        let (reached, free) = (Gate(), Gate())
-        let server = try LoopbackServer { request in
-            request.number == 1
-                ? Answer([.readBody, .open(reached), .wait(free)] + Answer.respond(500).steps)
-                : .respond(status)
-        }
-        let first = try command(server.url, each: "f=@100", ["-s"]).start()
-        try await reached.waitUntilOpen()
+        let free = Gate()
+        let (server, first) = try await sending(
+            "f=@100", until: free, then: .respond(500), others: status)
         let second = try command(server.url, each: "f=@100", []).start()
         try await second.stderr(containing: "waiting for files")
         free.open()
@@ -102,13 +101,8 @@ struct JournalClaimTests {
 
     @Test(arguments: [[], ["-Z"]])
     func theTimeLimitEndsTheWait(options: [String]) async throws {
-        let (reached, never) = (Gate(), Gate())
-        let server = try LoopbackServer { request in
-            request.number == 1
-                ? Answer([.readBody, .open(reached), .wait(never)]) : .respond()
-        }
-        let first = try command(server.url, each: "f=@10[01]", ["-s"]).start()
-        try await reached.waitUntilOpen()
+        let never = Gate()
+        let (server, first) = try await sending("f=@10[01]", until: never)
         let second = try await command(
             server.url, each: "f=@10[01]", ["-s", "-m", "0.5"] + options
         ).run()

@@ -88,6 +88,19 @@ import Testing
         #expect(summary.contains(#""total":\#(sent)"#), "\(summary) \(sent)")
     }
 
+    /// A list of 200,000 paths takes little more than its paths.
+    @Test func mayBeInALongList() async throws {
+        let list = String(repeating: "1\n", count: 200_000)
+        let result = try await Command.formpost(
+            "-sS", "--fail-early", "--each", "f=<-", try DeadPort.refusing().url
+        ).with {
+            $0.workingDirectory = directory.path
+            $0.stdin = .bytes(list)
+        }.run()
+        #expect(result.exitStatus == 7)
+        #expect(result.peakMemory < 96 << 20, "\(result.peakMemory >> 20) MiB")
+    }
+
     /// No pattern is too large.
     @Test func mayBeMillions() async throws {
         let result = try await Command.formpost(

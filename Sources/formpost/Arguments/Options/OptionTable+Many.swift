@@ -123,8 +123,9 @@ extension OptionTable {
             $0.many.failsEarly = $1
         }.forAll().explained(
             """
-            Of several requests those that have not ended are not made, or are ended with `-Z`. By \
-            default all are made. The exit status is that of the first failure either way.
+            Requests after it are not made. With `-Z` those that are under way are broken off: the \
+            server may have taken them. By default all are made. The exit status is that of the \
+            first failure either way.
             """),
         .value("rate", "number/unit", .rate, "Most requests begun per s, m, h or d") {
             $0.many.interval = $1

@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 
 extension OptionTable {
-    /// What is masked in everything that is printed.
+    /// Options that decide which values are masked in all output.
     static let secrets: [OptionSpec] = [
         .flag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
             $0.output.showsSecrets = $1

@@ -2,7 +2,7 @@ import FormEncoding
 
 /// The values that responses have given so far (`--capture`), for the requests that wait for them.
 struct CaptureChain {
-    /// What is to be done with a request whose turn it is.
+    /// The decision about a request whose turn has come.
     enum Turn {
         /// It is sent with the values.
         case send(Captured)
