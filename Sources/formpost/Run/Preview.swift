@@ -71,7 +71,7 @@ struct Preview {
             return try job.request.head(options: job.options)
         } catch {
             throw Failure(
-                error.exitStatus, Messages.refusal(error, url: job.request.url, job.route))
+                error.exitStatus, Messages.refusal(error, url: job.request.url, job.proxyRoute))
         }
     }
 

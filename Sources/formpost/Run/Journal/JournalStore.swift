@@ -29,7 +29,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
 
     /// For those below, which are read often.
     private let lock = NSLock()
-    private var done: [JournalURL: Set<NotedFile>] = [:]
+    private var done: [JournalURL: Set<JournaledFile>] = [:]
     /// How much of the file is known.
     private var knownSize: Int64 = 0
     private var use = JournalUse()
@@ -51,7 +51,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     }
 
     /// Whether there is an entry; one that another process has just added counts.
-    func contains(_ file: NotedFile, url: JournalURL) throws(JournalError) -> Bool {
+    func contains(_ file: JournaledFile, url: JournalURL) throws(JournalError) -> Bool {
         let size = Int64(try status().st_size)
         if lock.withLock({ knownSize != size }) {
             try locked(.shared) { () throws(JournalError) in try catchUp() }
@@ -64,7 +64,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     }
 
     /// Claims a file for this process, unless it is noted or another request has claimed it.
-    func admit(_ file: NotedFile, url: JournalURL) throws(JournalError) -> JournalAdmission {
+    func admit(_ file: JournaledFile, url: JournalURL) throws(JournalError) -> JournalAdmission {
         let claim: JournalClaim?
         do throws(Errno) { claim = try claims.claim(file, url: url) } catch {
             throw .write(WriteError(path: path, errno: error.rawValue))
