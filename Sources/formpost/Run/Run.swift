@@ -20,7 +20,6 @@ final class Run: Sendable {
     var console: Console { reporter.console }
     /// The output options, which are shared by all operations.
     var output: Settings.Output { reporter.output }
-    var journals: Bool { output.journal != nil }
     var temporaryDirectory: String { TemporaryFile.directory.description }
 
     /// Claims all files, and opens the file of `--stderr`.
@@ -90,7 +89,7 @@ final class Run: Sendable {
             progress.expect(
                 transfers.sizes, hasUploads: transfers.haveUploads, journal: output.journal,
                 isMany: plan.isMany)
-            var loop = RunLoop(self, transfers, targets, journal)
+            var loop = TransferLoop(self, transfers, targets, journal)
             let status = await loop.perform()
             if let mismatch = journal?.mismatch, let path = output.journal {
                 let text = Messages.text(mismatch, path, byContent: output.journalsContent)
@@ -105,7 +104,8 @@ final class Run: Sendable {
             guard status != ExitStatus.usage, !output.isPreview else { return status }
             let outcome = Outcome(plan.firstPlace ?? RequestPlace(), .failed(error))
             if plan.firstPlace != nil { console.progress?.write(.end(outcome, error)) }
-            _ = printWriteOut(outcome, (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil })
+            _ = printWriteOut(
+                outcome, (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil })
             return status
         }
     }
@@ -129,7 +129,9 @@ final class Run: Sendable {
         reporter.deferWarnings()
         defer {
             let warnings = reporter.drainWarnings()
-            if !warnings.isEmpty { progress.standingAside { warnings.forEach(reporter.say(warning:)) } }
+            if !warnings.isEmpty {
+                progress.standingAside { warnings.forEach(reporter.say(warning:)) }
+            }
         }
         return try body()
     }
@@ -215,6 +217,6 @@ extension Settings {
         return format
     }
 
-    /// Whether an option is still to read standard input: one that the parser has not read.
+    /// Whether an option that the parser has not read needs standard input.
     fileprivate var readsStandardInputLater: Bool { laterStandardInput != nil }
 }

@@ -52,7 +52,8 @@ extension Transfer {
         let unsaved = round.jar.flatMap { $0.isStandardOutput ? nil : run.save($0) }
         let failure = first ?? unsaved
         let isSuccess = !isAbandoned && printer.head.map { output.isSuccess($0.status) } ?? false
-        let verdict = failure.map { .failed($0) } ?? (isSuccess ? Outcome.Verdict.accepted : .tolerated)
+        let verdict =
+            failure.map { .failed($0) } ?? (isSuccess ? Outcome.Verdict.accepted : .tolerated)
         let cookieFailure = first == nil ? nil : unsaved
         if isAbandoned {
             return Outcome(place, verdict, duration: duration, cookieFailure: cookieFailure)

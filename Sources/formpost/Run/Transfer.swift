@@ -1,13 +1,13 @@
 import FormEncoding
 import FormUpload
 
-/// One request, from its settings, with every input checked, to its outcome.
+/// One request with every input checked, from its settings to its outcome.
 struct Transfer: Sendable {
     let run: Run
     let round: PreparedRound
     /// With one URL, and at most one file of `-T` and of `-o`.
     let settings: Settings
-    /// Its place among the requests of the run, from 0 on.
+    /// The number of the request in the run, from 0 on.
     let number: Int
     let content: BodyContent
     let request: UploadRequest
@@ -15,7 +15,7 @@ struct Transfer: Sendable {
     private var file: JournaledFile?
     /// The right to send the file; `nil` without a journal.
     private var claim: JournalClaim?
-    /// Another request is sending the file.
+    /// The wait for another command that is sending the file.
     private(set) var wait: ClaimWait?
     /// Whether the journal has the file already.
     private(set) var isSkipped = false
@@ -57,13 +57,13 @@ struct Transfer: Sendable {
         if case .failure(.handler(is AbandonedUpload)) = result { true } else { false }
     }
 
-    /// Its own inputs are read until `limit`.
+    /// Makes and checks the request, whose own inputs are read until `limit`.
     init(
         _ settings: Settings, of round: PreparedRound, number: Int, _ run: Run,
         until limit: TimeLimit?
     ) throws(Failure) {
         (self.run, self.round, self.settings, self.number) = (run, round, settings, number)
-        // Looked at before it is measured: a file that changes later is sent again by the next call.
+        // Read before the body is measured: if the file changes later, the next call sends it again.
         file = settings.output.journal == nil ? nil : settings.ownFile.flatMap(JournaledFile.init)
         (content, request) = try round.request(settings, run, until: limit)
     }
@@ -114,7 +114,8 @@ struct Transfer: Sendable {
         let printer = ResponsePrinter(
             output, targets, RequestProgress(place, body: request.body, in: run.progress),
             content: content, requestSize: request.body.length,
-            holds: holdsOutput || settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
+            holdsOutput: holdsOutput || settings.retry.maximum > 0,
+            isDecoded: options.acceptsCompressed,
             route: proxyRoute, temporaryDirectory: run.temporaryDirectory, console: run.console)
         if settings.tls.isInsecure { try? printer.logInformation(Messages.insecure) }
         let answer = AnswerReader(settings.captures, output.expectations)
@@ -194,7 +195,7 @@ extension MultipartForm {
 }
 
 extension Settings {
-    /// The one file that the request is for: that of `--each` or `-T`.
+    /// The one file that the request sends: the file of `--each` or `-T`.
     var ownFile: ByteString? {
         eachFile ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
     }

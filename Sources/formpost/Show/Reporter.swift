@@ -113,7 +113,7 @@ struct Reporter: Sendable {
     private func say(
         _ label: String, _ color: TextColor, _ text: String, _ event: ProgressEvent
     ) {
-        if console.saysEvents { return console.tell(event) }
+        if console.saysEvents { return console.emit(event) }
         console.say(console.colored(label, color, on: console.error) + " " + text)
     }
 }

@@ -1,11 +1,11 @@
 import FormEncoding
 import Foundation
 
-/// The file of `--journal`: the files that servers have taken, a line for each.
+/// The file of `--journal`, with a line for each file that a server has accepted.
 ///
-/// Several processes can use one journal: each appends whole lines under a lock, and sees those of the
-/// others before its next upload. Each file is claimed before it is sent, so that one of them sends it. A
-/// line that was cut off when its writer was killed stays, gets a line end, and counts for nothing.
+/// Several processes can use one journal: each appends whole lines under a lock, and reads the lines of the
+/// others before its next upload. Each file is claimed before it is sent, so that only one process sends it. A
+/// line that was cut off when its writer was killed stays, gets a line end, and is ignored.
 final class Journal: @unchecked Sendable {  // all mutable state is behind a lock
     private typealias Completion = Result<Void, JournalError>
 

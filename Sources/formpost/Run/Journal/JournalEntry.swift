@@ -1,7 +1,7 @@
 import FormEncoding
 import Foundation
 
-/// The note that a server has taken a file, and its line in a journal: a JSON object.
+/// The record that a server has accepted a file, and its line in a journal: a JSON object.
 struct JournalEntry: Equatable, Sendable {
     var file: JournaledFile
     let url: JournalURL

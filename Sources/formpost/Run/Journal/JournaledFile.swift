@@ -28,8 +28,8 @@ struct JournaledFile: Hashable, Sendable {
     /// The file as it is known by its time; `nil` if it is not a regular file: the content of a pipe cannot
     /// be recognised.
     ///
-    /// Look at it before the body is measured: if it changes later, its note does not fit the new state,
-    /// and the next call sends it again.
+    /// Make it before the body is measured: if the file changes later, its entry does not fit the new
+    /// state, and the next call sends it again.
     init?(at path: ByteString) {
         guard let file = path.file, file.kind == .regular, let absolute = path.inRealDirectory
         else { return nil }

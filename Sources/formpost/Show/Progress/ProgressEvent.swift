@@ -96,7 +96,7 @@ struct ProgressEvent: Sendable {
         ProgressEvent("notsent", place, [("name", text(place.name))])
     }
 
-    /// `failure` is that of the request, or of printing what `-w` asks for.
+    /// `failure` is the failure of the request, or of printing its `-w`.
     static func end(_ outcome: Outcome, _ failure: Failure?) -> ProgressEvent {
         ProgressEvent(
             "end", outcome.place,
@@ -109,7 +109,7 @@ struct ProgressEvent: Sendable {
             ])
     }
 
-    /// What a sentence on standard error is.
+    /// The kind of a sentence on standard error.
     enum Level: String, Sendable {
         case error, warning, note
         /// A line of `-v` or `--trace`.

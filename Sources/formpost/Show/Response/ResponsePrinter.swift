@@ -33,7 +33,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
-    /// Where redirects led, if that is not the URL that was given.
+    /// The URL that redirects led to; `nil` if it is the one that was given.
     private(set) var finalURL: ByteString?
     /// The head of the last response.
     private(set) var head: ResponseHead?
@@ -48,7 +48,8 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets, _ progress: RequestProgress,
-        content: BodyContent, requestSize: Int64?, holds: Bool, isDecoded: Bool, route: ProxyRoute,
+        content: BodyContent, requestSize: Int64?, holdsOutput: Bool, isDecoded: Bool,
+        route: ProxyRoute,
         temporaryDirectory: String, console: Console
     ) {
         self.progress = progress
@@ -58,9 +59,9 @@ final class ResponsePrinter: @unchecked Sendable {
         self.output = output
         self.console = console
         self.isDecoded = isDecoded
-        holdsOutput = holds
+        self.holdsOutput = holdsOutput
         sink = ResponseSink(
-            targets.response, holds: holds, temporaryDirectory: temporaryDirectory,
+            targets.response, buffers: holdsOutput, temporaryDirectory: temporaryDirectory,
             console: console)
         kept = targets.kept
         meetsProgress = progress.isOneOfMany && sink.path == nil && console.sharesTerminal
@@ -89,7 +90,7 @@ final class ResponsePrinter: @unchecked Sendable {
                 try sink.write(pretty?.print(bytes) ?? bytes)
             }
         case .retrying(let notice):
-            try beginAnew(notice)
+            try restart(notice)
         case .notRetrying(let refusal):
             self.refusal = refusal
         case .measured(let facts):
@@ -99,7 +100,7 @@ final class ResponsePrinter: @unchecked Sendable {
         }
     }
 
-    /// Adds a note of formpost to the output of `-v` or `--trace`.
+    /// Adds a line of formpost to the output of `-v` or `--trace`.
     func logInformation(_ text: String) throws(WriteError) {
         try write(WireEvent(kind: .information, bytes: Array((text + "\n").utf8)))
     }
@@ -167,7 +168,7 @@ final class ResponsePrinter: @unchecked Sendable {
         try show(notice.head)
         for text in Messages.consequences(of: notice, content) { try announce(text) }
         try logInformation(Messages.redirecting(to: notice.location))
-        wire?.beginAnew()
+        wire?.restart()
         finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
     }
 
@@ -197,7 +198,7 @@ final class ResponsePrinter: @unchecked Sendable {
         console.say(isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine)
     }
 
-    private func beginAnew(_ notice: RetryNotice) throws(WriteError) {
+    private func restart(_ notice: RetryNotice) throws(WriteError) {
         received = 0
         sentBeforeAnswer = nil
         retries += 1
@@ -206,16 +207,16 @@ final class ResponsePrinter: @unchecked Sendable {
         heldStatusLine = nil
         pretty = nil
         progress.nextAttempt(notice, cause: Messages.text(notice.cause, route, facts))
-        try sink.beginAnew()
+        try sink.restart()
         if case .status(let head) = notice.cause {
             try heads?.write(head.rawLines.flatMap(\.bytes))
         }
         finalURL = nil
         try announce(Messages.text(notice, route, facts))
-        wire?.beginAnew()
+        wire?.restart()
     }
 
-    /// Says something on standard error, where the output of `-v` or `--trace` may have it already.
+    /// Prints a line on standard error, unless the output of `-v` or `--trace` has it there already.
     private func announce(_ text: String) throws(WriteError) {
         try logInformation(text)
         let isSaid = wire?.isOnStandardError ?? false

@@ -29,7 +29,8 @@ struct WriteOutPrinter {
             case .literal(let bytes):
                 target.bytes += bytes
             case .variable(let name):
-                target.add(WriteOutVariables.bytes(name, of: outcome, showsSecrets: showsSecrets) ?? [])
+                target.add(
+                    WriteOutVariables.bytes(name, of: outcome, showsSecrets: showsSecrets) ?? [])
             case .header(let name):
                 target.add(outcome.head?.value(of: name)?.bytes ?? [])
             case .capture(let name):
@@ -73,7 +74,7 @@ struct WriteOutPrinter {
             defer { close() }
             if let errors, errors.saysEvents {
                 if bytes.isEmpty { return }
-                errors.tell(.message(.writeOut, String(decoding: bytes, as: UTF8.self)))
+                errors.emit(.message(.writeOut, String(decoding: bytes, as: UTF8.self)))
             } else if let errors {
                 try errors.writeToError(bytes, path: "/dev/stderr")
             } else if !bytes.isEmpty {

@@ -69,8 +69,8 @@ struct JournalTests {
     /// Without the system's library such URLs could be taken for each other.
     @Test func needsDigestsForCredentialsOnly() {
         for (url, isTold) in [("http://me:x@h/?a=b", true), ("http://h/?key=A", false)] {
-            #expect(JournalURL.isTold(ByteString(url), withDigests: false) == isTold)
-            #expect(JournalURL.isTold(ByteString(url)))
+            #expect(JournalURL.isDistinguishable(ByteString(url), withDigests: false) == isTold)
+            #expect(JournalURL.isDistinguishable(ByteString(url)))
         }
         #expect(
             Messages.journalWithoutDigest("--journal")

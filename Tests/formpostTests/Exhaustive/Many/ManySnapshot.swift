@@ -39,7 +39,8 @@ extension formpost.Outcome {
         _ number: Int, _ failure: Failure, of name: ByteString = "x", status: Int? = nil
     ) -> Self {
         Self(
-            RequestPlace(number: number, name: name), .failed(failure), head: status.map { Self.head($0) })
+            RequestPlace(number: number, name: name), .failed(failure),
+            head: status.map { Self.head($0) })
     }
 
     static func head(_ status: Int) -> ResponseHead {

@@ -3,7 +3,7 @@ import FormUpload
 
 /// Sends the requests of a run, at most `limit` at a time, and reports how each ended: in their order, or with a
 /// limit of 1 as they end.
-struct RunLoop {
+struct TransferLoop {
     private enum Event: Sendable {
         case ended(Transfer)
         /// The transfer has waited for another command that is sending its file.
