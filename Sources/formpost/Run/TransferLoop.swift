@@ -70,9 +70,9 @@ struct TransferLoop {
                 handle(event, &group)
             }
         }
-        for request in postponed { reportNotSent(request.number) }
-        for number in next..<run.plan.count where run.console.progress != nil {
-            reportNotSent(number)
+        if run.console.progress != nil {
+            for request in postponed { reportNotSent(request.number) }
+            for number in next..<run.plan.count { reportNotSent(number) }
         }
         return firstFailure?.status ?? ExitStatus.success
     }
