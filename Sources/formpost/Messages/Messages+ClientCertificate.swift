@@ -4,7 +4,7 @@ import FormUpload
 /// Sentences about client certificates and their keys.
 extension Messages {
     /// Follows libcurl's text: the server ended the handshake for want of a client certificate.
-    static func certificateWanted(_ reason: String, _ route: Route) -> String {
+    static func certificateWanted(_ reason: String, _ route: ProxyRoute) -> String {
         guard route.passedText(.certificate) == nil else { return "" }
         if reason.contains("alert certificate required") {
             return "; the server wants a client certificate: -E file"
@@ -15,7 +15,7 @@ extension Messages {
     }
 
     /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons.
-    static func unusableKey(_ reason: String, _ route: Route) -> String {
+    static func unusableKey(_ reason: String, _ route: ProxyRoute) -> String {
         guard let certificate = route.passedText(.certificate) else { return reason }
         let key = route.passedText(.key) ?? certificate
         let shownKey = "the key in \(path(key))"
@@ -33,7 +33,7 @@ extension Messages {
     }
 }
 
-extension Route {
+extension ProxyRoute {
     /// The text of the last option that sets this option of libcurl.
     fileprivate func passedText(_ option: CURLSetting.Option) -> ByteString? {
         let passed = passed.last { $0.setting.option == option }

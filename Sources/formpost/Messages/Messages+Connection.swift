@@ -5,7 +5,7 @@ import FormUpload
 extension Messages {
     static func transfer(
         _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
-        _ facts: TransferFacts, _ route: Route
+        _ facts: TransferFacts, _ route: ProxyRoute
     ) -> String {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingURLs))
         return switch code {
@@ -51,7 +51,7 @@ extension Messages {
 
     /// Names the variable that the proxy comes from.
     private static func notResolved(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: Route
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
     ) -> String {
         guard let host = reason.firstMatch(of: /: ([^ :]+)$/),
             let proxy = route.environmentProxy(
@@ -63,7 +63,7 @@ extension Messages {
     /// Replaces libcurl's text by the system's reason, and names the option or variable that
     /// redirected the connection to another host.
     private static func notConnected(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: Route
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
     ) -> String {
         let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
         for option in route.passed where option.setting.option == .unixSocket {

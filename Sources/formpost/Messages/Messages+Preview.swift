@@ -41,7 +41,7 @@ extension Messages {
         "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2"
 
     /// Why a request is not sent.
-    static func refusal(_ error: UploadError, url: ByteString, _ route: Route) -> String {
+    static func refusal(_ error: UploadError, url: ByteString, _ route: ProxyRoute) -> String {
         switch error {
         case .malformedURL: invalidURL(url)
         case .unsupportedScheme(let scheme) where !isSupported(scheme):

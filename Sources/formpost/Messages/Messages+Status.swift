@@ -16,7 +16,8 @@ extension Messages {
             return Challenge(head).remedy(for: transfer)
         case 407 where ProxyLogin.isAsked(facts, transfer):
             return ProxyLogin.remedy(
-                transfer.route, for: facts.url.bytes.isEmpty ? transfer.request.url : facts.url)
+                transfer.proxyRoute, for: facts.url.bytes.isEmpty ? transfer.request.url : facts.url
+            )
         case 429, 503: return retryRemedy(transfer)
         case 300..<400: return wayOn(from: response, facts, transfer)
         default: return nil
@@ -69,7 +70,7 @@ private struct Challenge {
 
 /// A proxy that rejects the request for lack of a valid login.
 enum ProxyLogin {
-    static func remedy(_ route: Route, for url: ByteString) -> String {
+    static func remedy(_ route: ProxyRoute, for url: ByteString) -> String {
         route.proxyLogin(for: url).map { "the proxy refused the login of \($0)" }
             ?? "the proxy wants a login: -U user:password"
     }

@@ -5,14 +5,14 @@ import Foundation
 /// Sentences about the upload itself.
 extension Messages {
     static func text(
-        _ error: UploadError, url: ByteString, _ route: Route = Route(),
+        _ error: UploadError, url: ByteString, _ route: ProxyRoute = ProxyRoute(),
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
     ) -> String {
         bareText(error, url, route, facts) + notRetried(refusal)
     }
 
     private static func bareText(
-        _ error: UploadError, _ url: ByteString, _ route: Route, _ facts: TransferFacts
+        _ error: UploadError, _ url: ByteString, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         switch error {
         case .malformedURL(let url): invalidURL(url)
@@ -79,7 +79,7 @@ extension Messages {
     private static let replacedMeanwhile = "another file or a link has taken its name meanwhile"
 
     static func text(
-        _ notice: RetryNotice, _ route: Route, _ facts: TransferFacts
+        _ notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         text(notice.cause, route, facts)
             + "; trying again in \(seconds(notice.pause))\(jitter(of: notice)) (\(notice.left) left)"
@@ -90,7 +90,7 @@ extension Messages {
     }
 
     static func text(
-        _ cause: RetryNotice.Cause, _ route: Route, _ facts: TransferFacts
+        _ cause: RetryNotice.Cause, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         switch cause {
         case .status(let head): "the server answered \(shownStatus(head))"
@@ -110,7 +110,7 @@ extension Messages {
         let head = response.head
         var text = "the server answered \(shownStatus(head))" + wish(refusal)
         if response.isSuccess { text += ", not accepted by --expect-status" }
-        if let total = response.bytesInAll, !response.tookWholeBody {
+        if let total = response.bodyLength, !response.isBodyComplete {
             text += ", after " + ByteCount.text(response.bytesSent, of: total)
         }
         if let remedy { text += ": " + remedy }
@@ -120,7 +120,7 @@ extension Messages {
     /// The server answered 2xx before it had the whole body.
     static func bodyCutShort(_ response: UploadResponse) -> String {
         let sent =
-            response.bytesInAll.map { ByteCount.text(response.bytesSent, of: $0) }
+            response.bodyLength.map { ByteCount.text(response.bytesSent, of: $0) }
             ?? "\(ByteCount.text(response.bytesSent)) of a stream"
         return "the server answered \(shownStatus(response.head)) before it had all of the body: "
             + "\(sent) sent"

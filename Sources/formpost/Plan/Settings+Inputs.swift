@@ -57,7 +57,7 @@ extension Settings {
             options.curlSettings = passed.map(\.setting)
             try UploadRequest(url: url, body: nil).checkURL(options)
         } catch {
-            throw Failure(error.exitStatus, Messages.refusal(error, url: url, route()))
+            throw Failure(error.exitStatus, Messages.refusal(error, url: url, proxyRoute()))
         }
     }
 

@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 
 /// The options and the proxy of the environment that may send a request elsewhere than its URL says.
-struct Route: Sendable {
+struct ProxyRoute: Sendable {
     var passed: [PassedOption] = []
     /// The options as typed, by long name.
     var typed: [String: String] = [:]
@@ -68,8 +68,8 @@ struct Route: Sendable {
 }
 
 extension Settings {
-    func route(_ environment: [String: ByteString] = [:]) -> Route {
-        Route(passed: passed, typed: typed, environment: environment)
+    func proxyRoute(_ environment: [String: ByteString] = [:]) -> ProxyRoute {
+        ProxyRoute(passed: passed, typed: typed, environment: environment)
     }
 }
 
