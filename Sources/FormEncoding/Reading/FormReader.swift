@@ -18,8 +18,16 @@ package final class FormReader: ByteReader {
     /// The offset in a section of plain bytes.
     private var position = 0
     private var failure: BodyError?
+    /// How many bytes are still to be dropped.
+    private var skipping: Int64
+    /// How many bytes of the sections may be returned; nil for all.
+    private let limit: Int64?
 
-    init(_ sections: [FormSection]) { self.sections = sections }
+    init(_ sections: [FormSection], skipping: Int64 = 0, limit: Int64? = nil) {
+        self.sections = sections
+        (self.skipping, self.limit) = (skipping, limit)
+        if limit == 0 { index = sections.count }
+    }
 
     /// The part that the next byte belongs to; nil after the last part.
     package var currentPart: PartReference? {
@@ -36,8 +44,15 @@ package final class FormReader: ByteReader {
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if let failure { throw failure }
         do throws(BodyError) {
-            let count = try fill(buffer)
+            if skipping > 0 { try skip(with: buffer) }
+            guard let limit else {
+                let count = try fill(buffer)
+                bytesRead += Int64(count)
+                return count
+            }
+            let count = try fill(buffer.prefix(limit - bytesRead))
             bytesRead += Int64(count)
+            if bytesRead == limit { try end() }
             return count
         } catch {
             close()
@@ -55,6 +70,24 @@ package final class FormReader: ByteReader {
     /// Makes a stream of the app end a read that blocks. A file is not affected. From other threads it
     /// is `cancellation` that does so.
     package func cancel() { cancellation.cancel() }
+
+    /// Reads the bytes before the first one of the body.
+    private func skip(with buffer: UnsafeMutableRawBufferPointer) throws(BodyError) {
+        while skipping > 0, !buffer.isEmpty {
+            let count = try fill(buffer.prefix(skipping))
+            guard count > 0 || index < sections.count else {
+                throw .streamLength(announced: bytesRead + skipping, actual: bytesRead)
+            }
+            skipping -= Int64(count)
+        }
+    }
+
+    /// Ends the body within a section, whose file must be the measured one up to here.
+    private func end() throws(BodyError) {
+        try content?.check()
+        leaveContent()
+        index = sections.count
+    }
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         var filled = 0

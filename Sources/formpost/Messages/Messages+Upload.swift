@@ -62,7 +62,7 @@ extension Messages {
             "\(name(of: .option(number), among: route.passed, typed: route.typed)) is not available: "
                 + "this libcurl does not have it"
         case .cancelled: "cancelled"
-        case .noResponse, .replyTooLarge, .unsuccessful: error.description
+        case .noResponse, .replyTooLarge, .unsuccessful, .resumption: error.description
         }
     }
 

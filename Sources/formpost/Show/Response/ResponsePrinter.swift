@@ -89,6 +89,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try beginAnew(notice)
         case .notRetrying(let refusal):
             self.refusal = refusal
+        case .resource, .resuming: break
         case .measured(let facts):
             context.facts = facts
         case .wire(let event):
