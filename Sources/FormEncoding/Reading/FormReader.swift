@@ -18,14 +18,16 @@ package final class FormReader: ByteReader {
     /// The offset in a section of plain bytes.
     private var position = 0
     private var failure: BodyError?
-    /// How many bytes are still to be dropped.
-    private var skipping: Int64
+    /// How many bytes are dropped before the first one that is returned, and how many have been.
+    private let skipped: Int64
+    private var dropped: Int64 = 0
     /// How many bytes of the sections may be returned; nil for all.
     private let limit: Int64?
 
     init(_ sections: [FormSection], skipping: Int64 = 0, limit: Int64? = nil) {
         self.sections = sections
-        (self.skipping, self.limit) = (skipping, limit)
+        self.limit = limit
+        skipped = limit == 0 ? 0 : skipping
         if limit == 0 { index = sections.count }
     }
 
@@ -44,7 +46,7 @@ package final class FormReader: ByteReader {
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if let failure { throw failure }
         do throws(BodyError) {
-            if skipping > 0 { try skip(with: buffer) }
+            if dropped < skipped { try skip(with: buffer) }
             guard let limit else {
                 let count = try fill(buffer)
                 bytesRead += Int64(count)
@@ -73,12 +75,12 @@ package final class FormReader: ByteReader {
 
     /// Reads the bytes before the first one of the body.
     private func skip(with buffer: UnsafeMutableRawBufferPointer) throws(BodyError) {
-        while skipping > 0, !buffer.isEmpty {
-            let count = try fill(buffer.prefix(skipping))
+        while dropped < skipped, !buffer.isEmpty {
+            let count = try fill(buffer.prefix(skipped - dropped))
             guard count > 0 || index < sections.count else {
-                throw .streamLength(announced: bytesRead + skipping, actual: bytesRead)
+                throw .streamLength(announced: skipped, actual: dropped)
             }
-            skipping -= Int64(count)
+            dropped += Int64(count)
         }
     }
 
