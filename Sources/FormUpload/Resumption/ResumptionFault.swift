@@ -55,6 +55,9 @@ extension ResumptionFault {
         }
     }
 
+    /// What has happened, in a sentence.
+    package var sentence: String { text.sentence }
+
     var text: ErrorText {
         let anew = "send it anew"
         return switch self {

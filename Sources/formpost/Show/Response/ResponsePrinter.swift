@@ -89,7 +89,8 @@ final class ResponsePrinter: @unchecked Sendable {
             try beginAnew(notice)
         case .notRetrying(let refusal):
             self.refusal = refusal
-        case .resource, .resuming: break
+        case .resource: break
+        case .resuming(let token): try announce(Messages.resuming(token))
         case .measured(let facts):
             context.facts = facts
         case .wire(let event):

@@ -1,12 +1,10 @@
-import TestSupport
-
 /// A server that takes resumable uploads by version 8 of the draft, and misbehaves where a test wants it.
 ///
 /// `rules` are looked up by the method and the number of its requests so far, such as `PATCH 2`; a rule changes what
 /// the request is answered with.
-final class UploadServer: Sendable {
+package final class UploadServer: Sendable {
     /// Another treatment of a request than the right one.
-    enum Rule: Sendable {
+    package enum Rule: Sendable {
         /// Takes so many bytes of the body, then resets the connection.
         case cut(Int64)
         /// As `cut`, and tells before how many it has.
@@ -21,7 +19,7 @@ final class UploadServer: Sendable {
         case says(Int64)
     }
 
-    struct State: Sendable {
+    private struct State: Sendable {
         var rules: [String: Rule]
         var counts: [String: Int] = [:]
         var bytes: [UInt8] = []
@@ -29,17 +27,14 @@ final class UploadServer: Sendable {
     }
 
     private let state: Monitor<State>
-    let server: LoopbackServer
-    /// Fields that every 104, and every answer about the resource, has besides.
-    private let limit: String?
+    package let server: LoopbackServer
 
-    init(
+    package init(
         _ rules: [String: Rule] = [:], version: Int = 8, limit: String? = nil,
         hidesInterim: Bool = false, location: String = "/r/secret"
     ) throws {
         let state = Monitor(State(rules: rules))
         self.state = state
-        self.limit = limit
         server = try LoopbackServer { request in
             let rule = state.withState { state -> Rule? in
                 let number = state.counts[request.method, default: 0] + 1
@@ -53,12 +48,12 @@ final class UploadServer: Sendable {
         }
     }
 
-    var url: String { server.url("/form") }
+    package var url: String { server.url("/form") }
     /// What the server has.
-    var bytes: [UInt8] { state.withState { $0.bytes } }
-    var isComplete: Bool { state.withState { $0.isComplete } }
+    package var bytes: [UInt8] { state.withState { $0.bytes } }
+    package var isComplete: Bool { state.withState { $0.isComplete } }
     /// Each request as `METHOD target Upload-Offset Upload-Complete`.
-    var requests: [String] {
+    package var requests: [String] {
         server.requests.map { request in
             ["Upload-Offset", "Upload-Complete"].reduce("\(request.method) \(request.target)") {
                 $0 + (request.header($1).map { " " + $0 } ?? "")
