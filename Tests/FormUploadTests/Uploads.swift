@@ -11,11 +11,12 @@ struct Uploads {
     /// Uploads `body` to `url`.
     static func run(
         to url: String, _ body: EncodedBody?, headers: [FormUpload.HeaderField] = [],
-        _ options: UploadOptions = UploadOptions(),
+        _ options: UploadOptions = UploadOptions(), resumption: Resumption? = nil,
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void = { _ in }
     ) async -> Uploads {
         let events = Monitor([TransferEvent]())
-        let request = UploadRequest(url: ByteString(url), headers: headers, body: body)
+        var request = UploadRequest(url: ByteString(url), headers: headers, body: body)
+        request.resumption = resumption
         let result: Result<UploadResponse, UploadError>
         do throws(UploadError) {
             result = .success(

@@ -69,7 +69,16 @@ package struct FileRange: Sendable {
 extension FileRange {
     /// The path, if the range is the whole file there.
     package var wholePath: ByteString? {
-        descriptor == nil && offset == 0 && !path.contains(0) ? path : nil
+        descriptor == nil && offset == 0 && length == snapshot.size && !path.contains(0)
+            ? path : nil
+    }
+
+    /// A part of the range.
+    func slice(_ part: Range<Int64>) -> FileRange {
+        FileRange(
+            path: path, offset: offset + part.lowerBound, length: Int64(part.count),
+            snapshot: snapshot, descriptor: descriptor
+        ).allowingGrowth(onGrowth)
     }
 
     /// The same range of a file that may become longer.

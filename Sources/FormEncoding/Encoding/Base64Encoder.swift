@@ -2,6 +2,12 @@
 struct Base64Encoder: TransferEncoder {
     static let expansion = 2
 
+    /// The bytes of a whole line, with its CRLF and as they are before.
+    static let wholeLine: (encoded: Int64, plain: Int64) = (
+        Int64(ContentTransferEncoding.lineLength) + 2,
+        Int64(ContentTransferEncoding.lineLength) / 4 * 3
+    )
+
     private var column = 0
 
     /// The encoded length of `length` bytes; nil if it is more than 2⁶³−1.

@@ -8,10 +8,11 @@ struct BoundarySearch {
     /// For each boundary, a line end followed by it; some receivers accept an LF alone.
     private let patterns: [[UInt8]]
     private let longest: Int
-    /// The last bytes seen; the start of the content is the start of a line.
-    private var tail: [UInt8] = [0x0A]
+    /// The last bytes seen, after a line end if the content begins a line.
+    private var tail: [UInt8]
 
-    init(_ boundaries: [Boundary], part: PartReference) {
+    init(_ boundaries: [Boundary], part: PartReference, startsLine: Bool = true) {
+        tail = startsLine ? [0x0A] : []
         self.part = part
         self.boundaries = boundaries
         patterns = boundaries.map { Array("\n--".utf8) + $0.value }

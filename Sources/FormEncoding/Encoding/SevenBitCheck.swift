@@ -1,9 +1,12 @@
 /// Refuses content with a byte over 127 (RFC 2045 §2.7).
 struct SevenBitCheck {
     private let part: PartReference
-    private var position: Int64 = 0
+    private var position: Int64
 
-    init(part: PartReference) { self.part = part }
+    /// The first bytes are at `position` of the content.
+    init(part: PartReference, from position: Int64) {
+        (self.part, self.position) = (part, position)
+    }
 
     /// Takes the next bytes of the content. Throws `.notSevenBit`.
     mutating func inspect(_ bytes: UnsafeRawBufferPointer) throws(BodyError) {

@@ -18,6 +18,11 @@ public struct EncodedBody: Sendable {
     /// The sections of the body, in order.
     package let sections: [FormSection]
 
+    /// How many bytes of the sections are read and dropped before the first one of the body (`slice`).
+    let skipped: Int64
+    /// The number of bytes after which the body ends, if the sections may have more.
+    let limit: Int64?
+
     /// The number of parts of a form, counting the parts of nested forms instead of the forms; 0
     /// for other bodies.
     package var partCount: Int { sections.last?.part.map { $0.index + 1 } ?? 0 }
@@ -33,9 +38,17 @@ public struct EncodedBody: Sendable {
             guard !overflows else { throw .tooLong }
             length = total
         }
+        self.init(contentType: contentType, sections: sections, contentLength: length)
+    }
+
+    init(
+        contentType: MediaType?, sections: [FormSection], contentLength: Int64?,
+        skipped: Int64 = 0, limit: Int64? = nil
+    ) {
         self.contentType = contentType
         self.sections = sections
-        contentLength = length
+        self.contentLength = contentLength
+        (self.skipped, self.limit) = (skipped, limit)
         isReplayable = sections.allSatisfy(\.source.isReplayable)
     }
 
@@ -69,16 +82,17 @@ public struct EncodedBody: Sendable {
     }
 
     /// A reader of the whole body for one attempt; it opens all inputs again.
-    package func makeReader() -> FormReader { FormReader(sections) }
+    package func makeReader() -> FormReader {
+        FormReader(sections, skipping: skipped, limit: limit)
+    }
 }
 
 extension EncodedBody {
     /// Bytes in memory, which are not copied.
     public init(_ data: Data, contentType: MediaType? = nil) {
-        self.contentType = contentType
-        contentLength = Int64(data.count)
-        isReplayable = true
-        sections = [FormSection(data)]
+        self.init(
+            contentType: contentType, sections: [FormSection(data)],
+            contentLength: Int64(data.count))
     }
 
     /// Bytes that are made or got while they are sent.
@@ -106,10 +120,9 @@ extension EncodedBody {
 
     /// A body of these bytes.
     package init(bytes: ByteString, contentType: MediaType? = nil) {
-        self.contentType = contentType
-        contentLength = Int64(bytes.count)
-        isReplayable = true
-        sections = [FormSection(bytes)]
+        self.init(
+            contentType: contentType, sections: [FormSection(bytes)],
+            contentLength: Int64(bytes.count))
     }
 
     /// A body of these contents, one after the other: a file by PUT.

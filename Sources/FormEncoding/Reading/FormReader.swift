@@ -18,8 +18,18 @@ package final class FormReader: ByteReader {
     /// The offset in a section of plain bytes.
     private var position = 0
     private var failure: BodyError?
+    /// How many bytes are dropped before the first one that is returned, and how many have been.
+    private let skipped: Int64
+    private var dropped: Int64 = 0
+    /// How many bytes of the sections may be returned; nil for all.
+    private let limit: Int64?
 
-    init(_ sections: [FormSection]) { self.sections = sections }
+    init(_ sections: [FormSection], skipping: Int64 = 0, limit: Int64? = nil) {
+        self.sections = sections
+        self.limit = limit
+        skipped = limit == 0 ? 0 : skipping
+        if limit == 0 { index = sections.count }
+    }
 
     /// The part that the next byte belongs to; nil after the last part.
     package var currentPart: PartReference? {
@@ -36,8 +46,15 @@ package final class FormReader: ByteReader {
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         if let failure { throw failure }
         do throws(BodyError) {
-            let count = try fill(buffer)
+            if dropped < skipped { try skip(with: buffer) }
+            guard let limit else {
+                let count = try fill(buffer)
+                bytesRead += Int64(count)
+                return count
+            }
+            let count = try fill(buffer.prefix(limit - bytesRead))
             bytesRead += Int64(count)
+            if bytesRead == limit { try end() }
             return count
         } catch {
             close()
@@ -55,6 +72,24 @@ package final class FormReader: ByteReader {
     /// Makes a stream of the app end a read that blocks. A file is not affected. From other threads it
     /// is `cancellation` that does so.
     package func cancel() { cancellation.cancel() }
+
+    /// Reads the bytes before the first one of the body.
+    private func skip(with buffer: UnsafeMutableRawBufferPointer) throws(BodyError) {
+        while dropped < skipped, !buffer.isEmpty {
+            let count = try fill(buffer.prefix(skipped - dropped))
+            guard count > 0 || index < sections.count else {
+                throw .streamLength(announced: skipped, actual: dropped)
+            }
+            dropped += Int64(count)
+        }
+    }
+
+    /// Ends the body within a section, whose file must be the measured one up to here.
+    private func end() throws(BodyError) {
+        try content?.check()
+        leaveContent()
+        index = sections.count
+    }
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         var filled = 0

@@ -2,7 +2,7 @@ import Foundation
 
 /// A section of an encoded body. The body's length and its bytes both come from its sections.
 package struct FormSection: Sendable {
-    let source: ByteSource
+    private(set) var source: ByteSource
     /// The encoding, if it changes or checks the content.
     let encoding: SectionEncoding?
     /// Boundaries that the content must not contain: those that are not random.
@@ -12,6 +12,8 @@ package struct FormSection: Sendable {
     package private(set) var length: Int64?
     /// The part that it belongs to; nil for a body that is not a form.
     package let part: PartReference?
+    /// Where in the part's content the source begins, in bytes (`EncodedBody.slice`).
+    private(set) var start: Int64 = 0
 
     /// A section whose length is computed from the source's, or by reading the content.
     init(
@@ -36,6 +38,13 @@ package struct FormSection: Sendable {
         } catch {
             throw .input(error)
         }
+    }
+
+    /// The section with a part of its source, which begins at `start` of the part's content.
+    func replacing(_ source: ByteSource, length: Int64?, start: Int64) -> FormSection {
+        var section = self
+        (section.source, section.length, section.start) = (source, length, start)
+        return section
     }
 
     /// How many bytes of the source are not sent.

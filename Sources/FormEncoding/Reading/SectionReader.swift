@@ -12,8 +12,13 @@ final class SectionReader {
             EncodingReader(source, $0, announced: section.announcement)
         }
         let part = section.part ?? PartReference(index: 0)
-        if section.encoding == .transfer(.sevenBit) { sevenBit = SevenBitCheck(part: part) }
-        if !section.guarded.isEmpty { boundaries = BoundarySearch(section.guarded, part: part) }
+        if section.encoding == .transfer(.sevenBit) {
+            sevenBit = SevenBitCheck(part: part, from: section.start)
+        }
+        if !section.guarded.isEmpty {
+            boundaries = BoundarySearch(
+                section.guarded, part: part, startsLine: section.start == 0)
+        }
     }
 
     deinit { source.close() }
@@ -23,6 +28,9 @@ final class SectionReader {
 
     /// The reader of a stream, if that is what is read.
     var stream: (any ByteReader)? { source.stream }
+
+    /// Throws if the file has changed, before its end is reached.
+    func check() throws(BodyError) { try source.check() }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(BodyError) -> Int {
         let count =

@@ -42,6 +42,11 @@ final class SourceReader {
         return count
     }
 
+    /// Throws if the file has changed so far.
+    func check() throws(BodyError) {
+        if !isAtEnd, case .file(let file, let descriptor) = input { try file.check(descriptor) }
+    }
+
     func close() { stream?.close() }
 
     /// The reader of a stream.
@@ -119,7 +124,7 @@ extension UnsafeMutableRawBufferPointer {
         copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + count]))
     }
 
-    fileprivate func prefix(_ count: Int64) -> UnsafeMutableRawBufferPointer {
+    func prefix(_ count: Int64) -> UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(rebasing: self[..<Int(Swift.min(Int64(self.count), count))])
     }
 }

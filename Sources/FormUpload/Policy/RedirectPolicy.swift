@@ -92,11 +92,7 @@ extension RedirectPolicy {
         first: UploadRequest
     ) throws(UploadError) -> UploadRequest {
         let url = try target(location, after: current)
-        let home = try UploadURL(first.url, relativeTo: nil)
         var next = current
-        next.sendsCredentials = trustsEveryHost || home.isSameOrigin(as: url)
-        next.url =
-            next.sendsCredentials ? UploadURL.withCredentials(url.text, of: first.url) : url.text
         let seesOther = head.status == 303 && !repeatsBodyAfter.contains(303)
         let effect = try effect(of: head.status, on: current, to: url)
         if seesOther || effect == .dropsBody {
@@ -105,11 +101,8 @@ extension RedirectPolicy {
             if next.method != "HEAD" { next.method = nil }
         }
         // A later redirect may lead back home, so what is kept is decided from the first request.
-        next.headers = first.headers.filter {
-            (next.body != nil || !$0.isAboutBody)
-                && (next.sendsCredentials || !credentials.contains($0.name))
-                && (home.isSameHost(as: url) || !$0.isNamed("Host"))
-        }
+        next.headers = first.headers.filter { next.body != nil || !$0.isAboutBody }
+        try lead(&next, to: url, first: first)
         if setsReferer {
             let referer = UploadURL.referer(current.url)
             let isLeaving = try !UploadURL(current.url, relativeTo: nil).isSameOrigin(as: url)
@@ -118,8 +111,24 @@ extension RedirectPolicy {
         return next
     }
 
+    /// Gives a request another URL. Credentials, and a `Host`, are for that of `first` alone.
+    func lead(
+        _ request: inout UploadRequest, to url: UploadURL, first: UploadRequest
+    ) throws(UploadError) {
+        let home = try UploadURL(first.url, relativeTo: nil)
+        let sendsCredentials =
+            first.sendsCredentials && (trustsEveryHost || home.isSameOrigin(as: url))
+        request.sendsCredentials = sendsCredentials
+        request.url =
+            sendsCredentials ? UploadURL.withCredentials(url.text, of: first.url) : url.text
+        request.headers.removeAll {
+            !sendsCredentials && credentials.contains($0.name)
+                || !home.isSameHost(as: url) && $0.isNamed("Host")
+        }
+    }
+
     /// Throws `.redirectRefused` for a URL that is not to be followed.
-    private func target(
+    func target(
         _ location: ByteString, after request: UploadRequest
     ) throws(UploadError) -> UploadURL {
         let url: UploadURL
@@ -161,9 +170,10 @@ extension ByteString {
 }
 
 extension HeaderField {
-    /// Describes a body, and is not sent without one (RFC 9110 §15.4).
-    fileprivate var isAboutBody: Bool {
-        name.description.lowercased().hasPrefix("content-") || isNamed("Transfer-Encoding")
-            || isNamed("Expect")
+    /// Describes a body, or how it is sent, and is not sent without one (RFC 9110 §15.4).
+    var isAboutBody: Bool {
+        let name = name.description.lowercased()
+        return name.hasPrefix("content-") || name.hasPrefix("upload-")
+            || isNamed("Transfer-Encoding") || isNamed("Expect")
     }
 }

@@ -89,7 +89,7 @@ extension RetryPolicy {
         case .badResponse(let fault, _): coversFailure(fault.code)
         case .malformedURL, .unsupportedScheme, .redirectRefused, .invalidText, .contradictsBody,
             .body, .handler, .needsHooks, .unsupportedOption, .cancelled, .tooManyRedirects,
-            .cannotReplay, .replyTooLarge, .unsuccessful:
+            .cannotReplay, .resumption, .replyTooLarge, .unsuccessful:
             false
         }
     }
@@ -155,7 +155,7 @@ extension RetryPolicy {
     }
 
     /// In one of the formats of RFC 9110 §5.6.7, two of which are obsolete, or with an offset.
-    private static func date(_ value: String) -> Date? {
+    static func date(_ value: String) -> Date? {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.timeZone = TimeZone(identifier: "GMT")

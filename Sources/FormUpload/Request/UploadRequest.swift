@@ -15,6 +15,8 @@ public struct UploadRequest: Sendable {
     public var body: EncodedBody?
     /// The value of `Referer`; `nil` sends none (`-e`).
     package var referer: ByteString?
+    /// How the upload goes on after an interruption; nil if it does not.
+    package var resumption: Resumption?
     /// Whether the credentials of the options are sent to this host.
     package var sendsCredentials = true
 

@@ -21,6 +21,10 @@ package enum TransferEvent: Sendable {
     case retrying(RetryNotice)
     /// The attempt failed; retries are left, but none is made.
     case notRetrying(RetryRefusal)
+    /// The server has named the resource of a resumable upload.
+    case resource(UploadToken)
+    /// The upload goes on at the offset of the token.
+    case resuming(UploadToken)
     /// The measurements of a finished attempt with its redirects.
     case measured(TransferFacts)
     /// Wire data, if `UploadOptions.reportsWire` is set.

@@ -70,6 +70,7 @@ extension UploadError: LocalizedError, CustomStringConvertible {
         case .redirectRefused(let url, let refusal):
             ErrorText("a redirect to \(url.masked) was not followed: \(refusal)")
         case .tooManyRedirects(let maximum): ErrorText("more than \(maximum) redirects")
+        case .resumption(let fault): fault.text
         case .cannotReplay(let cause):
             ErrorText(
                 "the request had to be sent again (\(cause)), but its body can be read only once",
@@ -96,7 +97,7 @@ extension RetryCause: CustomStringConvertible {
 
 extension ByteString {
     /// With `[masked]` in place of passwords and other credentials of URLs.
-    fileprivate var masked: ByteString {
+    var masked: ByteString {
         let names = SecretNames()
         let text = bytes.masking(names.secrets(inText: bytes))
         return ByteString(text.masking(names.secrets(inURL: ByteString(text))))

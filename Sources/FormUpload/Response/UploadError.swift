@@ -64,6 +64,8 @@ public enum UploadError: Error, Sendable {
     case redirectRefused(to: ByteString, RedirectRefusal)
     /// More redirects than allowed.
     case tooManyRedirects(Int)
+    /// A resumable upload cannot go on where it stopped.
+    case resumption(ResumptionFault)
     /// The request had to be sent again, but its body is a stream that can be read only once.
     case cannotReplay(RetryCause)
 }

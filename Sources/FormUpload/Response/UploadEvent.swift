@@ -12,6 +12,10 @@ public enum UploadEvent: Sendable {
     case redirecting(to: String, sendsBody: Bool)
     /// The attempt has failed, and there will be another after this pause. What it delivered is void.
     case retrying(RetryCause, after: Duration)
+    /// The server has named the resource of a resumable upload (`UploadRequest.isResumable`).
+    case resource(UploadToken)
+    /// A resumable upload goes on at the offset of the token.
+    case resuming(UploadToken)
     /// The head of the final response.
     case head(ResponseHead)
     /// Bytes of the response's body as they arrive.
@@ -32,6 +36,8 @@ extension UploadEvent {
             self = .redirecting(
                 to: notice.location.description, sendsBody: notice.next?.dropsBody == false)
         case .retrying(let notice): self = .retrying(notice.cause, after: notice.pause)
+        case .resource(let token): self = .resource(token)
+        case .resuming(let token): self = .resuming(token)
         case .head(let head): self = .head(head)
         case .body(let bytes): self = .body(Data(bytes))
         case .measured(let facts): self = .measured(facts)

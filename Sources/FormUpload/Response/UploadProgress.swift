@@ -21,6 +21,9 @@ public struct UploadProgress: Sendable, Equatable {
     /// Bytes of the body that have been sent: acknowledged by the other end, if the system can
     /// tell. Never more than `read`.
     public package(set) var sent: Int64 = 0
+    /// Bytes of the body that the server has confirmed; nil unless the upload is resumable and the server has
+    /// said so.
+    public package(set) var confirmed: Int64?
     /// The length of the body; that of a stream is known at its end. Without a body it is 0.
     package var total: Int64?
     /// The part that was read last.

@@ -10,6 +10,8 @@ final class Attempt {
     private let onEvent: @Sendable (TransferEvent) throws -> Void
     private let isToBeRetried: @Sendable (ResponseHead) -> Bool
     private(set) var bodyWasRead = false
+    /// How many bytes of the body the transport has read at most.
+    private(set) var bytesRead: Int64 = 0
     /// The request that another attempt sends: a redirect after an accepted body is not undone.
     private(set) var unfinished: UploadRequest
     private var facts: TransferFacts?
@@ -68,6 +70,7 @@ final class Attempt {
             let start = ContinuousClock.now
             var result = await transfer.run()
             bodyWasRead = bodyWasRead || exchange.bodyWasRead
+            bytesRead = max(bytesRead, exchange.soFar.read)
             var measured = exchange.facts
             if measured.url.bytes.isEmpty {
                 measured.url = request.url

@@ -121,7 +121,8 @@ extension TransferEvent {
     fileprivate var mayWait: Bool {
         switch self {
         case .informational, .head, .body, .wire: true
-        case .progress, .redirecting, .retrying, .notRetrying, .measured: false
+        case .progress, .redirecting, .retrying, .notRetrying, .resource, .resuming, .measured:
+            false
         }
     }
 }

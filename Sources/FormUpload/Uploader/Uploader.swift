@@ -18,7 +18,7 @@ import FormEncoding
 public struct Uploader: Sendable {
     /// How requests are sent.
     public var options: UploadOptions
-    private let connections: Connections
+    let connections: Connections
 
     /// An uploader with these options, which has at most so many connections to a host at a time.
     public init(options: UploadOptions = UploadOptions(), connectionsPerHost: Int = 6) {
@@ -66,8 +66,18 @@ public struct Uploader: Sendable {
         options.limits.began = options.limits.began ?? start
         let retry = options.retry
         var number = 1
+        var resumable = try ResumableTransfer(
+            request, options, over: connections, room: room, start: start, onEvent: onEvent)
+        if let response = try await resumable?.runFromFirstStep() { return response }
+        let onAttempt = resumable?.resource.watching(onEvent) ?? onEvent
+        var request = request
         var unfinished = request
         while true {
+            if unfinished.body != nil,
+                let whole = resumable?.wholeRequest(before: number, options)
+            {
+                (request, unfinished) = (whole, whole)
+            }
             if let limit = options.limits.timeLimit, limit.isReached {
                 let progress = UploadProgress(total: request.body?.contentLength)
                 throw .timedOut(after: limit.duration, progress)
@@ -78,9 +88,9 @@ public struct Uploader: Sendable {
             }
             let attempt = Attempt(
                 request, unfinished: unfinished, options: options, over: connections, room: room,
-                onEvent: onEvent
-            ) {
-                step($0).isRetry
+                onEvent: onAttempt
+            ) { [resumable] in
+                resumable?.isInterrupted(by: $0) ?? false || step($0).isRetry
             }
             let result: Result<UploadResponse, UploadError>
             do throws(UploadError) {
@@ -89,6 +99,11 @@ public struct Uploader: Sendable {
                 result = .failure(error)
             }
             unfinished = attempt.unfinished
+            if unfinished.body != nil {
+                let response = try await resumable?.resume(
+                    after: result, read: attempt.bytesRead)
+                if let response { return response }
+            }
             let isStreamGone = attempt.bodyWasRead && !(unfinished.body?.isReplayable ?? true)
             let (cause, next): (RetryNotice.Cause, RetryPolicy.Step)
             let isOver: Bool
@@ -118,21 +133,15 @@ public struct Uploader: Sendable {
                 return try result.get()
             }
             if isStreamGone { throw .cannotReplay(cause) }
-            let jitter = retry.jitter(
-                of: next.pause, random: .random(in: 0..<1), elapsed: clock.now - start)
-            let notice = RetryNotice(
-                cause: cause, pause: next.pause + jitter, jitter: jitter,
-                left: retry.maximum - number)
-            try report(.retrying(notice), to: onEvent)
-            let pause = min(notice.pause, Self.longestPause)
-            do { try await clock.sleep(for: pause) } catch { throw .cancelled }
+            try await retry.wait(next.pause, cause, before: number, since: start, onEvent)
             number += 1
             options.limits.began = clock.now
+            if case .failure = cause, unfinished.body != nil {
+                let response = try await resumable?.runIfSupported(before: number, options)
+                if let response { return response }
+            }
         }
     }
-
-    /// A clock cannot count much longer ones.
-    private static let longestPause = Duration.seconds(1 << 32)
 
     private func report(
         _ event: TransferEvent, to onEvent: (TransferEvent) throws -> Void
@@ -153,4 +162,26 @@ extension RetryPolicy.Step {
         case .refuse(.needs), .stop: .zero
         }
     }
+}
+
+extension RetryPolicy {
+    /// Reports retry `number`, and waits for it, with the random part of the pause.
+    func wait(
+        _ pause: Duration, _ cause: RetryCause, before number: Int,
+        since start: ContinuousClock.Instant, _ onEvent: (TransferEvent) throws -> Void
+    ) async throws(UploadError) {
+        let jitter = jitter(
+            of: pause, random: .random(in: 0..<1), elapsed: ContinuousClock.now - start)
+        let notice = RetryNotice(
+            cause: cause, pause: pause + jitter, jitter: jitter, left: max(0, maximum - number))
+        do { try onEvent(.retrying(notice)) } catch { throw .handler(error) }
+        do {
+            try await Task.sleep(for: min(notice.pause, Self.longestPause))
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    /// A clock cannot count much longer ones.
+    private static let longestPause = Duration.seconds(1 << 32)
 }

@@ -30,7 +30,18 @@ struct Settings: Equatable, Sendable {
     var request = Request()
     var redirects = RedirectPolicy()
     var retry = RetryPolicy()
+    var resuming = Resuming()
     var limits = UploadLimits.ofCommand
+
+    /// How an upload goes on after an interruption.
+    struct Resuming: Equatable, Sendable {
+        /// Nil without `--resumable` and `--tus`.
+        var byProtocol: ResumptionProtocol?
+        /// `--append-size`; 0 is no limit.
+        var appendSize: Int64 = 0
+    }
+
+    var isTus: Bool { resuming.byProtocol == .tus }
 
     /// `--next`: another operation begins.
     var isFollowed = false

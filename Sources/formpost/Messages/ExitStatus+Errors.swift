@@ -49,6 +49,20 @@ extension UploadError {
         case .stalled, .tooSlow, .timedOut, .noResponse, .cancelled: ExitStatus.timedOut
         case .tooManyRedirects: ExitStatus.tooManyRedirects
         case .cannotReplay: ExitStatus.cannotReplay
+        case .resumption(let fault): fault.exitStatus
+        }
+    }
+}
+
+extension ResumptionFault {
+    fileprivate var exitStatus: Int32 {
+        switch self {
+        case .rejected, .tooLarge, .unsupported, .responseLost, .expired: ExitStatus.badStatus
+        case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
+            .locationMissing:
+            ExitStatus.badReply
+        case .unusableLocation(_, let refusal): refusal.exitStatus
+        case .unknownLength, .differentBody: ExitStatus.cannotReplay
         }
     }
 }

@@ -62,6 +62,7 @@ extension Messages {
             "\(name(of: .option(number), among: route.passed, typed: route.typed)) is not available: "
                 + "this libcurl does not have it"
         case .cancelled: "cancelled"
+        case .resumption(let fault): text(fault)
         case .noResponse, .replyTooLarge, .unsuccessful: error.description
         }
     }
@@ -98,7 +99,7 @@ extension Messages {
         }
     }
 
-    private static func shownStatus(_ head: ResponseHead) -> String {
+    static func shownStatus(_ head: ResponseHead) -> String {
         shown(ByteString(head.statusLine.dropProtocol))
     }
 

@@ -7,7 +7,8 @@ extension Settings {
 
     /// Whether each file of a list is put at a URL, where it replaces what is there.
     var replacesFiles: Bool {
-        !data.each.isEmpty && (request.method.map { $0.description.uppercased() == "PUT" } ?? true)
+        !data.each.isEmpty && !isTus
+            && (request.method.map { $0.description.uppercased() == "PUT" } ?? true)
     }
 
     /// The option as typed.

@@ -1,5 +1,5 @@
 extension OptionTable {
-    static let retry: [OptionSpec] = attempts + [key]
+    static let retry: [OptionSpec] = attempts + [key] + resumption
 
     private static let attempts: [OptionSpec] = [
         .value(
@@ -56,6 +56,43 @@ extension OptionTable {
             Also where another attempt is likely to fail or may upload the form twice. It \
             needs `--retry`, but for one case: where a connection that was kept from an earlier \
             request ends before the answer, any request is then sent again at once, on a new one.
+            """),
+    ]
+
+    private static let resumption: [OptionSpec] = [
+        .flag(
+            "resumable", or: "version", .oneOf(["8": 8, "6": 6]),
+            "Go on after an interruption where the server can"
+        ) { settings, isOn, version in
+            settings.resuming.byProtocol = isOn ? (version == 6 ? .draft6 : .draft8) : nil
+        }.onCurl(.missing).explained(
+            """
+            By the protocol Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload), interop \
+            version 8, or 6 for older servers. The request says that it may be interrupted; a server \
+            that does not know the protocol answers as without this option. One that does names an \
+            address for the upload. After a lost connection, a stall, a 5xx or a time limit it is asked \
+            how much it has, and gets the rest. `--retry` says how often that is tried; an attempt \
+            after which the server has more than before does not count, and without `--retry` the server is \
+            asked once. The body must be files or text, not a pipe that is sent with `--chunked`. By default an upload is one request. Example: `--resumable --retry 5`.
+            """),
+        .value("append-size", "size", .size, "Send at most this many bytes in a request") {
+            $0.resuming.appendSize = $1
+        }.onCurl(.missing).explained(
+            """
+            In bytes, or with `K`, `M` or `G`. It needs `--resumable` or `--tus`, and is for a proxy that \
+            allows no larger requests. The server is asked first whether it takes an upload in several \
+            requests; otherwise nothing is sent, and the exit status is 22. Limits that the server \
+            itself announces are kept without this option. 0, the default, is no limit. Example: `--resumable --append-size 100M`.
+            """),
+        .flag("tus", "Upload one file by tus 1.0") { settings, isOn in
+            settings.resuming.byProtocol = isOn ? .tus : nil
+        }.onCurl(.missing).explained(
+            """
+            The protocol of tusd, Supabase, Cloudflare Stream, Vimeo and Uppy's servers. The file is that of `-T`, \
+            or of the one `-F` with a file; the texts of `-F` are its metadata, and so are its name \
+            (`filename`) and type (`filetype`). An interrupted upload goes on as with `--resumable`, and \
+            `--append-size` counts, too. The response is the server's answer to the last request. Off by \
+            default. Example: `--tus -T video.mp4 https://example.com/files/`.
             """),
     ]
 

@@ -79,6 +79,8 @@ final class PreparedRound: Sendable {
             url: url, method: settings.request.method, headers: headers, body: body.encoded)
         request.referer = settings.request.refererText
         if settings.data.file != nil { request.bodyMethod = "PUT" }
+        var content = body.content
+        try settings.makeResumable(&request, &content)
         if request.body != nil, let method = request.method,
             let text = Messages.doubtfulMethod(method, insteadOf: request.bodyMethod)
         {
@@ -97,7 +99,7 @@ final class PreparedRound: Sendable {
         try settings.checkHooks(request, options, writeOut)
         try TLSFileCheck.check(
             url, options, authorities: settings.authoritiesName(run.environment))
-        return (body.content, request)
+        return (content, request)
     }
 
     /// Returns the URL with the queries of options; `own` is the body of the request, if it has one of its own.

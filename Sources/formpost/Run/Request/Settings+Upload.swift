@@ -43,7 +43,7 @@ extension Settings {
     /// The URL, with the name of the file of `-T` where it has none.
     var urlWithName: ByteString {
         let url = url ?? ""
-        guard let file = data.file, !file.isStandardInput else { return url }
+        guard let file = data.file, !file.isStandardInput, !isTus else { return url }
         return url.appendingName(of: file.path)
     }
 

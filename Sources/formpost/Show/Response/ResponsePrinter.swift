@@ -93,6 +93,8 @@ final class ResponsePrinter: @unchecked Sendable {
             try restart(notice)
         case .notRetrying(let refusal):
             self.refusal = refusal
+        case .resource: break
+        case .resuming(let token): try announce(Messages.resuming(token))
         case .measured(let facts):
             self.facts = facts
         case .wire(let event):

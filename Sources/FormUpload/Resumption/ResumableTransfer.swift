@@ -1,0 +1,228 @@
+import FormEncoding
+
+/// Sends the requests of a resumable upload, one after another, until the server has answered the upload itself.
+///
+/// Each is an `Attempt`, with redirects, challenges and events as ever. What may pass is tried again after a
+/// pause of the retry policy; the count begins anew whenever the server has more than before. So every way
+/// ends: the offset moves, the count is used up, or a fault is thrown.
+struct ResumableTransfer {
+    typealias Step = UploadResource.Step
+
+    let resource: Guarded<UploadResource>
+    let connections: Connections
+    let room: EventRoom?
+    let onEvent: @Sendable (TransferEvent) throws -> Void
+    /// When the upload began.
+    let start: ContinuousClock.Instant
+    var options: UploadOptions
+    /// The number of the next retry.
+    var number = 1
+
+    /// Sends the requests from `step` on; after a failed one at first with a pause. A resource that is of no use
+    /// is deleted.
+    mutating func run(
+        from step: Step, after failure: RetryCause? = nil
+    ) async throws(UploadError) -> UploadResponse {
+        do throws(UploadError) {
+            return try await send(from: step, after: failure)
+        } catch {
+            throw await abandoned(error)
+        }
+    }
+
+    /// The error, after the resource was deleted if it is of no use.
+    func abandoned(_ error: UploadError) async -> UploadError {
+        if case .resumption(let fault) = error, fault.leavesResource { _ = try? await cancel() }
+        return error
+    }
+
+    /// Deletes the resource.
+    func cancel() async throws(UploadError) -> UploadResponse {
+        try await attempt { (resource) throws(UploadError) in try resource.cancellation() }
+    }
+
+    mutating func send(
+        from first: Step, after cause: RetryCause? = nil
+    ) async throws(UploadError) -> UploadResponse {
+        var (step, failure) = (first, cause)
+        if let cause { try await pause(after: cause) }
+        while true {
+            if let limit = options.limits.timeLimit, limit.isReached {
+                let progress = resource.withLock { $0.whole(UploadProgress()) }
+                throw .timedOut(after: limit.duration, progress)
+            }
+            if step == .append, isBodyGone { throw .body(.notReplayable) }
+            let response: UploadResponse
+            do throws(UploadError) {
+                response = try await send(step)
+            } catch {
+                if case .handler(is ShrunkRequest) = error {
+                    step = .offset
+                } else {
+                    failure = .failure(error)
+                    step = try await stepAfterPause(.failure(error), step)
+                }
+                continue
+            }
+            let outcome = try resource.known { (resource) throws(ResumptionFault) in
+                try resource.outcome(of: response.head, to: step, isSent: response.tookWholeBody)
+            }
+            switch outcome {
+            case .response: return resource.withLock { $0.whole(response, to: step) }
+            case .interrupted:
+                failure = .status(response.head)
+                step = try await stepAfterPause(.status(response.head), step)
+            case .next(let next):
+                let (token, hasMoved) = resource.withLock { ($0.token, $0.confirmed > $0.start) }
+                if hasMoved { (number, failure) = (1, nil) }
+                if let failure, step == .offset, number > options.retry.maximum + 1 {
+                    throw Self.error(of: failure)
+                }
+                if let token, step == .create || step == .offset {
+                    let event = step == .create ? TransferEvent.resource(token) : .resuming(token)
+                    do { try onEvent(event) } catch { throw .handler(error) }
+                }
+                step = next
+            }
+        }
+    }
+
+    /// Sends one request. A response that is not the final one is not delivered.
+    private func send(_ step: Step) async throws(UploadError) -> UploadResponse {
+        let isLastTry = number > options.retry.maximum
+        return try await attempt { (resource) throws(UploadError) in
+            resource.isLastTry = isLastTry
+            return try resource.request(for: step)
+        } isFinal: { [resource] head in
+            var copy = resource.withLock { $0 }
+            guard case .response? = try? copy.outcome(of: head, to: step) else { return false }
+            return true
+        }
+    }
+
+    private func attempt(
+        _ request: (inout UploadResource) throws(UploadError) -> UploadRequest,
+        isFinal: @escaping @Sendable (ResponseHead) -> Bool = { _ in false }
+    ) async throws(UploadError) -> UploadResponse {
+        let (request, isElsewhere) = try resource.withLock { (resource) throws(UploadError) in
+            (try request(&resource), resource.base != resource.request.url)
+        }
+        var options = options
+        if isElsewhere { options.curlSettings.removeAll { $0.option == .requestTarget } }
+        // The rest of the body is not sent again before the server was asked how much of it it has.
+        options.retry.retriesLostConnections = false
+        options.retry.retriesAllErrors = false
+        let attempt = Attempt(
+            request, unfinished: request, options: options, over: connections, room: room,
+            onEvent: resource.watching(onEvent)
+        ) {
+            !isFinal($0)
+        }
+        let result: Result<UploadResponse, UploadError>
+        do throws(UploadError) {
+            result = .success(try await attempt.run())
+        } catch {
+            result = .failure(error.ofResource)
+        }
+        try resource.known { (resource) throws(ResumptionFault) in
+            try resource.endRequest(read: attempt.bytesRead)
+        }
+        return try result.get()
+    }
+
+    /// Whether the body has been read, and can be read only once.
+    private var isBodyGone: Bool {
+        resource.withLock { $0.sentEnd > 0 && !($0.request.body?.isReplayable ?? true) }
+    }
+
+    private mutating func stepAfterPause(
+        _ cause: RetryCause, _ step: Step
+    ) async throws(UploadError) -> Step {
+        try await pause(after: cause)
+        switch step {
+        case .support: return .support
+        case .create, .offset, .append:
+            return resource.withLock { $0.url == nil } ? .create : .offset
+        }
+    }
+
+    /// Waits before the next retry. Once there is a resource, the question how much the server has is asked even
+    /// if no retry is left: it may have got more.
+    private mutating func pause(after cause: RetryCause) async throws(UploadError) {
+        var policy = options.retry
+        if resource.withLock({ $0.url != nil }) {
+            policy.maximum += 1
+            policy.retriesLostConnections = true
+            policy.retriesRefusedConnections = true
+        }
+        let elapsed = ContinuousClock.now - start
+        let step: RetryPolicy.Step
+        switch cause {
+        case .failure(let error):
+            step = policy.step(after: error, before: number, elapsed: elapsed)
+        case .status(let head) where head.status < 400:
+            step = policy.step(beforeRetry: number, elapsed: elapsed)
+        case .status(let head):
+            policy.retriesAllErrors = true
+            step = policy.step(after: head, before: number, elapsed: elapsed)
+        }
+        guard case .retry(let pause) = step else {
+            if case .refuse(let refusal) = step {
+                do { try onEvent(.notRetrying(refusal)) } catch { throw .handler(error) }
+            }
+            throw Self.error(of: cause)
+        }
+        if isBodyGone { throw .cannotReplay(cause) }
+        try await options.retry.wait(pause, cause, before: number, since: start, onEvent)
+        number += 1
+        options.limits.began = .now
+    }
+
+    private static func error(of cause: RetryCause) -> UploadError {
+        switch cause {
+        case .failure(let error): error
+        case .status(let head): .resumption(.rejected(head))
+        }
+    }
+}
+
+extension Guarded<UploadResource> {
+    /// A handler that follows what interim responses say of the resource, and reports the progress of the whole
+    /// body.
+    func watching(
+        _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void
+    ) -> @Sendable (TransferEvent) throws -> Void {
+        { [self] event in
+            switch event {
+            case .progress(let progress): try onEvent(.progress(withLock { $0.whole(progress) }))
+            case .informational(let head):
+                try onEvent(event)
+                let interim = withLock { $0.interim(head) }
+                for event in interim.events { try onEvent(event) }
+                if let stop = interim.stop { throw stop }
+            case .redirecting(let notice):
+                if let next = notice.next { withLock { $0.base = next.url } }
+                try onEvent(event)
+            default: try onEvent(event)
+            }
+        }
+    }
+
+    /// Changes the resource, and throws a fault as an error of the upload.
+    func known<Result>(
+        _ change: (inout UploadResource) throws(ResumptionFault) -> Result
+    ) throws(UploadError) -> Result {
+        do throws(ResumptionFault) {
+            return try withLock(change)
+        } catch {
+            throw .resumption(error)
+        }
+    }
+}
+
+extension UploadError {
+    /// The error, or the fault for which the request was ended.
+    var ofResource: UploadError {
+        if case .handler(let fault as ResumptionFault) = self { .resumption(fault) } else { self }
+    }
+}

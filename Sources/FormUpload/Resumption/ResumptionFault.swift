@@ -1,0 +1,94 @@
+import FormEncoding
+
+/// Why an upload does not go on where it stopped, although the server has a part of it.
+public enum ResumptionFault: Error, Sendable {
+    /// The upload resource answered this.
+    case rejected(ResponseHead)
+    /// The server did not say how much it has.
+    case offsetMissing
+    /// The server has fewer bytes than it had confirmed.
+    case offsetFell(from: Int64, to: Int64)
+    /// The server has more bytes than were sent.
+    case offsetBeyond(Int64, sent: Int64)
+    /// The server has another length of the body.
+    case lengthDiffers(Int64)
+    /// The server named another resource than before.
+    case locationChanged
+    /// The URL of the resource cannot be used; among others, it leads from https to http.
+    case unusableLocation(ByteString, RedirectRefusal)
+    /// The server accepted the upload, and named no resource for it.
+    case locationMissing
+    /// The body is longer than the server allows.
+    case tooLarge(limit: Int64)
+    /// The server has removed the resource.
+    case expired
+    /// The server does not say that an upload may come in several requests, which it had to: nothing of the
+    /// body was sent.
+    case unsupported
+    /// The length of the body must be known, to send it in several requests.
+    case unknownLength
+    /// The server has the whole body, and its answer was lost.
+    case responseLost
+    /// The body is another one than the token is of.
+    case differentBody
+}
+
+extension ResumptionFault {
+    /// Whether the upload can succeed if it is sent from the beginning.
+    public var beginsAnew: Bool {
+        switch self {
+        case .rejected(let head): ![401, 403, 407, 413].contains(head.status)
+        case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .expired,
+            .differentBody:
+            true
+        case .unusableLocation, .locationMissing, .tooLarge, .unsupported, .unknownLength,
+            .responseLost:
+            false
+        }
+    }
+
+    /// Whether the resource is still there, and of no use.
+    var leavesResource: Bool {
+        switch self {
+        case .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .tooLarge: true
+        default: false
+        }
+    }
+
+    /// What has happened, in a sentence.
+    package var sentence: String { text.sentence }
+
+    var text: ErrorText {
+        let anew = "send it anew"
+        return switch self {
+        case .rejected(let head):
+            ErrorText(
+                "the upload resource answered \(head.statusLine)", beginsAnew ? anew : nil)
+        case .offsetMissing: ErrorText("the server did not say how much of the upload it has", anew)
+        case .offsetFell(let before, let now):
+            ErrorText("the server had \(before) bytes of the upload, and now has \(now)", anew)
+        case .offsetBeyond(let offset, let sent):
+            ErrorText("the server has \(offset) bytes, of \(sent) that were sent", anew)
+        case .lengthDiffers(let length):
+            ErrorText("the server expects an upload of \(length) bytes", anew)
+        case .locationChanged: ErrorText("the server named a second resource for the upload", anew)
+        case .unusableLocation(let url, let refusal):
+            ErrorText("the upload resource \(url.masked) cannot be used: \(refusal)")
+        case .locationMissing: ErrorText("the server named no resource for the upload")
+        case .tooLarge(let limit): ErrorText("the server takes \(limit) bytes at most")
+        case .expired: ErrorText("the server has removed the interrupted upload", anew)
+        case .unsupported:
+            ErrorText(
+                "the server does not say that an upload may come in several requests",
+                "send it in one")
+        case .unknownLength:
+            ErrorText(
+                "a body of unknown length cannot be sent in several requests",
+                "send body.spooled()")
+        case .responseLost:
+            ErrorText("the server has the whole upload, and its answer was lost")
+        case .differentBody:
+            ErrorText("the body is not the one of the interrupted upload", anew)
+        }
+    }
+}

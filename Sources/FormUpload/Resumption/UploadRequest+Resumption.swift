@@ -1,0 +1,61 @@
+import FormEncoding
+
+/// How an upload goes on after an interruption.
+///
+/// An app sets `UploadRequest.isResumable`, keeps the token of `UploadEvent.resource`, and makes a later
+/// request by `resumed(from:)`. The command sets `UploadRequest.resumption`:
+///
+///     var resumption = Resumption(.draft6)            // --resumable=6
+///     resumption.appendSize = 100_000_000             // --append-size
+///     request.resumption = resumption
+///     var tus = Resumption(.tus)                      // --tus: the body is the file alone
+///     tus.metadata = [("filename", "a.bin")]
+///     request.resumption?.token = token               // from a journal; else nil
+///
+/// `TransferEvent.resource` has the token when the resource is known, `.resuming` when the upload goes on at
+/// `token.offset`; `UploadProgress.confirmed` follows the server's count. Faults are `UploadError.resumption`, which
+/// say whether it helps to begin anew. `Uploader.cancelUpload` deletes the resource.
+package struct Resumption: Sendable {
+    /// The protocol.
+    package var `protocol`: ResumptionProtocol
+    /// The largest number of bytes in a request, where the server has no smaller limit; nil: the whole body.
+    package var appendSize: Int64?
+    /// The metadata of tus, such as `filename` and `filetype`. Names are not empty, and have no blanks or commas.
+    package var metadata: [(name: ByteString, value: ByteString)] = []
+    /// The resource of an earlier call to go on with; nil to begin anew.
+    package var token: UploadToken?
+
+    /// By this protocol.
+    package init(_ protocol: ResumptionProtocol = .draft8) { self.protocol = `protocol` }
+}
+
+extension UploadRequest {
+    /// Whether the upload goes on where it stopped, if the server can do that: after a lost connection, a limit
+    /// of time or a 5xx it is asked how much it has, and gets the rest (Resumable Uploads for HTTP,
+    /// draft-ietf-httpbis-resumable-upload, interop version 8). A server that does not know it answers as ever.
+    ///
+    /// The body must be replayable. Attempts and pauses are those of `UploadOptions.retry`; an attempt after
+    /// which the server has more than before does not count, and one question is free.
+    public var isResumable: Bool {
+        get { resumption != nil }
+        set { resumption = newValue ? resumption ?? Resumption() : nil }
+    }
+
+    /// The request, to go on with the upload that `token` is of: its body must be the same, byte for byte.
+    ///
+    /// A form has the same bytes if it has the same parts and the boundary of `token.contentType`. Throws
+    /// `.resumption(.differentBody)` if the length or the content type is another one, and
+    /// `.resumption(.expired)`.
+    public func resumed(from token: UploadToken) throws(UploadError) -> UploadRequest {
+        guard let body, body.contentLength == token.length,
+            body.contentType?.value.description == token.contentType
+        else { throw .resumption(.differentBody) }
+        guard !token.isExpired else { throw .resumption(.expired) }
+        var request = self
+        var resumption = resumption ?? Resumption(token.protocol)
+        resumption.protocol = token.protocol
+        resumption.token = token
+        request.resumption = resumption
+        return request
+    }
+}

@@ -1,0 +1,160 @@
+import FormEncoding
+
+/// What a response means for the upload.
+extension UploadResource {
+    enum Outcome {
+        /// The response is that of the form: the upload is over.
+        case response
+        /// Another request follows at once.
+        case next(Step)
+        /// The request may succeed later: after a pause the server is asked for the offset.
+        case interrupted
+    }
+
+    /// Judges the final response to a request, and takes over what it says. `isSent`: the whole body of the
+    /// request was sent.
+    mutating func outcome(
+        of head: ResponseHead, to step: Step, isSent: Bool = true
+    ) throws(ResumptionFault) -> Outcome {
+        try update(from: head)
+        let isSuccess = (200..<300).contains(head.status)
+        switch step {
+        case .support:
+            if head.mayPass, !isLastTry { return .interrupted }
+            if `protocol` == .tus {
+                noteExtensions(of: head)
+            } else if !isSuccess || head.value(of: "Upload-Limit") == nil {
+                throw .unsupported
+            }
+            return .next(.create)
+        case .create:
+            guard isSuccess, isComplete(head) != true else {
+                return options.retry.covers(status: head.status) && !isLastTry
+                    && isComplete(head) != true ? .interrupted : .response
+            }
+            if let location = head.value(of: "Location") { try locate(location) }
+            guard url != nil else { throw .locationMissing }
+            guard let offset = head.integer("Upload-Offset") ?? (end == 0 ? 0 : nil) else {
+                return .next(.offset)
+            }
+            return try appended(offset)
+        case .offset: return try offsetOutcome(of: head, isSuccess)
+        case .append: return try appendOutcome(of: head, isSuccess, isSent: isSent)
+        }
+    }
+
+    private mutating func offsetOutcome(
+        of head: ResponseHead, _ isSuccess: Bool
+    ) throws(ResumptionFault) -> Outcome {
+        guard isSuccess else {
+            guard head.mayPass else { throw .rejected(head) }
+            return .interrupted
+        }
+        guard let offset = head.integer("Upload-Offset") else { throw .offsetMissing }
+        if let other = head.integer("Upload-Length"), let length, other != length {
+            throw .lengthDiffers(other)
+        }
+        try confirm(offset, before: sentEnd)
+        if `protocol` == .tus { return offset == length ? .response : .next(.append) }
+        if isComplete(head) == true, !mayAskForResponse() { throw .responseLost }
+        return .next(.append)
+    }
+
+    private mutating func appendOutcome(
+        of head: ResponseHead, _ isSuccess: Bool, isSent: Bool
+    ) throws(ResumptionFault) -> Outcome {
+        let isComplete = isComplete(head)
+        if isComplete == true { return .response }
+        if isSuccess {
+            if `protocol` != .tus, isLast, isComplete == nil { return .response }
+            // Without an offset, all that was sent was taken.
+            let offset =
+                head.integer("Upload-Offset")
+                ?? (`protocol` == .tus || isLast || !isSent ? nil : end)
+            guard let offset else {
+                if `protocol` == .tus { throw .offsetMissing }
+                return .interrupted
+            }
+            return try appended(offset)
+        }
+        if `protocol` != .tus, isLast, head.status < 400 { return .response }
+        if head.status == 413, mustShrink() { return .next(.offset) }
+        if head.mayPass { return .interrupted }
+        throw hasAskedForResponse ? .responseLost : .rejected(head)
+    }
+
+    /// The server has the body up to `offset`.
+    private mutating func appended(_ offset: Int64) throws(ResumptionFault) -> Outcome {
+        try confirm(offset, before: end)
+        if `protocol` == .tus, offset == length { return .response }
+        // The server has taken nothing of what it was sent.
+        return offset == start && end != 0 ? .interrupted : .next(.append)
+    }
+
+    /// Whether the server has the whole upload, as it says itself; nil if it does not say.
+    private func isComplete(_ head: ResponseHead) -> Bool? {
+        `protocol` == .tus ? nil : head.boolean("Upload-Complete")
+    }
+}
+
+// MARK: The request of the user, with the whole body
+
+extension UploadResource {
+    /// The request that follows the response to the user's own request; nil if that is the final one, or the
+    /// server does not know the protocol.
+    mutating func stepAfterWhole(
+        _ head: ResponseHead
+    ) throws(ResumptionFault) -> Step? {
+        guard isComplete(head) != true else { return nil }
+        if head.status == 413 {
+            try update(from: head)
+            return mustShrink() ? url == nil ? .create : .offset : nil
+        }
+        let isPart = (200..<300).contains(head.status) && isComplete(head) == false
+        return url != nil && (head.status >= 500 || isPart) ? .offset : nil
+    }
+}
+
+// MARK: Interim responses
+
+extension UploadResource {
+    /// What follows from an interim response: events, and why the request must not go on.
+    struct Interim {
+        var events: [TransferEvent] = []
+        var stop: (any Error)?
+    }
+
+    /// Takes over the URL, the limits and the offset of a 104 of the same interop version.
+    mutating func interim(_ head: ResponseHead) -> Interim {
+        var interim = Interim()
+        guard head.status == 104, let version = `protocol`.draftVersion,
+            head.integer("Upload-Draft-Interop-Version") == version
+        else { return interim }
+        let (isKnown, before) = (url != nil, confirmed)
+        do throws(ResumptionFault) {
+            if let location = head.value(of: "Location") { try locate(location) }
+            guard url != nil else { return interim }
+            if let offset = head.integer("Upload-Offset") { try confirm(offset, before: end) }
+            if !isKnown, let token { interim.events.append(.resource(token)) }
+            try update(from: head)
+            if mustShrink() { interim.stop = ShrunkRequest() }
+        } catch {
+            interim.stop = error
+        }
+        if confirmed > before, let progress = confirmedProgress {
+            interim.events.append(.progress(progress))
+        }
+        return interim
+    }
+}
+
+/// The request under way is larger than the server allows, and ends; smaller ones follow.
+struct ShrunkRequest: Error {}
+
+extension ResponseHead {
+    /// Whether the same request may succeed later: besides the statuses that say so, the offset may have moved
+    /// (409), an earlier request may still have the resource locked (423), and a checksum may not match (460).
+    fileprivate var mayPass: Bool {
+        status >= 500 || [408, 409, 423, 425, 429, 460].contains(status)
+    }
+}

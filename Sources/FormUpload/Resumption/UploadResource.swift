@@ -1,0 +1,299 @@
+import FormEncoding
+import Foundation
+
+/// The upload resource as far as the client knows it: its URL, how much of the body the server has confirmed,
+/// and what the server allows. A value: a response can be judged on a copy before its request has ended.
+struct UploadResource: Sendable {
+    /// A request of the protocol.
+    enum Step: Sendable {
+        /// `OPTIONS`: whether the server knows the protocol, and its limits.
+        case support
+        /// The user's request without the body, or with a small one by tus.
+        case create
+        /// `HEAD`: how much the server has.
+        case offset
+        /// `PATCH`: the next bytes.
+        case append
+    }
+
+    /// The request as the user made it.
+    let request: UploadRequest
+    let resumption: Resumption
+    let options: UploadOptions
+    /// Nil until the server has named it.
+    private(set) var url: ByteString?
+    /// The URL of the request under way, which a `Location` is relative to.
+    var base: ByteString
+    /// The offset up to which the server has the body.
+    private(set) var confirmed: Int64 = 0
+    /// The bytes of the body that the request under way has; without an end, all from the start on.
+    private(set) var start: Int64 = 0
+    private(set) var end: Int64?
+    /// No byte at or after this offset has been sent.
+    private(set) var sentEnd: Int64 = 0
+    private(set) var limits = ResourceLimits()
+    /// Whether there will be no retry after the request under way.
+    var isLastTry = false
+    /// The progress of the whole body that was reported last.
+    private var progress: UploadProgress?
+    /// Whether the server takes bytes with the request that creates the resource (tus).
+    private var createsWithBytes = false
+    /// Whether a limit has made the next request smaller since the offset last moved.
+    private var hasShrunk = false
+    /// Whether the answer to the whole body was asked for again, with an empty request.
+    private var asksForResponse = false
+
+    /// Nil for a request that is not resumable, or has no body.
+    init?(_ request: UploadRequest, _ options: UploadOptions) throws(UploadError) {
+        guard let resumption = request.resumption, let body = request.body else { return nil }
+        (self.request, self.resumption, self.options) = (request, resumption, options)
+        (base, end) = (request.url, body.contentLength)
+        if isSplit || resumption.protocol == .tus {
+            guard body.contentLength != nil else { throw .resumption(.unknownLength) }
+            if isSplit, !body.isReplayable { throw .body(.notReplayable) }
+        }
+        guard let token = resumption.token else { return }
+        guard !token.isExpired else { throw .resumption(.expired) }
+        do throws(ResumptionFault) {
+            try locate(ByteString(token.url))
+            try confirm(token.offset, before: body.contentLength)
+        } catch {
+            throw .resumption(error)
+        }
+        (limits.expires, sentEnd) = (token.expires, length ?? .max)
+    }
+
+    /// The request to begin with; nil: that of the user, with the whole body.
+    var firstStep: Step? {
+        if url != nil { return .offset }
+        return isSplit || `protocol` == .tus ? .support : nil
+    }
+
+    private var isSplit: Bool {
+        guard let size = resumption.appendSize else { return false }
+        return length.map { $0 > size } ?? true
+    }
+
+    var `protocol`: ResumptionProtocol { resumption.protocol }
+    var length: Int64? { request.body?.contentLength }
+    /// Whether the request under way has the last byte of the body.
+    var isLast: Bool { end == length }
+
+    /// The token to go on with; nil without a URL.
+    var token: UploadToken? {
+        url.map { url in
+            UploadToken(
+                url: url.description, offset: confirmed, length: length,
+                contentType: request.body?.contentType?.value.description,
+                expires: limits.expires, protocol: `protocol`)
+        }
+    }
+}
+
+// MARK: Requests
+
+extension UploadResource {
+    /// The user's request, which invites the server to make a resource for it; what was known is forgotten.
+    mutating func wholeRequest() -> UploadRequest {
+        (url, base, confirmed, start, end) = (nil, request.url, 0, 0, length)
+        (hasShrunk, asksForResponse, limits) = (false, false, ResourceLimits())
+        var whole = request
+        whole.headers += creationFields(isComplete: true)
+        return whole
+    }
+
+    /// The next request, with the bytes that are to be sent now.
+    mutating func request(for step: Step) throws(UploadError) -> UploadRequest {
+        switch step {
+        case .support:
+            (base, start, end) = (request.url, 0, 0)
+            let version = `protocol` == .tus ? [] : [`protocol`.versionField]
+            return bodiless("OPTIONS", version)
+        case .create:
+            (url, base, start) = (nil, request.url, 0)
+            return creation()
+        case .offset: return try onResource("HEAD")
+        case .append:
+            start = confirmed
+            end = length.map {
+                start + limits.pieceSize(of: $0 - start, own: resumption.appendSize)
+            }
+            var body = request.body?.slice(
+                from: start, count: isLast ? nil : end.map { $0 - start })
+            body?.contentType = `protocol`.mediaType
+            return try onResource(
+                "PATCH", body,
+                [HeaderField("Upload-Offset", "\(start)")] + `protocol`.completeness(isLast))
+        }
+    }
+
+    /// The request that deletes the resource.
+    mutating func cancellation() throws(UploadError) -> UploadRequest { try onResource("DELETE") }
+
+    private mutating func creation() -> UploadRequest {
+        var next = request
+        next.headers.removeAll(where: \.isFraming)
+        guard `protocol` == .tus else {
+            end = 0
+            next.body = EncodedBody(bytes: "", contentType: request.body?.contentType)
+            next.headers += creationFields(isComplete: false)
+            return next
+        }
+        next.method = "POST"
+        next.headers =
+            request.headers.filter { !$0.isAboutBody } + creationFields(isComplete: false)
+        let isSmall = createsWithBytes && isSmallEnough
+        end = isSmall ? length : 0
+        next.body = isSmall ? request.body : EncodedBody(bytes: "")
+        next.body?.contentType = isSmall ? `protocol`.mediaType : nil
+        return next
+    }
+
+    /// Whether nothing is lost if the body has to be sent anew: an answer that is lost names no resource.
+    private var isSmallEnough: Bool {
+        guard let length else { return false }
+        return length <= 1 << 20
+            && limits.pieceSize(of: length, own: resumption.appendSize) == length
+    }
+
+    private func creationFields(isComplete: Bool) -> [HeaderField] {
+        var fields = [`protocol`.versionField] + `protocol`.completeness(isComplete)
+        if let length { fields.append(HeaderField("Upload-Length", "\(length)")) }
+        let metadata = resumption.metadata.map { name, value in
+            name + (value.isEmpty ? "" : " ").utf8 + Data(value.bytes).base64EncodedString().utf8
+        }
+        if `protocol` == .tus, !metadata.isEmpty {
+            let value = metadata.map(\.bytes).joined(separator: Array(",".utf8))
+            fields.append(HeaderField("Upload-Metadata", ByteString(Array(value))))
+        }
+        return fields
+    }
+
+    private func bodiless(_ method: ByteString, _ fields: [HeaderField]) -> UploadRequest {
+        var next = request
+        (next.method, next.body) = (method, nil)
+        next.headers = request.headers.filter { !$0.isAboutBody && !$0.isOfOneRequest } + fields
+        return next
+    }
+
+    private mutating func onResource(
+        _ method: ByteString, _ body: EncodedBody? = nil, _ fields: [HeaderField] = []
+    ) throws(UploadError) -> UploadRequest {
+        guard let url else { throw .resumption(.locationMissing) }
+        if limits.expires.map({ $0 <= Date() }) ?? false { throw .resumption(.expired) }
+        base = url
+        var next = bodiless(method, [`protocol`.versionField] + fields)
+        next.body = body
+        try options.redirects.lead(
+            &next, to: try UploadURL(url, relativeTo: nil), first: request)
+        return next
+    }
+}
+
+extension HeaderField {
+    /// A key by which a server knows one request again, which several requests must not have in common.
+    fileprivate var isOfOneRequest: Bool {
+        isNamed("Idempotency-Key") || isNamed("X-Idempotency-Key")
+    }
+}
+
+// MARK: State
+
+extension UploadResource {
+    /// Takes over the URL of the resource; another one than before is a fault.
+    mutating func locate(_ location: ByteString) throws(ResumptionFault) {
+        var redirects = options.redirects
+        redirects.leavesTLS = false
+        var current = request
+        current.url = base
+        let found: UploadURL
+        do throws(UploadError) {
+            found = try redirects.target(location, after: current)
+            let home = try UploadURL(request.url, relativeTo: nil)
+            guard home.scheme != "https" || found.scheme == "https" else {
+                throw .redirectRefused(to: found.text, .leavesTLS)
+            }
+        } catch {
+            guard case .redirectRefused(let url, let refusal) = error else {
+                throw .unusableLocation(location, .malformed)
+            }
+            throw .unusableLocation(url, refusal)
+        }
+        guard url == nil || url == found.text else { throw .locationChanged }
+        url = found.text
+    }
+
+    /// Takes over an offset of the server, which neither falls nor goes beyond what it can have.
+    mutating func confirm(_ offset: Int64, before end: Int64?) throws(ResumptionFault) {
+        guard offset >= confirmed else { throw .offsetFell(from: confirmed, to: offset) }
+        if let end, offset > end { throw .offsetBeyond(offset, sent: end) }
+        if offset > confirmed { hasShrunk = false }
+        confirmed = offset
+    }
+
+    /// Takes over the limits of a response.
+    mutating func update(from head: ResponseHead) throws(ResumptionFault) {
+        limits.update(from: head)
+        if let size = limits.size, let length, length > size { throw .tooLarge(limit: size) }
+    }
+
+    /// Whether the server allows less in a request than the one under way has. True once, until the offset
+    /// moves: a server cannot ask for ever smaller requests.
+    mutating func mustShrink() -> Bool {
+        guard let largest = limits.append, let end, end - start > largest, !hasShrunk else {
+            return false
+        }
+        hasShrunk = true
+        return true
+    }
+
+    /// The request has ended, after so many bytes of its body were read.
+    mutating func endRequest(read: Int64) throws(ResumptionFault) {
+        sentEnd = max(sentEnd, start + read)
+        if confirmed > sentEnd { throw .offsetBeyond(confirmed, sent: sentEnd) }
+    }
+
+    /// The progress of the whole body.
+    mutating func whole(_ part: UploadProgress) -> UploadProgress {
+        var whole = part
+        whole.sent += start
+        whole.read += start
+        whole.total = length ?? part.total.map { $0 + start }
+        whole.confirmed = url == nil ? nil : confirmed
+        progress = whole
+        return whole
+    }
+
+    /// The response to the whole upload, with its counts.
+    func whole(_ response: UploadResponse, to step: Step?) -> UploadResponse {
+        // The server has it all if it says so when it is asked for the offset.
+        let isAll = step == .offset
+        return UploadResponse(
+            head: response.head,
+            bytesSent: isAll ? confirmed : start + response.bytesSent,
+            bytesInAll: length ?? response.bytesInAll.map { $0 + start },
+            tookWholeBody: isAll || isLast && response.tookWholeBody,
+            bytesReceived: response.bytesReceived, redirects: response.redirects,
+            isToBeRetried: response.isToBeRetried)
+    }
+
+    /// The answer to the whole body is asked for with an empty request: true the first time.
+    mutating func mayAskForResponse() -> Bool {
+        defer { asksForResponse = true }
+        return !asksForResponse && confirmed == length
+    }
+
+    var hasAskedForResponse: Bool { asksForResponse }
+
+    /// Takes over what an OPTIONS request of tus has found.
+    mutating func noteExtensions(of head: ResponseHead) {
+        createsWithBytes = head.list("Tus-Extension").contains("creation-with-upload")
+    }
+
+    /// The progress that was reported last, with what is confirmed now.
+    var confirmedProgress: UploadProgress? {
+        var latest = progress
+        latest?.confirmed = confirmed
+        return latest
+    }
+}

@@ -1,0 +1,33 @@
+import FormEncoding
+import Foundation
+
+/// The resource that receives an upload, to go on with it later, in another process if need be
+/// (`UploadRequest.resumed(from:)`).
+///
+/// Its URL is a secret: whoever has it can append to the upload, or cancel it. Descriptions mask it.
+public struct UploadToken: Codable, Sendable, Hashable {
+    /// The absolute URL of the resource.
+    public let url: String
+    /// How many bytes of the body the server has confirmed; it may have more.
+    public internal(set) var offset: Int64
+    /// The length of the body; nil if it is not known.
+    public let length: Int64?
+    /// The content type of the body, with the boundary of a form.
+    public let contentType: String?
+    /// When the server removes what it has; nil if it has not said so.
+    public internal(set) var expires: Date?
+    package let `protocol`: ResumptionProtocol
+
+    /// Whether the server has removed the resource by now.
+    package var isExpired: Bool { expires.map { $0 <= Date() } ?? false }
+}
+
+extension UploadToken: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The token without its URL.
+    public var description: String {
+        "UploadToken(\(`protocol`.rawValue), \(offset) of \(length.map(String.init) ?? "?") bytes)"
+    }
+
+    /// The same.
+    public var debugDescription: String { description }
+}

@@ -1,0 +1,97 @@
+import FormEncoding
+
+extension Uploader {
+    /// Deletes the resource of an upload that is given up, and returns the server's answer. `request` is the one
+    /// that the upload began with: its credentials are for its own origin alone.
+    @discardableResult
+    package func cancelUpload(
+        _ token: UploadToken, of request: UploadRequest
+    ) async throws(UploadError) -> UploadResponse {
+        var request = request
+        request.resumption = Resumption(token.protocol)
+        request.resumption?.token = token
+        let transfer = try ResumableTransfer(
+            request, options, over: connections, room: nil, start: .now, onEvent: { _ in })
+        guard let transfer else { throw .resumption(.differentBody) }
+        return try await transfer.cancel()
+    }
+}
+
+/// How the requests of the protocol follow, or precede, the user's request with the whole body.
+extension ResumableTransfer {
+    /// Nil for a request that is not resumable, or has no body.
+    init?(
+        _ request: UploadRequest, _ options: UploadOptions, over connections: Connections,
+        room: EventRoom?, start: ContinuousClock.Instant,
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void
+    ) throws(UploadError) {
+        guard let resource = try UploadResource(request, options) else { return nil }
+        self.init(
+            resource: Guarded(resource), connections: connections, room: room, onEvent: onEvent,
+            start: start, options: options)
+    }
+
+    /// The user's request, which asks for a resource, before retry `number`.
+    mutating func wholeRequest(before number: Int, _ options: UploadOptions) -> UploadRequest {
+        (self.number, self.options) = (number, options)
+        return resource.withLock { $0.wholeRequest() }
+    }
+
+    /// Runs the transfer if it does not begin with the user's request.
+    mutating func runFromFirstStep() async throws(UploadError) -> UploadResponse? {
+        guard let step = resource.withLock({ $0.firstStep }) else { return nil }
+        return try await run(from: step)
+    }
+
+    /// Creates the resource without the body, after the user's request was lost: a proxy may keep interim
+    /// responses back. Nil if the server does not know the protocol.
+    mutating func runIfSupported(
+        before number: Int, _ options: UploadOptions
+    ) async throws(UploadError) -> UploadResponse? {
+        (self.number, self.options) = (number, options)
+        do throws(UploadError) {
+            return try await run(from: .support)
+        } catch {
+            guard case .resumption(.unsupported) = error else { throw error }
+            return nil
+        }
+    }
+
+    /// Whether the response to the user's request is not that of the form, because the upload goes on.
+    func isInterrupted(by head: ResponseHead) -> Bool {
+        var copy = resource.withLock { $0 }
+        do throws(ResumptionFault) {
+            return try copy.stepAfterWhole(head) != nil
+        } catch {
+            return true
+        }
+    }
+
+    /// Goes on after the user's request, which ended so; nil if that is its end.
+    mutating func resume(
+        after result: Result<UploadResponse, UploadError>, read: Int64
+    ) async throws(UploadError) -> UploadResponse? {
+        do throws(UploadError) {
+            try resource.known { (resource) throws(ResumptionFault) in
+                try resource.endRequest(read: read)
+            }
+            switch result {
+            case .success(let response):
+                let head = response.head
+                let step = try resource.known { (resource) throws(ResumptionFault) in
+                    try resource.stepAfterWhole(head)
+                }
+                guard let step else { return nil }
+                return try await send(from: step, after: head.status >= 500 ? .status(head) : nil)
+            case .failure(.handler(is ShrunkRequest)): return try await send(from: .offset)
+            case .failure(let error):
+                let error = error.ofResource
+                if case .resumption = error { throw error }
+                guard resource.withLock({ $0.url != nil }) else { return nil }
+                return try await send(from: .offset, after: .failure(error))
+            }
+        } catch {
+            throw await abandoned(error)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import FormEncoding
+import FormUpload
+
+/// Sentences about uploads that go on after an interruption.
+extension Messages {
+    /// An upload goes on with the bytes that the server has not got.
+    static func resuming(_ token: UploadToken) -> String {
+        let sent = token.length.map { ByteCount.text(token.offset, of: $0) }
+        return "going on at \(sent ?? ByteCount.text(token.offset))"
+    }
+
+    static func needsResumption(_ option: String) -> String {
+        "\(option) needs --resumable or --tus"
+    }
+
+    static func notOneFile(_ option: String) -> String {
+        "\(option) uploads one file, as it is: -T FILE, or one -F name=@FILE, with texts for its metadata"
+    }
+
+    static func notMetadata(_ name: ByteString, _ option: String) -> String {
+        "\(option): \(quoted(name)) cannot name metadata: a name is there once, without blanks and commas"
+    }
+
+    static func text(_ fault: ResumptionFault) -> String {
+        let anew = fault.beginsAnew ? ": upload it again from the start" : ""
+        switch fault {
+        case .rejected(let head):
+            return "the upload cannot go on: the server answered \(shownStatus(head))" + anew
+        case .tooLarge(let limit):
+            return "the server takes uploads of \(ByteCount.text(limit)) at most"
+        case .unsupported:
+            return "the server does not say that it takes an upload in several requests: "
+                + "nothing was sent; leave out --append-size"
+        case .unknownLength:
+            return "the length is not known, which --tus and --append-size need: upload a file"
+        case .unusableLocation(let url, let refusal):
+            return
+                "the upload cannot go on: its address \(quotedURL(url)) cannot be used (\(refusal))"
+        case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
+            .locationMissing, .expired, .responseLost, .differentBody:
+            return fault.sentence + anew
+        }
+    }
+}
