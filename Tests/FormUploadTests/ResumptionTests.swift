@@ -59,7 +59,7 @@ import Testing
                 "POST /form ?1", "HEAD /r/secret", "PATCH /r/secret \(offset) ?1",
             ])
         let response = try upload.result.get()
-        #expect(response.tookWholeBody && response.bytesSent == Self.length)
+        #expect(response.isBodyComplete && response.bytesSent == Self.length)
         #expect(upload.resumed == [offset])
         let patch = server.server.requests[2]
         #expect(patch.header("Content-Type") == "application/partial-upload")
@@ -204,7 +204,7 @@ import Testing
             "PATCH /r/secret \($0) ?\($0 == offsets.last ? 1 : 0)"
         }
         #expect(server.requests == ["OPTIONS /form", "POST /form ?0"] + patches)
-        #expect(try upload.result.get().tookWholeBody)
+        #expect(try upload.result.get().isBodyComplete)
     }
 
     /// A piece is never sent to a server that does not say that it takes one.

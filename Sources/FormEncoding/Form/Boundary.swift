@@ -31,7 +31,7 @@ package struct Boundary: Sendable, Hashable {
     /// searched for the boundary.
     package static func random(using generator: inout some RandomNumberGenerator) -> Boundary {
         let digits = Array("0123456789abcdef".utf8)
-        var bytes = Array("formpost-".utf8)
+        var bytes = Array(randomPrefix.utf8)
         for _ in 0..<2 {
             let bits: UInt64 = generator.next()
             for shift in stride(from: 60, through: 0, by: -4) {
@@ -40,6 +40,9 @@ package struct Boundary: Sendable, Hashable {
         }
         return Boundary(unchecked: ByteString(bytes), isRandom: false)
     }
+
+    /// What every random boundary begins with.
+    static let randomPrefix = "formpost-"
 
     private init(unchecked value: ByteString, isRandom: Bool) {
         (self.value, self.isRandom) = (value, isRandom)

@@ -65,7 +65,7 @@ struct ResumableTransfer {
                 continue
             }
             let outcome = try resource.known { (resource) throws(ResumptionFault) in
-                try resource.outcome(of: response.head, to: step, isSent: response.tookWholeBody)
+                try resource.outcome(of: response.head, to: step, isSent: response.isBodyComplete)
             }
             switch outcome {
             case .response: return resource.withLock { $0.whole(response, to: step) }

@@ -271,8 +271,8 @@ extension UploadResource {
         return UploadResponse(
             head: response.head,
             bytesSent: isAll ? confirmed : start + response.bytesSent,
-            bytesInAll: length ?? response.bytesInAll.map { $0 + start },
-            tookWholeBody: isAll || isLast && response.tookWholeBody,
+            bodyLength: length ?? response.bodyLength.map { $0 + start },
+            isBodyComplete: isAll || isLast && response.isBodyComplete,
             bytesReceived: response.bytesReceived, redirects: response.redirects,
             isToBeRetried: response.isToBeRetried)
     }

@@ -39,6 +39,8 @@ struct Settings: Equatable, Sendable {
         var byProtocol: ResumptionProtocol?
         /// `--append-size`; 0 is no limit.
         var appendSize: Int64 = 0
+        /// Whether interrupted uploads are deleted instead (`--resume-cancel`).
+        var cancels = false
     }
 
     var isTus: Bool { resuming.byProtocol == .tus }

@@ -34,7 +34,8 @@ extension Messages {
     }
 
     static func journalWithoutFiles(_ option: String) -> String {
-        "\(option) notes the files of --each and -T, and there are none"
+        "\(option) notes the files of --each and -T, and there are none; "
+            + "with --resumable or --tus it also notes where an upload stopped"
     }
 
     static func journalContentAlone(_ option: String) -> String {

@@ -9,6 +9,35 @@ extension Messages {
         return "going on at \(sent ?? ByteCount.text(token.offset))"
     }
 
+    /// An upload begins from the start although an earlier call has sent a part of it.
+    static func restarting(_ reason: JournaledUpload.RestartReason) -> String {
+        let cause =
+            switch reason {
+            case .fileChanged(let path): "\(quoted(ByteString(path))) has changed since"
+            case .expired: "the server has removed what it had"
+            case .refused(.rejected(let head)): "the server answered \(shownStatus(head))"
+            case .refused(let fault): fault.sentence
+            }
+        return "cannot go on with the interrupted upload: \(cause); beginning from the start"
+    }
+
+    /// The server has deleted an interrupted upload.
+    static func deleted(_ name: ByteString, at offset: Int64) -> String {
+        "\(shown(name)): deleted the interrupted upload (\(ByteCount.text(offset)))"
+    }
+
+    static func notInterrupted(_ name: ByteString) -> String {
+        "\(shown(name)): there is no interrupted upload"
+    }
+
+    static func notDeleted(_ head: ResponseHead) -> String {
+        "the server has not deleted the interrupted upload: it answered \(shownStatus(head))"
+    }
+
+    static func cancelsNothing(_ option: String) -> String {
+        "\(option) needs --journal, and --resumable or --tus"
+    }
+
     static func needsResumption(_ option: String) -> String {
         "\(option) needs --resumable or --tus"
     }

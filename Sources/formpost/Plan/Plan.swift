@@ -59,10 +59,17 @@ struct Plan {
         }
         let hasFiles = operations.contains {
             $0.files != nil || !$0.settings.data.files.isEmpty
+                || $0.settings.resuming.byProtocol != nil
         }
         if first.output.journal != nil, !hasFiles {
             throw Failure(
                 ExitStatus.usage, Messages.journalWithoutFiles(first.name(of: "journal")))
+        }
+        if first.resuming.cancels,
+            first.output.journal == nil || first.resuming.byProtocol == nil
+        {
+            let option = first.name(of: "resume-cancel")
+            throw Failure(ExitStatus.usage, Messages.cancelsNothing(option))
         }
         guard first.output.journalsContent else { return }
         let option = first.name(of: "journal-content")

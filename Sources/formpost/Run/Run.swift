@@ -86,6 +86,10 @@ final class Run: Sendable {
                     try Journal(path: path, until: files.limit)
                 }
             }
+            if let journal, plan.operations.contains(where: \.settings.resuming.cancels) {
+                defer { journal.close() }
+                return await cancelInterrupted(transfers, journal)
+            }
             progress.expect(
                 transfers.sizes, hasUploads: transfers.haveUploads, journal: output.journal,
                 isMany: plan.isMany)

@@ -120,21 +120,56 @@ struct Transfer: Sendable {
         if settings.tls.isInsecure { try? printer.logInformation(Messages.insecure) }
         let answer = AnswerReader(settings.captures, output.expectations)
         (self.printer, self.answer) = (printer, answer)
-        do throws(UploadError) {
-            let response = try await upload {
-                answer?.handle($0)
-                try printer.handle($0)
-            } unexpected: { [output] response in
-                output.accepts(response.head.status) ? answer?.unmet : nil
-            }
-            result = .success(response)
-            failure = failure(of: response, printer)
+        let onEvent: @Sendable (TransferEvent) throws -> Void = {
+            answer?.handle($0)
+            try printer.handle($0)
+        }
+        let unexpected: @Sendable (UploadResponse) -> (any Error)? = { [output] response in
+            output.accepts(response.head.status) ? answer?.unmet : nil
+        }
+        let (result, unrecorded) = await upload(in: journal, onEvent, unexpected)
+        self.result = result
+        switch result {
+        case .success(let response):
+            failure = failure(of: response, printer) ?? unrecorded
             if failure == nil { failure = await record(response, in: journal) }
-        } catch {
-            result = .failure(error)
-            failure = failure(error, printer)
+        case .failure(let error): failure = failure(error, printer)
         }
         duration = .now - began
+    }
+
+    /// Sends the request; a resumable one goes on with what an earlier call with the journal has sent. Also
+    /// returns why the journal could not record the end of the upload.
+    private func upload(
+        in journal: Journal?, _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
+        _ unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
+    ) async -> (Result<UploadResponse, UploadError>, unrecorded: Failure?) {
+        var next: JournaledUpload?
+        do throws(Failure) { next = try journal.flatMap(journaledUpload) } catch {
+            return (.failure(.handler(error)), nil)
+        }
+        while let upload = next {
+            if let reason = upload.reasonToRestart {
+                run.progress.standingAside { run.reporter.inform(Messages.restarting(reason)) }
+            }
+            let result = await self.upload(
+                upload.request,
+                {
+                    try upload.handle($0)
+                    try onEvent($0)
+                }, unexpected)
+            next = upload.restarted(after: result, request)
+            if next == nil { return (result, upload.end(result)) }
+        }
+        return (await upload(request, onEvent, unexpected), nil)
+    }
+
+    /// The upload as a journal knows it; nil if a later call could not go on with it. With `--journal-content`
+    /// this reads the files.
+    func journaledUpload(_ journal: Journal) throws(Failure) -> JournaledUpload? {
+        try JournaledUpload(
+            request, in: journal, byContent: output.journalsContent,
+            ignoring: output.secretNames.headers, until: timeLimit)
     }
 
     /// Records the file in the journal; returns why that failed.
@@ -152,9 +187,10 @@ struct Transfer: Sendable {
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
     /// may be left than when the process began, and each further attempt has the whole limit.
     private func upload(
-        onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
-        unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
-    ) async throws(UploadError) -> UploadResponse {
+        _ request: UploadRequest,
+        _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
+        _ unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
+    ) async -> Result<UploadResponse, UploadError> {
         var uploader = run.uploader
         uploader.options = options
         uploader.options.limits = limits
@@ -163,15 +199,20 @@ struct Transfer: Sendable {
         )
         LastResort.set(limit?.duration, left: limit?.left, output: output)
         defer { LastResort.unset() }
-        return try await uploader.upload(
-            request,
-            onEvent: { event in
-                if case .retrying(let notice) = event, let limit {
-                    LastResort.set(
-                        limit.duration, left: limit.duration + notice.pause, output: output)
-                }
-                try onEvent(event)
-            }, unexpected: unexpected)
+        do throws(UploadError) {
+            return .success(
+                try await uploader.upload(
+                    request,
+                    onEvent: { event in
+                        if case .retrying(let notice) = event, let limit {
+                            LastResort.set(
+                                limit.duration, left: limit.duration + notice.pause, output: output)
+                        }
+                        try onEvent(event)
+                    }, unexpected: unexpected))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// The limits of the first attempt. Several requests have the whole time each, as in curl.

@@ -94,6 +94,12 @@ extension OptionTable {
             `--append-size` counts, too. The response is the server's answer to the last request. Off by \
             default. Example: `--tus -T video.mp4 https://example.com/files/`.
             """),
+        .flag("resume-cancel", "Delete interrupted uploads instead of going on") {
+            $0.resuming.cancels = $1
+        }.forAll().onCurl(.missing).explained(
+            """
+            Nothing is uploaded: for each request whose upload was interrupted, as the journal has it, the             server is asked to delete what it has. It needs `--journal`, and `--resumable` or `--tus`, with the other             arguments as they were. Off by default. Example: `--resumable --journal uploads.journal --resume-cancel`.
+            """),
     ]
 
     private static let key = OptionSpec.attachedValue(

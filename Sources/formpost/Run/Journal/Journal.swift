@@ -42,6 +42,32 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
         try self.file.admit(file, url: JournalURL(url))
     }
 
+    /// Claims the upload for this process, and returns what an earlier call has left of it. Nil if another request
+    /// is sending it.
+    func admit(
+        _ upload: InterruptedUpload
+    ) throws(JournalError) -> (claim: JournalClaim, earlier: InterruptedUpload?)? {
+        guard let claim = try file.claim(upload) else { return nil }
+        do throws(JournalError) {
+            return (claim, try file.interruptedUpload(upload.request))
+        } catch {
+            claim.release()
+            throw error
+        }
+    }
+
+    /// Records how far an upload is; returns when that is on the disk.
+    func record(_ upload: InterruptedUpload) throws(JournalError) {
+        try file.append([.interrupted(upload)])
+    }
+
+    /// Records that a later call cannot go on with an upload, if there is an entry from which it would.
+    func recordEnd(of upload: InterruptedUpload) throws(JournalError) {
+        guard var entry = try file.interruptedUpload(upload.request) else { return }
+        entry.token = nil
+        try record(entry)
+    }
+
     /// Why none of the entries fits the files of this run; `nil` if one does, or if there are none.
     var mismatch: JournalMismatch? { file.mismatch }
 
@@ -82,7 +108,7 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
         }
         guard !batch.isEmpty else { return false }
         let completion = Completion { () throws(JournalError) in
-            try file.append(batch.map(\.entry))
+            try file.append(batch.map { .taken($0.entry) })
         }
         for one in batch { one.continuation.resume(returning: completion) }
         return true

@@ -19,7 +19,14 @@ final class JournalClaims: @unchecked Sendable {  // `places` is behind `lock`
 
     /// Returns `nil` if another request has claimed the file, in this process or another one.
     func claim(_ file: JournaledFile, url: JournalURL) throws(Errno) -> JournalClaim? {
-        let place = Self.place(of: file, url)
+        try claim([
+            file.path, ByteString(file.state.text), url.shown, ByteString(url.digest ?? ""),
+        ])
+    }
+
+    /// As `claim(_:url:)`, for what these texts identify.
+    func claim(_ texts: [ByteString]) throws(Errno) -> JournalClaim? {
+        let place = Self.place(of: texts)
         guard lock.withLock({ places.insert(place).inserted }) else { return nil }
         let number = RangeLock(start: place, length: 1).set(.exclusive, of: self.file.number)
         if number == 0 { return JournalClaim(place: place, claims: self) }
@@ -33,11 +40,10 @@ final class JournalClaims: @unchecked Sendable {  // `places` is behind `lock`
         lock.withLock { _ = places.remove(place) }
     }
 
-    private static func place(of file: JournaledFile, _ url: JournalURL) -> Int64 {
-        let texts = [file.path, ByteString(file.state.text), url.shown]
+    private static func place(of texts: [ByteString]) -> Int64 {
         // FNV-1a, of 64 bits; all processes need the same hash.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for text in texts + [ByteString(url.digest ?? "")] {
+        for text in texts {
             for byte in text.bytes + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
         return start + Int64(hash % UInt64(start))

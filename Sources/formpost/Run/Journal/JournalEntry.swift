@@ -23,7 +23,7 @@ extension JournalEntry {
     /// The line with its end, or nothing if the encoder fails.
     var line: [UInt8] {
         let encoder = JSONEncoder()
-        // Sorted, a line begins with `JournalEntry.start`.
+        // Sorted, a line begins with `journal`.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let members = Members(
             journal: file.state.version, mtime: file.state.modified, path: file.path.description,
@@ -35,48 +35,10 @@ extension JournalEntry {
         return Array((JSON.escaped(String(decoding: data, as: UTF8.self)) + "\n").utf8)
     }
 
-    /// Reads a line without its end. `nil` is one that was cut off when its writer was killed.
-    static func read(_ line: ArraySlice<UInt8>) throws(Damage) -> JournalEntry? {
-        if let entry = JournalLineParser.entry(line) { return entry }
-        let decoder = JSONDecoder()
-        let data = Data(line)
-        if let members = try? decoder.decode(Members.self, from: data),
-            let entry = JournalEntry(members)
-        {
-            return entry
-        }
-        if isCutOff(line) { return nil }
-        if let newer = try? decoder.decode(Version.self, from: data), newer.journal > newestVersion
-        {
-            throw .newer(newer.journal)
-        }
-        throw .unreadable
-    }
-
-    enum Damage: Error, Equatable {
-        case unreadable
-        /// A later formpost wrote it.
-        case newer(Int)
-    }
-
-    private static let newestVersion = 2
-    private static let start = Array(#"{"journal":"#.utf8)
-
-    /// Whether the line is the first part of an entry: its object is not closed.
-    private static func isCutOff(_ line: ArraySlice<UInt8>) -> Bool {
-        guard line.starts(with: start) || start.starts(with: line) else { return false }
-        var isInText = false
-        var isEscaped = false
-        for byte in line {
-            switch byte {
-            case _ where isEscaped: isEscaped = false
-            case UInt8(ascii: "\\"): isEscaped = isInText
-            case UInt8(ascii: "\""): isInText.toggle()
-            case UInt8(ascii: "}"): if !isInText { return false }
-            default: break
-            }
-        }
-        return true
+    /// The entry of a line without its end; nil for another line.
+    init?(line: Data) {
+        guard let members = try? JSONDecoder().decode(Members.self, from: line) else { return nil }
+        self.init(members)
     }
 
     private init?(_ members: Members) {
@@ -117,10 +79,6 @@ private struct Members: Codable {
     var url_base64: String?
     /// Where `url` is without its secrets.
     var url_sha256: String?
-}
-
-private struct Version: Decodable {
-    var journal: Int
 }
 
 extension ByteString {

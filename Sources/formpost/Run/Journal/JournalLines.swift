@@ -15,7 +15,7 @@ struct JournalLines {
 
     /// Reads the next bytes.
     mutating func read(
-        _ bytes: [UInt8], _ receive: (JournalEntry) -> Void
+        _ bytes: [UInt8], _ receive: (JournalLine) -> Void
     ) throws(JournalDamage) {
         var start = bytes.startIndex
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -33,27 +33,27 @@ struct JournalLines {
     }
 
     /// Ends the file: a line without an end is an entry, or the start of one.
-    func end(_ receive: (JournalEntry) -> Void) throws(JournalDamage) {
+    func end(_ receive: (JournalLine) -> Void) throws(JournalDamage) {
         if isInLine { try parse(rest[...], receive) }
     }
 
-    /// Skips lines whose entries are known.
+    /// Skips lines that are known.
     mutating func skip(_ lines: Int) {
         count += lines + (isInLine ? 1 : 0)
         rest = []
     }
 
     private func parse(
-        _ line: ArraySlice<UInt8>, _ receive: (JournalEntry) -> Void
+        _ line: ArraySlice<UInt8>, _ receive: (JournalLine) -> Void
     ) throws(JournalDamage) {
-        do throws(JournalEntry.Damage) {
-            if let entry = try JournalEntry.read(line) { receive(entry) }
+        do throws(JournalLine.Damage) {
+            if let line = try JournalLine.read(line) { receive(line) }
         } catch {
             throw damage(error)
         }
     }
 
-    private func damage(_ cause: JournalEntry.Damage) -> JournalDamage {
+    private func damage(_ cause: JournalLine.Damage) -> JournalDamage {
         JournalDamage(line: count + 1, cause: cause)
     }
 }
@@ -61,5 +61,5 @@ struct JournalLines {
 /// A line of a journal, counted from 1, that is no entry.
 struct JournalDamage: Error, Equatable {
     var line: Int
-    var cause: JournalEntry.Damage
+    var cause: JournalLine.Damage
 }

@@ -30,6 +30,8 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     /// Guards the properties below, which are read often.
     private let lock = NSLock()
     private var done: [JournalURL: Set<JournaledFile>] = [:]
+    /// Uploads that are not over, by `InterruptedUpload.request`.
+    private var interrupted: [String: InterruptedUpload] = [:]
     /// The number of bytes of the file that have been read.
     private var knownSize: Int64 = 0
     private var use = JournalUse()
@@ -52,15 +54,32 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
 
     /// Whether there is an entry; one that another process has just added counts.
     func contains(_ file: JournaledFile, url: JournalURL) throws(JournalError) -> Bool {
-        let size = Int64(try status().st_size)
-        if lock.withLock({ knownSize != size }) {
-            try locked(.shared) { () throws(JournalError) in try catchUp() }
-        }
+        try refresh()
         return lock.withLock {
             let isDone = done[url]?.contains(file) ?? false
             use.record(url, isDone: isDone)
             return isDone
         }
+    }
+
+    /// The upload of this request that a server has in part.
+    func interruptedUpload(_ request: String) throws(JournalError) -> InterruptedUpload? {
+        try refresh()
+        return lock.withLock { interrupted[request] }
+    }
+
+    /// Claims an upload for this process; returns nil if another request has claimed it.
+    func claim(_ upload: InterruptedUpload) throws(JournalError) -> JournalClaim? {
+        do throws(Errno) { return try claims.claim([ByteString(upload.request)]) } catch {
+            throw .write(WriteError(path: path, errno: error.rawValue))
+        }
+    }
+
+    /// Reads what other processes have added.
+    private func refresh() throws(JournalError) {
+        let size = Int64(try status().st_size)
+        guard lock.withLock({ knownSize != size }) else { return }
+        try locked(.shared) { () throws(JournalError) in try catchUp() }
     }
 
     /// Claims a file for this process, unless the journal has it or another request has claimed it.
@@ -85,7 +104,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     var mismatch: JournalMismatch? { lock.withLock { use.mismatch } }
 
     /// Appends the entries, and returns when they are on the disk.
-    func append(_ entries: [JournalEntry]) throws(JournalError) {
+    func append(_ entries: [JournalLine]) throws(JournalError) {
         try locked(.exclusive) { () throws(JournalError) in
             try catchUp()
             try write(entries)
@@ -94,10 +113,10 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     }
 
     /// Appends the entries. Call it under the lock, after `catchUp`.
-    private func write(_ entries: [JournalEntry]) throws(JournalError) {
+    private func write(_ entries: [JournalLine]) throws(JournalError) {
         let end = lock.withLock { knownSize }
         let start = lines.isInLine ? [UInt8(ascii: "\n")] : []
-        let bytes = entries.reduce(into: start) { $0 += $1.line }
+        let bytes = entries.reduce(into: start) { $0 += $1.bytes }
         do throws(Errno) {
             try SystemCalls.write(bytes, to: file.number)
         } catch {
@@ -120,7 +139,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         let size = Int64(status.st_size)
         var offset = lock.withLock { knownSize }
         if size < offset { (offset, lines) = (0, JournalLines()) }
-        var added: [JournalEntry] = []
+        var added: [JournalLine] = []
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { room.deallocate() }
         while offset < size {
@@ -138,9 +157,15 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         lock.withLock { knownSize = offset }
     }
 
-    private func learn(_ entries: [JournalEntry]) {
+    private func learn(_ lines: [JournalLine]) {
         lock.withLock {
-            for entry in entries { done[entry.url, default: []].insert(entry.file) }
+            for line in lines {
+                switch line {
+                case .taken(let entry): done[entry.url, default: []].insert(entry.file)
+                case .interrupted(let upload):
+                    interrupted[upload.request] = upload.token == nil ? nil : upload
+                }
+            }
         }
     }
 

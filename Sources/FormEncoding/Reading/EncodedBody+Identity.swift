@@ -1,0 +1,88 @@
+/// What another process needs to make the same body again, and to recognize it.
+extension EncodedBody {
+    /// A source of the body's bytes.
+    package enum Input: Sendable {
+        /// Bytes in memory. Random boundaries are replaced by their numbers.
+        case bytes([UInt8])
+        /// A file from `offset` on, and how its bytes are rewritten.
+        case file(path: ByteString, offset: Int64, snapshot: FileSnapshot, rewriting: String)
+    }
+
+    /// The sources in order; nil if one of them is a pipe or a stream, which another process cannot read again.
+    package var inputs: [Input]? {
+        let names = randomBoundaries
+        let numbered = Dictionary(
+            zip(names.map(\.bytes), names.indices.map { Array("\($0)".utf8) }),
+            uniquingKeysWith: { first, _ in first })
+        var inputs: [Input] = []
+        for section in sections {
+            switch section.source {
+            case .bytes(let bytes):
+                inputs.append(.bytes(Self.replacing(numbered, in: bytes.bytes)))
+            case .data(let data): inputs.append(.bytes(Array(data)))
+            case .file(let file):
+                guard file.descriptor == nil else { return nil }
+                inputs.append(
+                    .file(
+                        path: file.path, offset: file.offset, snapshot: file.snapshot,
+                        rewriting: section.encoding.map { "\($0)" } ?? ""))
+            case .stream: return nil
+            }
+        }
+        return inputs
+    }
+
+    /// The random boundaries of the form and of the forms in it, in the order in which the forms begin.
+    package var randomBoundaries: [ByteString] {
+        var boundaries: [ByteString] = []
+        var open = [form].compactMap { $0 }
+        while let form = open.popLast() {
+            if form.boundary.isRandom { boundaries.append(form.boundary.value) }
+            open += form.parts.reversed().compactMap(\.nestedForm)
+        }
+        return boundaries
+    }
+
+    /// The body with the random boundaries of an earlier body of the same form; nil if there are more or fewer, or
+    /// if they have other lengths.
+    package func replacingBoundaries(by others: [ByteString]) -> EncodedBody? {
+        let own = randomBoundaries
+        guard own.map(\.count) == others.map(\.count) else { return nil }
+        let replacements = Dictionary(
+            zip(own.map(\.bytes), others.map(\.bytes)), uniquingKeysWith: { first, _ in first })
+        let type = contentType.map { type in
+            MediaType(unchecked: ByteString(Self.replacing(replacements, in: type.value.bytes)))
+        }
+        var body = EncodedBody(
+            contentType: type,
+            sections: sections.map { section in
+                guard case .bytes(let bytes) = section.source else { return section }
+                let replaced = ByteString(Self.replacing(replacements, in: bytes.bytes))
+                return section.replacing(
+                    .bytes(replaced), length: section.length, start: section.start)
+            }, contentLength: contentLength, skipped: skipped, limit: limit)
+        body.form = form
+        return body
+    }
+
+    /// Replaces random boundaries: texts of one length that begin alike.
+    private static func replacing(_ boundaries: [[UInt8]: [UInt8]], in bytes: [UInt8]) -> [UInt8] {
+        guard let length = boundaries.keys.first?.count, bytes.count >= length else { return bytes }
+        let start = Array(Boundary.randomPrefix.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index...].starts(with: start), bytes.count - index >= length,
+                let other = boundaries[Array(bytes[index..<index + length])]
+            {
+                result += other
+                index += length
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return result
+    }
+}
