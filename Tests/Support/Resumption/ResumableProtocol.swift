@@ -53,11 +53,9 @@ struct ResumableProtocol: Sendable {
         } else {
             answer = refusal(400, problems.joined(separator: "; "))
         }
-        answer = scripted(.creation, request, upload, standard: answer)
-        // A script may read the content, too.
         answer.atEnd = { [store] in store.end($0, for: upload.path) }
         store.begin(request, for: upload.path)
-        return answer
+        return scripted(.creation, request, upload, standard: answer)
     }
 
     private func append(_ request: RecordedRequest, to upload: UploadResource) -> Answer {
@@ -101,9 +99,7 @@ struct ResumableProtocol: Sendable {
         let situation = UploadSituation(
             operation: operation, number: store.count(operation), request: request,
             upload: upload, location: location(of: upload), standard: standard)
-        guard var answer = behavior.script(situation) else { return standard }
-        answer.atEnd = answer.atEnd ?? standard.atEnd
-        return answer
+        return store.scripted(behavior.script(situation), or: standard, for: upload.path)
     }
 }
 
@@ -131,7 +127,8 @@ extension ResumableProtocol {
             steps.append(.respond(response))
         }
         if let cut {
-            return Answer(steps + [.readBytes(cut - position)] + behavior.cut)
+            return Answer(
+                steps + [.readBytes(cut - position)] + store.breaking(upload.path, behavior.cut))
         }
         return Answer(steps + [.readBody, .choose { finish($0, upload.path) }])
     }

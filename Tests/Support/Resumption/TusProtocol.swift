@@ -116,7 +116,9 @@ struct TusProtocol: Sendable {
         let cut = store.takeCut(from: upload.offset, length: request.contentLength)
         let checksum = request.header("Upload-Checksum")
         var answer = Answer(
-            cut.map { [.readBytes($0 - upload.offset)] + behavior.cut } ?? [
+            cut.map {
+                [.readBytes($0 - upload.offset)] + store.breaking(path, behavior.cut)
+            } ?? [
                 .readBody,
                 .choose { request in
                     if let problem = mismatch(checksum, request) {
@@ -177,9 +179,7 @@ struct TusProtocol: Sendable {
         let situation = UploadSituation(
             operation: operation, number: store.count(operation), request: request,
             upload: upload, location: location(of: upload), standard: standard)
-        guard var answer = behavior.script(situation) else { return standard }
-        answer.atEnd = answer.atEnd ?? standard.atEnd
-        return answer
+        return store.scripted(behavior.script(situation), or: standard, for: upload.path)
     }
 
     private func location(of upload: UploadResource) -> String {

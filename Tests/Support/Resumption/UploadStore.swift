@@ -33,7 +33,8 @@ final class UploadStore: Sendable {
     /// Creates an upload; its name cannot be guessed.
     func create(_ request: RecordedRequest, length: Int64?) -> UploadResource {
         state.withState { state in
-            let name = "\(state.uploads.count + 1)-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+            let name =
+                "\(state.uploads.count + 1)-" + String(UInt64.random(in: 0 ... .max), radix: 36)
             var upload = UploadResource(path: "/uploads/\(name)", creation: request)
             upload.length = length
             state.uploads.append(upload)
@@ -95,5 +96,26 @@ final class UploadStore: Sendable {
             else { return nil }
             return state.cuts.remove(at: index)
         }
+    }
+
+    /// Steps that keep what was read, and then break the connection off.
+    func breaking(_ path: String, _ steps: [Step]) -> [Step] {
+        [
+            .choose { [self] request in
+                end(request, for: path)
+                return steps
+            }
+        ]
+    }
+
+    /// A script's answer in the place of the standard one; what it reads before it responds is kept.
+    func scripted(_ answer: Answer?, or standard: Answer, for path: String) -> Answer {
+        guard var answer else { return standard }
+        if case .respond(let response) = answer.steps.first, response.status >= 200 {
+            answer.atEnd = { [self] in discard($0, for: path) }
+        } else {
+            answer.atEnd = standard.atEnd
+        }
+        return answer
     }
 }

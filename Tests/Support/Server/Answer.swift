@@ -83,8 +83,8 @@ package struct Response: Sendable {
         404: "Not Found", 405: "Method Not Allowed", 407: "Proxy Authentication Required",
         408: "Request Timeout", 409: "Conflict", 410: "Gone", 412: "Precondition Failed",
         413: "Content Too Large", 415: "Unsupported Media Type", 417: "Expectation Failed",
-        429: "Too Many Requests", 460: "Checksum Mismatch", 500: "Internal Server Error", 502: "Bad Gateway",
-        503: "Service Unavailable", 504: "Gateway Timeout",
+        429: "Too Many Requests", 460: "Checksum Mismatch", 500: "Internal Server Error",
+        502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
     ]
 }
 

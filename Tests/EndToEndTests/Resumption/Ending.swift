@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+/// How a command of these tests ends: its exit status and the essential part of its message.
+///
+/// The one place for the wording, which the command decides.
+struct Ending: Sendable {
+    var exit: Int32
+    /// Is in what the command prints on standard error; empty for nothing in particular.
+    var message = ""
+
+    /// The upload has arrived whole.
+    static let whole = Ending(exit: 0)
+
+    // The server's answers about the upload.
+    static let gone = Ending(exit: 22, message: "404 Not Found")
+    static let expired = Ending(exit: 22, message: "410 Gone")
+    static let forbidden = Ending(exit: 22, message: "403 Forbidden")
+    static let conflict = Ending(exit: 22, message: "409 Conflict")
+    static let tooLarge = Ending(exit: 22, message: "413 Content Too Large")
+    static let busy = Ending(exit: 22, message: "500 Internal Server Error")
+    static let noOffset = Ending(exit: 8, message: "Upload-Offset")
+    static let offsetFell = Ending(exit: 8, message: "Upload-Offset")
+    static let offsetExceeds = Ending(exit: 8, message: "Upload-Offset")
+    static let otherLocation = Ending(exit: 8, message: "Location")
+    static let insecureLocation = Ending(exit: 1, message: "https")
+    static let notCreated = Ending(exit: 22, message: "")
+
+    // Limits.
+    static let maximumSize = Ending(exit: 22, message: "max-size")
+    static let maximumAge = Ending(exit: 28, message: "max-age")
+    static let minimumAppend = Ending(exit: 22, message: "min-append-size")
+
+    /// A connection was lost, and nothing is known that could be resumed.
+    static let lost = Ending(exit: 55, message: "")
+    /// The server takes a part for a whole.
+    static let noResumption = Ending(exit: 22, message: "--append-size")
+}
+
+/// What the command says beside its errors.
+enum Said {
+    /// Before it goes on in a later call: `going on at 5.2 of 8.0 GiB`.
+    static let goingOn = "going on at"
+    /// When it begins anew in a later call, and why.
+    static let beginsAnew = "begins anew"
+    static let fileChanged = "changed"
+    static let cancelled = "cancelled"
+}
+
+extension CommandResult {
+    /// Expects this ending.
+    func expect(_ ending: Ending, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(exitStatus == ending.exit, "\(self)", sourceLocation: sourceLocation)
+        if !ending.message.isEmpty {
+            #expect(
+                stderrText.contains(ending.message), "\(self)", sourceLocation: sourceLocation)
+        }
+        #expect(leftovers == [], sourceLocation: sourceLocation)
+    }
+}
