@@ -46,15 +46,14 @@ final class UploadStore: Sendable {
     ///
     /// A client must end a request before it asks for the offset; the end may be on its way.
     func settled(_ path: String, for request: RecordedRequest) -> UploadResource? {
-        let found = state.wait(timeout: 10) { state -> UploadResource?? in
-            guard let upload = state.uploads.first(where: { $0.path == path }) else {
-                return .some(nil)
-            }
-            return upload.reader == nil ? upload : nil
+        guard uploads.contains(where: { $0.path == path }) else { return nil }
+        let upload = state.wait(timeout: 10) { state in
+            state.uploads.first { $0.path == path && $0.reader == nil }
         }
-        if let found { return found }
-        violation("another request for the upload is still under way", in: request)
-        return nil
+        if upload == nil {
+            violation("another request for the upload is still under way", in: request)
+        }
+        return upload
     }
 
     func change(_ path: String, _ body: (inout UploadResource) -> Void) {
