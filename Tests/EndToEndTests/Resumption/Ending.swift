@@ -14,27 +14,29 @@ struct Ending: Sendable {
 
     // The server's answers about the upload.
     static let gone = Ending(exit: 22, message: "404 Not Found")
-    static let expired = Ending(exit: 22, message: "410 Gone")
+    static let removed = Ending(exit: 22, message: "410 Gone")
     static let forbidden = Ending(exit: 22, message: "403 Forbidden")
     static let conflict = Ending(exit: 22, message: "409 Conflict")
     static let tooLarge = Ending(exit: 22, message: "413 Content Too Large")
     static let busy = Ending(exit: 22, message: "500 Internal Server Error")
-    static let noOffset = Ending(exit: 8, message: "Upload-Offset")
-    static let offsetFell = Ending(exit: 8, message: "Upload-Offset")
-    static let offsetExceeds = Ending(exit: 8, message: "Upload-Offset")
-    static let otherLocation = Ending(exit: 8, message: "Location")
+    static let noOffset = Ending(exit: 8, message: "how much of the upload")
+    static let offsetFell = Ending(exit: 8, message: "5000")
+    static let offsetExceeds = Ending(exit: 8, message: "999999")
+    static let otherLocation = Ending(exit: 8, message: "second resource")
+    static let unusableLocation = Ending(exit: 3, message: "upload resource")
+    static let unsupportedLocation = Ending(exit: 1, message: "upload resource")
     static let insecureLocation = Ending(exit: 1, message: "https")
-    static let notCreated = Ending(exit: 22, message: "")
+    static let notCreated = Ending(exit: 8, message: "no resource")
 
     // Limits.
-    static let maximumSize = Ending(exit: 22, message: "max-size")
-    static let maximumAge = Ending(exit: 28, message: "max-age")
+    static let maximumSize = Ending(exit: 22, message: "10000 bytes")
+    static let maximumAge = Ending(exit: 22, message: "removed")
     static let minimumAppend = Ending(exit: 22, message: "min-append-size")
 
     /// A connection was lost, and nothing is known that could be resumed.
-    static let lost = Ending(exit: 55, message: "")
-    /// The server takes a part for a whole.
-    static let noResumption = Ending(exit: 22, message: "--append-size")
+    static let lost = Ending(exit: 55)
+    /// The server would take a part for the whole.
+    static let noResumption = Ending(exit: 22, message: "several requests")
 }
 
 /// What the command says beside its errors.
@@ -44,7 +46,8 @@ enum Said {
     /// When it begins anew in a later call, and why.
     static let beginsAnew = "begins anew"
     static let fileChanged = "changed"
-    static let cancelled = "cancelled"
+    /// While the server tells how much it has: `14.2 of 30.0 MiB confirmed`.
+    static let confirmed = "confirmed"
 }
 
 extension CommandResult {

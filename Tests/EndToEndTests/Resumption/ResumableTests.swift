@@ -99,7 +99,7 @@ import Testing
             ResumableBehavior().with { $0.cuts = [Int64](repeating: 5000, count: 10) })
         let result = try await SampleUpload.form.command(resumed, in: files, still.url).run()
         #expect([52, 55, 56].contains(result.exitStatus ?? 0), "\(result)")
-        #expect(still.methods == ["POST", "HEAD", "PATCH"])
+        #expect(still.methods.filter { $0 == "PATCH" }.count == 2)
     }
 
     /// Larger forms than one request may be are sent in several.
@@ -111,10 +111,10 @@ import Testing
         #expect(result.outcome == Outcome(0, stdout: "stored\n"))
         let content = try await SampleUpload.form.content(in: files)
         #expect(try Content(#require(server.uploads.first)) == content)
-        #expect(server.requests.allSatisfy { $0.body.count <= 6000 })
-        let complete = server.requests.map { $0.header("Upload-Complete") ?? "" }
-        #expect(complete == ["?0", "?0", "?0", "?1"])
-        #expect(server.requests.first?.header("Upload-Length") == "\(content.length)")
+        let parts = server.requests.filter { $0.body.count > 0 }
+        #expect(parts.allSatisfy { $0.body.count <= 6000 })
+        #expect(parts.compactMap { $0.header("Upload-Complete") } == ["?0", "?0", "?0", "?1"])
+        #expect(server.uploads.first?.length == content.length)
         #expect(server.violations == [])
     }
 
@@ -126,7 +126,7 @@ import Testing
             resumed + ["--append-size", "6000"], in: files, server.url
         ).run()
         result.expect(.noResumption)
-        #expect(server.requests.count == 1)
+        #expect(server.requests.allSatisfy { $0.body.count <= 6000 })
     }
 
     /// A server without the protocol is answered as ever.
@@ -146,6 +146,7 @@ import Testing
             ["--resumable", "--progress", "json"], in: files, server.url
         ).run()
         #expect(result.exitStatus == 0, "\(result)")
+        #expect(result.stderrText.contains(Said.confirmed), "\(result)")
         #expect(server.methods == ["POST"])
     }
 }

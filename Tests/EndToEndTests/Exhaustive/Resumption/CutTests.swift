@@ -42,7 +42,7 @@ import Testing
     func eachOfParts(upload: SampleUpload) async throws {
         let files = try SampleFiles()
         let content = try await upload.content(in: files)
-        for cut in cuts(content) {
+        for cut in cuts(content).dropFirst() {
             let server = try ResumableServer(
                 ResumableBehavior().with {
                     $0.cuts = [cut]
@@ -93,9 +93,8 @@ import Testing
     ) throws {
         #expect(server.violations == [], sourceLocation: sourceLocation)
         #expect(server.cutsLeft == [], sourceLocation: sourceLocation)
-        #expect(server.uploads.count == 1, sourceLocation: sourceLocation)
-        let upload = try #require(server.uploads.first, sourceLocation: sourceLocation)
-        #expect(upload.isComplete, sourceLocation: sourceLocation)
+        #expect(server.uploads.filter(\.isComplete).count == 1, sourceLocation: sourceLocation)
+        let upload = try #require(server.uploads.last, sourceLocation: sourceLocation)
         let isSame = try Content(upload) == content
         #expect(isSame, "other bytes arrived", sourceLocation: sourceLocation)
     }

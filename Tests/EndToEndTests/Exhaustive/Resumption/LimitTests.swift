@@ -135,6 +135,7 @@ import Testing
         }
         result.expect(.whole)
         try await expectWhole(server)
-        #expect(server.requests.first?.header("Upload-Complete") == "?0")
+        let creation = server.requests.first { $0.method == "POST" }
+        #expect(creation?.header("Upload-Complete") == "?0")
     }
 }
