@@ -34,7 +34,7 @@ struct Ending: Sendable {
     static let minimumAppend = Ending(exit: 22, message: "min-append-size")
 
     /// A connection was lost, and nothing is known that could be resumed.
-    static let lost = Ending(exit: 55)
+    static let lost = Ending(exit: 56)
     /// The server would take a part for the whole.
     static let noResumption = Ending(exit: 22, message: "several requests")
 }

@@ -97,11 +97,11 @@ import Testing
         offset("an offset beyond Int64", .noOffset, ["POST", "HEAD"]) { _ in
             [("Upload-Offset", "99999999999999999999")]
         },
-        offset("an offset that exceeds", .offsetExceeds, ["POST", "HEAD"]) { _ in
+        offset("an offset that exceeds", .offsetExceeds, ["POST", "HEAD", "DELETE"]) { _ in
             [("Upload-Offset", "999999")]
         },
         offset(
-            "an offset that falls", .offsetFell, ["POST", "HEAD", "PATCH", "HEAD"],
+            "an offset that falls", .offsetFell, ["POST", "HEAD", "PATCH", "HEAD", "DELETE"],
             cuts: [5000, 9000]
         ) { [("Upload-Offset", $0.number == 1 ? "5000" : "4000")] },
         offset("an offset that lies", .conflict) { [("Upload-Offset", "\($0.upload.offset - 1)")] },
@@ -123,17 +123,24 @@ import Testing
 
     private static let announcements: [Row] = [
         Row("no 104, and nothing happens", .whole, ["POST"]) { $0.announcements = [] },
-        // A proxy may drop 1xx: a creation without content is answered with the URL.
-        Row("no 104, and a cut", .whole) {
+        Row("no 104, and a cut", .lost, ["POST"]) {
             $0.announcements = []
             $0.cuts = [5000]
         },
-        Row("no 104, a cut, and no OPTIONS", .lost) {
+        // A proxy may drop 1xx: a creation without content is answered with the URL.
+        Row("no 104, and another attempt", .whole, options: ["--retry-all-errors"]) {
+            $0.announcements = []
+            $0.cuts = [5000, 6000]
+        },
+        Row(
+            "no 104, and no OPTIONS", .whole, ["POST", "OPTIONS", "POST"],
+            options: ["--retry-all-errors"]
+        ) {
             $0.announcements = []
             $0.cuts = [5000]
             $0.script = { $0.operation == .options ? .respond(405) : nil }
         },
-        Row("a late 104, and a cut before", .whole) {
+        Row("a late 104, and a cut before", .lost, ["POST"]) {
             $0.announcements = [.init(after: 9000)]
             $0.cuts = [5000]
         },
@@ -145,7 +152,7 @@ import Testing
         Row("a 104 after everything", .whole, ["POST"]) {
             $0.announcements = [.init(after: 20_000)]
         },
-        Row("a 104 of another version", .whole) {
+        Row("a 104 of another version", .lost, ["POST"]) {
             $0.announcements = [.init(version: 7)]
             $0.cuts = [5000]
         },
@@ -184,7 +191,8 @@ import Testing
                         ])
             }
         },
-        Row("a server that reads and is silent", .whole, options: ["--stall-timeout", "0.5"]) {
+        // The time limit is that of one attempt.
+        Row("a server that reads and is silent", .whole, options: ["-m", "2"]) {
             $0.cuts = [5000]
             $0.cut = [.drain]
         },
@@ -230,5 +238,30 @@ import Testing
         for upload in whole { #expect(try Content(upload) == content) }
         // The upload's URL is a secret.
         for upload in server.uploads { #expect(!result.stderrText.contains(upload.path)) }
+    }
+
+    /// A server that does not read on: the upload goes on over another connection.
+    @Test(arguments: ["--stall-timeout", "-m"])
+    func aStall(option: String) async throws {
+        let stop = Gate()
+        defer { stop.open() }
+        let files = try SampleFiles(size: 8 << 20)
+        let content = try await SampleUpload.form.content(in: files)
+        let server = try ResumableServer(
+            ResumableBehavior().with {
+                $0.cuts = [1 << 20]
+                $0.cut = [.wait(stop)]
+            }, receiveBuffer: 64 << 10)
+        let (_, result) = try await withLongerLimits {
+            try await SampleUpload.form.command(
+                resumed + ["--retry", "3", option, $0], in: files, server.url
+            ).run()
+        } until: {
+            $0.exitStatus == 0
+        }
+        result.expect(.whole)
+        #expect(server.methods.prefix(3) == ["POST", "HEAD", "PATCH"])
+        let isSame = try Content(#require(server.uploads.last)) == content
+        #expect(isSame, "other bytes arrived")
     }
 }
