@@ -23,13 +23,13 @@ struct Ending: Sendable {
     static let offsetFell = Ending(exit: 8, message: "5000")
     static let offsetExceeds = Ending(exit: 8, message: "999999")
     static let otherLocation = Ending(exit: 8, message: "second resource")
-    static let unusableLocation = Ending(exit: 3, message: "upload resource")
-    static let unsupportedLocation = Ending(exit: 1, message: "upload resource")
-    static let insecureLocation = Ending(exit: 1, message: "https")
+    static let unusableLocation = Ending(exit: 3, message: "cannot be used")
+    static let unsupportedLocation = Ending(exit: 1, message: "cannot be used")
+    static let insecureLocation = Ending(exit: 1, message: "cannot be used")
     static let notCreated = Ending(exit: 8, message: "no resource")
 
     // Limits.
-    static let maximumSize = Ending(exit: 22, message: "10000 bytes")
+    static let maximumSize = Ending(exit: 22, message: "9.7 KiB at most")
     static let maximumAge = Ending(exit: 22, message: "removed")
     static let minimumAppend = Ending(exit: 22, message: "min-append-size")
 

@@ -78,6 +78,7 @@ import Testing
         let result = try await upload(["-k"], to: server.url)
         result.expect(.insecureLocation)
         #expect(uploads.requests.isEmpty)
+        for upload in uploads.uploads { #expect(!result.stderrText.contains(upload.path)) }
     }
 
     /// The URL is a secret: it is not in traces, messages or progress.

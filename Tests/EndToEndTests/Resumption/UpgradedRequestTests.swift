@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `--resumable`: the request that is upgraded, and how it goes on.
-@Suite struct ResumableTests {
+@Suite struct UpgradedRequestTests {
     private let files: SampleFiles
 
     init() throws { files = try SampleFiles(size: 20_000) }
