@@ -13,7 +13,7 @@ from .report import Report
 from .workplace import CannotStart, Workplace
 
 GROUPS = ("forms", "requests", "limits", "redirects", "tls", "identity", "authentication",
-          "cookies", "proxies", "socks", "connection", "sockets", "secrets", "large")
+          "cookies", "proxies", "socks", "connection", "sockets", "secrets", "large", "resume")
 HERE = pathlib.Path(__file__).resolve().parent.parent
 
 

@@ -14,6 +14,7 @@ class Bench:
 
     def __init__(self, workplace, command, picture, python):
         self.workplace = workplace
+        self.python = python
         self.formpost = Formpost(command, workplace)
         self.curl = Curl(workplace)
         self.has_ipv6 = has_ipv6()

@@ -74,7 +74,7 @@ def install_python(directory, requirements):
 
 
 def _works(directory):
-    return _succeeds([str(directory / "bin/python"), "-c", "import flask, django, aiohttp"])
+    return _succeeds([str(directory / "bin/python"), "-c", "import flask, django, aiohttp, tuspyserver"])
 
 
 def _missing():

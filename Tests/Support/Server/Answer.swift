@@ -75,14 +75,16 @@ package struct Response: Sendable {
     }
 
     private static let reasons = [
-        100: "Continue", 102: "Processing", 103: "Early Hints", 200: "OK", 201: "Created",
+        100: "Continue", 102: "Processing", 103: "Early Hints",
+        104: "Upload Resumption Supported", 200: "OK", 201: "Created",
         202: "Accepted", 204: "No Content", 301: "Moved Permanently", 302: "Found",
         303: "See Other", 304: "Not Modified", 307: "Temporary Redirect",
         308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
-        404: "Not Found", 407: "Proxy Authentication Required", 408: "Request Timeout",
-        409: "Conflict", 413: "Content Too Large", 417: "Expectation Failed",
-        429: "Too Many Requests", 500: "Internal Server Error", 502: "Bad Gateway",
-        503: "Service Unavailable", 504: "Gateway Timeout",
+        404: "Not Found", 405: "Method Not Allowed", 407: "Proxy Authentication Required",
+        408: "Request Timeout", 409: "Conflict", 410: "Gone", 412: "Precondition Failed",
+        413: "Content Too Large", 415: "Unsupported Media Type", 417: "Expectation Failed",
+        429: "Too Many Requests", 460: "Checksum Mismatch", 500: "Internal Server Error",
+        502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
     ]
 }
 
@@ -94,6 +96,8 @@ package struct Answer: Sendable, ExpressibleByArrayLiteral {
     package var steps: [Step]
     /// Whether `100 Continue` is sent before the body is read.
     package var sendsContinue = true
+    /// Called once with what was read of the request when it has ended, whole or not.
+    package var atEnd: (@Sendable (RecordedRequest) -> Void)?
 
     package init(_ steps: [Step], sendsContinue: Bool = true) {
         self.steps = steps

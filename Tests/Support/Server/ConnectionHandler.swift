@@ -57,6 +57,7 @@ final class ConnectionHandler {
             }
             let answer = core.configuration.script.answer(to: exchange.request)
             exchange.sendsContinue = answer.sendsContinue
+            exchange.atEnd = answer.atEnd
             for step in answer.steps { try perform(step, for: &exchange) }
             exchange.sendsContinue = false
             try perform(.readBody, for: &exchange)
@@ -74,6 +75,7 @@ final class ConnectionHandler {
         exchange.request.clientClosedEarly = endedByClient && !isDone
         exchange.request.isFinished = true
         core.publish(exchange.request)
+        exchange.atEnd?(exchange.request)
     }
 
     private static func refusal(_ problem: String) -> [Step] {
@@ -200,6 +202,7 @@ private struct Exchange {
     var reader: BodyReader
     /// `100 Continue` is still to be sent before the body is read.
     var sendsContinue = true
+    var atEnd: (@Sendable (RecordedRequest) -> Void)?
 
     init(_ request: RecordedRequest, policy: BodyPolicy) {
         self.request = request

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+/// Connections that are cut at each 64th of the body.
+@Suite struct CutTests {
+    private static let places = 0...64
+
+    private func cuts(_ content: Content) -> [Int64] {
+        Self.places.map { content.length * Int64($0) / 64 }
+    }
+
+    /// One upload is cut at all of them.
+    @Test(arguments: SampleUpload.all)
+    func all(upload: SampleUpload) async throws {
+        let files = try SampleFiles()
+        let content = try await upload.content(in: files)
+        let cuts = Array(cuts(content).dropFirst())
+        let server = try ResumableServer(ResumableBehavior().with { $0.cuts = cuts })
+        try await upload.command(resumed, in: files, server.url).run().expect(.whole)
+        try expectWhole(server, content)
+        // The last request has no content: only its answer is missing.
+        #expect(server.methods.count == 1 + 2 * cuts.count)
+        #expect(server.bytesRead == content.length)
+    }
+
+    /// Each cut in an upload of its own.
+    @Test(arguments: SampleUpload.all)
+    func each(upload: SampleUpload) async throws {
+        let files = try SampleFiles()
+        let content = try await upload.content(in: files)
+        for cut in cuts(content) {
+            let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [cut] })
+            let result = try await upload.command(resumed, in: files, server.url).run()
+            #expect(result.exitStatus == 0, "cut at \(cut): \(result)")
+            try expectWhole(server, content)
+            #expect(server.bytesRead == content.length, "cut at \(cut)")
+        }
+    }
+
+    /// The same where each request is of a bounded size.
+    @Test(arguments: SampleUpload.all)
+    func eachOfParts(upload: SampleUpload) async throws {
+        let files = try SampleFiles()
+        let content = try await upload.content(in: files)
+        for cut in cuts(content).dropFirst() {
+            let server = try ResumableServer(
+                ResumableBehavior().with {
+                    $0.cuts = [cut]
+                    $0.limits = "max-append-size=50000"
+                })
+            let result = try await upload.command(
+                resumed + ["--append-size", "50000"], in: files, server.url
+            ).run()
+            #expect(result.exitStatus == 0, "cut at \(cut): \(result)")
+            try expectWhole(server, content)
+        }
+    }
+
+    /// Nearby offsets, where a piece of an encoding or a delimiter is cut in two.
+    @Test(arguments: SampleUpload.all)
+    func eachByteOfAShortUpload(upload: SampleUpload) async throws {
+        let files = try SampleFiles(size: 400)
+        let content = try await upload.content(in: files)
+        let server = try ResumableServer(
+            ResumableBehavior().with { $0.cuts = (1..<content.length).map { $0 } })
+        try await upload.command(resumed, in: files, server.url).run().expect(.whole)
+        try expectWhole(server, content)
+    }
+
+    /// By tus, with and without a part of the file in the creation.
+    @Test(arguments: [["creation"], ["creation", "creation-with-upload"]])
+    func tus(extensions: [String]) async throws {
+        let files = try SampleFiles()
+        let bytes = FilePattern().bytes(200_000)
+        for cut in stride(from: Int64(3125), to: 200_000, by: 3125) {
+            let server = try TusServer(
+                TusBehavior().with {
+                    $0.extensions = extensions
+                    $0.cuts = [cut]
+                })
+            let result = try await Command.formpost(
+                "-sS", "--tus", "--retry", "1", "--retry-delay", "0.01", "-T", "data", server.url
+            ).with { $0.workingDirectory = files.directory.path }.run()
+            #expect(result.exitStatus == 0, "cut at \(cut): \(result)")
+            #expect(server.uploads.last?.bytes == bytes, "cut at \(cut)")
+            #expect(server.violations == [])
+        }
+    }
+
+    private func expectWhole(
+        _ server: ResumableServer, _ content: Content,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(server.violations == [], sourceLocation: sourceLocation)
+        #expect(server.cutsLeft == [], sourceLocation: sourceLocation)
+        #expect(server.uploads.filter(\.isComplete).count == 1, sourceLocation: sourceLocation)
+        let upload = try #require(server.uploads.last, sourceLocation: sourceLocation)
+        let isSame = try Content(upload) == content
+        #expect(isSame, "other bytes arrived", sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Uploads that go on in a later call, by `--journal`.
+@Suite struct KilledTests {
+    private let files: SampleFiles
+    private let options: [String]
+
+    init() throws {
+        files = try SampleFiles()
+        options = resumed.dropFirst() + ["--no-progress-meter", "--journal", "journal"]
+    }
+
+    /// A server that stops reading at `offset`, opens `reached`, and resets when `killed` is open.
+    private func server(
+        stoppingAt offset: Int64, _ reached: Gate, _ killed: Gate
+    ) throws -> ResumableServer {
+        try ResumableServer(
+            ResumableBehavior().with {
+                $0.cuts = [offset]
+                $0.cut = [.open(reached), .wait(killed), .reset]
+            })
+    }
+
+    /// Kills the command when the server has read `offset` bytes.
+    private func kill(
+        _ upload: SampleUpload, at offset: Int64, with signal: Int32 = SIGKILL
+    ) async throws -> ResumableServer {
+        let (reached, killed) = (Gate(), Gate())
+        let server = try server(stoppingAt: offset, reached, killed)
+        let running = try upload.command(options, in: files, server.url).start()
+        try await reached.waitUntilOpen()
+        running.send(signal)
+        _ = await running.result()
+        killed.open()
+        return server
+    }
+
+    /// `kill -9` at 20 places; the same call again goes on there.
+    @Test(arguments: SampleUpload.all)
+    func theSameCallGoesOn(upload: SampleUpload) async throws {
+        let content = try await upload.content(in: files)
+        for twentieth in Int64(1)...20 {
+            let offset = content.length * twentieth / 20
+            let server = try await kill(upload, at: offset)
+            let result = try await upload.command(options, in: files, server.url).run()
+            #expect(result.exitStatus == 0, "killed at \(offset): \(result)")
+            #expect(result.stderrText.contains(Said.goingOn), "\(result)")
+            #expect(server.uploads.count == 1, "killed at \(offset)")
+            #expect(server.bytesRead == content.length, "killed at \(offset)")
+            #expect(server.violations == [])
+            let isSame = try Content(#require(server.uploads.last)) == content
+            #expect(isSame, "killed at \(offset): other bytes arrived")
+            for upload in server.uploads { #expect(!result.stderrText.contains(upload.path)) }
+        }
+    }
+
+    /// The same at moments of any kind: before a connection, in the middle, after the answer.
+    @Test func atRandomMoments() async throws {
+        let upload = SampleUpload.form
+        let content = try await upload.content(in: files)
+        var random = SplitMix64(state: 35)
+        for round in 1...20 {
+            let server = try ResumableServer(
+                ResumableBehavior().with {
+                    $0.script = { situation in
+                        guard situation.number == 1, situation.operation == .creation else {
+                            return nil
+                        }
+                        let steps = situation.standard.steps
+                        return Answer(
+                            Array(steps.prefix(1)) + [.readSlowly(size: 4000, pause: 0.001)]
+                                + steps.suffix(1))
+                    }
+                })
+            let running = try upload.command(options, in: files, server.url).start()
+            // In milliseconds; an upload takes about 80.
+            try await Task.sleep(for: .milliseconds(Int(random.next() % 100)))
+            running.send(SIGKILL)
+            let first = await running.result()
+            let result = try await upload.command(options, in: files, server.url).run()
+            #expect(result.exitStatus == 0, "round \(round): \(result)")
+            #expect(server.uploads.filter(\.isComplete).count == 1, "round \(round): \(first)")
+            let isSame = try Content(#require(server.uploads.last)) == content
+            #expect(isSame, "round \(round): other bytes arrived")
+            #expect(server.violations == [])
+            try FileManager.default.removeItem(atPath: files.directory.path("journal"))
+        }
+    }
+
+    /// The journal keeps the resource's URL from other users.
+    @Test func theJournalIsPrivate() async throws {
+        let server = try await kill(.form, at: 50_000)
+        let path = files.directory.path("journal")
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        _ = server
+    }
+
+    /// How a file may change between the calls.
+    enum Change: CaseIterable {
+        case content, size, replaced, time
+
+        func apply(_ files: SampleFiles) throws {
+            let path = files.directory.path("data")
+            switch self {
+            case .content:
+                var bytes = FilePattern().bytes(200_000)
+                bytes[0] ^= 1
+                // In place: the inode stays.
+                let file = try #require(FileHandle(forWritingAtPath: path))
+                try file.write(contentsOf: Data(bytes))
+                try file.close()
+            case .size: try files.directory.file("data", FilePattern().bytes(199_999))
+            case .replaced:
+                try files.directory.patternFile("other", size: 200_000)
+                _ = rename(files.directory.path("other"), path)
+            case .time:
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: path)
+            }
+        }
+    }
+
+    @Test(arguments: Change.allCases)
+    func aChangedFileBeginsAnew(change: Change) async throws {
+        let server = try await kill(.form, at: 50_000)
+        try change.apply(files)
+        let content = try await SampleUpload.form.content(in: files)
+        let result = try await SampleUpload.form.command(options, in: files, server.url).run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(result.stderrText.contains(Said.beginsAnew), "\(result)")
+        #expect(result.stderrText.contains(Said.fileChanged), "\(result)")
+        #expect(server.uploads.count == 2)
+        #expect(try Content(#require(server.uploads.last)) == content)
+    }
+
+    /// What was interrupted is of other arguments.
+    @Test func otherArgumentsBeginAnew() async throws {
+        let server = try await kill(.form, at: 50_000)
+        let result = try await Command.formpost(
+            arguments: options + ["-F", "a=c", "-F", "f=@data", server.url]
+        ).with { [files] in $0.workingDirectory = files.directory.path }.run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(server.uploads.count == 2)
+        #expect(try server.uploads[1].form().part("a")?.bodyText == "c")
+    }
+
+    /// The server has forgotten the upload: the next call begins anew and says so.
+    @Test func aGoneUploadBeginsAnew() async throws {
+        let server = try await kill(.form, at: 50_000)
+        let url = server.server.url(try #require(server.uploads.first?.path))
+        _ = try await Command.formpost(
+            "-s", "-X", "DELETE", "-H", "Upload-Draft-Interop-Version: 8", url
+        ).run()
+        let result = try await SampleUpload.form.command(options, in: files, server.url).run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(result.stderrText.contains(Said.beginsAnew), "\(result)")
+        #expect(server.uploads.last?.isComplete == true)
+    }
+
+    /// Ctrl-C is an interruption, too.
+    @Test func aSignalIsResumed() async throws {
+        let server = try await kill(.form, at: 50_000, with: SIGINT)
+        let result = try await SampleUpload.form.command(options, in: files, server.url).run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(server.uploads.count == 1)
+        #expect(server.uploads.first?.isComplete == true)
+    }
+
+    /// `--resume-cancel` deletes what was interrupted, and the next call begins anew.
+    @Test func cancels() async throws {
+        let server = try await kill(.form, at: 50_000)
+        let cancelled = try await SampleUpload.form.command(
+            options + ["--resume-cancel"], in: files, server.url
+        ).run()
+        #expect(cancelled.exitStatus == 0, "\(cancelled)")
+        #expect(server.methods.last == "DELETE")
+        #expect(server.uploads.first?.isGone == true)
+        #expect(server.violations == [])
+        let result = try await SampleUpload.form.command(options, in: files, server.url).run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(!result.stderrText.contains(Said.goingOn))
+        #expect(server.uploads.last?.isComplete == true)
+    }
+
+    /// Standard input is gone with its call.
+    @Test func standardInputBeginsAnew() async throws {
+        let (reached, killed) = (Gate(), Gate())
+        let server = try server(stoppingAt: 50_000, reached, killed)
+        let command = Command.formpost(arguments: options + ["-F", "f=@-", server.url]).with {
+            [files] in
+            $0.workingDirectory = files.directory.path
+            $0.stdin = .bytes(FilePattern().bytes(200_000))
+        }
+        let running = try command.start()
+        try await reached.waitUntilOpen()
+        running.send(SIGKILL)
+        _ = await running.result()
+        killed.open()
+        let result = try await command.run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(server.uploads.count == 2)
+        #expect(try server.uploads[1].form().part("f")?.body == FilePattern().bytes(200_000))
+    }
+
+    /// Each file of `--each` goes on for itself: those before are not sent again.
+    @Test func each() async throws {
+        for number in 1...3 {
+            try files.directory.patternFile("f\(number)", size: Int64(number) * 50_000)
+        }
+        let (reached, killed) = (Gate(), Gate())
+        let server = try server(stoppingAt: 90_000, reached, killed)
+        let command = Command.formpost(
+            arguments: options + ["--each", "f=@f?", "-o", "/dev/null", server.url]
+        ).with { [files] in $0.workingDirectory = files.directory.path }
+        let running = try command.start()
+        try await reached.waitUntilOpen()
+        running.send(SIGKILL)
+        _ = await running.result()
+        killed.open()
+        let result = try await command.run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(server.uploads.count == 3)
+        for (index, upload) in server.uploads.enumerated() {
+            #expect(upload.isComplete)
+            let part = try upload.form().part("f")
+            #expect(part?.body == FilePattern().bytes((index + 1) * 50_000))
+        }
+    }
+
+    /// By tus as well.
+    @Test func tus() async throws {
+        let (reached, killed) = (Gate(), Gate())
+        let server = try TusServer(
+            TusBehavior().with {
+                $0.cuts = [90_000]
+                $0.cut = [.open(reached), .wait(killed), .reset]
+            })
+        let command = Command.formpost(
+            "-S", "--tus", "--journal", "journal", "-T", "data", server.url
+        ).with { [files] in $0.workingDirectory = files.directory.path }
+        let running = try command.start()
+        try await reached.waitUntilOpen()
+        running.send(SIGKILL)
+        _ = await running.result()
+        killed.open()
+        let result = try await command.run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(server.uploads.last?.bytes == FilePattern().bytes(200_000))
+        #expect(server.violations == [])
+    }
+}

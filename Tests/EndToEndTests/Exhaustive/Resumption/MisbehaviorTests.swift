@@ -1,0 +1,267 @@
+import TestSupport
+import Testing
+
+/// Servers of `--resumable` that do not do as the draft says, or do what it seldom asks for.
+@Suite struct MisbehaviorTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var options: [String] = []
+        let ending: Ending
+        /// The methods of the requests; nil for any.
+        var methods: [String]?
+        let change: @Sendable (inout ResumableBehavior) -> Void
+
+        init(
+            _ name: String, _ ending: Ending, _ methods: [String]? = nil, options: [String] = [],
+            _ change: @escaping @Sendable (inout ResumableBehavior) -> Void
+        ) {
+            testDescription = name
+            self.ending = ending
+            self.methods = methods
+            self.options = options
+            self.change = change
+        }
+    }
+
+    private static let resumedOnce = ["POST", "HEAD", "PATCH"]
+
+    /// The first connection is cut, and what `operation` is answered with has this status.
+    private static func status(
+        _ status: Int, at operation: UploadOperation, always: Bool = true, _ ending: Ending,
+        _ methods: [String]? = nil
+    ) -> Row {
+        let name = "\(status) at \(operation), \(always ? "always" : "once")"
+        return Row(name, ending, methods) {
+            if operation != .creation { $0.cuts = [5000] }
+            $0.script = { situation in
+                guard situation.operation == operation, always || situation.number == 1 else {
+                    return nil
+                }
+                return .early(status, headers: ["Connection": "close"])
+            }
+        }
+    }
+
+    private static let statuses: [Row] =
+        [
+            (404, Ending.gone), (409, .conflict), (410, .removed), (413, .tooLarge),
+            (403, .forbidden),
+        ].flatMap { code, ending in
+            [
+                status(code, at: .creation, ending, ["POST"]),
+                // A server may still be busy with the request before: 409 may pass.
+                status(code, at: .offsetRetrieval, ending, code == 409 ? nil : ["POST", "HEAD"]),
+                status(code, at: .append, ending),
+            ]
+        } + [
+            status(
+                500, at: .offsetRetrieval, always: false, .whole, ["POST", "HEAD", "HEAD", "PATCH"]),
+            status(500, at: .offsetRetrieval, .busy),
+            status(
+                500, at: .append, always: false, .whole,
+                ["POST", "HEAD", "PATCH", "HEAD", "PATCH"]),
+            status(500, at: .append, .busy),
+            status(
+                409, at: .append, always: false, .whole,
+                ["POST", "HEAD", "PATCH", "HEAD", "PATCH"]),
+            // Nothing is known of an upload resource: an ordinary retry.
+            status(500, at: .creation, always: false, .whole, ["POST", "POST"]),
+            status(500, at: .creation, .busy),
+        ]
+
+    /// What comes in the place of an offset.
+    private static func offset(
+        _ name: String, _ ending: Ending, _ methods: [String]? = nil, cuts: [Int64] = [5000],
+        _ headers: @escaping @Sendable (UploadSituation) -> [(name: String, value: String)]
+    ) -> Row {
+        Row(name, ending, methods) {
+            $0.cuts = cuts
+            $0.script = { situation in
+                guard situation.operation == .offsetRetrieval else { return nil }
+                var response = Response(204, headers: ["Upload-Complete": "?0"])
+                response.headers += headers(situation)
+                return [.respond(response)]
+            }
+        }
+    }
+
+    private static let offsets: [Row] = [
+        offset("no offset", .noOffset, ["POST", "HEAD"]) { _ in [] },
+        offset("a negative offset", .noOffset, ["POST", "HEAD"]) { _ in [("Upload-Offset", "-1")] },
+        offset("an offset that is a text", .noOffset, ["POST", "HEAD"]) { _ in
+            [("Upload-Offset", "\"5000\"")]
+        },
+        offset("an offset with parameters", .whole, resumedOnce) { _ in
+            [("Upload-Offset", "5000;a=b")]
+        },
+        offset("an offset beyond Int64", .noOffset, ["POST", "HEAD"]) { _ in
+            [("Upload-Offset", "99999999999999999999")]
+        },
+        offset("an offset that exceeds", .offsetExceeds, ["POST", "HEAD", "DELETE"]) { _ in
+            [("Upload-Offset", "999999")]
+        },
+        offset(
+            "an offset that falls", .offsetFell, ["POST", "HEAD", "PATCH", "HEAD", "DELETE"],
+            cuts: [5000, 9000]
+        ) { [("Upload-Offset", $0.number == 1 ? "5000" : "4000")] },
+        offset("an offset that lies", .conflict) { [("Upload-Offset", "\($0.upload.offset - 1)")] },
+        // Where to go on is 0: the whole content is sent again.
+        Row("nothing is kept", .whole, resumedOnce) {
+            $0.cuts = [5000]
+            $0.script = { situation in
+                guard situation.operation == .creation else { return nil }
+                return [
+                    .respond(
+                        104,
+                        headers: [
+                            "Upload-Draft-Interop-Version": "8", "Location": situation.location,
+                        ]), .pause(0.1), .reset,
+                ]
+            }
+        },
+    ]
+
+    private static let announcements: [Row] = [
+        Row("no 104, and nothing happens", .whole, ["POST"]) { $0.announcements = [] },
+        Row("no 104, and a cut", .lost, ["POST"]) {
+            $0.announcements = []
+            $0.cuts = [5000]
+        },
+        // A proxy may drop 1xx: a creation without content is answered with the URL.
+        Row("no 104, and another attempt", .whole, options: ["--retry-all-errors"]) {
+            $0.announcements = []
+            $0.cuts = [5000, 6000]
+        },
+        Row(
+            "no 104, and no OPTIONS", .whole, ["POST", "OPTIONS", "POST"],
+            options: ["--retry-all-errors"]
+        ) {
+            $0.announcements = []
+            $0.cuts = [5000]
+            $0.script = { $0.operation == .options ? .respond(405) : nil }
+        },
+        Row("a late 104, and a cut before", .lost, ["POST"]) {
+            $0.announcements = [.init(after: 9000)]
+            $0.cuts = [5000]
+        },
+        Row("a late 104, and a cut after", .whole, resumedOnce) {
+            $0.announcements = [.init(after: 4000)]
+            $0.cuts = [5000]
+            $0.cut = [.pause(0.1), .reset]
+        },
+        Row("a 104 after everything", .whole, ["POST"]) {
+            $0.announcements = [.init(after: 20_000)]
+        },
+        Row("a 104 of another version", .lost, ["POST"]) {
+            $0.announcements = [.init(version: 7)]
+            $0.cuts = [5000]
+        },
+        Row("a 104 of another version, then ours", .whole, resumedOnce) {
+            $0.announcements = [.init(version: 7, location: "/elsewhere"), .init()]
+            $0.cuts = [5000]
+        },
+        Row("the same Location twice", .whole, resumedOnce) {
+            $0.announcements = [.init(), .init(after: 1000)]
+            $0.cuts = [5000]
+        },
+        Row("two Locations", .otherLocation) {
+            $0.announcements = [.init(), .init(after: 1000, location: "/uploads/elsewhere")]
+            $0.script = { situation in
+                guard situation.operation == .creation else { return nil }
+                // The rest is not read before the client has seen both.
+                return Answer(Array(situation.standard.steps.prefix(3)) + [.drain])
+            }
+        },
+        Row("a Location without a host", .unusableLocation) {
+            $0.announcements = [.init(location: "http://")]
+            $0.cuts = [5000]
+        },
+        Row("a Location of another scheme", .unsupportedLocation) {
+            $0.announcements = [.init(location: "file:///etc/passwd")]
+            $0.cuts = [5000]
+        },
+        Row("5xx after the 104", .whole, resumedOnce) {
+            $0.script = { situation in
+                guard situation.operation == .creation else { return nil }
+                return Answer(
+                    Array(situation.standard.steps.prefix(1))
+                        + [
+                            .readBytes(3000),
+                            .respond(503, headers: ["Connection": "close"]), .close,
+                        ])
+            }
+        },
+        // The time limit is that of one attempt.
+        Row("a server that reads and is silent", .whole, options: ["-m", "2"]) {
+            $0.cuts = [5000]
+            $0.cut = [.drain]
+        },
+        Row("the answer is lost", .whole, resumedOnce) { $0.cuts = [Int64.max] },
+        Row("slow reads", .whole, ["POST"]) {
+            $0.script = { situation in
+                guard situation.operation == .creation else { return nil }
+                let steps = situation.standard.steps
+                return Answer(
+                    Array(steps.prefix(1)) + [.readSlowly(size: 2000, pause: 0.01)]
+                        + steps.suffix(1))
+            }
+        },
+        // The upload is done in the server's eyes: the answer is the form's, though it is early.
+        Row("an early answer", Ending(exit: 22, message: "400 Bad Request"), ["POST"]) {
+            $0.script = { situation in
+                guard situation.operation == .creation else { return nil }
+                return Answer(
+                    Array(situation.standard.steps.prefix(1))
+                        + Answer.early(400, headers: ["Upload-Complete": "?1"]).steps)
+            }
+        },
+    ]
+
+    @Test(arguments: statuses + offsets + announcements)
+    func endsAs(row: Row) async throws {
+        let files = try SampleFiles(size: 20_000)
+        let upload = SampleUpload.form
+        let content = try await upload.content(in: files)
+        let behavior = ResumableBehavior().with { behavior in
+            row.change(&behavior)
+            behavior.cuts = behavior.cuts.map { min($0, content.length) }
+        }
+        let server = try ResumableServer(behavior)
+        let result = try await upload.command(
+            resumed + ["--retry", "2", "-m", "60"] + row.options, in: files, server.url
+        ).run()
+        result.expect(row.ending)
+        if let methods = row.methods { #expect(server.methods == methods) }
+        // A server without a resource for it has an upload as ever.
+        let whole = server.uploads.filter(\.isComplete)
+        #expect(whole.count == (row.ending.exit == 0 ? 1 : 0), "\(result)")
+        for upload in whole { #expect(try Content(upload) == content) }
+        // The upload's URL is a secret.
+        for upload in server.uploads { #expect(!result.stderrText.contains(upload.path)) }
+    }
+
+    /// A server that does not read on: the upload goes on over another connection.
+    @Test(arguments: ["--stall-timeout", "-m"])
+    func aStall(option: String) async throws {
+        let stop = Gate()
+        defer { stop.open() }
+        let files = try SampleFiles(size: 8 << 20)
+        let content = try await SampleUpload.form.content(in: files)
+        let server = try ResumableServer(
+            ResumableBehavior().with {
+                $0.cuts = [1 << 20]
+                $0.cut = [.wait(stop)]
+            }, receiveBuffer: 64 << 10)
+        let (_, result) = try await withLongerLimits {
+            try await SampleUpload.form.command(
+                resumed + ["--retry", "3", option, $0], in: files, server.url
+            ).run()
+        } until: {
+            $0.exitStatus == 0
+        }
+        result.expect(.whole)
+        #expect(server.methods.prefix(3) == ["POST", "HEAD", "PATCH"])
+        let isSame = try Content(#require(server.uploads.last)) == content
+        #expect(isSame, "other bytes arrived")
+    }
+}

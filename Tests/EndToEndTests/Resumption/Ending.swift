@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+/// How a command of these tests ends: its exit status and the essential part of its message.
+///
+/// The one place for the wording, which the command decides.
+struct Ending: Sendable {
+    var exit: Int32
+    /// Is in what the command prints on standard error; empty for nothing in particular.
+    var message = ""
+
+    /// The upload has arrived whole.
+    static let whole = Ending(exit: 0)
+
+    // The server's answers about the upload.
+    static let gone = Ending(exit: 22, message: "404 Not Found")
+    static let removed = Ending(exit: 22, message: "410 Gone")
+    static let forbidden = Ending(exit: 22, message: "403 Forbidden")
+    static let conflict = Ending(exit: 22, message: "409 Conflict")
+    static let tooLarge = Ending(exit: 22, message: "413 Content Too Large")
+    static let busy = Ending(exit: 22, message: "500 Internal Server Error")
+    static let noOffset = Ending(exit: 8, message: "how much of the upload")
+    static let offsetFell = Ending(exit: 8, message: "5000")
+    static let offsetExceeds = Ending(exit: 8, message: "999999")
+    static let otherLocation = Ending(exit: 8, message: "second resource")
+    static let unusableLocation = Ending(exit: 3, message: "cannot be used")
+    static let unsupportedLocation = Ending(exit: 1, message: "cannot be used")
+    static let insecureLocation = Ending(exit: 1, message: "cannot be used")
+    static let notCreated = Ending(exit: 8, message: "no resource")
+
+    // Limits.
+    static let maximumSize = Ending(exit: 22, message: "9.7 KiB at most")
+    static let maximumAge = Ending(exit: 22, message: "removed")
+    static let minimumAppend = Ending(exit: 22, message: "min-append-size")
+
+    /// A connection was lost, and nothing is known that could be resumed.
+    static let lost = Ending(exit: 56)
+    /// The server would take a part for the whole.
+    static let noResumption = Ending(exit: 22, message: "several requests")
+}
+
+/// What the command says beside its errors.
+enum Said {
+    /// Before it goes on in a later call: `going on at 5.2 of 8.0 GiB`.
+    static let goingOn = "going on at"
+    /// When it begins anew in a later call, and why.
+    static let beginsAnew = "begins anew"
+    static let fileChanged = "changed"
+    /// While the server tells how much it has: `14.2 of 30.0 MiB confirmed`.
+    static let confirmed = "confirmed"
+}
+
+extension CommandResult {
+    /// Expects this ending.
+    func expect(_ ending: Ending, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(exitStatus == ending.exit, "\(self)", sourceLocation: sourceLocation)
+        if !ending.message.isEmpty {
+            #expect(
+                stderrText.contains(ending.message), "\(self)", sourceLocation: sourceLocation)
+        }
+        #expect(leftovers == [], sourceLocation: sourceLocation)
+    }
+}

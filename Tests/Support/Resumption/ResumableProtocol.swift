@@ -1,0 +1,217 @@
+/// The answers of a `ResumableServer`.
+struct ResumableProtocol: Sendable {
+    let behavior: ResumableBehavior
+    let store: UploadStore
+
+    /// Called with a request's head, before its content is read.
+    func answer(to request: RecordedRequest) -> Answer {
+        guard request.target.hasPrefix("/uploads/") else {
+            if request.method == "OPTIONS" { return options(request) }
+            return isCreation(request) ? creation(request) : ordinary(request)
+        }
+        for what in violations(of: request) { store.violation(what, in: request) }
+        guard let operation = UploadOperation(method: request.method) else {
+            return refusal(405, "no such method")
+        }
+        guard let upload = store.settled(request.target, for: request), !upload.isGone else {
+            return refusal(404, "no such upload")
+        }
+        let answer =
+            switch operation {
+            case .append: append(request, to: upload)
+            case .cancellation: cancellation(of: upload)
+            default: offsetRetrieval(of: upload)
+            }
+        return scripted(operation, request, upload, standard: answer)
+    }
+
+    /// A request that states another interop version is an ordinary one (draft, appendix B).
+    private func isCreation(_ request: RecordedRequest) -> Bool {
+        request.header("Upload-Complete") != nil
+            && request.header("Upload-Draft-Interop-Version") == "\(behavior.version)"
+    }
+
+    private func ordinary(_ request: RecordedRequest) -> Answer {
+        [.readBody, .choose { [behavior] in [.respond(behavior.receiver($0))] }]
+    }
+
+    private func options(_ request: RecordedRequest) -> Answer {
+        let upload = UploadResource(path: "", creation: request)
+        let limits = behavior.limits.isEmpty ? "min-size=0" : behavior.limits
+        return scripted(
+            .options, request, upload,
+            standard: [.respond(204, headers: ["Upload-Limit": limits])])
+    }
+
+    private func creation(_ request: RecordedRequest) -> Answer {
+        let upload = store.create(request, length: length(request, at: 0))
+        let problems = violations(of: request)
+        for what in problems { store.violation(what, in: request) }
+        var answer: Answer
+        if problems.isEmpty {
+            answer = reading(request, into: upload, announcements: behavior.announcements)
+        } else {
+            answer = refusal(400, problems.joined(separator: "; "))
+        }
+        answer.atEnd = { [store] in store.end($0, for: upload.path) }
+        store.begin(request, for: upload.path)
+        return scripted(.creation, request, upload, standard: answer)
+    }
+
+    private func append(_ request: RecordedRequest, to upload: UploadResource) -> Answer {
+        guard let offset = request.integer("Upload-Offset"), offset == upload.offset else {
+            let offset = upload.offset
+            return refusal(
+                409, "the offset is \(offset)", headers: [("Upload-Offset", "\(offset)")])
+        }
+        if let length = length(request, at: offset), let known = upload.length, length != known {
+            store.violation("the length is \(length), and was \(known)", in: request)
+            return refusal(400, "another length")
+        }
+        store.begin(request, for: upload.path)
+        var answer = reading(request, into: upload, announcements: [])
+        answer.atEnd = { [store] in store.end($0, for: upload.path) }
+        return answer
+    }
+
+    private func offsetRetrieval(of upload: UploadResource) -> Answer {
+        var headers = [
+            ("Upload-Offset", "\(upload.offset)"),
+            ("Upload-Complete", upload.isComplete ? "?1" : "?0"), ("Cache-Control", "no-store"),
+        ]
+        if let length = upload.length { headers.append(("Upload-Length", "\(length)")) }
+        return [.respond(response(204, headers + limits))]
+    }
+
+    private func cancellation(of upload: UploadResource) -> Answer {
+        [
+            .choose { [store] _ in
+                store.change(upload.path) { $0.isGone = true }
+                return [.respond(204)]
+            }
+        ]
+    }
+
+    private func scripted(
+        _ operation: UploadOperation, _ request: RecordedRequest, _ upload: UploadResource,
+        standard: Answer
+    ) -> Answer {
+        let situation = UploadSituation(
+            operation: operation, number: store.count(operation), request: request,
+            upload: upload, location: location(of: upload), standard: standard)
+        return store.scripted(behavior.script(situation), or: standard, for: upload.path)
+    }
+}
+
+extension ResumableProtocol {
+    /// Reads the content as far as the next cut, with the 104s on the way, and answers.
+    private func reading(
+        _ request: RecordedRequest, into upload: UploadResource,
+        announcements: [ResumableBehavior.Announcement]
+    ) -> Answer {
+        let length = request.contentLength
+        let cut = store.takeCut(from: upload.offset, length: length).map { $0 - upload.offset }
+        // The 104s, each with the number of content bytes that are read before.
+        var interim = announcements.map { ($0.after, announcement($0, of: upload)) }
+        if let each = behavior.confirmsEach, let end = cut ?? length, end > each {
+            interim += stride(from: each, to: end, by: Int64.Stride(each)).map {
+                ($0, confirmation(upload.offset + $0))
+            }
+        }
+        var steps: [Step] = []
+        var position: Int64 = 0
+        for (place, response) in interim.sorted(by: { $0.0 < $1.0 })
+        where place <= cut ?? length ?? .max {
+            if place > position { steps.append(.readBytes(place - position)) }
+            position = place
+            steps.append(.respond(response))
+        }
+        if let cut {
+            return Answer(
+                steps + [.readBytes(cut - position)] + store.breaking(upload.path, behavior.cut))
+        }
+        return Answer(steps + [.readBody, .choose { finish($0, upload.path) }])
+    }
+
+    /// The answer to a request whose content was read.
+    private func finish(_ request: RecordedRequest, _ path: String) -> [Step] {
+        guard let upload = store.end(request, for: path) else { return refusal(404, "").steps }
+        if let length = upload.length, upload.offset > length {
+            store.change(path) { $0.isGone = true }
+            store.violation("\(upload.offset) bytes of \(length)", in: request)
+            return refusal(400, "too many bytes").steps
+        }
+        let offset = [("Upload-Offset", "\(upload.offset)")]
+        if request.header("Upload-Complete") == "?1" {
+            store.change(path) { $0.isComplete = true }
+            var answer = behavior.receiver(request)
+            answer.headers += [("Upload-Complete", "?1")] + (behavior.version == 6 ? offset : [])
+            return [.respond(answer)]
+        }
+        let isCreation = !request.target.hasPrefix("/uploads/")
+        let headers = [("Upload-Complete", "?0")] + (behavior.version == 6 ? offset : [])
+        return [
+            .respond(
+                isCreation
+                    ? response(201, headers + [("Location", location(of: upload))] + limits)
+                    : response(behavior.version == 6 ? 201 : 204, headers))
+        ]
+    }
+
+    private func announcement(
+        _ announcement: ResumableBehavior.Announcement, of upload: UploadResource
+    ) -> Response {
+        response(
+            104,
+            [
+                ("Upload-Draft-Interop-Version", "\(announcement.version ?? behavior.version)"),
+                ("Location", announcement.location ?? location(of: upload)),
+            ] + limits)
+    }
+
+    private func confirmation(_ offset: Int64) -> Response {
+        response(
+            104,
+            [
+                ("Upload-Draft-Interop-Version", "\(behavior.version)"),
+                ("Upload-Offset", "\(offset)"),
+            ])
+    }
+
+    private func location(of upload: UploadResource) -> String {
+        (behavior.origin ?? "") + upload.path
+    }
+
+    private var limits: [(String, String)] {
+        behavior.limits.isEmpty ? [] : [("Upload-Limit", behavior.limits)]
+    }
+
+    private func response(
+        _ status: Int, _ headers: [(String, String)], body: String = ""
+    ) -> Response {
+        var response = Response(status, body: body)
+        response.headers = headers.map { (name: $0.0, value: $0.1) }
+        return response
+    }
+
+    private func refusal(
+        _ status: Int, _ text: String, headers: [(String, String)] = []
+    ) -> Answer {
+        let response = response(
+            status, headers + [("Upload-Complete", "?0"), ("Connection", "close")],
+            body: text + "\n")
+        return [.respond(response), .halfClose, .drain]
+    }
+}
+
+extension UploadOperation {
+    /// The operation on an upload resource.
+    init?(method: String) {
+        switch method {
+        case "HEAD", "GET": self = .offsetRetrieval
+        case "PATCH": self = .append
+        case "DELETE": self = .cancellation
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// A server of 'Resumable Uploads for HTTP' (draft-ietf-httpbis-resumable-upload) on the loopback
+/// interface: interop version 8 (-09 to -12), or 6 (-04, -05).
+///
+///     let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [5000] })
+///     let result = try await Command.formpost("--resumable", "-F", "f=@x", server.url).run()
+///     #expect(server.violations == [])
+///     #expect(try server.uploads[0].form().part("f")?.body == bytes)
+///
+/// What a client must not do is refused as the draft says, and is recorded as a violation.
+package final class ResumableServer: Sendable {
+    /// The server's requests and connections.
+    package let server: LoopbackServer
+    private let store: UploadStore
+
+    /// - `bodies`: `.count` for large uploads, whose bytes are not kept.
+    /// - `other`: another server that has the same uploads.
+    package init(
+        _ behavior: ResumableBehavior = ResumableBehavior(), bodies: BodyPolicy = .keep,
+        tls: TLSOptions? = nil, receiveBuffer: Int32? = nil,
+        sharingWith other: ResumableServer? = nil
+    ) throws {
+        let store = other?.store ?? UploadStore(cuts: behavior.cuts)
+        let draft = ResumableProtocol(behavior: behavior, store: store)
+        self.store = store
+        server = try LoopbackServer(
+            script: .closure { draft.answer(to: $0) }, bodies: bodies, tls: tls,
+            receiveBuffer: receiveBuffer)
+    }
+
+    package var url: String { server.url }
+    package var requests: [RecordedRequest] { server.requests }
+    package var uploads: [UploadResource] { store.uploads }
+    /// What the client did against the draft, in words.
+    package var violations: [String] { store.violations }
+    /// The cuts that have not happened.
+    package var cutsLeft: [Int64] { store.cuts }
+
+    /// The requests' methods, in order: `["POST", "HEAD", "PATCH"]`.
+    package var methods: [String] { requests.map(\.method) }
+
+    /// How many bytes of content the server has read of all requests.
+    package var bytesRead: Int64 { requests.reduce(0) { $0 + $1.body.count } }
+}

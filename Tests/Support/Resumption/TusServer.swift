@@ -1,0 +1,84 @@
+/// A server of tus 1.0 on the loopback interface, with the extensions creation, creation-with-upload,
+/// termination, checksum (SHA-1) and expiration.
+///
+///     let server = try TusServer(TusBehavior().with { $0.cuts = [5000] })
+///     let result = try await Command.formpost("--tus", "-T", "x", server.url("/files")).run()
+///     #expect(server.violations == [])
+///     #expect(server.uploads[0].metadata == ["filename": "x", "filetype": …])
+package final class TusServer: Sendable {
+    /// The server's requests and connections.
+    package let server: LoopbackServer
+    private let store: UploadStore
+
+    package init(
+        _ behavior: TusBehavior = TusBehavior(), bodies: BodyPolicy = .keep,
+        receiveBuffer: Int32? = nil
+    ) throws {
+        let store = UploadStore(cuts: behavior.cuts)
+        let tus = TusProtocol(behavior: behavior, store: store)
+        self.store = store
+        server = try LoopbackServer(
+            script: .closure { tus.answer(to: $0) }, bodies: bodies, receiveBuffer: receiveBuffer)
+    }
+
+    /// The URL at which uploads are created.
+    package var url: String { server.url("/files") }
+    package var requests: [RecordedRequest] { server.requests }
+    package var uploads: [UploadResource] { store.uploads }
+    /// What the client did against the protocol, in words.
+    package var violations: [String] { store.violations }
+    /// The cuts that have not happened.
+    package var cutsLeft: [Int64] { store.cuts }
+
+    /// The requests' methods, in order: `["POST", "PATCH"]`.
+    package var methods: [String] { requests.map(\.method) }
+
+    /// How many bytes of content the server has read of all requests.
+    package var bytesRead: Int64 { requests.reduce(0) { $0 + $1.body.count } }
+}
+
+/// How a `TusServer` differs from a faultless one.
+package struct TusBehavior: Sendable {
+    package var extensions = [
+        "creation", "creation-with-upload", "termination", "checksum", "expiration",
+    ]
+    /// The value of `Tus-Max-Size`.
+    package var maximumSize: Int64?
+    /// The most bytes of one request; more is answered with 413, as proxies do.
+    package var maximumChunk: Int64?
+    /// The value of `Upload-Expires`.
+    package var expires: String?
+    /// The beginning of the uploads' URLs; nil for a relative reference.
+    package var origin: String?
+    /// The offsets at which the connection is broken off, each once.
+    package var cuts: [Int64] = []
+    /// How the connection is broken off.
+    package var cut: [Step] = [.reset]
+    /// Answers its own way.
+    package var script: UploadScript = { _ in nil }
+
+    package init() {}
+
+    package func with(_ change: (inout Self) -> Void) -> Self {
+        var behavior = self
+        change(&behavior)
+        return behavior
+    }
+}
+
+extension UploadResource {
+    /// The decoded `Upload-Metadata`; nil where it is not as the protocol says.
+    package var metadata: [String: String]? {
+        guard let header = creation.header("Upload-Metadata") else { return [:] }
+        var metadata: [String: String] = [:]
+        for pair in header.split(separator: ",", omittingEmptySubsequences: false) {
+            let words = pair.drop { $0 == " " }
+                .split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let key = words.first, !key.isEmpty, metadata[String(key)] == nil,
+                let bytes = Base64.decoded(words.count > 1 ? String(words[1]) : "")
+            else { return nil }
+            metadata[String(key)] = String(decoding: bytes, as: UTF8.self)
+        }
+        return metadata
+    }
+}

@@ -1,0 +1,58 @@
+/// An upload that a test server lets its clients resume.
+package struct UploadResource: Sendable {
+    /// The path of its URL.
+    package let path: String
+    /// The head of the request that created the upload.
+    package let creation: RecordedRequest
+    /// The length that the client announced.
+    package internal(set) var length: Int64?
+    /// How many bytes have arrived.
+    package internal(set) var offset: Int64 = 0
+    /// The bytes that have arrived; empty if the server only counts them.
+    package internal(set) var bytes: [UInt8] = []
+    package internal(set) var isComplete = false
+    /// The client has cancelled the upload, or the server has given it up.
+    package internal(set) var isGone = false
+    /// The number of the request whose body is being read.
+    var reader: Int?
+
+    /// The SHA-256 of the bytes, in lowercase hexadecimal digits; nil without OpenSSL.
+    package var sha256: String? {
+        Digest.sha256(bytes).map { $0.map { byte in hexadecimal(byte) }.joined() }
+    }
+
+    /// The form that was uploaded.
+    package func form() throws(MultipartError) -> ParsedForm {
+        try ParsedForm(contentType: creation.header("Content-Type") ?? "", body: bytes)
+    }
+}
+
+private func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+}
+
+/// What a client of a resumable upload asks for.
+package enum UploadOperation: Sendable {
+    case options
+    case creation
+    case offsetRetrieval
+    case append
+    case cancellation
+}
+
+/// A request in the course of a resumable upload, for a script that answers it its own way.
+package struct UploadSituation: Sendable {
+    package let operation: UploadOperation
+    /// 1 for the server's first request of that operation, and so on.
+    package let number: Int
+    package let request: RecordedRequest
+    /// The upload before this request.
+    package let upload: UploadResource
+    /// The URL of the upload resource, as the server writes it.
+    package let location: String
+    /// The answer by the protocol, with the server's cuts.
+    package let standard: Answer
+}
+
+/// The answer to a request that is not to be answered by the protocol; nil for one that is.
+package typealias UploadScript = @Sendable (UploadSituation) -> Answer?
