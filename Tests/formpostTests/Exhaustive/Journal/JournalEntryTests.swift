@@ -66,7 +66,7 @@ import Testing
     func isALine(entry: JournalEntry, line: String) throws {
         #expect(String(decoding: entry.line, as: UTF8.self) == line + "\n")
         #expect(entry.line == Array((line + "\n").utf8))
-        #expect(try JournalEntry.read(Array(line.utf8)[...]) == entry)
+        #expect(try takenEntry(Array(line.utf8)[...]) == entry)
     }
 
     /// What the quick reader takes it reads as the decoder does.
@@ -104,17 +104,17 @@ import Testing
     func isRecognisedWhenCutOff(entry: JournalEntry, line: String) throws {
         let bytes = Array(line.utf8)
         for count in 0..<bytes.count {
-            #expect(try JournalEntry.read(bytes[..<count]) == nil, "\(count)")
+            #expect(try takenEntry(bytes[..<count]) == nil, "\(count)")
         }
     }
 
     private static let good = rows[0].1
 
-    private static let damaged: [(String, JournalEntry.Damage)] = [
+    private static let damaged: [(String, JournalLine.Damage)] = [
         ("hello", .unreadable), ("[]", .unreadable), ("{}", .unreadable), (" ", .unreadable),
         (#"{"journal":1}"#, .unreadable), (#"{"journal":2}"#, .unreadable),
         (good.replacing(#""journal":1"#, with: #""journal":2"#), .unreadable),
-        (#"{"journal":3,"x":[{}]}"#, .newer(3)), (#"{"journal":0}"#, .unreadable),
+        (#"{"journal":4,"x":[{}]}"#, .newer(4)), (#"{"journal":3,"x":[{}]}"#, .unreadable), (#"{"journal":0}"#, .unreadable),
         (#"{"journal":"1"}"#, .unreadable), (#"{"name":"a"}"#, .unreadable),
         (good + good, .unreadable), (good + ",", .unreadable), ("[" + good + "]", .unreadable),
         (good.replacing(":1024", with: ":1o24"), .unreadable),
@@ -122,19 +122,19 @@ import Testing
         (good.replacing(":1024", with: ":null"), .unreadable),
         (good.replacing("2024-", with: "20x4-"), .unreadable),
         (good.replacing(#""path""#, with: #""path_base64":"?","path""#), .unreadable),
-        (good.replacing(#""journal":1"#, with: #""journal":3"#), .newer(3)),
+        (good.replacing(#""journal":1"#, with: #""journal":4"#), .newer(4)),
         ("\0\0\0", .unreadable),
     ]
 
     @Test(arguments: damaged)
-    func isRefused(line: String, damage: JournalEntry.Damage) {
-        #expect(throws: damage) { try JournalEntry.read(Array(line.utf8)[...]) }
+    func isRefused(line: String, damage: JournalLine.Damage) {
+        #expect(throws: damage) { try JournalLine.read(Array(line.utf8)[...]) }
     }
 
     /// Members that a later formpost may add.
     @Test func mayHaveMore() throws {
         let line = Self.good.dropLast() + #","by":"x"}"#
-        #expect(try JournalEntry.read(Array(line.utf8)[...]) == Self.rows[0].0)
+        #expect(try takenEntry(Array(line.utf8)[...]) == Self.rows[0].0)
     }
 }
 
@@ -146,10 +146,10 @@ import Testing
         var paths: [String] = []
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            try lines.read(Array(rest.prefix(size))) { paths.append($0.file.path.description) }
+            try lines.read(Array(rest.prefix(size))) { paths.append($0.entry?.file.path.description ?? "") }
             rest = rest.dropFirst(size)
         }
-        try lines.end { paths.append($0.file.path.description) }
+        try lines.end { paths.append($0.entry?.file.path.description ?? "") }
         return (lines, paths)
     }
 
@@ -197,4 +197,11 @@ import Testing
             for _ in 1...9 { try lines.read(piece) { _ in } }
         }
     }
+}
+
+/// The entry of a line, if it says that a server has taken a file.
+func takenEntry(_ line: ArraySlice<UInt8>) throws -> JournalEntry? { try JournalLine.read(line)?.entry }
+
+extension JournalLine {
+    fileprivate var entry: JournalEntry? { if case .taken(let entry) = self { entry } else { nil } }
 }

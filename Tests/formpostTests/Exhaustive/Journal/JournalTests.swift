@@ -114,7 +114,7 @@ struct JournalTests {
         }
         let lines = try content().split(separator: "\n")
         #expect(lines.count == 600)
-        for line in lines { #expect(try JournalEntry.read(Array(line.utf8)[...]) != nil) }
+        for line in lines { #expect(try takenEntry(Array(line.utf8)[...]) != nil) }
         for journal in journals + [try Journal(path: path)] {
             for number in 0..<600 { #expect(try journal.isDone(file(number), url: url)) }
         }
