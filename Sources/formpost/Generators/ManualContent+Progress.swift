@@ -34,7 +34,8 @@ extension ManualContent {
             """
             Twice a second while the body is sent, all of it is sent, or in the pause before another \
             attempt: `index`, `attempt` (from 1 on), `read` and `sent` (bytes of the body), `total`, \
-            `rate`, and `part` (the filename of the part being sent, or its name).
+            `rate`, `part` (the filename of the part being sent, or its name), and with `--resumable` or \
+            `--tus` `confirmed` (bytes that the server says it has), once it has said so.
             """
         ),
         (

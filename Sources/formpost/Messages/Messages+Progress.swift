@@ -4,8 +4,11 @@ import FormUpload
 /// Sentences about the progress of an upload.
 extension Messages {
     /// Omits the amount if nothing has been sent.
-    static func waiting(sent: Int64) -> String {
-        (sent > 0 ? "\(ByteCount.text(sent)) sent, " : "") + waitingForResponse
+    static func waiting(sent: Int64, confirmed: Int64? = nil) -> String {
+        if let confirmed, confirmed < sent {
+            return "\(ByteCount.text(confirmed, of: sent)) confirmed, " + waitingForResponse
+        }
+        return (sent > 0 ? "\(ByteCount.text(sent)) sent, " : "") + waitingForResponse
     }
 
     static let waitingForResponse = "waiting for the response"

@@ -143,7 +143,7 @@ import Testing
         let server = try ResumableServer(
             ResumableBehavior().with { $0.confirmsEach = 5000 })
         let result = try await SampleUpload.form.command(
-            ["--resumable", "--progress", "json"], in: files, server.url
+            ["--resumable", "--progress", "json", "--limit-rate", "10k"], in: files, server.url
         ).run()
         #expect(result.exitStatus == 0, "\(result)")
         #expect(result.stderrText.contains(Said.confirmed), "\(result)")

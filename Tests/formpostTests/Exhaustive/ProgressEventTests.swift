@@ -52,6 +52,12 @@ import Testing
                 + #""total":null,"rate":0,"part":"a\"\\/\u0001ü"}"#
         ),
         (
+            .progress(
+                ProgressSnapshot(subject: .request(place), read: 5, sent: 5, confirmed: 4, total: 9)),
+            #"{"version":1,"event":"progress","index":3,"attempt":1,"read":5,"sent":5,"#
+                + #""total":9,"rate":0,"part":null,"confirmed":4}"#
+        ),
+        (
             .progress(ProgressSnapshot(subject: .request(place), read: 5, sent: 5, total: 5)),
             #"{"version":1,"event":"waiting","index":3,"attempt":1,"read":5,"sent":5,"#
                 + #""total":5,"rate":0,"part":null}"#

@@ -25,8 +25,11 @@ struct DataBuilder {
         self.limit = limit
         self.observer = observer
         self.growth = growth
-        // curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe.
-        let isStreamed = data.file != nil || settings.isChunked || settings.readsNoPipes
+        // curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe. A resumable upload
+        // sends a part of it again.
+        let isStreamed =
+            data.file != nil && settings.resuming.byProtocol == nil || settings.isChunked
+            || settings.readsNoPipes
         irregularFiles =
             isStreamed
             ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))

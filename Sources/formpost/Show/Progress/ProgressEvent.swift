@@ -51,7 +51,7 @@ struct ProgressEvent: Sendable {
                     ("attempt", "\(snapshot.attempt)"), ("read", "\(snapshot.read)"),
                     ("sent", "\(snapshot.sent)"), ("total", number(snapshot.total)), rate,
                     ("part", text(snapshot.part?.shownName)),
-                ])
+                ] + (snapshot.confirmed.map { [("confirmed", "\($0)")] } ?? []))
         case .all(let tally):
             return ProgressEvent(
                 "all",

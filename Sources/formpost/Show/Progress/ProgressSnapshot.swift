@@ -18,6 +18,8 @@ struct ProgressSnapshot: Equatable, Sendable {
     var read: Int64 = 0
     /// Bytes of the bodies that the other end has received.
     var sent: Int64 = 0
+    /// Bytes of a single body that the server has confirmed; `nil` if it has not said so (`--resumable`).
+    var confirmed: Int64?
     /// The length of all bodies; `nil` while one of them is not known.
     var total: Int64?
     /// The part that was read last.
@@ -56,8 +58,8 @@ struct ProgressSnapshot: Equatable, Sendable {
 
     /// Whether a log should get a line soon. A rate that only falls is not a change.
     func hasNews(since last: ProgressSnapshot) -> Bool {
-        (read, sent, isWaiting, attempt, done)
-            != (last.read, last.sent, last.isWaiting, last.attempt, last.done)
+        (read, sent, confirmed, isWaiting, attempt, done)
+            != (last.read, last.sent, last.confirmed, last.isWaiting, last.attempt, last.done)
     }
 
     private var done: Int {

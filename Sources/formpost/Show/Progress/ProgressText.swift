@@ -79,7 +79,11 @@ extension ProgressSnapshot {
     /// The texts of a line: all values, then fewer and fewer, without the less important ones.
     fileprivate var texts: [String] {
         if case .all(let tally) = subject { return texts(tally) }
-        if isWaiting { return [Messages.waiting(sent: sent), Messages.waitingForResponse] }
+        if isWaiting {
+            return [
+                Messages.waiting(sent: sent, confirmed: confirmed), Messages.waitingForResponse,
+            ]
+        }
         let percent = percent.map { "\($0) %".leftPadded(to: 5) }
         let amount = (percent.map { $0 + "  " } ?? "") + self.amount
         let rate = "  " + ByteCount.column(wholeRate) + "/s"
