@@ -149,9 +149,10 @@ extension UploadResource {
         return next
     }
 
-    /// Whether nothing is lost if the body has to be sent anew: an answer that is lost names no resource.
+    /// Whether a small body can go with the creation. Not if there are retries: a creation whose answer is lost
+    /// names no resource, and the server may have the whole upload.
     private var isSmallEnough: Bool {
-        guard let length else { return false }
+        guard let length, options.retry.maximum == 0 else { return false }
         return length <= 1 << 20
             && limits.pieceSize(of: length, own: resumption.appendSize) == length
     }

@@ -140,10 +140,11 @@ import Testing
     }
 
     @Test func saysWhatIsConfirmed() async throws {
+        let files = try SampleFiles(size: 100_000)
         let server = try ResumableServer(
             ResumableBehavior().with { $0.confirmsEach = 5000 })
         let result = try await SampleUpload.form.command(
-            ["--resumable", "--progress", "json", "--limit-rate", "10k"], in: files, server.url
+            ["--resumable", "--progress", "json", "--limit-rate", "50k"], in: files, server.url
         ).run()
         #expect(result.exitStatus == 0, "\(result)")
         #expect(result.stderrText.contains(Said.confirmed), "\(result)")
