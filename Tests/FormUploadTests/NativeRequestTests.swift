@@ -28,6 +28,7 @@ import Testing
         #expect(
             names(of: UploadRequest(url: "", body: nil)) == [
                 "url", "method", "bodyMethod", "headers", "body", "referer", "sendsCredentials",
+                "resumption",
             ])
         #expect(
             names(of: UploadLimits()) == [

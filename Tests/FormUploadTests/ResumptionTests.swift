@@ -5,7 +5,8 @@ import Testing
 @testable import FormUpload
 
 /// An upload goes on where it stopped, by version 8 of the draft.
-@Suite struct ResumptionTests {
+@Suite(.serialized)
+struct ResumptionTests {
     static let text = String((0..<100_000).map { Character(Unicode.Scalar(UInt8(97 + $0 % 26))) })
     static let body = EncodedBody(bytes: ByteString(text), contentType: "text/plain")
     static let length: Int64 = 100_000

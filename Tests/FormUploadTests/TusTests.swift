@@ -6,7 +6,8 @@ import Testing
 @testable import FormUpload
 
 /// Uploads by tus 1.0.
-@Suite struct TusTests {
+@Suite(.serialized)
+struct TusTests {
     private static let text = String(repeating: "0123456789", count: 200_000)
 
     /// A server by the protocol, which cuts the requests of these numbers after so many bytes.

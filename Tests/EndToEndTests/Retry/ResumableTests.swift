@@ -25,7 +25,7 @@ struct ResumableTests {
         ).run()
         #expect(result.exitStatus == 0, "\(result)")
         #expect(result.stdoutText == "the form's answer")
-        #expect(result.stderrText.contains("formpost: going on at 1.4 of 2.9 MiB\n"))
+        #expect(result.stderrText.contains("formpost: going on at 1.4 of 2.8 MiB\n"))
         #expect(!result.stderrText.contains("secret"))
         let creation = server.server.requests[0]
         let form = try ParsedForm(
