@@ -20,6 +20,8 @@ public enum ResumptionFault: Error, Sendable {
     case locationMissing
     /// The body is longer than the server allows.
     case tooLarge(limit: Int64)
+    /// The smallest request that the server allows is larger than the largest one.
+    case limitsContradict(least: Int64, most: Int64)
     /// The server has removed the resource.
     case expired
     /// The server does not say that an upload may come in several requests, which it had to: nothing of the
@@ -41,8 +43,8 @@ extension ResumptionFault {
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .expired,
             .differentBody:
             true
-        case .unusableLocation, .locationMissing, .tooLarge, .unsupported, .unknownLength,
-            .responseLost:
+        case .unusableLocation, .locationMissing, .tooLarge, .limitsContradict, .unsupported,
+            .unknownLength, .responseLost:
             false
         }
     }
@@ -50,7 +52,9 @@ extension ResumptionFault {
     /// Whether the resource is still there, and of no use.
     var leavesResource: Bool {
         switch self {
-        case .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .tooLarge: true
+        case .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .tooLarge,
+            .limitsContradict:
+            true
         default: false
         }
     }
@@ -73,9 +77,14 @@ extension ResumptionFault {
             ErrorText("the server expects an upload of \(length) bytes", anew)
         case .locationChanged: ErrorText("the server named a second resource for the upload", anew)
         case .unusableLocation(let url, let refusal):
-            ErrorText("the upload resource \(url.masked) cannot be used: \(refusal)")
+            ErrorText(
+                "the upload resource \(url.masked) cannot be used: "
+                    + (refusal == .leavesTLS ? "it leaves https" : "its URL is not allowed"))
         case .locationMissing: ErrorText("the server named no resource for the upload")
         case .tooLarge(let limit): ErrorText("the server takes \(limit) bytes at most")
+        case .limitsContradict(let least, let most):
+            ErrorText(
+                "the server wants requests of at least \(least) and at most \(most) bytes")
         case .expired: ErrorText("the server has removed the interrupted upload", anew)
         case .unsupported:
             ErrorText(

@@ -236,6 +236,9 @@ extension UploadResource {
     mutating func update(from head: ResponseHead) throws(ResumptionFault) {
         limits.update(from: head)
         if let size = limits.size, let length, length > size { throw .tooLarge(limit: size) }
+        if let least = limits.leastAppend, let most = limits.append, least > most {
+            throw .limitsContradict(least: least, most: most)
+        }
     }
 
     /// Whether the server allows less in a request than the one under way has. True once, until the offset

@@ -57,7 +57,8 @@ extension UploadError {
 extension ResumptionFault {
     fileprivate var exitStatus: Int32 {
         switch self {
-        case .rejected, .tooLarge, .unsupported, .responseLost, .expired: ExitStatus.badStatus
+        case .rejected, .tooLarge, .limitsContradict, .unsupported, .responseLost, .expired:
+            ExitStatus.badStatus
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
             .locationMissing:
             ExitStatus.badReply

@@ -60,7 +60,7 @@ extension Messages {
         }
     }
 
-    private static func reason(_ refusal: RedirectRefusal, _ passed: [PassedOption]) -> String {
+    static func reason(_ refusal: RedirectRefusal, _ passed: [PassedOption]) -> String {
         switch refusal {
         case .malformed: "it is no URL"
         case .bodyNotSent: "the body was not sent"

@@ -63,8 +63,13 @@ extension Messages {
         case .unknownLength:
             return "the length is not known, which --tus and --append-size need: upload a file"
         case .unusableLocation(let url, let refusal):
+            let cause = refusal == .leavesTLS ? "it leaves https" : reason(refusal, [])
             return
-                "the upload cannot go on: its address \(quotedURL(url)) cannot be used (\(refusal))"
+                "the address at \(shownURL(URLPlace.parts(of: url).origin)), which the server gave the "
+                + "upload, cannot be used: \(cause)"
+        case .limitsContradict(let least, let most):
+            return "the server's limits contradict each other: min-append-size is \(least) bytes, "
+                + "max-append-size \(most)"
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
             .locationMissing, .expired, .responseLost, .differentBody:
             return fault.sentence + anew

@@ -114,6 +114,7 @@ struct Transfer: Sendable {
         let printer = ResponsePrinter(
             output, targets, RequestProgress(place, body: request.body, in: run.progress),
             content: content, requestSize: request.body.length,
+            isResumable: request.resumption != nil,
             holdsOutput: holdsOutput || settings.retry.maximum > 0,
             isDecoded: options.acceptsCompressed,
             route: proxyRoute, temporaryDirectory: run.temporaryDirectory, console: run.console)
@@ -151,6 +152,9 @@ struct Transfer: Sendable {
         while let upload = next {
             if let reason = upload.reasonToRestart {
                 run.progress.standingAside { run.reporter.inform(Messages.restarting(reason)) }
+            }
+            if let token = upload.request.resumption?.token {
+                SecretValues.ofProcess.add(uploadURL: token.url)
             }
             let result = await self.upload(
                 upload.request,

@@ -53,7 +53,8 @@ import Testing
         ),
         (
             .progress(
-                ProgressSnapshot(subject: .request(place), read: 5, sent: 5, confirmed: 4, total: 9)),
+                ProgressSnapshot(subject: .request(place), read: 5, sent: 5, confirmed: 4, total: 9)
+            ),
             #"{"version":1,"event":"progress","index":3,"attempt":1,"read":5,"sent":5,"#
                 + #""total":9,"rate":0,"part":null,"confirmed":4}"#
         ),

@@ -10,7 +10,6 @@ struct SecretMask {
     /// The mask at the beginning of a body.
     private let freshBody: (any BodyMask)?
     private var framing: ChunkFraming?
-    private let values: SecretValues
     private var sentValues: SecretValueMask?
     private var receivedValues: SecretValueMask?
     /// The request head so far, to tell whether its body is chunked.
@@ -23,11 +22,13 @@ struct SecretMask {
         received = HeadMask(names.headers)
         freshBody = content.mask(names)
         body = freshBody
-        values = .ofProcess
+        let values = SecretValues.ofProcess
         (sentValues, receivedValues) = (values.bodyMask, values.bodyMask)
     }
 
     mutating func masking(_ kind: WireEvent.Kind, _ bytes: [UInt8]) -> [UInt8] {
+        // A server may have given new ones.
+        let values = SecretValues.ofProcess
         switch kind {
         case .headSent:
             read(head: bytes)

@@ -43,6 +43,14 @@ struct SecretValues: Sendable {
         if !new.isEmpty { self = SecretValues(values + new, named: named) }
     }
 
+    /// Adds the URL of an upload that a server has made: whoever has the URL can add to the upload.
+    mutating func add(uploadURL url: String) {
+        let new = VariableValue(name: "upload_url", text: Array(url.utf8), isImported: false)
+        if !values.contains(new) {
+            self = SecretValues(values + [new], named: named.union([new.name]))
+        }
+    }
+
     var isEmpty: Bool { names.isEmpty }
 
     /// Returns the text with `[masked]` in place of secrets.

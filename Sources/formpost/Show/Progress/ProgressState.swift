@@ -190,7 +190,8 @@ struct ProgressState: Sendable {
         let progress = request.progress
         return ProgressSnapshot(
             subject: .request(request.place), read: progress.read, sent: progress.sent,
-            confirmed: progress.confirmed, total: progress.isWaiting ? progress.sent : progress.total, part: progress.part,
+            confirmed: progress.confirmed,
+            total: progress.isWaiting ? progress.sent : progress.total, part: progress.part,
             parts: request.parts, attempt: request.attempt, isRetrying: request.cause != nil,
             isAnswering: answering != nil)
     }

@@ -48,8 +48,8 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets, _ progress: RequestProgress,
-        content: BodyContent, requestSize: Int64?, holdsOutput: Bool, isDecoded: Bool,
-        route: ProxyRoute,
+        content: BodyContent, requestSize: Int64?, isResumable: Bool, holdsOutput: Bool,
+        isDecoded: Bool, route: ProxyRoute,
         temporaryDirectory: String, console: Console
     ) {
         self.progress = progress
@@ -66,7 +66,9 @@ final class ResponsePrinter: @unchecked Sendable {
         kept = targets.kept
         meetsProgress = progress.isOneOfMany && sink.path == nil && console.sharesTerminal
         heads = targets.heads(output)
-        wire = WireLog(output, content: content, target: targets.wire, console: console)
+        wire = WireLog(
+            output, content: content, isResumable: isResumable, target: targets.wire,
+            console: console)
     }
 
     func handle(_ event: TransferEvent) throws {
@@ -93,7 +95,7 @@ final class ResponsePrinter: @unchecked Sendable {
             try restart(notice)
         case .notRetrying(let refusal):
             self.refusal = refusal
-        case .resource: break
+        case .resource(let token): SecretValues.ofProcess.add(uploadURL: token.url)
         case .resuming(let token): try announce(Messages.resuming(token))
         case .measured(let facts):
             self.facts = facts

@@ -17,14 +17,18 @@ final class WireLog {
     /// Whether the log goes to a file.
     var hasFile: Bool { target.path != nil }
 
-    /// `nil` where nothing is to be shown. `content` is what is sent.
+    /// `nil` where nothing is to be shown. `content` is what is sent. `Location` is a secret in the responses to
+    /// a resumable upload.
     init?(
-        _ output: Settings.Output, content: BodyContent, target: WireTarget?, console: Console
+        _ output: Settings.Output, content: BodyContent, isResumable: Bool, target: WireTarget?,
+        console: Console
     ) {
         guard let trace = output.tracing, let target else { return nil }
         format = trace.format
         (self.target, self.console) = (target, console)
         hasTime = output.tracesTime
+        var output = output
+        if isResumable { output.secretHeaders.append("Location") }
         mask = output.showsSecrets ? nil : SecretMask(output.secretNames, content: content)
         isOnTerminal = Console.isTerminal(target.descriptor)
         isColored = trace == .verbose && console.showsColors(target.descriptor)

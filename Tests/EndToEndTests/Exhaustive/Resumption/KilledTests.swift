@@ -185,14 +185,14 @@ import Testing
         #expect(server.uploads.last?.isComplete == true)
     }
 
-    /// Standard input is gone with its call.
+    /// Standard input is gone with its call, apart from a little that is kept in memory.
     @Test func standardInputBeginsAnew() async throws {
         let (reached, killed) = (Gate(), Gate())
         let server = try server(stoppingAt: 50_000, reached, killed)
         let command = Command.formpost(arguments: options + ["-F", "f=@-", server.url]).with {
             [files] in
             $0.workingDirectory = files.directory.path
-            $0.stdin = .bytes(FilePattern().bytes(200_000))
+            $0.stdin = .bytes(FilePattern().bytes(2_000_000))
         }
         let running = try command.start()
         try await reached.waitUntilOpen()
@@ -202,7 +202,7 @@ import Testing
         let result = try await command.run()
         #expect(result.exitStatus == 0, "\(result)")
         #expect(server.uploads.count == 2)
-        #expect(try server.uploads[1].form().part("f")?.body == FilePattern().bytes(200_000))
+        #expect(try server.uploads[1].form().part("f")?.body == FilePattern().bytes(2_000_000))
     }
 
     /// Each file of `--each` goes on for itself: those before are not sent again.

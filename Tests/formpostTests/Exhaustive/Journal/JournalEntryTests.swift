@@ -114,7 +114,8 @@ import Testing
         ("hello", .unreadable), ("[]", .unreadable), ("{}", .unreadable), (" ", .unreadable),
         (#"{"journal":1}"#, .unreadable), (#"{"journal":2}"#, .unreadable),
         (good.replacing(#""journal":1"#, with: #""journal":2"#), .unreadable),
-        (#"{"journal":4,"x":[{}]}"#, .newer(4)), (#"{"journal":3,"x":[{}]}"#, .unreadable), (#"{"journal":0}"#, .unreadable),
+        (#"{"journal":4,"x":[{}]}"#, .newer(4)), (#"{"journal":3,"x":[{}]}"#, .unreadable),
+        (#"{"journal":0}"#, .unreadable),
         (#"{"journal":"1"}"#, .unreadable), (#"{"name":"a"}"#, .unreadable),
         (good + good, .unreadable), (good + ",", .unreadable), ("[" + good + "]", .unreadable),
         (good.replacing(":1024", with: ":1o24"), .unreadable),
@@ -146,7 +147,9 @@ import Testing
         var paths: [String] = []
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            try lines.read(Array(rest.prefix(size))) { paths.append($0.entry?.file.path.description ?? "") }
+            try lines.read(Array(rest.prefix(size))) {
+                paths.append($0.entry?.file.path.description ?? "")
+            }
             rest = rest.dropFirst(size)
         }
         try lines.end { paths.append($0.entry?.file.path.description ?? "") }
@@ -200,7 +203,9 @@ import Testing
 }
 
 /// The entry of a line, if it says that a server has taken a file.
-func takenEntry(_ line: ArraySlice<UInt8>) throws -> JournalEntry? { try JournalLine.read(line)?.entry }
+func takenEntry(_ line: ArraySlice<UInt8>) throws -> JournalEntry? {
+    try JournalLine.read(line)?.entry
+}
 
 extension JournalLine {
     fileprivate var entry: JournalEntry? { if case .taken(let entry) = self { entry } else { nil } }
