@@ -153,7 +153,7 @@ extension UploadResource {
     /// names no resource, and the server may have the whole upload.
     private var isSmallEnough: Bool {
         guard let length, options.retry.maximum == 0 else { return false }
-        return length <= 1 << 20
+        return length <= 1 << 16
             && limits.pieceSize(of: length, own: resumption.appendSize) == length
     }
 

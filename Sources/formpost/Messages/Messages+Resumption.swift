@@ -18,7 +18,7 @@ extension Messages {
             case .refused(.rejected(let head)): "the server answered \(shownStatus(head))"
             case .refused(let fault): fault.sentence
             }
-        return "cannot go on with the interrupted upload: \(cause); beginning from the start"
+        return "the interrupted upload begins anew: \(cause)"
     }
 
     /// The server has deleted an interrupted upload.
