@@ -346,6 +346,50 @@ struct ResumptionTests {
         #expect(other.server.requests.count == 3)
     }
 
+    /// The login of the URL is not a part of the resource's, and goes there.
+    @Test func aLoginInTheURL() async throws {
+        let server = try UploadServer(["POST 1": .cut(10), "PATCH 1": .cutAfterOffset(10)])
+        let url = server.url.replacing("http://", with: "http://u:p@")
+        var options = UploadOptions()
+        options.retry.delay = .milliseconds(1)
+        let upload = await Uploads.run(to: url, Self.body, options, resumption: Resumption())
+        #expect(upload.status == 200)
+        #expect(upload.tokens.first?.url == server.server.url("/r/secret"))
+        let logins = Set(server.server.requests.map { $0.header("Authorization") })
+        #expect(logins == ["Basic dTpw"])
+        guard case .failure(.transfer(_, _, let progress))? = upload.retries.last?.cause else {
+            Issue.record("\(upload.retries)")
+            return
+        }
+        #expect(progress.total == Self.length)
+    }
+
+    /// https never becomes http, also not where redirects may.
+    @Test func neverLeavesTLS() throws {
+        var request = UploadRequest(url: "https://127.0.0.1/form", body: Self.body)
+        request.resumption = Resumption()
+        var options = UploadOptions()
+        options.redirects.leavesTLS = true
+        var resource = try #require(try UploadResource(request, options))
+        for base in ["https://127.0.0.1/form", "http://127.0.0.1/form"] {
+            resource.base = ByteString(base)
+            #expect(throws: ResumptionFault.self) { try resource.locate("http://127.0.0.1/r") }
+            #expect(throws: ResumptionFault.self) { try resource.locate("ftp://127.0.0.1/r") }
+        }
+        resource.base = request.url
+        try resource.locate("/r")
+        #expect(resource.url == "https://127.0.0.1/r")
+    }
+
+    /// The head that a dry run shows is the one that is sent.
+    @Test func theHead() throws {
+        var request = UploadRequest(url: "http://h/form", body: Self.body)
+        request.isResumable = true
+        let fields =
+            "Upload-Draft-Interop-Version: 8\r\nUpload-Complete: ?1\r\nUpload-Length: 100000"
+        #expect(try request.head().description.contains(fields))
+    }
+
     /// A body that can be read only once cannot go on.
     @Test func aStreamThatIsGone() async throws {
         let server = try UploadServer(["POST 1": .cut(10)])

@@ -122,7 +122,8 @@ struct ResumableTransfer {
         do throws(UploadError) {
             result = .success(try await attempt.run())
         } catch {
-            result = .failure(error.ofResource)
+            result = .failure(
+                error.ofResource.mapProgress { part in resource.withLock { $0.whole(part) } })
         }
         try resource.known { (resource) throws(ResumptionFault) in
             try resource.endRequest(read: attempt.bytesRead)
@@ -221,6 +222,25 @@ extension Guarded<UploadResource> {
 }
 
 extension UploadError {
+    /// The error with another progress, where it has one.
+    fileprivate func mapProgress(
+        _ change: (UploadProgress) -> UploadProgress
+    ) -> UploadError {
+        switch self {
+        case .stalled(let limit, let progress): .stalled(for: limit, change(progress))
+        case .tooSlow(let speed, let progress): .tooSlow(speed, change(progress))
+        case .transfer(let code, let reason, let progress):
+            .transfer(code: code, reason: reason, change(progress))
+        case .unanswered(let code, let reason, let progress):
+            .unanswered(code: code, reason: reason, change(progress))
+        case .streamRefused(let progress): .streamRefused(change(progress))
+        case .noResponse(let limit, let progress): .noResponse(for: limit, change(progress))
+        case .badResponse(let fault, let progress): .badResponse(fault, change(progress))
+        case .timedOut(let limit, let progress): .timedOut(after: limit, change(progress))
+        default: self
+        }
+    }
+
     /// The error, or the fault for which the request was ended.
     var ofResource: UploadError {
         if case .handler(let fault as ResumptionFault) = self { .resumption(fault) } else { self }

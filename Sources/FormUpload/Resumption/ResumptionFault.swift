@@ -29,7 +29,7 @@ public enum ResumptionFault: Error, Sendable {
     case unsupported
     /// The length of the body must be known, to send it in several requests.
     case unknownLength
-    /// The server has the whole body, and its answer was lost.
+    /// For the server the upload is over, and its answer was lost.
     case responseLost
     /// The body is another one than the token is of.
     case differentBody
@@ -95,7 +95,7 @@ extension ResumptionFault {
                 "a body of unknown length cannot be sent in several requests",
                 "send body.spooled()")
         case .responseLost:
-            ErrorText("the server has the whole upload, and its answer was lost")
+            ErrorText("the server has ended the upload, and its answer was lost")
         case .differentBody:
             ErrorText("the body is not the one of the interrupted upload", anew)
         }

@@ -98,6 +98,7 @@ extension UploadResource {
         (url, base, confirmed, start, end) = (nil, request.url, 0, 0, length)
         (hasShrunk, asksForResponse, limits) = (false, false, ResourceLimits())
         var whole = request
+        whole.resumption = nil
         whole.headers += creationFields(isComplete: true)
         return whole
     }
@@ -132,6 +133,7 @@ extension UploadResource {
 
     private mutating func creation() -> UploadRequest {
         var next = request
+        next.resumption = nil
         next.headers.removeAll(where: \.isFraming)
         guard `protocol` == .tus else {
             end = 0
@@ -172,7 +174,7 @@ extension UploadResource {
 
     private func bodiless(_ method: ByteString, _ fields: [HeaderField]) -> UploadRequest {
         var next = request
-        (next.method, next.body) = (method, nil)
+        (next.method, next.body, next.resumption) = (method, nil, nil)
         next.headers = request.headers.filter { !$0.isAboutBody && !$0.isOfOneRequest } + fields
         return next
     }
@@ -220,8 +222,10 @@ extension UploadResource {
             }
             throw .unusableLocation(url, refusal)
         }
-        guard url == nil || url == found.text else { throw .locationChanged }
-        url = found.text
+        // A relative one has the login of the URL that it is relative to.
+        let place = UploadURL.referer(found.text)
+        guard url == nil || url == place else { throw .locationChanged }
+        url = place
     }
 
     /// Takes over an offset of the server, which neither falls nor goes beyond what it can have.

@@ -48,11 +48,15 @@ struct AppSessionTests {
         let download = try request(source, "/data")
         let stream = ByteStream.chunks {
             AsyncStream { continuation in
-                let task = URLSession.shared.dataTask(with: download) { data, _, _ in
-                    if let data { continuation.yield(data) }
-                    continuation.finish()
+                // Making a task waits for URLSession's queue, which uploads without the hooks in other tests
+                // block until a task gives them bytes.
+                DispatchQueue.global().async {
+                    let task = URLSession.shared.dataTask(with: download) { data, _, _ in
+                        if let data { continuation.yield(data) }
+                        continuation.finish()
+                    }
+                    task.resume()
                 }
-                DispatchQueue.global().async { task.resume() }
             }
         }
         let uploader = Uploader()
