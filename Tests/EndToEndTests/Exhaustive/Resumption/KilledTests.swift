@@ -85,7 +85,7 @@ import Testing
                                 + steps.suffix(1))
                     }
                 })
-            let options = options.dropLast() + ["journal-\(round)"]
+            let options = Array(options.dropLast()) + ["journal-\(round)"]
             let running = try upload.command(options, in: files, server.url).start()
             // In milliseconds; an upload takes about 80.
             try await Task.sleep(for: .milliseconds(Int(random.next() % 100)))
