@@ -174,7 +174,7 @@ complete -c formpost -l no-retry-connrefused -d 'Opposite of --retry-connrefused
 complete -c formpost -l retry-all-errors -d 'Retry after any failure or status over 399'
 complete -c formpost -l no-retry-all-errors -d 'Opposite of --retry-all-errors'
 complete -c formpost -l idempotency-key -d 'Send one key with all attempts of a request'
-complete -c formpost -l resumable -d 'Go on after an interruption where the server can'
+complete -c formpost -l resumable -d 'Go on where an upload was interrupted'
 complete -c formpost -l no-resumable -d 'Opposite of --resumable'
 complete -c formpost -l append-size -x -d 'Send at most this many bytes in a request'
 complete -c formpost -l tus -d 'Upload one file by tus 1.0'

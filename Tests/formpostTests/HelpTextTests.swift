@@ -46,6 +46,9 @@ import Testing
                      --retry-connrefused         Retry after a refused connection too
                      --retry-all-errors          Retry after any failure or status over 399
                      --idempotency-key[=key]     Send one key with all attempts of a request
+                     --resumable[=version]       Go on where an upload was interrupted
+                     --append-size <size>        Send at most this many bytes in a request
+                     --tus                       Upload one file by tus 1.0
 
                 """)
         #expect(try HelpText.text(topic: "TLS") == (try HelpText.text(topic: "tls")))

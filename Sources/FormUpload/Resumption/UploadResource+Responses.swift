@@ -22,7 +22,7 @@ extension UploadResource {
         case .support:
             if head.mayPass, !isLastTry { return .interrupted }
             if `protocol` == .tus {
-                noteExtensions(of: head)
+                createsWithBytes = head.list("Tus-Extension").contains("creation-with-upload")
             } else if !isSuccess || head.value(of: "Upload-Limit") == nil {
                 throw .unsupported
             }
@@ -56,7 +56,11 @@ extension UploadResource {
         }
         try confirm(offset, before: sentEnd)
         if `protocol` == .tus { return offset == length ? .response : .next(.append) }
-        if isComplete(head) == true, !mayAskForResponse() { throw .responseLost }
+        if isComplete(head) == true {
+            // The answer is asked for with an empty request, once.
+            guard offset == length, !asksForResponse else { throw .responseLost }
+            asksForResponse = true
+        }
         return .next(.append)
     }
 
@@ -80,7 +84,7 @@ extension UploadResource {
         if `protocol` != .tus, isLast, head.status < 400 { return .response }
         if head.status == 413, mustShrink() { return .next(.offset) }
         if head.mayPass { return .interrupted }
-        throw hasAskedForResponse ? .responseLost : .rejected(head)
+        throw asksForResponse ? .responseLost : .rejected(head)
     }
 
     /// The server has the body up to `offset`.

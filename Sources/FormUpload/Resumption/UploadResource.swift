@@ -37,11 +37,11 @@ struct UploadResource: Sendable {
     /// The progress of the whole body that was reported last.
     private var progress: UploadProgress?
     /// Whether the server takes bytes with the request that creates the resource (tus).
-    private var createsWithBytes = false
+    var createsWithBytes = false
     /// Whether a limit has made the next request smaller since the offset last moved.
     private var hasShrunk = false
     /// Whether the answer to the whole body was asked for again, with an empty request.
-    private var asksForResponse = false
+    var asksForResponse = false
 
     /// Nil for a request that is not resumable, or has no body.
     init?(_ request: UploadRequest, _ options: UploadOptions) throws(UploadError) {
@@ -283,19 +283,6 @@ extension UploadResource {
             isBodyComplete: isAll || isLast && response.isBodyComplete,
             bytesReceived: response.bytesReceived, redirects: response.redirects,
             isToBeRetried: response.isToBeRetried)
-    }
-
-    /// The answer to the whole body is asked for with an empty request: true the first time.
-    mutating func mayAskForResponse() -> Bool {
-        defer { asksForResponse = true }
-        return !asksForResponse && confirmed == length
-    }
-
-    var hasAskedForResponse: Bool { asksForResponse }
-
-    /// Takes over what an OPTIONS request of tus has found.
-    mutating func noteExtensions(of head: ResponseHead) {
-        createsWithBytes = head.list("Tus-Extension").contains("creation-with-upload")
     }
 
     /// The progress that was reported last, with what is confirmed now.

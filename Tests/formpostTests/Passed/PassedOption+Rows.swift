@@ -169,6 +169,18 @@
                         + "Idempotency-Key: 17]",
                 ]),
             PassedRow("--journal", "j", tells: []),
+            PassedRow("--resumable", tells: ["resumption.protocol resumable-8"]),
+            PassedRow("--resumable=6", tells: ["resumption.protocol resumable-6"]),
+            PassedRow("--resumable", "--no-resumable", tells: []),
+            PassedRow(
+                "--resumable", "--append-size", "2K",
+                tells: ["resumption.protocol resumable-8", "resumption.appendSize 2048"]),
+            PassedRow(
+                "--tus", "-F", "f=x;filename=n",
+                tells: [
+                    "resumption.protocol tus-1.0", "INFILESIZE_LARGE 1", "HTTPHEADER [Expect:]",
+                ]),
+            PassedRow("--tus", "--no-tus", tells: []),
         ]
 
         /// What other groups of options have that concerns the transport.

@@ -8,7 +8,7 @@
     /// What a command line tells the transport, a line for each setting: libcurl's options by their
     /// names in curl.h (`IPRESOLVE 2`), those of `UploadOptions` by theirs (`retry.maximum 3`).
     struct Told {
-        let lines: [String]
+        private(set) var lines: [String]
 
         /// From the arguments to libcurl as the command does it; nothing is sent.
         init(_ arguments: [String], environment: [String: ByteString] = [:]) throws {
@@ -33,6 +33,9 @@
             lines =
                 Self.lines(of: CURLSetting.all(for: job.request, options: job.options))
                 + Self.lines(of: job.options)
+            guard let resumption = job.request.resumption else { return }
+            lines.append("resumption.protocol \(resumption.protocol.rawValue)")
+            if let size = resumption.appendSize { lines.append("resumption.appendSize \(size)") }
         }
 
         /// The lines that are not those of a command line without options.

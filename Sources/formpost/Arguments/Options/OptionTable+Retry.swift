@@ -62,7 +62,7 @@ extension OptionTable {
     private static let resumption: [OptionSpec] = [
         .flag(
             "resumable", or: "version", .oneOf(["8": 8, "6": 6]),
-            "Go on after an interruption where the server can"
+            "Go on where an upload was interrupted"
         ) { settings, isOn, version in
             settings.resuming.byProtocol = isOn ? (version == 6 ? .draft6 : .draft8) : nil
         }.onCurl(.missing).explained(
