@@ -57,7 +57,7 @@ import Testing
 
     @Test(arguments: OptionTable.accepted.map(\.longName))
     func anAcceptedOptionIsADifference(name: String) throws {
-        #expect(CurlDifferences.rows.contains { $0.formpost.contains("`\(name)`") })
+        #expect(CurlDifferences.all.contains { $0.formpost.contains("`\(name)`") })
         let row = try #require(OptionTable.row(of: name))
         #expect(!OptionTable.visible.contains { $0.long == row.long })
     }

@@ -21,7 +21,7 @@ enum ManPage {
         files(&page)
         page.section("DIFFERENCES FROM CURL")
         page.line(CurlDifferences.introduction)
-        for row in CurlDifferences.rows {
+        for row in CurlDifferences.all {
             page.item(
                 tag: ManWriter.marked(row.subject), "curl \(row.curl). formpost \(row.formpost).")
         }

@@ -14,71 +14,31 @@ extension ManualContent {
         signal ends the command. The events are
         """
 
-    static let progressEvents: [FormGrammar.Entry] = [
-        (
-            "start",
-            """
-            A request begins: `index`, `count` (of all requests), `name` (its file or URL), `url` \
-            (without credentials), `total` (bytes of the body) and `parts` (of the form).
-            """
-        ),
-        (
-            "reading",
-            """
-            Twice a second while a pipe or a file is read before anything is sent: `input`, `read` \
-            (bytes) and `rate` (bytes a second).
-            """
-        ),
-        (
-            "progress, waiting, retrying",
-            """
-            Twice a second while the body is sent, all of it is sent, or in the pause before another \
-            attempt: `index`, `attempt` (from 1 on), `read` and `sent` (bytes of the body), `total`, \
-            `rate`, and `part` (the filename of the part being sent, or its name).
-            """
-        ),
-        (
-            "redirect",
-            "The server sends the request to another place: `index`, `status` and `location`."
-        ),
-        (
-            "retry",
-            """
-            The attempt has failed, and there will be another: `index`, `cause` (a sentence), `status` \
-            (of the response, if there was one), `pause` and `left` (retries after that one).
-            """
-        ),
-        ("response", "The final response begins: `index` and `status`."),
-        ("skipped", "The journal has the file of the request: `index` and `name`."),
-        (
-            "notsent",
-            """
-            The request is left out or ended, because a value that it needs was not captured or \
-            another has failed (`--fail-early`): `index` and `name`.
-            """
-        ),
-        (
-            "end",
-            """
-            The request has ended: `index`, `name`, `status`, `exit` (the exit status), `error` (the \
-            sentence that is printed), `seconds`, `sent` and `received` (bytes of the bodies).
-            """
-        ),
-        (
-            "all",
-            """
-            Twice a second where there are several requests: `done`, `count`, `failed` and `skipped` \
-            (requests), `sent`, `total` and `rate`.
-            """
-        ),
-        ("summary", "The last of several requests has ended: as `all`, with `exit`."),
-        (
-            "message",
-            """
-            A sentence, only on standard error: `level` (`error`, `warning`, `note`, `wire` for `-v` and \
-            `--trace`, `write-out` for `%{stderr}`), `exit` (the exit status of an error) and `text`.
-            """
-        ),
-        ("interrupted", "A signal ends the command."),
-    ]
+    static let progressEvents: [FormGrammar.Entry] = FormGrammar.entries(
+        """
+        start | A request begins: `index`, `count` (of all requests), `name` (its file or URL),
+          `url` (without credentials), `total` (bytes of the body) and `parts` (of the form).
+        reading | Twice a second while a pipe or a file is read before anything is sent: `input`,
+          `read` (bytes) and `rate` (bytes a second).
+        progress, waiting, retrying | Twice a second while the body is sent, all of it is sent, or
+          in the pause before another attempt: `index`, `attempt` (from 1 on), `read` and `sent`
+          (bytes of the body), `total`, `rate`, and `part` (the filename of the part being sent, or
+          its name).
+        redirect | The server sends the request to another place: `index`, `status` and `location`.
+        retry | The attempt has failed, and there will be another: `index`, `cause` (a sentence),
+          `status` (of the response, if there was one), `pause` and `left` (retries after that one).
+        response | The final response begins: `index` and `status`.
+        skipped | The journal has the file of the request: `index` and `name`.
+        notsent | The request is left out or ended, because a value that it needs was not captured
+          or another has failed (`--fail-early`): `index` and `name`.
+        end | The request has ended: `index`, `name`, `status`, `exit` (the exit status), `error`
+          (the sentence that is printed), `seconds`, `sent` and `received` (bytes of the bodies).
+        all | Twice a second where there are several requests: `done`, `count`, `failed` and
+          `skipped` (requests), `sent`, `total` and `rate`.
+        summary | The last of several requests has ended: as `all`, with `exit`.
+        message | A sentence, only on standard error: `level` (`error`, `warning`, `note`, `wire`
+          for `-v` and `--trace`, `write-out` for `%{stderr}`), `exit` (the exit status of an error)
+          and `text`.
+        interrupted | A signal ends the command.
+        """)
 }

@@ -1,48 +1,34 @@
 /// The environment and the files of the command.
 extension ManualContent {
-    static let environment: [FormGrammar.Entry] = [
-        (
-            "http_proxy, https_proxy, all_proxy",
-            "The proxy for http, https or all URLs; also in capitals, apart from `http_proxy`."
-        ),
-        (
-            "no_proxy",
-            "Hosts to reach without a proxy, as for `--noproxy`; also in capitals."
-        ),
-        (
-            "CURL_CA_BUNDLE, SSL_CERT_FILE",
-            "A file of CA certificates to trust, as for `--cacert`; the first has precedence, and "
-                + "`--cacert`, `--capath` and `-k` over both and over the next."
-        ),
-        ("SSL_CERT_DIR", "A directory of CA certificates to trust, as for `--capath`."),
-        ("NETRC", "The file of logins for `-n`, instead of `~/.netrc`."),
-        ("FORMPOST_HOME, XDG_CONFIG_HOME, HOME", "Where the configuration file is; see FILES."),
-        (
-            "SSLKEYLOGFILE",
-            "A file to which libcurl adds the keys of TLS connections, for debugging."
-        ),
-        ("TMPDIR", "The directory of temporary files, instead of `/tmp`."),
-        (
-            "CI",
-            "If it is set, and neither empty nor `0` nor `false`, this is a job of continuous integration: "
-                + "progress is shown as with `--progress plain`, on a terminal as well. So it is with "
-                + "`TF_BUILD`, `GITHUB_ACTIONS`, `JENKINS_URL`, `TEAMCITY_VERSION` and `BUILDKITE`."
-        ),
-        ("NO_COLOR", "If it is set and not empty, no colours are used."),
-        ("TERM", "If it is `dumb`, neither."),
-    ]
+    static let environment: [FormGrammar.Entry] = FormGrammar.entries(
+        """
+        http_proxy, https_proxy, all_proxy | The proxy for http, https or all URLs; also in
+          capitals, apart from `http_proxy`.
+        no_proxy | Hosts to reach without a proxy, as for `--noproxy`; also in capitals.
+        CURL_CA_BUNDLE, SSL_CERT_FILE | A file of CA certificates to trust, as for `--cacert`; the
+          first has precedence, and `--cacert`, `--capath` and `-k` over both and over the next.
+        SSL_CERT_DIR | A directory of CA certificates to trust, as for `--capath`.
+        NETRC | The file of logins for `-n`, instead of `~/.netrc`.
+        FORMPOST_HOME, XDG_CONFIG_HOME, HOME | Where the configuration file is; see FILES.
+        SSLKEYLOGFILE | A file to which libcurl adds the keys of TLS connections, for debugging.
+        TMPDIR | The directory of temporary files, instead of `/tmp`.
+        CI | If it is set, and neither empty nor `0` nor `false`, this is a job of continuous
+          integration: progress is shown as with `--progress plain`, on a terminal as well. So it is
+          with `TF_BUILD`, `GITHUB_ACTIONS`, `JENKINS_URL`, `TEAMCITY_VERSION` and `BUILDKITE`.
+        NO_COLOR | If it is set and not empty, no colours are used.
+        TERM | If it is `dumb`, neither.
+        """)
 
-    static let files: [FormGrammar.Entry] = [
-        (
-            "/etc/formpostrc",
-            "The machine's configuration file, if it exists; the options of the user's follow it."
-        ),
-        ("$FORMPOST_HOME/.formpostrc", "The user's configuration file, if it exists; otherwise"),
-        ("$XDG_CONFIG_HOME/formpostrc", "this file; otherwise"),
-        ("~/.formpostrc", "this file; otherwise"),
-        ("~/.config/formpostrc", "this file. `-q` as the first argument skips both."),
-        ("~/.netrc", "Logins, for `-n`."),
-    ]
+    static let files: [FormGrammar.Entry] = FormGrammar.entries(
+        """
+        /etc/formpostrc | The machine's configuration file, if it exists; the options of the user's
+          follow it.
+        $FORMPOST_HOME/.formpostrc | The user's configuration file, if it exists; otherwise
+        $XDG_CONFIG_HOME/formpostrc | this file; otherwise
+        ~/.formpostrc | this file; otherwise
+        ~/.config/formpostrc | this file. `-q` as the first argument skips both.
+        ~/.netrc | Logins, for `-n`.
+        """)
 
     static let configuration = [
         """

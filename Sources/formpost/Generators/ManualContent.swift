@@ -53,34 +53,23 @@ enum ManualContent {
         come from the environment: `--variable %NAME`.
         """
 
-    static let examples: [FormGrammar.Entry] = [
-        (
-            "formpost -F reqtype=fileupload -F file=@img.png https://example.com/",
-            "Upload a picture, with a field that says what it is:"
-        ),
-        (
-            "formpost -sSf -o answer.json -F file=@a.txt https://example.com/",
-            "In a script: errors and warnings only, and the answer in a file:"
-        ),
-        (
-            "tar cz dir | formpost -F 'f=@-;filename=a.tgz' https://example.com/",
-            "Upload what another command writes:"
-        ),
-        (
-            "formpost --oauth2-bearer abc -F file=@a.txt https://example.com/",
-            "With a token of one's own:"
-        ),
-        (
-            "formpost --retry 5 -F file=@big.iso https://example.com/",
-            "Try again, up to five times, when the server is busy:"
-        ),
-        (
-            "formpost --curl -F file=@a.txt https://example.com/",
-            "Print the same request as a curl command:"
-        ),
-        (
-            "formpost --generate complete-fish | source",
-            "Let fish complete the options:"
-        ),
-    ]
+    static let examples: [FormGrammar.Entry] = tableRows(
+        columns: 2,
+        """
+        Upload a picture, with a field that says what it is: |
+          formpost -F reqtype=fileupload -F file=@img.png https://example.com/
+        In a script: errors and warnings only, and the answer in a file: |
+          formpost -sSf -o answer.json -F file=@a.txt https://example.com/
+        Upload what another command writes: |
+          tar cz dir | formpost -F 'f=@-;filename=a.tgz' https://example.com/
+        With a token of one's own: |
+          formpost --oauth2-bearer abc -F file=@a.txt https://example.com/
+        Try again, up to five times, when the server is busy: |
+          formpost --retry 5 -F file=@big.iso https://example.com/
+        Print the same request as a curl command: |
+          formpost --curl -F file=@a.txt https://example.com/
+        Let fish complete the options: |
+          formpost --generate complete-fish | source
+        """
+    ).map { ($0[1], $0[0]) }
 }

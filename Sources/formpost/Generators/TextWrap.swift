@@ -17,3 +17,11 @@ enum TextWrap {
         return line.isEmpty ? lines : lines + [line]
     }
 }
+
+/// The rows of a table in a text, a row a line, with bars between its columns. A line that begins with two
+/// blanks continues the row above it.
+func tableRows(columns: Int = 9, _ text: String) -> [[String]] {
+    text.replacing("\n  ", with: " ").split(separator: "\n").map { row in
+        row.split(separator: " | ", maxSplits: columns - 1).map(String.init)
+    }
+}

@@ -40,7 +40,7 @@ extension Messages {
 
     private static func names(of failures: Tally.Failures) -> String {
         let names = failures.first.map {
-            "\(request($0.name)): \(shortReason($0.status, answer: $0.answer))"
+            "\(request($0.name)): \(ExitStatus.shortReason($0.status, answer: $0.answer))"
         }
         let others = failures.count - names.count
         return " (\(names.joined(separator: ", "))\(others > 0 ? " and \(others) more" : ""))"
