@@ -21,6 +21,6 @@ arguments=$root/Sources/formpost/Arguments
 $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
-    "$syntax"/{EachArgument,FormArgument,FormAssembly,FormGlob,FormParser,FormProblem,FormScanner,FormTree,HeaderFile,MediaTypeShape,PartResolver}.swift \
+    "$syntax"/{EachArgument,FormArgument,FormAssembly,FormExpansion,FormParser,FormProblem,FormScanner,HeaderFile,MediaTypeShape,PartResolver}.swift \
     "$arguments"/{ConfigFile,Values/FormField}.swift "$arguments"/Globs/{BraceExpansion,FilePattern,NamePattern}.swift \
     "$root"/Sources/formpost/System/{Directory,SmallFile}.swift

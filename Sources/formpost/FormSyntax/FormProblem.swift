@@ -26,10 +26,10 @@ struct FormProblem: Error, Equatable, Sendable {
         /// With the option that reads standard input already, as typed.
         case standardInputTwice(option: String, value: ByteString)
         case nestedTooDeep
-        case tree(FormTree.Problem)
         /// No `@` and pattern of `--form-glob` after the name.
         case noPattern
-        case glob(FormGlob.Problem)
+        /// The files of `--form-tree` or `--form-glob`.
+        case expansion(FormExpansion.Problem)
 
         // Errors, unless lax: curl drops text, with or without a warning.
         case textAfterQuote(ByteString)
@@ -75,11 +75,18 @@ struct FormProblem: Error, Equatable, Sendable {
     /// 2; 26 for an unreadable file, 28 for a time limit, 43 for an unknown encoder.
     var exitStatus: Int32 {
         switch fact {
-        case .glob(.standardInput): 2
-        case .headerFileUnreadable, .fileUnreadable, .tree, .glob: 26
+        case .expansion(.standardInput): 2
+        case .headerFileUnreadable, .fileUnreadable, .expansion: 26
         case .headerFileTimedOut: 28
         case .unknownEncoder: 43
         default: 2
         }
+    }
+}
+
+extension FormField {
+    /// A problem at a byte of the argument.
+    func problem(at offset: Int, _ fact: FormProblem.Fact) -> FormProblem {
+        FormProblem(field: self, offset: offset, fact: fact)
     }
 }

@@ -55,8 +55,7 @@ struct PartResolver {
         var attributes = PartAttributes(filename: parameters.filename?.value)
         if let type = parameters.type {
             guard let mediaType = try? MediaType(verbatim: type.value) else {
-                throw FormProblem(
-                    field: field, offset: type.offset, fact: .malformedType(type.value))
+                throw field.problem(at: type.offset, .malformedType(type.value))
             }
             attributes.type = mediaType
         }
@@ -85,9 +84,8 @@ struct PartResolver {
             if isLax, let short = line.truncated {
                 bytes = short
                 warnings.append(
-                    FormProblem(
-                        field: field, offset: path.offset,
-                        fact: .headerTruncated(path.value, line: line.number)))
+                    field.problem(
+                        at: path.offset, .headerTruncated(path.value, line: line.number)))
             }
             headers.append(
                 try header(ByteString(bytes: bytes), parameter: "headers=@", field, path.offset))
@@ -108,7 +106,7 @@ struct PartResolver {
                 case .system(let number): .headerFileUnreadable(path.value, errno: number)
                 case .timedOut(let timeout): .headerFileTimedOut(timeout)
                 }
-            let problem = FormProblem(field: field, offset: path.offset, fact: fact)
+            let problem = field.problem(at: path.offset, fact)
             guard isLax, case .headerFileUnreadable = fact, error != .tooLarge else {
                 throw problem
             }
@@ -122,10 +120,10 @@ struct PartResolver {
         _ line: ByteString, parameter: String, _ field: FormField, _ offset: Int
     ) throws(FormProblem) -> PartHeader {
         if line.bytes.contains(where: \.endsHeaderLine) {
-            throw FormProblem(field: field, offset: offset, fact: .lineBreak(in: parameter))
+            throw field.problem(at: offset, .lineBreak(in: parameter))
         }
         if let header = try? PartHeader(line) { return header }
-        let problem = FormProblem(field: field, offset: offset, fact: .malformedHeader(line))
+        let problem = field.problem(at: offset, .malformedHeader(line))
         guard isLax, let header = try? PartHeader(verbatim: line) else { throw problem }
         warnings.append(problem)
         return header

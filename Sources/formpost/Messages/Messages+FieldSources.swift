@@ -24,18 +24,11 @@ extension Messages {
         }
     }
 
-    static func text(_ problem: FormTree.Problem) -> String {
+    static func text(_ problem: FormExpansion.Problem) -> String {
         switch problem {
-        case .unreadable(let path, let number):
-            cannotRead("the directory \(self.path(path))", number)
         case .empty(let path): "there is no file in \(self.path(path))"
         case .notRegular(let path): "\(self.path(path)) is neither a file nor a directory"
-        }
-    }
-
-    static func text(_ problem: FormGlob.Problem) -> String {
-        switch problem {
-        case .noFiles(let pattern): "no file matches \(quoted(pattern))\(literalHint(pattern))"
+        case .noMatch(let pattern): "no file matches \(quoted(pattern))\(literalHint(pattern))"
         case .standardInput: "standard input is not a pattern: write -F name=@-"
         case .pattern(let problem): text(problem)
         }

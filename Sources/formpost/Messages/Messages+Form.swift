@@ -24,10 +24,9 @@ extension Messages {
         switch problem.fact {
         case .headerFileTimedOut(let timeout): text(timeout)
         case .standardInputEmpty: standardInputEmpty
-        case .tree(let tree): "\(problem.field.option): \(text(tree))"
         case .treeLink(let path):
             "\(problem.field.option): \(self.path(path)) is a link to a directory and is not sent"
-        case .glob(let glob): "\(problem.field.option): \(text(glob))"
+        case .expansion(let expansion): "\(problem.field.option): \(text(expansion))"
         case .fileUnreadable(let path, let number)
         where [.tree, .glob].contains(problem.field.kind):
             "\(problem.field.option): " + cannotRead(self.path(path), number)
@@ -66,7 +65,7 @@ extension Messages {
             "'=)' closes no group: none is open"
         case .fileUnreadable(let path, let number):
             fileNameHint(path, number, problem) ?? cannotRead(input(path), number)
-        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .tree, .treeLink, .glob,
+        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .expansion, .treeLink,
             .severalFiles:
             ""
         case .headerFileIsDirectory(let path):

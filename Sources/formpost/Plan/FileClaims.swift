@@ -242,7 +242,7 @@ extension FormParser.Argument {
     /// The files that the argument reads, including those of `headers=@file`.
     fileprivate var inputs: [ByteString] {
         // What cannot be read is reported later.
-        if standsForOthers { return (try? FormExpansion(self))?.fields.flatMap(\.inputs) ?? [] }
+        if standsFor != nil { return (try? FormExpansion(self))?.fields.flatMap(\.inputs) ?? [] }
         var paths: [ByteString] = []
         for file in files where !file.isStandardInput { paths.append(file.path) }
         for attributes in attributes {
