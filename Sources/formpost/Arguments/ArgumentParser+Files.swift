@@ -103,10 +103,8 @@ extension ArgumentParser {
     ) throws(UsageError) -> [UInt8] {
         let limit = limitForReading(path)
         do throws(InputError) {
-            return try path == "-"
-                ? SmallFile.read(
-                    descriptor: standardInput, until: limit, size: SmallFile.listLimit)
-                : SmallFile.read(path, until: limit, size: SmallFile.listLimit)
+            return try SmallFile.read(
+                path, orInput: standardInput, until: limit, size: SmallFile.listLimit)
         } catch {
             switch error {
             case .system(let number): throw unreadable(number)

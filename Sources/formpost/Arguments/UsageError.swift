@@ -142,63 +142,36 @@ enum UsageError: Error, Equatable, Sendable {
 }
 
 /// Why the value of an option cannot be used.
-enum ValueProblem: Equatable, Sendable {
+enum ValueProblem: Error, Equatable, Sendable {
     case empty
-    case notSeconds
-    case notSize
-    case notInteger
     case negative
     case tooLarge
     case outOfRange(ClosedRange<Int>)
 
+    /// Not what the option takes, which the text describes (see `Messages`).
+    case not(String)
+    /// Not one of the allowed words.
+    case notOneOf([String])
     /// The element of a list of statuses that is neither `2xx` nor `409` nor `200-204`.
     case notStatus(ByteString)
+    case notPointer(ByteString)
+    case notByteRange
+    /// A file without any URL.
+    case noURLs
+    /// A descriptor that the caller has not opened.
+    case notOpen
 
     /// A CR, LF or NUL, which would end the header line (RFC 9110, 5.5).
     case lineBreak
     /// A CR or LF at the end of the text of this variable.
     case lineBreakOf(variable: String)
-
-    /// Not a token (RFC 9110, 5.6.2).
-    case notToken
-
     /// A header with neither `:` nor a final `;`.
     case headerWithoutColon
-
     /// A header whose name is empty or not a token (RFC 9110, 5.1).
     case headerName(ByteString)
-    /// A text that is to be the name of a header, and is not a token.
-    case notHeaderName
 
-    /// Not one of the allowed words.
-    case notOneOf([String])
-
-    /// A file without any URL.
-    case noURLs
-    /// Not the value of `--each`.
-    case notEach
     /// A pattern of `--each` that is `-`.
     case eachOfInput
-    /// Not the value of `--capture`.
-    case notCapture
-    /// Not the value of `--expect`.
-    case notExpectation
-    /// Not a JSON Pointer.
-    case notPointer(ByteString)
     /// A variable that `--each` sets.
     case variableOfEach(String)
-    /// Not the value of `--rate`.
-    case notRate
-    /// Neither `name=text` nor `name@file` nor `%name`.
-    case notVariable
-    case notByteRange
-    case notPorts
-    case notProtocols
-    case notHostPortAddress
-    /// Not a boundary (RFC 2046, 5.1.1).
-    case notBoundary
-    /// A standard channel where only a file can be used.
-    case notFile
-    /// A descriptor that the caller has not opened.
-    case notOpen
 }

@@ -156,7 +156,7 @@ extension Messages {
         return "a blank \(place) the name \(quoted(ByteString(bytes: trimmed))): leave it out"
     }
 
-    private static let tokenCharacters = "!#$%&'*+-.^_`|~"
+    fileprivate static let tokenCharacters = "!#$%&'*+-.^_`|~"
 
     /// Numbers are not mistyped words.
     private static func nearestWord(to value: ByteString, among words: [String]) -> String? {
@@ -167,9 +167,7 @@ extension Messages {
     static func text(_ problem: ValueProblem, _ value: ByteString) -> String {
         switch problem {
         case .empty: "the value is empty"
-        case .notSeconds: "\(quoted(value)) is not a number of seconds, such as 30 or 0.5"
-        case .notSize: "\(quoted(value)) is not a size: bytes, or a number with K, M or G"
-        case .notInteger: "\(quoted(value)) is not a whole number"
+        case .not(let kind): "\(quoted(value)) is not \(kind)"
         case .negative: "\(quoted(value)) is negative"
         case .tooLarge: "\(quoted(value)) is too large"
         case .outOfRange(let range):
@@ -180,8 +178,6 @@ extension Messages {
             "\(quoted(value)) contains a CR, LF or NUL, which no header may contain"
         case .lineBreakOf(let variable):
             "\(text(.lineBreak, value)): {{\(variable):trim}} leaves out a line end after the text"
-        case .notToken:
-            "\(quoted(value)) is not a method: only letters, digits and \(tokenCharacters)"
         case .headerWithoutColon: noColon(value)
         // The colon may be that of a token.
         case .headerName(let name)
@@ -194,40 +190,45 @@ extension Messages {
             "not a header name before the ':': only letters, digits and \(tokenCharacters)"
         case .headerName:
             "no header name before the ':': only letters, digits and \(tokenCharacters)"
-        case .notHeaderName:
-            "\(quoted(value)) is not a header name: only letters, digits and \(tokenCharacters)"
         case .notOneOf(let words):
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
                 + didYouMean(nearestWord(to: value, among: words))
         case .noURLs: "\(quoted(value)) has no URL in it"
-        case .notEach: "\(quoted(value)) is not name=@pattern, name=<list, @pattern or <list"
         case .eachOfInput: eachOfInput(value)
-        case .notCapture:
-            "\(quoted(value)) is not name=source, with cookie:NAME, header:NAME, input:NAME, meta:NAME "
-                + "or json:/POINTER as the source"
-        case .notExpectation:
-            "\(quoted(value)) is not json:/POINTER, header:NAME, cookie:NAME, input:NAME or meta:NAME, "
-                + "perhaps with =VALUE, or text:TEXT"
         case .notPointer(let pointer):
             "\(quoted(pointer)) is not a JSON Pointer, such as /files/0/id"
         case .variableOfEach(let name):
             "\(quoted(ByteString(name))) is a variable of --each: choose another name"
-        case .notRate: "\(quoted(value)) is not a rate, such as 2/s or 30/m"
-        case .notVariable:
-            "\(quoted(value)) is not a variable: write name=text, name@file or %name, with letters, "
-                + "digits and '_' in the name"
         case .notByteRange:
             "\(quoted(value)) has no range of bytes such as [0-99] after the name"
-        case .notPorts: "\(quoted(value)) is not a port or a range, such as 4000-4100"
-        case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
-        case .notHostPortAddress:
-            "\(quoted(value)) is not host:port:address, such as example.com:443:127.0.0.1"
         case .notOpen:
             "the descriptor \(shown(value)) is not open: write \(shown(value))>file after the command"
-        case .notFile: "\(quoted(value)) is not a file that can be read and written"
-        case .notBoundary:
-            "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
-                + "'()+_,-./:=?, and no blank at the end"
         }
     }
+}
+
+/// What the values of options are.
+extension ValueProblem {
+    static let notSeconds = not("a number of seconds, such as 30 or 0.5")
+    static let notSize = not("a size: bytes, or a number with K, M or G")
+    static let notInteger = not("a whole number")
+    static let notToken = not("a method: only letters, digits and \(Messages.tokenCharacters)")
+    static let notHeaderName = not(
+        "a header name: only letters, digits and \(Messages.tokenCharacters)")
+    static let notEach = not("name=@pattern, name=<list, @pattern or <list")
+    static let notCapture = not(
+        "name=source, with cookie:NAME, header:NAME, input:NAME, meta:NAME or json:/POINTER as the source"
+    )
+    static let notExpectation = not(
+        "json:/POINTER, header:NAME, cookie:NAME, input:NAME or meta:NAME, perhaps with =VALUE, or text:TEXT"
+    )
+    static let notRate = not("a rate, such as 2/s or 30/m")
+    static let notVariable = not(
+        "a variable: write name=text, name@file or %name, with letters, digits and '_' in the name")
+    static let notPorts = not("a port or a range, such as 4000-4100")
+    static let notProtocols = not("a list of http and https, such as =https")
+    static let notHostPortAddress = not("host:port:address, such as example.com:443:127.0.0.1")
+    static let notFile = not("a file that can be read and written")
+    static let notBoundary = not(
+        "a boundary: 1 to 70 letters, digits, blanks and '()+_,-./:=?, and no blank at the end")
 }

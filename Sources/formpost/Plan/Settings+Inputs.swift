@@ -1,13 +1,7 @@
 import FormEncoding
 import FormUpload
 
-extension URLEncodedData {
-    fileprivate var file: InputFile? { if case .file(_, let file) = self { file } else { nil } }
-}
-
 extension HeaderArgument {
-    fileprivate var file: InputFile? { if case .file(let file) = self { file } else { nil } }
-
     /// The field for the transport; `nil` for a file, which has not been read.
     fileprivate var field: HeaderField? {
         switch self {

@@ -18,12 +18,7 @@ extension Settings {
 
     /// The files of headers and queries, which are read where the request is made.
     private var smallInputs: [InputFile] {
-        let headers = request.headers.compactMap { header -> InputFile? in
-            if case .file(let file) = header { file } else { nil }
-        }
-        let query = request.query.compactMap { data -> InputFile? in
-            if case .file(_, let file) = data { file } else { nil }
-        }
+        let named = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
         let proxy = passed.flatMap { passed -> [InputFile] in
             guard passed.setting.option == .proxyHeader,
                 case .lines(let lines) = passed.setting.value
@@ -38,6 +33,6 @@ extension Settings {
                 return InputFile(path: path.value, option: argument.field.option)
             }
         }
-        return headers + query + proxy + parts
+        return named + proxy + parts
     }
 }

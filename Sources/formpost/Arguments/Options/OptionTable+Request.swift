@@ -65,7 +65,7 @@ extension OptionTable {
 
     private static let urls: [OptionSpec] = [
         .value("url", "url", .use(.url), "Upload to this URL") {
-            if $1.value.bytes.first == UInt8(ascii: "@") {
+            if $1.fileAfterAt != nil {
                 $0.pending.urlsFile = $1
             } else {
                 $0.add($1.value, isConfigured: $1.place != nil)

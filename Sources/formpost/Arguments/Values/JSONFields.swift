@@ -84,13 +84,3 @@ extension Settings {
         if let url = file.url { presignedURL = url }
     }
 }
-
-extension ValueKind where Value == OptionUse {
-    /// A file of fields; `-` is standard input.
-    static var fieldsFile: Self {
-        Self(meaning: .inputOrDash) { (use) throws(UsageError) in
-            _ = try ValueKind<ByteString>.nonEmpty.parse(use)
-            return use
-        }
-    }
-}

@@ -48,15 +48,11 @@ extension ValueMeaning {
         case .each:
             guard case .list(let path) = EachArgument(value)?.source else { return nil }
             return path
-        case .textOrInput, .url:
-            let isFile = value.bytes.first == UInt8(ascii: "@")
-            return isFile ? ByteString(bytes: value.bytes.dropFirst()) : nil
+        case .textOrInput, .url: return OptionUse(option: "", argument: value).fileAfterAt?.path
         case .upload: return value == "." ? "-" : value
         case .query, .urlEncoded:
             let use = OptionUse(option: "", argument: value)
-            let data = URLEncodedData(use, takesLiterals: self == .query)
-            guard case .file(_, let file) = data else { return nil }
-            return file.path
+            return URLEncodedData(use, takesLiterals: self == .query).file?.path
         case .cookies:
             return CookieArgument(value).file.flatMap { $0.bytes.isEmpty ? nil : $0 }
         case .publicKey: return value.bytes.starts(with: "sha256//".utf8) ? nil : value
@@ -116,7 +112,7 @@ extension Settings {
         }
         if row.meaning == .channel {
             files.removeAll { $0.option == before }
-            let path = ProgressChannel.path(use.value)
+            let path = use.value.pathOfChannel
             files.append(FileUse(option: use.option, path: path, kind: .written))
         }
         if let path = row.meaning.input(of: use.value) {

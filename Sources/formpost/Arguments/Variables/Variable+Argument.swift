@@ -34,9 +34,8 @@ extension Variable {
     ) throws(VariableProblem) -> [UInt8] {
         let size = VariableFile.longestContent
         do throws(InputError) {
-            return try input.isStandardInput
-                ? SmallFile.read(descriptor: standardInput, until: limit, size: size)
-                : SmallFile.read(input.path, until: limit, size: size)
+            return try SmallFile.read(
+                input.path, orInput: standardInput, until: limit, size: size)
         } catch {
             switch error {
             case .system(let number): throw .unreadable(input.path, errno: number)
