@@ -17,10 +17,9 @@ else
     program=$root/Tests/Benchmarks/LargeForms.swift
 fi
 syntax=$root/Sources/formpost/FormSyntax
-arguments=$root/Sources/formpost/Arguments
 $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
-    "$syntax"/{EachArgument,FormArgument,FormAssembly,FormExpansion,FormParser,FormProblem,FormScanner,HeaderFile,MediaTypeShape,PartResolver}.swift \
-    "$arguments"/{ConfigFile,Values/FormField}.swift "$arguments"/Globs/{BraceExpansion,FilePattern,NamePattern}.swift \
+    "$syntax"/{EachArgument,FormArgument,FormAssembly,FormExpansion,FormField,FormParser,FormProblem,FormScanner,HeaderFile,MediaTypeShape,PartResolver}.swift \
+    "$syntax"/Globs/*.swift \
     "$root"/Sources/formpost/System/{Directory,SmallFile}.swift

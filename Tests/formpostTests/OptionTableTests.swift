@@ -50,7 +50,8 @@ import Testing
                 ? OptionTable.row(of: name) != nil
                 : OptionTable.row(short: Array(name.utf8)[1]) != nil
             let positive = name.hasPrefix("--no-") ? "--" + name.dropFirst(5) : name
-            let isForeign = CurlOptions.has(name) || CurlOptions.has(positive)
+            let isForeign =
+                UnknownOption.ofCurl[name] != nil || UnknownOption.ofCurl[positive] != nil
             #expect(ours != isForeign, "\(name)")
         }
     }
@@ -64,7 +65,7 @@ import Testing
 
     @Test func rowsThatTakeWordsSayWhich() throws {
         #expect(
-            OptionTable.row(long: "generate")?.words == GeneratedText.Kind.allCases.map(\.rawValue))
+            OptionTable.row(long: "generate")?.words == GeneratedText.allCases.map(\.rawValue))
         #expect(
             OptionTable.row(long: "progress")?.words == ["auto", "bar", "plain", "json", "none"])
         #expect(OptionTable.row(long: "help")?.choices == [])

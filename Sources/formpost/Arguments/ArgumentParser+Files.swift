@@ -56,13 +56,13 @@ extension ArgumentParser {
             content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
     }
 
-    /// Takes the token of `--bearer-env`, as if it had been given to `--oauth2-bearer`.
-    mutating func takeToken(of use: OptionUse) throws(UsageError) {
+    /// Uses the token of `--bearer-env` as if it had been given to `--oauth2-bearer`.
+    mutating func addToken(of use: OptionUse) throws(UsageError) {
         let name = use.value.description
         guard let token = environment[name], !token.isEmpty else {
             throw .noToken(option: use.option, name: name, isEmpty: environment[name] != nil)
         }
-        settings.variables.note(VariableValue(name: name, text: token.bytes, isImported: true))
+        settings.variables.record(VariableValue(name: name, text: token.bytes, isImported: true))
         guard let row = OptionTable.row(long: "oauth2-bearer") else { return }
         let bearer = OptionUse(
             option: "--oauth2-bearer", argument: token, place: use.place)
@@ -91,7 +91,7 @@ extension ArgumentParser {
     /// The time limit for reading a file; tells the user if it is a terminal.
     private mutating func limitForReading(_ path: ByteString?) -> TimeLimit? {
         guard let path else { return nil }
-        if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
+        if path == "-", isatty(standardInput) == 1, !ahead.output.isSilent {
             say(Messages.readingTerminal, ahead.output)
         }
         return ahead.limits.timeLimit ?? settings.limits.timeLimit

@@ -14,7 +14,7 @@ extension Settings {
             throw .severalEach(first, other)
         }
         guard !urls.isEmpty || waitsForURL else {
-            if let taken = taken.last { throw .takenOption(taken) }
+            if let option = swallowed.last { throw .swallowedOption(option) }
             if let option = lastValuedOption { throw .cutLine(option: option) }
             throw .noURL
         }
@@ -22,7 +22,7 @@ extension Settings {
             let typed = Dictionary(words.map { ($0.text, $0) }) { first, _ in first }
             let words = urls.map { typed[$0] ?? URLWord(text: $0, isValue: true) }
             if let (first, second) = URLWord.stray(among: words, output) {
-                if let taken = taken.last { throw .takenOption(taken) }
+                if let option = swallowed.last { throw .swallowedOption(option) }
                 if data.file == nil, let error = URLWord.withoutOption(among: words, output) {
                     throw error
                 }

@@ -8,7 +8,7 @@ struct Settings: Equatable, Sendable {
         case upload
         case help(topic: ByteString?)
         case version
-        case generate(GeneratedText.Kind)
+        case generate(GeneratedText)
     }
 
     var action = Action.upload
@@ -36,8 +36,8 @@ struct Settings: Equatable, Sendable {
     var isFollowed = false
     /// The variables that are set so far.
     var variables = Variables()
-    /// The inputs to read before the next option.
-    var pending = Pending()
+    /// The input to read before the next option.
+    var pendingInput: PendingInput?
 
     /// The file of `--each` that this request is for.
     var eachFile: ByteString?
@@ -55,7 +55,7 @@ struct Settings: Equatable, Sendable {
     var files: [FileUse] = []
 
     /// Options that stand where the value of another is.
-    var taken: [TakenOption] = []
+    var swallowed: [SwallowedOption] = []
 
     /// The option whose effect is running, as typed.
     var optionInUse = ""
@@ -145,24 +145,18 @@ struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
-    /// Inputs that an option asks to be read.
-    struct Pending: Equatable, Sendable {
+    /// An input that an option asks to be read.
+    enum PendingInput: Equatable, Sendable {
         /// A configuration file (`-K`).
-        var config: InputFile?
-        /// A variable (`--variable`).
-        var definition: VariableArgument?
+        case configuration(InputFile)
+        /// `--variable`
+        case variable(VariableArgument)
         /// A file of fields (`--form-fields`).
-        var fieldsFile: OptionUse?
+        case fields(OptionUse)
         /// A file of URLs (`--url @file`).
-        var urlsFile: OptionUse?
+        case urls(OptionUse)
         /// A token of the environment (`--bearer-env`).
-        var token: OptionUse?
-    }
-
-    /// Returns what is to be read, once.
-    mutating func takePending() -> Pending {
-        defer { pending = Pending() }
-        return pending
+        case token(OptionUse)
     }
 
     /// The form and its encoding.

@@ -59,10 +59,10 @@ enum UsageError: Error, Equatable, Sendable {
     case strayWord(URLWord.Sight, URLWord.Sight, isUpload: Bool)
 
     /// The same, where an option has another one as its value.
-    case takenOption(TakenOption)
+    case swallowedOption(SwallowedOption)
 
-    /// A word that cannot be a URL.
-    case strayMark(StrayMark)
+    /// A word that cannot be a URL: what a broken line or another command's habits leave.
+    case strayMark(ByteString)
 
     /// A word that begins with a dash other than `-`, as word processors write it.
     case foreignDash(ByteString)

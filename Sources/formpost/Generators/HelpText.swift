@@ -37,6 +37,9 @@ enum HelpText {
         ["all"] + OptionSpec.Group.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
         + ["recipes"]
 
+    /// The topics besides options, with those of recipes.
+    static let words = topics + Recipe.all.map(\.name)
+
     static func title(_ group: OptionSpec.Group) -> String {
         group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
     }
@@ -63,9 +66,11 @@ enum HelpText {
     /// The name of an option that only curl has; dashes are optional.
     private static func curlOption(_ topic: String) -> String? {
         let names = topic.hasPrefix("-") ? [topic] : ["--" + topic, "-" + topic]
-        return names.first(where: CurlOptions.has).map {
-            Messages.text(UsageError.curlOption($0, remedy: CurlOptions.remedy(for: $0))) + "\n"
+        for name in names {
+            guard let remedy = UnknownOption.ofCurl[name] else { continue }
+            return Messages.text(UsageError.curlOption(name, remedy: remedy)) + "\n"
         }
+        return nil
     }
 
     private static func suggestion(for word: String) -> String? {

@@ -162,3 +162,14 @@ enum ManPage {
         for entry in entries { page.item(tag: ManWriter.bold(entry.syntax), entry.meaning) }
     }
 }
+
+extension GeneratedText {
+    var text: String {
+        switch self {
+        case .man: ManPage.text
+        case .completeBash: BashCompletion.text
+        case .completeZsh: ZshCompletion.text
+        case .completeFish: FishCompletion.text
+        }
+    }
+}

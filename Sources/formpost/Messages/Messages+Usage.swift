@@ -43,8 +43,8 @@ extension Messages {
             "no URL given (try 'formpost --help')"
         case .cutLine(let option): cutLine(option)
         case .strayWord(let first, let second, let isUpload): strayWord(first, second, isUpload)
-        case .takenOption(let taken): text(taken)
-        case .strayMark(let mark): text(mark)
+        case .swallowedOption(let option): text(option)
+        case .strayMark(let word): strayMark(word) ?? quoted(word)
         case .curlOption(let option, let remedy):
             "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
         case .foreignOption(let option, let remedy): foreignOption(option, remedy)

@@ -38,8 +38,8 @@ import Testing
                 }
             }
             try settings.apply(row, use)
-            if let definition = settings.pending.definition {
-                settings.pending.definition = nil
+            if case .variable(let definition) = settings.pendingInput {
+                settings.pendingInput = nil
                 try settings.define(
                     definition, environment: environment, standardInput: -1, until: nil)
             }

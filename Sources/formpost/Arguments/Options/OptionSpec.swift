@@ -80,8 +80,11 @@ extension OptionSpec {
     /// `-F`
     var shortName: String? { short.map { "-\($0)" } }
 
-    /// The row with completions for its value, which may also be other text.
-    func offering(_ words: [String]) -> OptionSpec { with(\.words, words) }
+    /// `--form`
+    var longName: String { "--" + long }
+
+    /// `--no-insecure`, where there is one.
+    var negation: String? { isNegatable ? "--no-" + long : nil }
 
     /// The allowed words of a required value; empty if it is free.
     var choices: [String] {

@@ -52,7 +52,7 @@ extension OptionTable {
             `--form-glob 'pictures=@photos/*.jpg;type=image/jpeg'`.
             """),
         .value("form-fields", "file", .fieldsFile, "Add the fields of a JSON object") {
-            $0.pending.fieldsFile = $1
+            $0.pendingInput = .fields($1)
         }.onCurl(.omitted).explained(
             """
             The file, or standard input for `-`, is an object such as `{"key": "a.jpg", "acl": \

@@ -8,7 +8,7 @@ extension OptionTable {
             "config", short: "K", "file", .file(.inputOrDash),
             "Read options from a file (- is stdin)"
         ) {
-            $0.pending.config = $1
+            $0.pendingInput = .configuration($1)
         }.onCurl(.omitted).explained(
             """
             The options count as if they stood on the command line in the place of `-K`; \
@@ -18,7 +18,7 @@ extension OptionTable {
         .value(
             "variable", "name=text", .variable, "Set a variable for --expand-x"
         ) {
-            $0.pending.definition = $1
+            $0.pendingInput = .variable($1)
         }.hiding(.variable).onCurl(.omitted).explained(
             """
             `name=text`, `name@file` (`-` is standard input), `%name` for a variable of the \
@@ -38,7 +38,7 @@ extension OptionTable {
             "help", short: "h", "topic", as: .common, "Help on all, a group or an option"
         ) {
             $0.action = .help(topic: $1)
-        }.offering(HelpText.topics + Recipe.all.map(\.name)).onCurl(.omitted).explained(
+        }.completing(.helpTopic).onCurl(.omitted).explained(
             """
             `all` lists every option. A group lists its options: \(groups). The name of an \
             option, with or without its dashes, explains it; `-F` explains the syntax of \

@@ -66,7 +66,7 @@ extension OptionTable {
     private static let urls: [OptionSpec] = [
         .value("url", "url", .use(.url), "Upload to this URL") {
             if $1.fileAfterAt != nil {
-                $0.pending.urlsFile = $1
+                $0.pendingInput = .urls($1)
             } else {
                 $0.add($1.value, isConfigured: $1.place != nil)
             }
@@ -142,7 +142,7 @@ extension OptionTable {
             `--oauth2-bearer \"$TOKEN\"`.
             """),
         .value("bearer-env", "name", .nonEmpty, "Send the bearer token of this variable") {
-            $0.pending.token = OptionUse(option: $0.optionInUse, argument: $1)
+            $0.pendingInput = .token(OptionUse(option: $0.optionInUse, argument: $1))
         }.withoutCaptures().onCurl(.omitted).explained(
             """
             As `--oauth2-bearer`, with the value of a variable of the environment, so that the token \

@@ -214,6 +214,23 @@ extension ValueKind where Value == InputFile {
     }
 }
 
+extension FormField {
+    init(_ kind: Kind, _ use: OptionUse) {
+        self.init(kind: kind, argument: use.value, option: use.option, place: use.place)
+    }
+}
+
+extension ValueKind where Value == FormField {
+    /// The notation of `--each`.
+    static var each: Self {
+        Self(meaning: .each) { (use) throws(UsageError) in
+            guard let argument = EachArgument(use.value) else { throw use.bad(.notEach) }
+            guard argument.source != .pattern("-") else { throw use.bad(.eachOfInput) }
+            return FormField(.each(argument), use)
+        }
+    }
+}
+
 extension ValueKind
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
     /// One of the raw values of an enum.

@@ -35,7 +35,7 @@ enum ValueMeaning: Hashable, Sendable {
     case url
     /// The notation of `--each`.
     case each
-    /// The notation of `--variable`, whose file the parser notes when it reads it.
+    /// The notation of `--variable`, whose file the parser records when it reads it.
     case variable
 }
 
@@ -101,7 +101,7 @@ struct FileUse: Hashable, Sendable {
 
 extension Settings {
     /// Records the files of an option and its use of standard input.
-    mutating func note(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
+    mutating func recordFiles(of row: OptionSpec, _ use: OptionUse) throws(UsageError) {
         let before = typed.updateValue(use.option, forKey: row.long)
         if case .output(let kind) = row.meaning {
             // The last one counts.

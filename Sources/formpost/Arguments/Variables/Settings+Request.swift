@@ -89,15 +89,12 @@ extension Settings {
             try apply(row, expanded)
         }
         // Variables that did not wait have been read, and expanded where they are used.
-        let pending = takePending()
-        guard use.template != nil else { return }
-        if pending.config != nil || pending.fieldsFile != nil || pending.urlsFile != nil
-            || pending.token != nil
-        {
+        let input = pendingInput
+        pendingInput = nil
+        guard use.template != nil, let input else { return }
+        guard case .variable(let definition) = input else {
             throw .variable(option: use.option, .cannotWait(use.option))
         }
-        if let definition = pending.definition {
-            try define(definition, environment: [:], standardInput: -1, until: limits.timeLimit)
-        }
+        try define(definition, environment: [:], standardInput: -1, until: limits.timeLimit)
     }
 }

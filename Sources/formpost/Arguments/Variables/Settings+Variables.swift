@@ -55,7 +55,7 @@ extension Settings {
         try row.apply(&self, use)
         optionInUse = ""
         uses.append(use)
-        try note(row, use)
+        try recordFiles(of: row, use)
     }
 
     /// Applies a use with an expanded value. Errors show a value that may be a secret as it was typed.
@@ -96,7 +96,7 @@ extension Settings {
             } else {
                 let use = FileUse(option: file.option, path: file.path, kind: .read)
                 files.append(use)
-                variables.note(use)
+                variables.record(use)
             }
         }
         do throws(VariableProblem) {
@@ -105,7 +105,7 @@ extension Settings {
             variables.set(argument.name, value)
             if let text = value.knownText {
                 let isFromEnvironment = argument.isImported && environment[argument.name] != nil
-                variables.note(
+                variables.record(
                     VariableValue(
                         name: argument.name, text: text,
                         isImported: isFromEnvironment || argument.inputFile != nil))

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// The variables that are set, and the files whose digests were taken.
 struct Variables: Equatable, Sendable {
@@ -52,9 +53,9 @@ struct Variables: Equatable, Sendable {
     /// Forgets those that the requests of one operation set.
     mutating func forgetRequests() { waiting = waiting.filter { captured.contains($0.key) } }
 
-    mutating func note(_ file: FileUse) { files.append(file) }
+    mutating func record(_ file: FileUse) { files.append(file) }
 
-    mutating func note(_ value: VariableValue) { seen.append(value) }
+    mutating func record(_ value: VariableValue) { seen.append(value) }
 
     /// Replaces the variables that are known; those of requests stay.
     mutating func expand(
@@ -71,7 +72,7 @@ struct Variables: Equatable, Sendable {
             if let value = values[reference.name] {
                 let text = try value.applying(reference, until: limit, &hashed)
                 if let content = try value.contentOfFile(for: reference, text, until: limit) {
-                    note(VariableValue(name: reference.name, text: content, isImported: true))
+                    record(VariableValue(name: reference.name, text: content, isImported: true))
                 }
                 hadEmptyValue = hadEmptyValue || isEmpty(reference, text)
                 expanded.append(.text(text))
@@ -139,5 +140,18 @@ extension Variables {
         case .known(let texts):
             for (name, text) in texts { set(name, .text(text.bytes)) }
         }
+    }
+}
+
+/// The value of a variable that may be a secret.
+struct VariableValue: Equatable, Sendable {
+    let name: String
+    let text: [UInt8]
+    /// It came from the environment or a file, and not from the command line.
+    let isImported: Bool
+
+    /// Whether the name says that it is a secret, or `--secret-variable`, which has named these.
+    func isSecret(_ named: Set<String>) -> Bool {
+        named.contains(name) || isImported && CredentialNames.isSecretVariable(ByteString(name))
     }
 }

@@ -2,14 +2,6 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// The value of a variable that may be a secret.
-struct VariableValue: Equatable, Sendable {
-    let name: String
-    let text: [UInt8]
-    /// It came from the environment or a file, and not from the command line.
-    let isImported: Bool
-}
-
 /// The values of secret variables, which are masked wherever formpost prints them, however they are written.
 /// What a server answers is printed as it came.
 struct SecretValues: Sendable {
@@ -93,9 +85,10 @@ struct SecretValueMask {
     }
 }
 
-extension VariableValue {
-    func isSecret(_ named: Set<String>) -> Bool {
-        named.contains(name) || isImported && CredentialNames.isSecretVariable(ByteString(name))
+extension Settings {
+    /// The secrets of the variables that have been set.
+    var secretValues: SecretValues {
+        SecretValues(variables.seen, named: Set(output.secretVariables.map(\.description)))
     }
 }
 

@@ -1,5 +1,3 @@
-import FormEncoding
-
 /// How a shell completes the value of an option.
 enum ValueCompletion: Hashable, Sendable {
     /// Not at all.
@@ -19,6 +17,8 @@ enum ValueCompletion: Hashable, Sendable {
     case capture
     /// The variables of `-w` after `%{`, or a file after an `@`.
     case writeOut
+    /// The topics of `--help`.
+    case helpTopic
 }
 
 extension OptionSpec {
@@ -40,7 +40,7 @@ extension OptionSpec {
 }
 
 extension ValueMeaning {
-    fileprivate var completion: ValueCompletion {
+    var completion: ValueCompletion {
         switch self {
         case .text: .free
         case .form: .form
@@ -52,36 +52,4 @@ extension ValueMeaning {
             .file
         }
     }
-}
-
-/// The completions of the other values with a grammar of their own.
-enum ValueWords {
-    /// After `name=` in the value of `--capture`.
-    static let captures = ["cookie:", "header:", "input:", "json:/", "meta:"]
-    /// After `%{` in the value of `-w`.
-    static let variables = WriteOutVariables.names.sorted().map { $0 + "}" }
-}
-
-/// The completions after a `;` in the value of `-F`.
-enum FormParameters {
-    static let names = ["type", "filename", "headers", "encoder"]
-    /// Common types only: the extension usually decides.
-    static let types = [
-        "application/json", "application/octet-stream", "application/pdf", "image/jpeg",
-        "image/png", "text/csv", "text/html", "text/plain",
-    ]
-    static let encoders = ContentTransferEncoding.allCases.map(\.rawValue)
-}
-
-extension OptionTable {
-    /// The rows that help, the manual and completions show.
-    static let visible = all.filter { $0.prominence != .hidden }
-}
-
-extension OptionSpec {
-    /// `--form`
-    var longName: String { "--" + long }
-
-    /// `--no-insecure`, where there is one.
-    var negation: String? { isNegatable ? "--no-" + long : nil }
 }

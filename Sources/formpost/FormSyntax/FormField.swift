@@ -41,19 +41,11 @@ struct FormField: Equatable, Sendable {
     var isLiteral: Bool { kind == .string || isPair }
 }
 
-extension FormField {
-    init(_ kind: Kind, _ use: OptionUse) {
-        self.init(kind: kind, argument: use.value, option: use.option, place: use.place)
-    }
-}
+/// The place of an option in a configuration file.
+struct ConfigPlace: Equatable, Sendable {
+    /// `-` is standard input.
+    var file: ByteString
 
-extension ValueKind where Value == FormField {
-    /// The notation of `--each`.
-    static var each: Self {
-        Self(meaning: .each) { (use) throws(UsageError) in
-            guard let argument = EachArgument(use.value) else { throw use.bad(.notEach) }
-            guard argument.source != .pattern("-") else { throw use.bad(.eachOfInput) }
-            return FormField(.each(argument), use)
-        }
-    }
+    /// From 1 on.
+    var line: Int
 }
