@@ -20,6 +20,6 @@ syntax=$root/Sources/formpost/FormSyntax
 $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
-    "$syntax"/{EachArgument,FormArgument,FormAssembly,FormExpansion,FormField,FormParser,FormProblem,FormScanner,HeaderFile,MediaTypeShape,PartResolver}.swift \
+    "$syntax"/{FormArgument,FormAssembly,FormExpansion,FormField,FormParser,FormProblem,FormScanner,PartResolver}.swift \
     "$syntax"/Globs/*.swift \
     "$root"/Sources/formpost/System/{Directory,SmallFile}.swift

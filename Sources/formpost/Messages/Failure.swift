@@ -1,3 +1,7 @@
+import FormEncoding
+import FormUpload
+import Foundation
+
 /// A failure as the user sees it: an exit status and a sentence.
 struct Failure: Error, Equatable, Sendable {
     let status: Int32
@@ -22,5 +26,75 @@ func failing<Result, Cause: FailureCause>(
         return try body()
     } catch {
         throw error.failure
+    }
+}
+
+extension UsageError: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
+
+extension FormFailure: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
+
+extension BodyError: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
+
+extension WriteError: FailureCause {
+    var failure: Failure {
+        let isLate = errno == ETIMEDOUT
+        return Failure(
+            isLate ? ExitStatus.timedOut : ExitStatus.cannotWrite, Messages.text(self))
+    }
+}
+
+extension JournalError: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
+
+extension CaptureFailure: FailureCause {
+    var failure: Failure { Failure(ExitStatus.badReply, Messages.text(self)) }
+}
+
+extension ResponseFailure {
+    var exitStatus: Int32 {
+        switch self {
+        case .status, .unexpected: ExitStatus.badStatus
+        case .bodyCutShort: ExitStatus.cannotSend
+        }
+    }
+}
+
+extension UploadError {
+    var exitStatus: Int32 {
+        switch self {
+        case .malformedURL: ExitStatus.malformedURL
+        case .unsupportedScheme: ExitStatus.unsupportedScheme
+        case .redirectRefused(_, let refusal): refusal.exitStatus
+        case .contradictsBody, .invalidText: ExitStatus.usage
+        case .needsHooks, .unsupportedOption: ExitStatus.notAvailable
+        case .body(let error): error.exitStatus
+        case .handler(let error as AbandonedUpload): error.cause.exitStatus
+        case .handler(is ResponseTooLarge), .replyTooLarge: ExitStatus.tooLarge
+        case .handler: ExitStatus.cannotWrite
+        case .transfer(let code, _, _), .unanswered(let code, _, _): code
+        case .streamRefused: CURLCode.http2Stream
+        case .badResponse(let fault, _): fault.code
+        case .unsuccessful: ExitStatus.badStatus
+        case .stalled, .tooSlow, .timedOut, .noResponse, .cancelled: ExitStatus.timedOut
+        case .tooManyRedirects: ExitStatus.tooManyRedirects
+        case .cannotReplay: ExitStatus.cannotReplay
+        }
+    }
+}
+
+extension RedirectRefusal {
+    fileprivate var exitStatus: Int32 {
+        switch self {
+        case .malformed: ExitStatus.malformedURL
+        case .bodyNotSent: ExitStatus.cannotSend
+        case .unsupported, .notAllowed, .leavesTLS: ExitStatus.unsupportedScheme
+        }
     }
 }

@@ -110,4 +110,107 @@ extension Messages {
                 ? " (--cacert FILE trusts what is in FILE, -k trusts any)"
                 : " (-k trusts any)")
     }
+
+    /// Follows libcurl's text: the server ended the handshake for want of a client certificate.
+    static func certificateWanted(_ reason: String, _ route: Route) -> String {
+        guard route.passedText(.certificate) == nil else { return "" }
+        if reason.contains("alert certificate required") {
+            return "; the server wants a client certificate: -E file"
+        }
+        // Up to TLS 1.2 the alert has other causes, too.
+        return reason.contains("alert handshake failure")
+            ? "; the server may want a client certificate: -E file" : ""
+    }
+
+    /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons.
+    static func unusableKey(_ reason: String, _ route: Route) -> String {
+        guard let certificate = route.passedText(.certificate) else { return reason }
+        let key = route.passedText(.key) ?? certificate
+        let shownKey = "the key in \(path(key))"
+        let passphrase = route.passedText(.keyPassword)
+        if passphrase == nil, key.isEncryptedKey {
+            return "\(shownKey) needs a passphrase: --pass phrase"
+        }
+        switch PrivateKeyFile.opens(key, with: passphrase ?? "") {
+        case true?: return "\(shownKey) is not that of the certificate in \(path(certificate))"
+        case false? where key.isEncryptedKey:
+            let option = route.name(of: .keyPassword) ?? "--pass"
+            return "the passphrase of \(option) does not open \(shownKey)"
+        default: return reason
+        }
+    }
+
+    /// A kept connection ended before the answer.
+    static func unanswered(_ reason: String, _ progress: UploadProgress) -> String {
+        shown(ByteString(reason)) + " \(phase(progress)); the server may have taken the upload: "
+            + "--retry-all-errors or --idempotency-key would send it again"
+    }
+
+    static func text(_ fault: ResponseFault, _ progress: UploadProgress) -> String {
+        switch fault {
+        case .contentLength(let values):
+            "the length of the response cannot be known: Content-Length is "
+                + values.map { quoted($0) }.joined(separator: " and ")
+        case .transferCoding(let name):
+            "the response has the transfer coding \(quoted(name)), which was not asked for"
+        case .unknownCoding(let name):
+            "the response has the encoding \(quoted(name)), which cannot be decoded"
+        case .undecodable(let names): "the response is not valid \(shown(names))"
+        case .afterCoding(let names):
+            "the response goes on after the end of its \(shown(names)) data"
+        case .cutCoding(let names):
+            "the response was cut short: its \(shown(names)) data has no end \(phase(progress))"
+        case .headsTooLong(let limit):
+            "the heads and trailers of the response are longer than \(ByteCount.text(Int64(limit)))"
+        case .outOfMemory: "out of memory"
+        }
+    }
+
+    /// Follows the status: the pause that the server asks for, if it is too long.
+    static func wish(_ refusal: RetryRefusal?) -> String {
+        guard case .pause(let pause, isAskedFor: true, let bound) = refusal else { return "" }
+        return " and asks to wait \(seconds(pause)), longer than \(text(bound))"
+    }
+
+    /// Follows the reason of a failure: why there is no retry, and the option that allows one.
+    static func notRetried(_ refusal: RetryRefusal?) -> String {
+        switch refusal {
+        case .pause(let pause, isAskedFor: false, let bound):
+            "; not retried: the pause of \(seconds(pause)) is longer than \(text(bound))"
+        case .needs(.refusedConnections): "; not retried; --retry-connrefused would"
+        case .needs(.allErrors): "; not retried; --retry-all-errors would"
+        case .pause, nil: ""
+        }
+    }
+
+    private static func text(_ bound: RetryRefusal.Bound) -> String {
+        switch bound {
+        case .retryTime: "--retry-max-time leaves"
+        case .longestRequest: "six hours (--retry-max-time can allow it)"
+        }
+    }
+}
+
+extension Route {
+    /// The text of the last option that sets this option of libcurl.
+    fileprivate func passedText(_ option: CURLSetting.Option) -> ByteString? {
+        let passed = passed.last { $0.setting.option == option }
+        guard case .string(let text?) = passed?.setting.value else { return nil }
+        return text
+    }
+
+    /// The option as typed.
+    fileprivate func name(of option: CURLSetting.Option) -> String? {
+        passed.last { $0.setting.option == option }?.name
+    }
+}
+
+extension ByteString {
+    /// Whether the file at this path has an encrypted private key in PEM.
+    fileprivate var isEncryptedKey: Bool {
+        guard !isFIFO, let content = try? SmallFile.read(self) else { return false }
+        return ["ENCRYPTED PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED"].contains {
+            content.firstRange(of: Array($0.utf8)) != nil
+        }
+    }
 }

@@ -215,11 +215,9 @@ extension FormError {
     /// curl's number.
     var exitStatus: Int32 {
         switch self {
-        case .invalidBoundary, .invalidMediaType, .invalidHeader, .boundaryConflict,
-            .nestedTooDeep, .encodedGroup:
-            2
         case .negativeLength, .tooLong: 26
         case .input(let error): error.exitStatus
+        default: 2
         }
     }
 }
@@ -232,12 +230,7 @@ extension BodyError {
         case .cannotWrite, .outputIsInput: 23
         case .notReplayable: 65
         case .timedOut: 28
-        case .notSevenBit, .cannotRead, .notFileURL, .notRegularFile, .fileShrank, .fileGrew,
-            .fileModified,
-            .fileReplaced, .streamLength, .streamCount, .stream, .needsUploader, .readerClosed,
-            .endless,
-            .cannotSpool, .spoolLimitExceeded:
-            26
+        default: 26
         }
     }
 }

@@ -245,11 +245,14 @@ extension OptionTable {
     ]
 
     private static let preview: [OptionSpec] = [
-        .flag(
-            "dry-run", or: "mode", .word, as: .common, "Send nothing; show what would be sent"
-        ) {
-            $0.output.shownRequest = $1 ? $2 ?? .table : nil
-            if !$1 { $0.output.printsCurl = false }
+        OptionSpec(
+            "dry-run", .attached("mode"), as: .common, "Send nothing; show what would be sent",
+            isNegatable: true
+        ) { (settings, use) throws(UsageError) in
+            let mode =
+                use.argument == nil ? .table : try ValueKind<Settings.ShownRequest>.word.parse(use)
+            settings.output.shownRequest = use.isOn ? mode : nil
+            if !use.isOn { settings.output.printsCurl = false }
         }.onCurl(.omitted).forAll().explained(
             """
             Everything is checked as for an upload. The head of the request is shown, with \

@@ -1,3 +1,5 @@
+import FormEncoding
+
 extension OptionTable {
     static let retry: [OptionSpec] = attempts + [key]
 
@@ -59,11 +61,13 @@ extension OptionTable {
             """),
     ]
 
-    private static let key = OptionSpec.attachedValue(
-        "idempotency-key", "key", .idempotencyKey, "Send one key with all attempts of a request"
-    ) {
-        $0.request.idempotencyKey = $1.map { .given($0) } ?? .random
-        $0.retry.retriesLostConnections = true
+    private static let key = OptionSpec(
+        "idempotency-key", .attached("key"), "Send one key with all attempts of a request"
+    ) { (settings, use) throws(UsageError) in
+        settings.request.idempotencyKey =
+            use.argument == nil
+            ? .random : .given(try ValueKind<ByteString>.idempotencyKey.parse(use))
+        settings.retry.retriesLostConnections = true
     }.onCurl(.sentHeader(IdempotencyKey.header)).explained(
         """
         Adds `Idempotency-Key: key`, by which a server that supports it takes all attempts for one \
