@@ -15,8 +15,6 @@ struct FormProblem: Error, Equatable, Sendable {
         case emptyType
         case nothingToClose
         case fileUnreadable(ByteString, errno: Int32)
-        case headerFileIsDirectory(ByteString)
-        case headerFileTimedOut(InputTimeout)
         case unknownEncoder(ByteString)
 
         // Errors always: curl sends corrupt or unsafe bytes.
@@ -37,7 +35,7 @@ struct FormProblem: Error, Equatable, Sendable {
         case notAllowed(parameter: String, part: Part)
         case textInGroup(ByteString)
         case neverClosed
-        case headerFileUnreadable(ByteString, errno: Int32)
+        case headerFileUnreadable(ByteString, InputError)
 
         /// An error, unless lax: curl silently drops blanks and line ends around the text (an empty
         /// range if there is none).
@@ -76,8 +74,9 @@ struct FormProblem: Error, Equatable, Sendable {
     var exitStatus: Int32 {
         switch fact {
         case .expansion(.standardInput): 2
+        case .headerFileUnreadable(_, .timedOut): 28
+        case .headerFileUnreadable(_, let error) where error == .isDirectory: 2
         case .headerFileUnreadable, .fileUnreadable, .expansion: 26
-        case .headerFileTimedOut: 28
         case .unknownEncoder: 43
         default: 2
         }

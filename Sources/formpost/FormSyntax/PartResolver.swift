@@ -100,14 +100,8 @@ struct PartResolver {
         do throws(InputError) {
             return try SmallFile.read(path.value, until: limit)
         } catch {
-            let fact: FormProblem.Fact =
-                switch error {
-                case .isDirectory: .headerFileIsDirectory(path.value)
-                case .system(let number): .headerFileUnreadable(path.value, errno: number)
-                case .timedOut(let timeout): .headerFileTimedOut(timeout)
-                }
-            let problem = field.problem(at: path.offset, fact)
-            guard isLax, case .headerFileUnreadable = fact, error != .tooLarge else {
+            let problem = field.problem(at: path.offset, .headerFileUnreadable(path.value, error))
+            guard isLax, case .system = error, ![.isDirectory, .tooLarge].contains(error) else {
                 throw problem
             }
             warnings.append(problem)

@@ -19,7 +19,9 @@ enum HelpText {
         }
         if isAboutVariables(word) { return HelpTopic.variables.text }
         if let topic = HelpTopic(rawValue: word) { return topic.text }
-        if let row = row(for: topic) { return row.completion == .form ? form : text(of: row) }
+        if let row = OptionTable.row(of: topic.description) {
+            return row.completion == .form ? form : text(of: row)
+        }
         if word == "recipes" { return recipes }
         if let recipe = Recipe.named(word) { return text(of: recipe) }
         if let text = curlOption(topic.description) { return text }
@@ -42,25 +44,6 @@ enum HelpText {
 
     static func title(_ group: OptionSpec.Group) -> String {
         group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
-    }
-
-    /// `-F`, `--form` or `form`.
-    private static func row(for topic: ByteString) -> OptionSpec? {
-        let text = topic.description
-        if text.hasPrefix("--") { return row(long: String(text.dropFirst(2))) }
-        if text.hasPrefix("-"), topic.bytes.count == 2 {
-            return OptionTable.row(short: topic.bytes[1])
-        }
-        if topic.bytes.count == 1 { return OptionTable.row(short: topic.bytes[0]) }
-        return row(long: text)
-    }
-
-    private static func row(long: String) -> OptionSpec? {
-        if let row = OptionTable.row(long: long) { return row }
-        guard long.hasPrefix("no-") else { return nil }
-        return OptionTable.row(long: String(long.dropFirst(3))).flatMap {
-            $0.isNegatable ? $0 : nil
-        }
     }
 
     /// The name of an option that only curl has; dashes are optional.

@@ -9,6 +9,8 @@ struct Failure: Error, Equatable, Sendable {
 
     init(_ status: Int32, _ text: String) { (self.status, self.text) = (status, text) }
 
+    static func usage(_ text: String) -> Failure { Failure(ExitStatus.usage, text) }
+
     /// Returns the failure with more words at the end of its sentence.
     func adding(_ more: String) -> Failure { Failure(status, text + more) }
 }

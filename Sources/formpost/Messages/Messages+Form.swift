@@ -22,7 +22,7 @@ extension Messages {
     /// The sentence of a problem that is not visible in the argument.
     private static func lineAlone(_ problem: FormProblem) -> String? {
         switch problem.fact {
-        case .headerFileTimedOut(let timeout): text(timeout)
+        case .headerFileUnreadable(_, .timedOut(let timeout)): text(timeout)
         case .standardInputEmpty: standardInputEmpty
         case .treeLink(let path):
             "\(problem.field.option): \(self.path(path)) is a link to a directory and is not sent"
@@ -65,11 +65,10 @@ extension Messages {
             "'=)' closes no group: none is open"
         case .fileUnreadable(let path, let number):
             fileNameHint(path, number, problem) ?? cannotRead(input(path), number)
-        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .expansion, .treeLink,
+        case .headerFileUnreadable(_, .timedOut), .standardInputEmpty, .textIsFileName, .expansion,
+            .treeLink,
             .severalFiles:
             ""
-        case .headerFileIsDirectory(let path):
-            "cannot read headers from \(self.path(path)): Is a directory"
         case .unknownEncoder(let name):
             "unknown encoder \(quoted(name)): use binary, 8bit, 7bit, base64 or "
                 + "quoted-printable"
@@ -109,7 +108,7 @@ extension Messages {
         case .neverClosed:
             "'(' opens a group that no '=)' closes: for text, put double quotes around the "
                 + "value, or use --form-string"
-        case .headerFileUnreadable(let path, let number):
+        case .headerFileUnreadable(let path, .system(let number)):
             cannotRead("headers from \(self.path(path))", number)
         case .blanksAround(let text, let whole)
         where text.lowerBound > whole.lowerBound && problem.field.hasMark(at: text.lowerBound):

@@ -59,19 +59,19 @@ extension Messages {
 
     /// Files of a batch that cannot be read: `--each: cannot read a.jpg (line 2 of list): No such file
     /// …`, or `--each: cannot read 12 files: a.jpg (Permission denied), … and 2 more`.
-    static func text(_ files: UnreadableFiles) -> String {
-        guard let file = files.first.first else { return "" }
+    static func unreadable(_ files: EachFiles) -> String {
+        guard let file = files.firstUnreadable.first else { return "" }
         let hint = files.lacksNULs ? "; --each-null is for paths that are ended by NULs" : ""
         let start = "\(file.field.option): cannot read "
-        guard files.count > 1 else {
+        guard files.unreadableCount > 1 else {
             return start + path(file.path) + (file.place.map { " (\($0))" } ?? "")
                 + ": \(reason(file.errno))" + fileRemedy(file.path, file.errno, file.field) + hint
         }
-        let names = files.first.map { file in
+        let names = files.firstUnreadable.map { file in
             "\(path(file.path)) (\(file.place.map { $0 + ": " } ?? "")\(reason(file.errno)))"
         }
-        let others = files.count - names.count
-        return start + "\(files.count) files: " + names.joined(separator: ", ")
+        let others = files.unreadableCount - names.count
+        return start + "\(files.unreadableCount) files: " + names.joined(separator: ", ")
             + (others > 0 ? " and \(others) more" : "") + hint
     }
 

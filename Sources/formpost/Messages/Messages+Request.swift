@@ -117,13 +117,15 @@ extension Messages {
         "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2"
 
     /// Why a request is not sent.
-    static func refusal(_ error: UploadError, url: ByteString, _ route: Route) -> String {
+    static func refusal(_ error: UploadError, url: ByteString, _ connection: ConnectionOptions)
+        -> String
+    {
         switch error {
         case .malformedURL: invalidURL(url)
         case .unsupportedScheme(let scheme) where !isSupported(scheme):
             "\(quotedURL(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
                 + "only http and https"
-        default: text(error, url: url, route)
+        default: text(error, url: url, connection)
         }
     }
 

@@ -7,26 +7,13 @@ struct EachFiles {
     private(set) var sizes: [Int64] = []
     /// The paths that do not lead to regular files but, say, to pipes.
     private(set) var irregular: [ByteString] = []
-    var unreadable = UnreadableFiles()
+    /// Those that cannot be read: how many there are, and the first of them.
+    private(set) var unreadableCount = 0
+    private(set) var firstUnreadable: [Unreadable] = []
+    /// Whether a list that should have NULs has none.
+    var lacksNULs = false
 
-    /// Adds the file at a path. `place` is the line or entry of a list; `nil` for a file of a pattern.
-    mutating func add(_ path: ByteString, of field: FormField, place: @autoclosure () -> String?) {
-        do throws(BodyError) {
-            let file = try path.checkReadable()
-            paths.append(path)
-            sizes.append(file.kind == .regular ? file.size : -1)
-            if file.kind != .regular { irregular.append(path) }
-        } catch {
-            paths.append(path)
-            guard case .cannotRead(_, let number) = error else { return }
-            unreadable.add(path, errno: number, of: field, place: place())
-        }
-    }
-}
-
-/// The files of `--each` that cannot be read: how many there are, and the first of them.
-struct UnreadableFiles {
-    struct File {
+    struct Unreadable {
         let path: ByteString
         let errno: Int32
         let field: FormField
@@ -36,17 +23,20 @@ struct UnreadableFiles {
 
     private static let mostNamed = 10
 
-    private(set) var count = 0
-    private(set) var first: [File] = []
-    /// Whether a list that should have NULs has none.
-    var lacksNULs = false
-
-    fileprivate mutating func add(
-        _ path: ByteString, errno: Int32, of field: FormField, place: @autoclosure () -> String?
-    ) {
-        count += 1
-        guard first.count < Self.mostNamed else { return }
-        first.append(File(path: path, errno: errno, field: field, place: place()))
+    /// Adds the file at a path. `place` is the line or entry of a list; `nil` for a file of a pattern.
+    mutating func add(_ path: ByteString, of field: FormField, place: @autoclosure () -> String?) {
+        paths.append(path)
+        do throws(BodyError) {
+            let file = try path.checkReadable()
+            sizes.append(file.kind == .regular ? file.size : -1)
+            if file.kind != .regular { irregular.append(path) }
+        } catch {
+            guard case .cannotRead(_, let number) = error else { return }
+            unreadableCount += 1
+            guard firstUnreadable.count < Self.mostNamed else { return }
+            firstUnreadable.append(
+                Unreadable(path: path, errno: number, field: field, place: place()))
+        }
     }
 }
 
@@ -77,8 +67,8 @@ extension Settings {
                 throw Failure(ExitStatus.cannotRead, Messages.noFiles(field))
             }
         }
-        guard files.unreadable.count == 0 else {
-            throw Failure(ExitStatus.cannotRead, Messages.text(files.unreadable))
+        guard files.unreadableCount == 0 else {
+            throw Failure(ExitStatus.cannotRead, Messages.unreadable(files))
         }
         return files
     }
@@ -102,7 +92,7 @@ extension Settings {
                     size: SmallFile.pathListLimit)
             }
             let isLines = many.listEnd == .lineEnd
-            let before = files.unreadable.count
+            let before = files.unreadableCount
             do throws(PathList.Problem) {
                 try PathList.read(bytes, endedBy: many.listEnd) { entry in
                     files.add(
@@ -110,11 +100,10 @@ extension Settings {
                         place: Messages.place(of: entry, in: path, isLine: isLines))
                 }
             } catch {
-                throw Failure(
-                    ExitStatus.usage, "\(field.option): \(Messages.text(error, path))")
+                throw .usage("\(field.option): \(Messages.text(error, path))")
             }
-            if files.unreadable.count > before, !isLines, !bytes.contains(0) {
-                files.unreadable.lacksNULs = true
+            if files.unreadableCount > before, !isLines, !bytes.contains(0) {
+                files.lacksNULs = true
             }
         }
     }

@@ -6,7 +6,7 @@ struct Round {
     /// More requests are a mistake in a pattern.
     static let most = Int(Int32.max)
 
-    static var tooMany: Failure { Failure(ExitStatus.usage, Messages.tooManyRequests(most)) }
+    static var tooMany: Failure { .usage(Messages.tooManyRequests(most)) }
 
     /// With the values of all variables.
     let settings: Settings
@@ -23,9 +23,7 @@ struct Round {
                 urls: try settings.glob(url), files: try settings.upload(at: number),
                 output: settings.output.files.element(at: number))
             if let files = target.files, target.urls.count > 1, let pipe = files.pipe {
-                throw Failure(
-                    ExitStatus.usage,
-                    Messages.readForEach("\(files.option) \(Messages.shown(pipe))"))
+                throw .usage(Messages.readForEach("\(files.option) \(Messages.shown(pipe))"))
             }
             let (product, overflows) = target.urls.count.multipliedReportingOverflow(
                 by: target.files?.paths.count ?? 1)
@@ -57,7 +55,7 @@ struct Round {
             for number in 0..<min(target.urls.count, 1000) {
                 let request = request(first + number)
                 guard request.hasBody || request.needsNoBody else {
-                    throw Failure(ExitStatus.usage, Messages.nothingToUpload(settings))
+                    throw .usage(Messages.nothingToUpload(settings))
                 }
                 try request.checkURL()
             }

@@ -51,7 +51,7 @@ extension Settings {
             options.curlSettings = passed.map(\.setting)
             try UploadRequest(url: url, body: nil).checkURL(options)
         } catch {
-            throw Failure(error.exitStatus, Messages.refusal(error, url: url, route()))
+            throw Failure(error.exitStatus, Messages.refusal(error, url: url, connectionOptions()))
         }
     }
 
@@ -88,7 +88,7 @@ extension Settings {
         guard let claim = standardInput else { return }
         let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
         if files.contains(where: \.isStandardInput) {
-            throw Failure(ExitStatus.usage, Messages.dryRunWithoutInput(claim))
+            throw .usage(Messages.dryRunWithoutInput(claim))
         }
     }
 
@@ -99,9 +99,7 @@ extension Settings {
     func checkTrial() throws(Failure) {
         guard isTrial else { return }
         for file in smallInputs where file.isStandardInput || file.path.isFIFO {
-            throw Failure(
-                ExitStatus.usage,
-                Messages.readTwice("\(file.option) \(Messages.shown(file.path))"))
+            throw .usage(Messages.readTwice("\(file.option) \(Messages.shown(file.path))"))
         }
     }
 

@@ -23,7 +23,7 @@ struct Transfer {
         RequestPlace(number: number, count: run.plan.count, name: name, url: request.url)
     }
 
-    var route: Route { settings.route(run.environment) }
+    var route: ConnectionOptions { settings.connectionOptions(run.environment) }
 
     /// Whether the request sends a file, unlike a login or a page that is fetched.
     var isUpload: Bool {

@@ -27,12 +27,12 @@ extension OptionTable {
             `{{name}}` stands for it. A later one of the same name takes its place. By default no \
             variables are set. Example: `--variable %TOKEN --expand-oauth2-bearer '{{TOKEN}}'`.
             """),
-        OptionSpec("disable", short: "q", .none, "As first argument: no default configuration files") {
+        OptionSpec(
+            "disable", short: "q", .none, "As first argument: no default configuration files"
+        ) {
             (_, use) throws(UsageError) in throw .disableNotFirst(option: use.option)
         }.onCurl(.omitted).explained(
-            """
-            Anywhere else it is an error, because it would have no effect there.
-            """),
+            "Anywhere else it is an error, because it would have no effect there."),
         OptionSpec(
             "help", short: "h", .optional("topic"), as: .common, "Help on all, a group or an option"
         ) { settings, use in

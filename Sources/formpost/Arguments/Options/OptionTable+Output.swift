@@ -29,10 +29,7 @@ extension OptionTable {
             """),
         .flag("create-dirs", "Create missing directories of the -o file") {
             $0.output.createsDirectories = $1
-        }.explained(
-            """
-            By default a missing directory is exit status 23.
-            """),
+        }.explained("By default a missing directory is exit status 23."),
         .flag("clobber", "Replace an existing -o file (default)") {
             $0.output.keepsExisting = !$1
         }.explained(
@@ -187,16 +184,10 @@ extension OptionTable {
             """),
         .value("trace-ascii", "file", .nonEmpty(.output(.trace)), "As --trace, without the hex") {
             $0.output.trace = .ascii(path: $1)
-        }.forAll().explained(
-            """
-            `-` is standard output, `%` standard error. Credentials are masked.
-            """),
+        }.forAll().explained("`-` is standard output, `%` standard error. Credentials are masked."),
         .flag("trace-time", "Put the time before each line of -v and --trace") {
             $0.output.tracesTime = $1
-        }.forAll().explained(
-            """
-            The time of day with microseconds. Off by default.
-            """),
+        }.forAll().explained("The time of day with microseconds. Off by default."),
         .value("stderr", "file", .outputFile, "Write messages to this file") {
             $0.output.errorFile = $1
         }.forAll().explained(
@@ -231,10 +222,7 @@ extension OptionTable {
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
             if $1 { $0.output.progress = .bar } else { $0.output.undoProgress(.bar) }
-        }.forAll().explained(
-            """
-            A bar on standard error, whether it is a terminal or not.
-            """),
+        }.forAll().explained("A bar on standard error, whether it is a terminal or not."),
         .flag("progress-meter", "Show progress (--progress auto)") {
             $0.output.progress = $1 ? .auto : .none
         }.forAll().explained(

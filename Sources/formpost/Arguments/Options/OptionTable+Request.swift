@@ -26,10 +26,7 @@ extension OptionTable {
             """),
         .value("user-agent", short: "A", "name", .headerText, "Set User-Agent (\"\" sends none)") {
             $0.request.userAgent = $1
-        }.explained(
-            """
-            The default is `formpost/` and the version. Example: `-A 'backup/1.2'`.
-            """),
+        }.explained("The default is `formpost/` and the version. Example: `-A 'backup/1.2'`."),
         .value(
             "referer", short: "e", "url", .headerText,
             "Set Referer (\";auto\" updates it on redirects)"
@@ -89,9 +86,7 @@ extension OptionTable {
             Example: `--url-query 'title=a b'` adds `?title=a+b`.
             """),
         .passedFlag("path-as-is", to: .pathAsIs, "Leave /../ and /./ in the URL").explained(
-            """
-            By default they are resolved before the request, as RFC 3986 says.
-            """),
+            "By default they are resolved before the request, as RFC 3986 says."),
         .passedText(
             "request-target", "target", to: .requestTarget, "Send this as the request target"
         ).hiding(.url).explained(
@@ -160,10 +155,7 @@ extension OptionTable {
             """),
         .flag("netrc-optional", "Read the login from ~/.netrc, if there is one") {
             $0.request.netrcIsOptional = $1
-        }.explained(
-            """
-            As `-n`, but a login in the URL has precedence.
-            """),
+        }.explained("As `-n`, but a login in the URL has precedence."),
         .value("netrc-file", "file", .file(.input), "Read the login from this file") {
             $0.request.netrcFile = $1
         }.explained(

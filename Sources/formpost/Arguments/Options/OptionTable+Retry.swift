@@ -26,9 +26,7 @@ extension OptionTable {
         .value("retry-delay", "seconds", .timeLimit, "Wait this long before each retry") {
             $0.retry.delay = $1
         }.onCurl(.wholeSeconds).explained(
-            """
-            In seconds. 0, the default, is the pause of `--retry`, which grows.
-            """),
+            "In seconds. 0, the default, is the pause of `--retry`, which grows."),
         .value("retry-max-time", "seconds", .timeLimit, "Stop retrying after this many seconds") {
             $0.retry.maximumTime = $1
         }.onCurl(.wholeSeconds).explained(
@@ -47,10 +45,7 @@ extension OptionTable {
             """),
         .flag("retry-connrefused", "Retry after a refused connection too") {
             $0.retry.retriesRefusedConnections = $1
-        }.explained(
-            """
-            For a server that is being started. It has an effect only with `--retry`.
-            """),
+        }.explained("For a server that is being started. It has an effect only with `--retry`."),
         .flag("retry-all-errors", "Retry after any failure or status over 399") {
             $0.retry.retriesAllErrors = $1
         }.explained(

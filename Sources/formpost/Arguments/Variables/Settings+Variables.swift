@@ -119,8 +119,10 @@ extension Settings {
     /// Keeps the variables of the operation before (`--next`), and the files that they came from.
     mutating func keepVariables(of operation: Settings) {
         variables = operation.variables
-        variables.forgetRequests()
-        for capture in operation.captures { variables.waitForCapture(of: capture.name) }
+        variables.removeWaiting()
+        for capture in operation.captures {
+            variables.wait(for: capture.name, [.capture], isCaptured: true)
+        }
         files += variables.files
     }
 

@@ -95,16 +95,11 @@ extension Settings {
 /// The secrets belong to the process, as its arguments do: every sentence needs them.
 extension SecretValues {
     static var ofProcess: SecretValues {
-        get { shared.lock.withLock { shared.values } }
-        set { shared.lock.withLock { shared.values = newValue } }
+        get { shared.value }
+        set { shared.value = newValue }
     }
 
-    private static let shared = Shared()
-
-    private final class Shared: @unchecked Sendable {  // `values` is behind `lock`
-        let lock = NSLock()
-        var values = SecretValues()
-    }
+    private static let shared = ProcessWide(SecretValues())
 }
 
 /// The ways in which a secret may be written.

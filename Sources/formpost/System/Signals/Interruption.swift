@@ -18,10 +18,7 @@ final class Interruption: Sendable {
     /// The Swift runtime takes SIGQUIT for a crash: it prints a backtrace and goes on. Restores the
     /// default action, unless the caller ignores the signal (a job in the background).
     static func prepareQuit() {
-        let handler = signal(SIGQUIT, SIG_IGN)
-        // Compares addresses: Swift cannot compare functions.
-        let isIgnored = unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-        if !isIgnored { signal(SIGQUIT, SIG_DFL) }
+        if !CaughtSignal.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     }
 
     /// Call this first. In a container the command is process 1, and the kernel delivers no signal

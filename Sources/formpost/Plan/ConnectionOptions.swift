@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 
 /// The options and the proxy of the environment that may send a request elsewhere than its URL says.
-struct Route: Sendable {
+struct ConnectionOptions: Sendable {
     var passed: [PassedOption] = []
     /// The options as typed, by long name.
     var typed: [String: String] = [:]
@@ -52,8 +52,12 @@ struct Route: Sendable {
 
     /// Whether variables were expanded in the option of a field that libcurl gets.
     func isExpanded(_ field: UploadField) -> Bool {
+        name(of: field).hasPrefix("--\(OptionTable.expanding)")
+    }
+
+    /// The name by which the user knows a field.
+    func name(of field: UploadField) -> String {
         Messages.name(of: field, among: passed, typed: typed)
-            .hasPrefix("--\(OptionTable.expanding)")
     }
 
     /// The variable that libcurl takes the proxy from; empty ones do not count.
@@ -68,8 +72,8 @@ struct Route: Sendable {
 }
 
 extension Settings {
-    func route(_ environment: [String: ByteString] = [:]) -> Route {
-        Route(passed: passed, typed: typed, environment: environment)
+    func connectionOptions(_ environment: [String: ByteString] = [:]) -> ConnectionOptions {
+        ConnectionOptions(passed: passed, typed: typed, environment: environment)
     }
 }
 
