@@ -37,7 +37,12 @@ struct FormField: Equatable, Sendable {
         ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: ";") })
     }
 
-    /// Whether its text is taken as it is.
+    /// The argument up to the first `=`.
+    var fieldName: ByteString {
+        ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: "=") })
+    }
+
+    /// Whether its text is sent as it is.
     var isLiteral: Bool { kind == .string || isPair }
 }
 

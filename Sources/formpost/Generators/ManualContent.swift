@@ -2,43 +2,37 @@
 ///
 /// Literal text is in backticks.
 enum ManualContent {
-    static let description = [
+    static let description = paragraphs(
         """
         `formpost` sends a form with fields and files to a web server, as a browser does, by HTTP's \
         POST and `multipart/form-data`. It takes the form fields of `curl`(1) and its options for uploads by HTTP (another one is \
         exit status 2, with what to write instead), sends the same bytes, and tells by its exit status whether the upload worked. Files may be \
         of any size; they are read while they are sent.
-        """,
-        """
+
         Other bodies are data as it is (`-d` and its relatives), JSON (`--json`), and a file that is \
         sent with PUT (`-T`). A request has one kind of body.
-        """,
-        """
+
         Only the response body goes to standard output. The status line, progress, warnings and \
         errors go to standard error. If the final status is a failure, the error names it, and there \
         is no status line. On a terminal, errors, warnings and the status line of a 2xx are coloured, \
         and answers in JSON are indented (see `--pretty`). Every argument and every file is checked \
         before anything is sent; of a pattern of URLs the first 1,000, and of requests with \
         variables or `-T` the first 100,000.
-        """,
-        """
-        The URL may be given anywhere among the options; without a scheme it is `http://`.
-        """,
-    ]
 
-    static let grammar = [
+        The URL may be given anywhere among the options; without a scheme it is `http://`.
+        """)
+
+    static let grammar = paragraphs(
         """
         A filename in quotes may contain semicolons, commas and blanks. `@` and `<` are special \
         only directly after the `=`. Input from a pipe is read before the upload, up to 1 MiB to \
         memory and the rest to a temporary file without a name, so that its length is known; with \
         `--chunked` it is sent while it is read.
-        """,
-        """
+
         A file that changes while it is being sent is an error (`--allow-growth` allows it to grow), \
         and the server never gets a body that looks whole. One that is removed or replaced by a rename while it is being read is \
         sent as it was; before, or between two attempts, it ends the upload (26).
-        """,
-    ]
+        """)
 
     static let options = """
         Short options can be packed (`-sSf`), and take their value attached or as the next \
@@ -103,7 +97,7 @@ enum ManualContent {
         ~/.netrc | Logins, for `-n`.
         """)
 
-    static let configuration = [
+    static let configuration = paragraphs(
         """
         A configuration file has one option a line. A long name may be written without its dashes; \
         then a blank, `=` or `:` separates it from the value. After an option with dashes a blank \
@@ -112,14 +106,12 @@ enum ManualContent {
         any other character stands for that character. The URL is the value of `url`. The options \
         of a file count in the place of `-K`. Those of the machine's and the user's file come first, and \
         count for every request, also after `--next`.
-        """,
-        """
+
         The machine's or the user's file is refused with exit status 26 if others can write it (by its \
         mode, and by its group if that is not the caller's), and when root reads it, also if it belongs \
         to another user; otherwise that is a warning, and so are both for a file that `-K` names. \
         `-q -K - <file` takes a file as it is.
-        """,
-    ]
+        """)
 
     static let requirements = """
         A command from an archive or from `make install` on Linux has Swift's runtime inside. It needs \
@@ -146,29 +138,25 @@ enum ManualContent {
         error (exit status 2), and so is a NUL in the result. The functions are
         """
 
-    static let variableNotes = [
+    static let variableNotes = paragraphs(
         """
         For `each`, and for a variable that `name@file` has set, the digests, `size` and the parts of \
         the path are those of the file, which is not read into memory for them. For other variables \
         they are those of the text. Text from a file is limited to 10 MB. A range of bytes can be \
         given after a name: `--variable 'head[0-99]@file'`.
-        """,
-        """
+
         An empty variable in the place of a credential (in a header, a login, a field or a part of a URL \
         that is masked) is an error (exit status 2), and so is one from the environment anywhere if its name \
         says that it is a secret (see `--secret-variable`): many systems of continuous integration export a \
         secret that is not set as an empty variable.
-        """,
-        """
+
         `--each` sets three variables for each request: `each`, the path of its file; `index`, its \
         number, from 1 on; and `count`, the number of requests. Options that use them are applied \
         anew for each request.
-        """,
-        """
+
         `--capture` sets variables from a response, for the requests after a `--next`, which are made when \
         it has come; `-w '%capture{name}'` prints them.
-        """,
-    ]
+        """)
 
     static let variableExamples = [
         "formpost --variable wheel@a.whl \\",

@@ -18,6 +18,9 @@ enum TextWrap {
     }
 }
 
+/// The paragraphs of a text, which blank lines separate.
+func paragraphs(_ text: String) -> [String] { text.split(separator: "\n\n").map(String.init) }
+
 /// The rows of a table in a text, a row a line, with bars between its columns. A line that begins with two
 /// blanks continues the row above it.
 func tableRows(columns: Int = 9, _ text: String) -> [[String]] {

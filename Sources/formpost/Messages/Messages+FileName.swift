@@ -132,13 +132,6 @@ extension Character {
     var isTypographicQuote: Bool { "“”„‟‘’‚‛«»".contains(self) }
 }
 
-extension FormField {
-    /// Everything up to the first `=`.
-    var fieldName: ByteString {
-        ByteString(bytes: argument.bytes.prefix { $0 != UInt8(ascii: "=") })
-    }
-}
-
 extension ByteString {
     /// The pattern that matches this path alone.
     var literalPattern: ByteString {

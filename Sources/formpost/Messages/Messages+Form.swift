@@ -155,19 +155,18 @@ extension Messages {
     /// The corrected argument, quoted for a shell. Only text can be taken literally.
     private static func remedy(_ field: FormField) -> String {
         let bytes = field.argument.bytes
-        let name = bytes.prefix { $0 != UInt8(ascii: "=") }
-        let value = bytes.dropFirst(name.count + 1)
+        let name = shown(field.fieldName)
+        let value = bytes.dropFirst(field.fieldName.count + 1)
         guard value.first.map({ !"@<(".utf8.contains($0) }) ?? true else { return "" }
         if value.first.map("{[".utf8.contains) ?? false {
-            let field = shown(ByteString(bytes: name))
             let hasType = bytes.firstRange(of: ";type=".utf8) != nil
-            return ", or keep the JSON in a file: '\(field)=<file.json;type=application/json'"
+            return ", or keep the JSON in a file: '\(name)=<file.json;type=application/json'"
                 + (hasType ? "" : ", or use --form-string")
         }
         guard bytes.isSimple else { return ", or use --form-string" }
         let text = String(decoding: value, as: UTF8.self)
         return
-            ", as in '\(String(decoding: name, as: UTF8.self))=\"\(text)\"', or use --form-string"
+            ", as in '\(name)=\"\(text)\"', or use --form-string"
     }
 
     private static func withoutBlanks(_ blanks: Range<Int>, _ field: FormField) -> ByteString {

@@ -33,21 +33,28 @@ extension Messages {
         case .severalEach(let first, let second):
             "--each has the names \(quoted(first)) and \(quoted(second)), but a request has one of its files"
         case .unknownCapture(let option, let name, let suggestion):
-            unknownCapture(option, name) + didYouMean(suggestion)
+            "\(option): no --capture of this request sets \(quoted(ByteString(name)))"
+                + didYouMean(suggestion)
         case .captureInParallel(let option, let parallel):
             "\(option) needs one request after the other: leave out \(parallel)"
         case .captureTwice(let option, let name):
             "\(option) sets \(quoted(ByteString(name))) twice for one request"
-        case .captureWithJournal(let option, let journal): captureWithJournal(option, journal)
+        case .captureWithJournal(let option, let journal):
+            "\(option) needs a response, and a file that is in the journal is not sent again: leave out "
+                + "\(option) or \(journal)"
         case .noURL:
             "no URL given (try 'formpost --help')"
-        case .cutLine(let option): cutLine(option)
+        // The value may be a secret.
+        case .cutLine(let option):
+            "no URL given after \(option): if its value has a ';' or '&', put it in quotes, since the "
+                + "shell ends the command there"
         case .strayWord(let first, let second, let isUpload): strayWord(first, second, isUpload)
         case .swallowedOption(let option): text(option)
         case .strayMark(let word): strayMark(word) ?? quoted(word)
         case .curlOption(let option, let remedy):
             "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
-        case .foreignOption(let option, let remedy): foreignOption(option, remedy)
+        case .foreignOption(let option, let remedy):
+            "unknown option \(quoted(ByteString(option))): \(remedy)"
         case .foreignDash(let word): foreignDash(word)
         case .blanksAroundEquals(let word, let argument):
             "\(quoted(word)) stands alone: no blanks around '=': \(shown(argument))"

@@ -8,7 +8,7 @@ extension Messages {
         case .syntax(let problem): text(problem)
         case .unknown(let name, let suggestion):
             "no variable \(quoted(ByteString(name))) is set"
-                + (suggestion.map { " (did you mean \($0)?)" } ?? ": set it before with --variable")
+                + (suggestion == nil ? ": set it before with --variable" : didYouMean(suggestion))
         case .needsEach(let name):
             "the variable \(quoted(ByteString(name))) is set by --each, which is not given"
         case .nul(let name):
@@ -22,8 +22,7 @@ extension Messages {
         case .unreadable(let path, let number): cannotRead(input(path), number)
         case .changed(let path): "\(input(path)) has changed since its digest or length was taken"
         case .timedOut(let timeout): text(timeout)
-        case .noLibrary(let digest):
-            noLibrary(digest)
+        case .noLibrary(let digest): noLibrary(digest)
         case .notInEnvironment(let name):
             "the environment has no \(name): export it"
         case .empty(let name):
@@ -67,8 +66,7 @@ extension Messages {
     private static func unknownFunction(_ word: ByteString) -> String {
         guard word.bytes.count <= 16 else { return "unknown function" }
         let nearest = Suggestion.nearest(to: word.description, among: TemplateFunction.names)
-        return "unknown function \(quoted(word))"
-            + (nearest.map { " (did you mean \($0)?)" } ?? "")
+        return "unknown function \(quoted(word))" + didYouMean(nearest)
     }
 
     static func noLibrary(_ digest: Digest) -> String {
@@ -122,15 +120,6 @@ extension Messages {
                 "the response has \(isSecret ? "[masked]" : shown(value.withoutSecretsOfURL, limit: 200)) "
                 + "there"
         }
-    }
-
-    static func captureWithJournal(_ option: String, _ journal: String) -> String {
-        "\(option) needs a response, and a file that is in the journal is not sent again: leave out "
-            + "\(option) or \(journal)"
-    }
-
-    static func unknownCapture(_ option: String, _ name: String) -> String {
-        "\(option): no --capture of this request sets \(quoted(ByteString(name)))"
     }
 
     /// Requests that are left out; the failure before them has been told.

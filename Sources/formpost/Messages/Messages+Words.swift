@@ -23,16 +23,6 @@ extension Messages {
             + (isSecond ? " (each -F takes one argument)" : "")
     }
 
-    static func foreignOption(_ option: String, _ remedy: String) -> String {
-        "unknown option \(quoted(ByteString(option))): \(remedy)"
-    }
-
-    /// Does not show the value, which may be a secret.
-    static func cutLine(_ option: String) -> String {
-        "no URL given after \(option): if its value has a ';' or '&', put it in quotes, since the "
-            + "shell ends the command there"
-    }
-
     static func text(_ swallowed: SwallowedOption) -> String {
         "\(swallowed.option) has \(quoted(swallowed.value)) as its value: is a variable empty? "
             + "(\(swallowed.option) '' gives it an empty one)"

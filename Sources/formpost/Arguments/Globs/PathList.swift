@@ -21,11 +21,11 @@ enum PathList {
     /// A CR at the end of a line is part of the name unless every line that is not empty ends with
     /// one: then the list was written by Windows. Of such lists a byte order mark is dropped, too.
     static func read(
-        _ bytes: [UInt8], endedBy terminator: Terminator, _ take: (Entry) -> Void
+        _ bytes: [UInt8], endedBy terminator: Terminator, _ body: (Entry) -> Void
     ) throws(Problem) {
         guard terminator == .lineEnd else {
             return forEach(in: bytes[...], endedBy: 0) { number, path in
-                take(Entry(path: ByteString(bytes: path), number: number))
+                body(Entry(path: ByteString(bytes: path), number: number))
             }
         }
         let lineEnd = UInt8(ascii: "\n")
@@ -40,7 +40,7 @@ enum PathList {
         let start = isOfWindows && bytes.starts(with: mark) ? mark.count : 0
         forEach(in: bytes[start...], endedBy: lineEnd) { number, line in
             let path = isOfWindows ? line.dropLast() : line
-            if !path.isEmpty { take(Entry(path: ByteString(bytes: path), number: number)) }
+            if !path.isEmpty { body(Entry(path: ByteString(bytes: path), number: number)) }
         }
     }
 

@@ -85,7 +85,7 @@ extension Settings {
     }
 }
 
-/// Reads JSON strictly (RFC 8259), as far as fields need it: each method takes what it names.
+/// Reads JSON strictly (RFC 8259), as far as fields need it: each method consumes what it names.
 struct JSONFieldScanner {
     private let bytes: [UInt8]
     private var position = 0
@@ -102,34 +102,34 @@ struct JSONFieldScanner {
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// An object; `member` gets each name and its place, and takes the value.
+    /// An object; `member` gets each name and its place, and consumes the value.
     mutating func object(
         _ member: (inout Self, ByteString, Int) throws(JSONFields.Problem) -> Void
     ) throws(JSONFields.Problem) {
-        try take(UInt8(ascii: "{"), "an object: '{'")
-        if taken(UInt8(ascii: "}")) { return }
+        try expect(UInt8(ascii: "{"), "an object: '{'")
+        if skip(UInt8(ascii: "}")) { return }
         repeat {
             let place = position
             guard isAtString else { throw problem(.expected("a name in double quotes")) }
             let name = try string()
-            try take(UInt8(ascii: ":"), "':'")
+            try expect(UInt8(ascii: ":"), "':'")
             try member(&self, name, place)
-        } while taken(UInt8(ascii: ","))
-        try take(UInt8(ascii: "}"), "',' or '}'")
+        } while skip(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "}"), "',' or '}'")
     }
 
-    /// A list; `element` gets the index of each, and takes it.
+    /// A list; `element` gets the index of each, and consumes it.
     mutating func list(
         _ element: (inout Self, Int) throws(JSONFields.Problem) -> Void
     ) throws(JSONFields.Problem) {
-        try take(UInt8(ascii: "["), "a list: '['")
-        if taken(UInt8(ascii: "]")) { return }
+        try expect(UInt8(ascii: "["), "a list: '['")
+        if skip(UInt8(ascii: "]")) { return }
         var index = 0
         repeat {
             try element(&self, index)
             index += 1
-        } while taken(UInt8(ascii: ","))
-        try take(UInt8(ascii: "]"), "',' or ']'")
+        } while skip(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "]"), "',' or ']'")
     }
 
     /// The value of a field as text.
@@ -171,11 +171,11 @@ struct JSONFieldScanner {
         return JSONFields.Problem(fact: fact, line: line, column: column)
     }
 
-    private mutating func take(_ byte: UInt8, _ name: String) throws(JSONFields.Problem) {
-        guard taken(byte) else { throw problem(.expected(name)) }
+    private mutating func expect(_ byte: UInt8, _ name: String) throws(JSONFields.Problem) {
+        guard skip(byte) else { throw problem(.expected(name)) }
     }
 
-    private mutating func taken(_ byte: UInt8) -> Bool {
+    private mutating func skip(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         position += 1
         skipBlanks()
