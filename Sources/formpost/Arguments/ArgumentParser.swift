@@ -158,7 +158,7 @@ struct ArgumentParser {
                 settings.swallowed.append(option)
             }
         }
-        guard isTemplate else { return try apply(row, use, typed: nil) }
+        guard isTemplate else { return try apply(row, use) }
         guard readsFiles else { return }
         let typed = use.value
         use = try settings.expanded(use, of: row)
@@ -172,11 +172,7 @@ struct ArgumentParser {
     ) throws(UsageError) {
         var use = use
         use.place = place
-        if let typed {
-            try settings.apply(row, use, typed: typed)
-        } else {
-            try settings.apply(row, use)
-        }
+        try settings.apply(row, use, typed: typed)
         if row.isShared { shared.append((finished.count, row, use)) }
         if settings.isFollowed { try beginOperation(after: use) }
         let input = settings.pendingInput

@@ -84,11 +84,6 @@ extension Settings {
             guard let directory else { return file }
             return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
         }
-
-        /// Goes back to the default if the mode is this one.
-        mutating func undoProgress(_ mode: ProgressMode) {
-            if progress == mode { progress = .auto }
-        }
     }
 
     /// Whether answers in JSON are indented (`--pretty`).

@@ -163,27 +163,20 @@ extension Settings {
     struct Form: Equatable, Sendable {
         /// `-F` and `--form-string`, in order.
         var fields: [FormField] = []
-
         /// Backslashes in names and filenames instead of percent signs (`--form-escape`).
         var usesBackslashes = false
-
         /// Escapes the filenames of `--form-tree` as in a query (`--form-tree-escape`).
         var escapesTrees = false
-
         /// Sends curl's bytes, with warnings, in place of errors (`--form-lax`).
         var isLax = false
-
         /// `nil`: random.
         var boundary: Boundary?
-
         /// Input without a known length is streamed, not spooled (`--chunked`).
         var isChunked = false
 
         var escaping: NameEscaping { usesBackslashes ? .backslash : .percent }
-
         /// In bytes, for each input without a length; `nil`: no limit (`--max-spool`).
         var maximumSpool: Int64?
-
         /// Whether files may grow while they are sent, also outside forms (`--allow-growth`).
         var allowsGrowth = false
     }
@@ -207,31 +200,22 @@ extension Settings {
     struct Request: Equatable, Sendable {
         /// `nil`: POST with a body or PUT with `-T`, otherwise GET.
         var method: ByteString?
-
         /// `-H`, in order.
         var headers: [HeaderArgument] = []
-
         /// `-A`; `nil` for formpost's own, empty for none.
         var userAgent: ByteString?
-
         /// `-e`, possibly with `;auto` at the end.
         var referer: ByteString?
-
         /// `--idempotency-key`
         var idempotencyKey: IdempotencyKey?
-
         var acceptsCompressed = false
-
         /// `--url-query`, in order.
         var query: [URLEncodedData] = []
-
         /// `-u`: `user:password`, or a user whose password is asked for.
         var user: ByteString?
-
         var readsNetrc = false
         var netrcIsOptional = false
         var netrcFile: InputFile?
-
         /// `-b`, in order: `name=value`, or a file's name.
         var cookies: [CookieArgument] = []
 
@@ -267,10 +251,8 @@ extension Settings {
     struct TLS: Equatable, Sendable {
         /// Certificates are not verified (`-k`).
         var isInsecure = false
-
         /// A file of PEM certificates to trust instead of the system's.
         var caCertificates: ByteString?
-
         /// libcurl's numbers (`CURL_SSLVERSION_…`), 0 for its default.
         var oldestVersion: Int64 = 0
         var newestVersion: Int64 = 0

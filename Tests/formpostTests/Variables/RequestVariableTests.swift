@@ -110,7 +110,7 @@ import Testing
             one.form.fields.map(\.argument)
                 == ["d=5", "a=value2063c1608d6e0baf80249c42e2be58041"])
         #expect(one.files.contains { $0.path == ByteString(path) && $0.kind == .read })
-        #expect(one.hashedFiles.map(\.path) == [ByteString(path), ByteString(path)])
+        #expect(one.variables.hashed.map(\.path) == [ByteString(path), ByteString(path)])
         #expect(throws: Failure.self) { try one.checkHashedFiles() }
     }
 

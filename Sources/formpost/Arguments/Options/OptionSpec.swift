@@ -30,43 +30,30 @@ struct OptionSpec: Sendable {
 
     /// Without dashes.
     let long: String
-
     /// Without its dash.
     let short: Unicode.Scalar?
-
     let argument: Argument
     let prominence: Prominence
-
     /// One line, without a full stop.
     let help: String
-
     /// `--no-long` exists.
     let isNegatable: Bool
-
     /// The allowed words; empty if the value is free.
     var words: [String] = []
-
     /// The kind of thing that the value names.
     var meaning = ValueMeaning.text
-
     /// The completion of the value, if neither its words nor its meaning determines it.
     var valueCompletion: ValueCompletion?
-
     /// Whether the value is a secret.
     var secrecy = Secrecy.open
-
     /// Whether the option is about forms only, and means nothing for other bodies.
     var isForForms = false
-
     /// Whether it counts for all operations, whichever it is given in (`--next`).
     var isShared = false
-
     /// Whether its value may have text that `--capture` has taken from a response.
     var takesCaptures = true
-
     /// The shell variable that stands for a secret value on a curl command line.
     var variable = ""
-
     /// How a curl command line has the option.
     var curl = CurlUse.same
 

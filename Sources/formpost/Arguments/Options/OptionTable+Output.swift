@@ -221,7 +221,11 @@ extension OptionTable {
             3>progress.jsonl`.
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
-            if $1 { $0.output.progress = .bar } else { $0.output.undoProgress(.bar) }
+            if $1 {
+                $0.output.progress = .bar
+            } else if $0.output.progress == .bar {
+                $0.output.progress = .auto
+            }
         }.forAll().explained("A bar on standard error, whether it is a terminal or not."),
         .flag("progress-meter", "Show progress (--progress auto)") {
             $0.output.progress = $1 ? .auto : .none

@@ -182,15 +182,13 @@ extension ValueKind where Value == Duration {
                 let seconds = Double("0" + String(decoding: number, as: UTF8.self))
             else { throw use.bad(.notSeconds) }
             guard !isNegative else { throw use.bad(.negative) }
-            guard seconds <= mostSeconds else { throw use.bad(.tooLarge) }
+            // Well below the overflow of milliseconds in 64 bits, which is curl's limit.
+            guard seconds <= 9.0e15 else { throw use.bad(.tooLarge) }
             let milliseconds = Int64(seconds * 1000)
             return .milliseconds(
                 Double(milliseconds) < seconds * 1000 ? milliseconds + 1 : milliseconds)
         }
     }
-
-    /// Well below the overflow of milliseconds in 64 bits, which is curl's limit.
-    private static var mostSeconds: Double { 9.0e15 }
 }
 
 extension ValueKind where Value == Duration? {

@@ -27,12 +27,10 @@ extension Settings {
         return settings
     }
 
-    /// The files of which a digest or a length was expanded.
-    var hashedFiles: [HashedFile] { variables.hashed }
-
-    /// Throws if one of them has changed since. Call it when the files to send have been measured.
+    /// Throws if a file whose digest or length was expanded has changed since. Call it when the files to send
+    /// have been measured.
     func checkHashedFiles() throws(Failure) {
-        for file in hashedFiles {
+        for file in variables.hashed {
             do throws(VariableProblem) { try file.check() } catch {
                 throw Failure(error.exitStatus, Messages.text(error))
             }

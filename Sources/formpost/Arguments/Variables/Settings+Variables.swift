@@ -50,30 +50,24 @@ extension Settings {
             for: argument.name, references.reduce(into: []) { $0.formUnion($1.waitsFor) })
     }
 
-    /// Applies one use of an option.
-    mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
-        optionInUse = use.option
-        try row.apply(&self, use)
-        optionInUse = ""
-        uses.append(use)
-        try recordFiles(of: row, use)
-    }
-
-    /// Applies a use with an expanded value. Errors show a value that may be a secret as it was typed.
+    /// Applies one use of an option. `typed` is its value before it was expanded: errors show that if the value
+    /// may be a secret.
     mutating func apply(
-        _ row: OptionSpec, _ use: OptionUse, typed: ByteString, isSecret: Bool = false
+        _ row: OptionSpec, _ use: OptionUse, typed: ByteString? = nil, isSecret: Bool = false
     ) throws(UsageError) {
-        do throws(UsageError) { try apply(row, use) } catch {
-            guard isSecret || row.secrecy != .open,
+        optionInUse = use.option
+        do throws(UsageError) { try row.apply(&self, use) } catch {
+            guard let typed, isSecret || row.secrecy != .open,
                 case .badValue(let option, _, let problem) = error
-            else {
-                throw error
-            }
+            else { throw error }
             let variable = (try? Template(typed))?.references.last?.name
             throw .badValue(
                 option: option, value: typed,
                 problem: problem.withoutText(of: use.value, from: variable))
         }
+        optionInUse = ""
+        uses.append(use)
+        try recordFiles(of: row, use)
     }
 
     /// Adds a URL that stands without an option.
