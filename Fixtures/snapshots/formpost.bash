@@ -12,9 +12,8 @@ _formpost_kind() {
         --stall-timeout | -Y | --speed-limit | -y | --speed-time | --limit-rate | -x | --proxy | \
         -U | --proxy-user | --noproxy | --preproxy | --socks5 | --socks5-hostname | --resolve | \
         --connect-to | --abstract-unix-socket | --interface | --local-port | --dns-servers | \
-        --doh-url | --keepalive-time | --happy-eyeballs-timeout-ms | --pass | --ciphers | \
-        --tls13-ciphers | --curves | --output-suffix | --max-filesize | --expect-status | \
-        --secret-field | --secret-header | --secret-variable) kind=free ;;
+        --doh-url | --keepalive-time | --pass | --ciphers | --tls13-ciphers | --curves | \
+        --max-filesize | --expect-status | --secret-field | --secret-header | --secret-variable) kind=free ;;
         --form-tree) kind=field-directory ;;
         --form-fields | -T | --upload-file | --netrc-file | -b | --cookie | -c | --cookie-jar | \
         --journal | --proxy-cacert | --unix-socket | --cacert | --crlfile | --pinnedpubkey | -E | \
@@ -273,17 +272,17 @@ _formpost() {
         --proxy-header --noproxy -p --proxytunnel --proxy-insecure --proxy-cacert --preproxy \
         --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket \
         --abstract-unix-socket --interface --local-port --dns-servers --doh-url --keepalive-time \
-        --keepalive --tcp-nodelay --happy-eyeballs-timeout-ms --tcp-fastopen -0 --http1.0 \
-        --http1.1 --http2 --http2-prior-knowledge --http3 -k --insecure --cacert --capath \
-        --crlfile --pinnedpubkey --cert-status --ssl-no-revoke -E --cert --cert-type --key \
-        --key-type --pass -1 --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers \
-        --tls13-ciphers --curves --alpn -o --output --output-dir --output-suffix --create-dirs \
-        --clobber --remove-on-error --max-filesize -D --dump-header -i --include -w --write-out \
-        --pretty -N --no-buffer -f --fail --fail-with-body --no-fail --expect --expect-status -s \
-        --silent -S --show-error -v --verbose --trace --trace-ascii --trace-time --stderr \
-        --progress --progress-to '-#' --progress-bar --progress-meter --show-secrets \
-        --secret-field --secret-header --secret-variable --dry-run --curl --dump-body -K --config \
-        --variable -q --disable -h --help -V --version --generate
+        --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 --http2 \
+        --http2-prior-knowledge --http3 -k --insecure --cacert --capath --crlfile --pinnedpubkey \
+        --cert-status --ssl-no-revoke -E --cert --cert-type --key --key-type --pass -1 --tlsv1 \
+        --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves \
+        --alpn -o --output --output-dir --create-dirs --clobber --remove-on-error --max-filesize \
+        -D --dump-header -i --include -w --write-out --pretty -N --no-buffer -f --fail \
+        --fail-with-body --no-fail --expect --expect-status -s --silent -S --show-error -v \
+        --verbose --trace --trace-ascii --trace-time --stderr --progress --progress-to '-#' \
+        --progress-bar --progress-meter --show-secrets --secret-field --secret-header \
+        --secret-variable --dry-run --curl --dump-body -K --config --variable -q --disable -h \
+        --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do

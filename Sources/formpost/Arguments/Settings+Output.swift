@@ -26,8 +26,6 @@ extension Settings {
 
         /// `--output-dir`; as in curl, prefixed to the path of `-o` even if that is absolute.
         var directory: ByteString?
-        /// The end of the name of `-o` (`--output-suffix`).
-        var suffix: ByteString = ""
         var createsDirectories = false
         /// Keeps an existing file and chooses an unused name (`--no-clobber`).
         var keepsExisting = false
@@ -83,8 +81,8 @@ extension Settings {
         /// The file of `-o` with its directory; `nil` for standard output.
         var path: ByteString? {
             guard let file, file != "-" else { return nil }
-            guard let directory else { return file + suffix }
-            return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes) + suffix
+            guard let directory else { return file }
+            return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
         }
     }
 

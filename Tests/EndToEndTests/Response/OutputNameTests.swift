@@ -52,18 +52,6 @@ struct OutputNameTests {
         Row(options: "-o x --remove-on-error", before: ["x"], after: ["x"]),
     ]
 
-    @Test func aSuffixFollowsTheName() async throws {
-        let directory = try TemporaryDirectory()
-        let server = try LoopbackServer(.respond(body: "new"))
-        let command = Command.formpost(
-            "-o", "x", "--output-suffix", ".new", "-F", "a=b", server.url
-        )
-        .with { $0.workingDirectory = directory.path }
-        #expect(try await command.run().exitStatus == 0)
-        #expect(directory.entries() == ["x.new"])
-        #expect(try directory.contents(of: "x.new") == Array("new".utf8))
-    }
-
     @Test(.comparesWithCurl, arguments: rows)
     func writesTheSameFileAsCurl(row: Row) async throws {
         let options = row.options.split(separator: " ").map(String.init)

@@ -27,10 +27,6 @@ extension OptionTable {
             It goes before the name that `-o` gives, and must exist unless `--create-dirs` \
             is given. Example: `--output-dir answers -o 1.json`.
             """),
-        .value("output-suffix", "text", .nonEmpty, "Add this to the name of the -o file") {
-            $0.output.suffix = $1
-        }.onCurl(.missing).explained(
-            "By default nothing is added. Example: `--output-suffix .new`."),
         .flag("create-dirs", "Create missing directories of the -o file") {
             $0.output.createsDirectories = $1
         }.explained("By default a missing directory is exit status 23."),
