@@ -52,7 +52,6 @@ package struct CURLSetting: Sendable, Equatable {
         case tcpFastOpen = 244
         case proxyVerifyPeer = 248
         case proxyVerifyHost = 249
-        case happyEyeballsTimeout = 271
         case uploadBuffer = 280
         case url = 10002
         case proxy = 10004

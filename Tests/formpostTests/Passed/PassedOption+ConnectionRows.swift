@@ -6,8 +6,6 @@
             PassedRow(
                 "--connect-timeout", "1.5",
                 tells: ["CONNECTTIMEOUT_MS 1500", "limits.connecting 1.5 seconds"]),
-            PassedRow(
-                "--happy-eyeballs-timeout-ms", "500", tells: ["HAPPY_EYEBALLS_TIMEOUT_MS 500"]),
             PassedRow("--stall-timeout", "9", tells: ["limits.stall 9.0 seconds"]),
             PassedRow("--stall-timeout", "0", tells: ["limits.stall nil"]),
             PassedRow(

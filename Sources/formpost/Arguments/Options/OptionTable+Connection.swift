@@ -236,12 +236,6 @@ extension OptionTable {
         .passedFlag("tcp-nodelay", to: .tcpNoDelay, "Send small packets at once (default)")
             .explained(
                 "Sets TCP_NODELAY. With `--no-tcp-nodelay` the system may wait to fill a packet."),
-        .value(
-            "happy-eyeballs-timeout-ms", "milliseconds", .integer(in: 0...Int(Int32.max)),
-            "Time for IPv6 before IPv4 is tried as well"
-        ) {
-            $0.pass(.happyEyeballsTimeout, .number(Int64($1)))
-        }.explained("The default is 200. Example: `--happy-eyeballs-timeout-ms 500`."),
         .passedFlag(
             "tcp-fastopen", to: .tcpFastOpen, "Send data with the first packet (TCP Fast Open)"
         ).explained(

@@ -88,6 +88,7 @@ enum UnknownOption {
         ("--http3-only", "use --http3"),
         ("--dns-interface --dns-ipv4-addr --dns-ipv6-addr", "--dns-servers names servers"),
         ("--doh-cert-status --doh-insecure", nil),
+        ("--happy-eyeballs-timeout-ms", "-4 and -6 choose the kind of address"),
         ("--haproxy-protocol", nil),
         ("-l --list-only -P --ftp-port -Q --quote -t --telnet-option", protocols),
         ("--mail-auth --mail-from --mail-rcpt", protocols),
