@@ -214,7 +214,7 @@ extension Messages {
     }
 }
 
-/// What the values of options are.
+/// Descriptions of the values that options take, for `ValueProblem.not`.
 extension ValueProblem {
     static let notSeconds = not("a number of seconds, such as 30 or 0.5")
     static let notSize = not("a size: bytes, or a number with K, M or G")

@@ -7,7 +7,7 @@ struct EachFiles {
     private(set) var sizes: [Int64] = []
     /// The paths that do not lead to regular files but, say, to pipes.
     private(set) var irregular: [ByteString] = []
-    /// Those that cannot be read: how many there are, and the first of them.
+    /// How many files cannot be read, and the first of them.
     private(set) var unreadableCount = 0
     private(set) var firstUnreadable: [Unreadable] = []
     /// Whether a list that should have NULs has none.

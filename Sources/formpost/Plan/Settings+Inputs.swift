@@ -141,7 +141,7 @@ extension Settings {
     ) -> (option: String, text: String, expanding: String)? {
         let names = captured.union(eachFields.isEmpty ? [] : Variables.ofRequests)
         guard !names.isEmpty || !variables.isEmpty else { return nil }
-        // To look for one brace is fast, and most values have none.
+        // Most values have no brace, and searching for one byte is fast.
         for use in uses where use.template == nil && use.value.bytes.contains(UInt8(ascii: "{")) {
             guard !use.option.hasPrefix("--expand-"), let row = OptionTable.row(of: use.option),
                 case .required = row.argument,

@@ -45,7 +45,7 @@ enum UnknownOption {
     /// where there is none. `OptionTable.accepted` has those that can make no difference.
     static let ofCurl = remedies(curlRows)
 
-    /// Those for options of HTTPie, xh, wget and Python's requests.
+    /// The remedies for options of HTTPie, xh, wget and Python's requests.
     static let ofOthers = remedies(otherRows)
 
     private static func remedies(_ rows: [Row]) -> [String: String?] {

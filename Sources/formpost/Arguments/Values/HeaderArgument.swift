@@ -43,7 +43,7 @@ enum HeaderArgument: Equatable, Sendable {
 extension HeaderArgument {
     var file: InputFile? { if case .file(let file) = self { file } else { nil } }
 
-    /// The header as libcurl takes it; `nil` for a file.
+    /// The line for libcurl; `nil` for a file.
     var line: ByteString? {
         switch self {
         case .add(let name, let blanks, let value):

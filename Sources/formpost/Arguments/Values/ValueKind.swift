@@ -12,7 +12,7 @@ struct ValueKind<Value>: Sendable {
 }
 
 extension ValueKind {
-    /// A value that `parse` makes of the text; without a result it has the problem.
+    /// A kind whose values `parse` makes of the text; `nil` is the problem.
     init(
         words: [String] = [], or problem: ValueProblem,
         _ parse: @escaping @Sendable (ByteString) -> Value?

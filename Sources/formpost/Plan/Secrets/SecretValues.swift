@@ -3,7 +3,7 @@ import FormUpload
 import Foundation
 
 /// The values of secret variables, which are masked wherever formpost prints them, however they are written.
-/// What a server answers is printed as it came.
+/// The answers of servers are printed as they came.
 struct SecretValues: Sendable {
     private let values: [VariableValue]
     private let named: Set<String>
@@ -14,7 +14,7 @@ struct SecretValues: Sendable {
     /// No secrets.
     init() { self.init([], named: []) }
 
-    /// Of `values`, those of variables that are imported and whose names say that they are secrets, and those
+    /// Keeps those of `values` whose variables are imported and have the name of a secret, and those
     /// of `named` variables (`--secret-variable`).
     init(_ values: [VariableValue], named: Set<String>) {
         var texts: [ByteString] = []
