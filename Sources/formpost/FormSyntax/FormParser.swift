@@ -10,19 +10,10 @@ struct FormParser {
 
     let isLax: Bool
     /// Whether `{{name}}` may stand for a value that `--capture` is to give.
-    private let isTrial: Bool
-    private(set) var warnings: [FormProblem] = []
-
+    var isTrial = false
     /// The option or field that reads standard input, if any.
-    private var standardInput: (option: String, value: ByteString)?
-
-    init(
-        isLax: Bool, isTrial: Bool = false,
-        standardInput: (option: String, value: ByteString)? = nil
-    ) {
-        (self.isLax, self.isTrial) = (isLax, isTrial)
-        self.standardInput = standardInput
-    }
+    var standardInput: (option: String, value: ByteString)?
+    private(set) var warnings: [FormProblem] = []
 
     /// Parses all fields in order. Also throws if groups are not balanced or standard input is used
     /// twice.
