@@ -76,12 +76,9 @@ extension Messages {
     }
 
     /// Why a list of paths cannot be used.
-    static func text(_ problem: PathList.Problem, _ path: ByteString) -> String {
-        switch problem {
-        case .nul(let line):
-            "\(input(path)) has a NUL byte in line \(line): are its paths ended by NULs "
-                + "(--each-null)?"
-        }
+    static func text(_ problem: PathList.NULByte, _ path: ByteString) -> String {
+        "\(input(path)) has a NUL byte in line \(problem.line): are its paths ended by NULs "
+            + "(--each-null)?"
     }
 
     /// The place, and what is wrong there; the values of fields may be secret.

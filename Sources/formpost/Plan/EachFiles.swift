@@ -93,7 +93,7 @@ extension Settings {
             }
             let isLines = many.listEnd == .lineEnd
             let before = files.unreadableCount
-            do throws(PathList.Problem) {
+            do throws(PathList.NULByte) {
                 try PathList.read(bytes, endedBy: many.listEnd) { entry in
                     files.add(
                         entry.path, of: field,

@@ -87,41 +87,34 @@ private final class CRC32: DigestState {
     /// The functions of the system's OpenSSL for digests, found at run time: libcurl brings the
     /// library.
     private struct LibCrypto: Sendable {
-        typealias Find = @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
-        typealias New = @convention(c) () -> OpaquePointer?
-        typealias Free = @convention(c) (OpaquePointer?) -> Void
-        typealias Begin = @convention(c) (OpaquePointer?, OpaquePointer?, OpaquePointer?) -> Int32
-        typealias Update = @convention(c) (OpaquePointer?, UnsafeRawPointer?, Int) -> Int32
-        typealias Finish =
+        let find: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
+        let new: @convention(c) () -> OpaquePointer?
+        let free: @convention(c) (OpaquePointer?) -> Void
+        let begin: @convention(c) (OpaquePointer?, OpaquePointer?, OpaquePointer?) -> Int32
+        let update: @convention(c) (OpaquePointer?, UnsafeRawPointer?, Int) -> Int32
+        let finish:
             @convention(c) (
                 OpaquePointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt32>?
             ) -> Int32
 
-        let find: Find
-        let new: New
-        let free: Free
-        let begin: Begin
-        let update: Update
-        let finish: Finish
-
         /// `nil` if there is no such library. The last place is what the process has loaded already.
-        static let shared = ["libcrypto.so.3", "libcrypto.so.1.1", nil].lazy.compactMap { Self($0) }
-            .first
+        static let shared = ["libcrypto.so.3", "libcrypto.so.1.1", nil].lazy
+            .compactMap { try? Self($0) }.first
 
-        private init?(_ name: String?) {
-            guard let library = dlopen(name, RTLD_NOW) else { return nil }
-            func symbol<Function>(_ name: String, _: Function.Type) -> Function? {
-                dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+        private struct Missing: Error {}
+
+        private init(_ name: String?) throws(Missing) {
+            guard let library = dlopen(name, RTLD_NOW) else { throw Missing() }
+            func symbol<Function>(_ name: String) throws(Missing) -> Function {
+                guard let symbol = dlsym(library, name) else { throw Missing() }
+                return unsafeBitCast(symbol, to: Function.self)
             }
-            guard let find = symbol("EVP_get_digestbyname", Find.self),
-                let new = symbol("EVP_MD_CTX_new", New.self),
-                let free = symbol("EVP_MD_CTX_free", Free.self),
-                let begin = symbol("EVP_DigestInit_ex", Begin.self),
-                let update = symbol("EVP_DigestUpdate", Update.self),
-                let finish = symbol("EVP_DigestFinal_ex", Finish.self)
-            else { return nil }
-            (self.find, self.new, self.free) = (find, new, free)
-            (self.begin, self.update, self.finish) = (begin, update, finish)
+            find = try symbol("EVP_get_digestbyname")
+            new = try symbol("EVP_MD_CTX_new")
+            free = try symbol("EVP_MD_CTX_free")
+            begin = try symbol("EVP_DigestInit_ex")
+            update = try symbol("EVP_DigestUpdate")
+            finish = try symbol("EVP_DigestFinal_ex")
         }
     }
 
