@@ -5,7 +5,7 @@ import FormUpload
 extension Messages {
     static func transfer(
         _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
-        _ facts: TransferFacts, _ connection: ConnectionOptions
+        _ facts: TransferFacts, _ connection: ProxyRoute
     ) -> String {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingURLs))
         return switch code {
@@ -51,7 +51,7 @@ extension Messages {
 
     /// Names the variable that the proxy comes from.
     private static func notResolved(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ connection: ConnectionOptions
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ connection: ProxyRoute
     ) -> String {
         guard let host = reason.firstMatch(of: /: ([^ :]+)$/),
             let proxy = connection.environmentProxy(
@@ -63,7 +63,7 @@ extension Messages {
     /// Replaces libcurl's text by the system's reason, and names the option or variable that
     /// redirected the connection to another host.
     private static func notConnected(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ connection: ConnectionOptions
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ connection: ProxyRoute
     ) -> String {
         let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
         for option in connection.passed where option.setting.option == .unixSocket {
@@ -112,7 +112,7 @@ extension Messages {
     }
 
     /// Follows libcurl's text: the server ended the handshake for want of a client certificate.
-    static func certificateWanted(_ reason: String, _ connection: ConnectionOptions) -> String {
+    static func certificateWanted(_ reason: String, _ connection: ProxyRoute) -> String {
         guard connection.passedText(.certificate) == nil else { return "" }
         if reason.contains("alert certificate required") {
             return "; the server wants a client certificate: -E file"
@@ -123,7 +123,7 @@ extension Messages {
     }
 
     /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons.
-    static func unusableKey(_ reason: String, _ connection: ConnectionOptions) -> String {
+    static func unusableKey(_ reason: String, _ connection: ProxyRoute) -> String {
         guard let certificate = connection.passedText(.certificate) else { return reason }
         let key = connection.passedText(.key) ?? certificate
         let shownKey = "the key in \(path(key))"
@@ -191,7 +191,7 @@ extension Messages {
     }
 }
 
-extension ConnectionOptions {
+extension ProxyRoute {
     /// The text of the last option that sets this option of libcurl.
     fileprivate func passedText(_ option: CURLSetting.Option) -> ByteString? {
         let passed = passed.last { $0.setting.option == option }

@@ -117,7 +117,7 @@ extension Messages {
         "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2"
 
     /// Why a request is not sent.
-    static func refusal(_ error: UploadError, url: ByteString, _ connection: ConnectionOptions)
+    static func refusal(_ error: UploadError, url: ByteString, _ connection: ProxyRoute)
         -> String
     {
         switch error {

@@ -6,14 +6,14 @@ import Foundation
 extension Messages {
     static func text(
         _ error: UploadError, url: ByteString,
-        _ connection: ConnectionOptions = ConnectionOptions(),
+        _ connection: ProxyRoute = ProxyRoute(),
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
     ) -> String {
         bareText(error, url, connection, facts) + notRetried(refusal)
     }
 
     private static func bareText(
-        _ error: UploadError, _ url: ByteString, _ connection: ConnectionOptions,
+        _ error: UploadError, _ url: ByteString, _ connection: ProxyRoute,
         _ facts: TransferFacts
     ) -> String {
         switch error {
@@ -81,7 +81,7 @@ extension Messages {
     private static let replacedMeanwhile = "another file or a link has taken its name meanwhile"
 
     static func text(
-        _ notice: RetryNotice, _ connection: ConnectionOptions, _ facts: TransferFacts
+        _ notice: RetryNotice, _ connection: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         text(notice.cause, connection, facts)
             + "; trying again in \(seconds(notice.pause))\(jitter(of: notice)) (\(notice.left) left)"
@@ -92,7 +92,7 @@ extension Messages {
     }
 
     static func text(
-        _ cause: RetryNotice.Cause, _ connection: ConnectionOptions, _ facts: TransferFacts
+        _ cause: RetryNotice.Cause, _ connection: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         switch cause {
         case .status(let head): "the server answered \(shownStatus(head))"

@@ -51,7 +51,7 @@ extension Settings {
             options.curlSettings = passed.map(\.setting)
             try UploadRequest(url: url, body: nil).checkURL(options)
         } catch {
-            throw Failure(error.exitStatus, Messages.refusal(error, url: url, connectionOptions()))
+            throw Failure(error.exitStatus, Messages.refusal(error, url: url, proxyRoute()))
         }
     }
 

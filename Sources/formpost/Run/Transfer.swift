@@ -23,7 +23,7 @@ struct Transfer {
         RequestPlace(number: number, count: run.plan.count, name: name, url: request.url)
     }
 
-    var route: ConnectionOptions { settings.connectionOptions(run.environment) }
+    var route: ProxyRoute { settings.proxyRoute(run.environment) }
 
     /// Whether the request sends a file, unlike a login or a page that is fetched.
     var isUpload: Bool {

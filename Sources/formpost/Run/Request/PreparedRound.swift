@@ -90,7 +90,7 @@ final class PreparedRound: Sendable {
         } catch {
             throw Failure(
                 error.exitStatus,
-                Messages.refusal(error, url: url, settings.connectionOptions(run.environment)))
+                Messages.refusal(error, url: url, settings.proxyRoute(run.environment)))
         }
         if options.isHTTP10, request.isChunked, settings.sendsChunks {
             throw Failure(ExitStatus.usage, Messages.noChunks(settings))

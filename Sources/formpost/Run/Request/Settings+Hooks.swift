@@ -12,7 +12,7 @@ extension Settings {
             throw needsHooks(UploadField(named: field))
         } catch {
             throw Failure(
-                error.exitStatus, Messages.refusal(error, url: request.url, connectionOptions()))
+                error.exitStatus, Messages.refusal(error, url: request.url, proxyRoute()))
         }
         // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
         // checked when it does.

@@ -14,7 +14,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private let heads: HeadFile?
     private let wire: WireLog?
     private let progress: RequestProgress
-    private let route: ConnectionOptions
+    private let route: ProxyRoute
     private let content: BodyContent
     /// Whether the answer of one of many goes to the terminal that their progress is drawn on.
     private let meetsProgress: Bool
@@ -45,7 +45,7 @@ final class ResponsePrinter: @unchecked Sendable {
     init(
         _ output: Settings.Output, _ targets: Targets, _ progress: RequestProgress,
         content: BodyContent, requestSize: Int64?, holds: Bool, isDecoded: Bool,
-        route: ConnectionOptions,
+        route: ProxyRoute,
         temporaryDirectory: String, console: Console
     ) {
         self.progress = progress

@@ -2,7 +2,7 @@ import FormEncoding
 import FormUpload
 
 /// The options and the proxy of the environment that may send a request elsewhere than its URL says.
-struct ConnectionOptions: Sendable {
+struct ProxyRoute: Sendable {
     var passed: [PassedOption] = []
     /// The options as typed, by long name.
     var typed: [String: String] = [:]
@@ -72,8 +72,8 @@ struct ConnectionOptions: Sendable {
 }
 
 extension Settings {
-    func connectionOptions(_ environment: [String: ByteString] = [:]) -> ConnectionOptions {
-        ConnectionOptions(passed: passed, typed: typed, environment: environment)
+    func proxyRoute(_ environment: [String: ByteString] = [:]) -> ProxyRoute {
+        ProxyRoute(passed: passed, typed: typed, environment: environment)
     }
 }
 
