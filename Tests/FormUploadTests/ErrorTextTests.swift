@@ -26,7 +26,7 @@ import Testing
         UploadError.unsuccessful(
             UploadReply(
                 response: UploadResponse(
-                    head: head, bytesSent: 0, bytesInAll: 0, tookWholeBody: true,
+                    head: head, bytesSent: 0, bodyLength: 0, isBodyComplete: true,
                     bytesReceived: 0, isToBeRetried: false), body: Data("hush".utf8))),
     ]
 

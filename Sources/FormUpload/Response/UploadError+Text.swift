@@ -61,7 +61,7 @@ extension UploadError: LocalizedError, CustomStringConvertible {
         case .unsuccessful(let reply):
             ErrorText(
                 "the server answered \(reply.head.statusLine)"
-                    + (reply.response.tookWholeBody ? "" : " before it had the whole body"),
+                    + (reply.response.isBodyComplete ? "" : " before it had the whole body"),
                 "the error's reply has the server's explanation")
         case .timedOut(let limit, let progress):
             ErrorText("not done after \(limit) (\(progress.text))", "raise limits.total, or retry")

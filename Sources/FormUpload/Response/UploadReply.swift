@@ -16,7 +16,7 @@ public struct UploadReply: Sendable {
     public var statusCode: Int { head.status }
 
     /// Whether the status is 2xx, and the whole body was sent: a server may answer early and close.
-    public var isSuccess: Bool { response.isSuccess && response.tookWholeBody }
+    public var isSuccess: Bool { response.isSuccess && response.isBodyComplete }
 
     /// The media type of the body in small letters and without parameters, such as `application/json`.
     public var mimeType: String? {

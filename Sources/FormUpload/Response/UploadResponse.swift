@@ -7,9 +7,9 @@ package struct UploadResponse: Sendable {
     /// Bytes of the body that were sent by the last request.
     package let bytesSent: Int64
     /// The length of the request's body, if it was known; 0 without one.
-    package let bytesInAll: Int64?
+    package let bodyLength: Int64?
     /// Whether all of the request's body was sent; a server may answer early and close.
-    package let tookWholeBody: Bool
+    package let isBodyComplete: Bool
     /// Bytes of the response's body that were received.
     package let bytesReceived: Int64
     /// The number of redirects that were followed.

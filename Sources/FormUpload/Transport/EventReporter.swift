@@ -3,8 +3,8 @@ import Foundation
 /// Passes events from any thread to the handler, one at a time.
 final class EventReporter: @unchecked Sendable {  // all mutable state is behind a lock
     private let handler: @Sendable (TransferEvent) throws -> Void
-    /// Taken while the handler runs.
-    private let turn = Turn()
+    /// Held while the handler runs.
+    private let handlerLock = HandoverLock()
     private let lock = NSLock()
     private var isAtWork = false
     private var lastProgress: UploadProgress?
@@ -16,7 +16,7 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
 
     /// Reports an event, preceded by the progress if that has changed.
     func report(_ event: TransferEvent, after progress: UploadProgress? = nil) throws {
-        try turn.take {
+        try handlerLock.run {
             lock.withLock { isAtWork = true }
             defer { lock.withLock { isAtWork = false } }
             if let progress { try reportIfChanged(progress) }
@@ -27,10 +27,10 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
     /// Reports the progress, unless another event is being reported: the next call will report it
     /// then.
     ///
-    /// `look` is asked when no other report can come between; it returns `nil` for none.
-    func reportIfIdle(_ look: () -> UploadProgress?) throws {
-        try turn.takeIfFree {
-            guard let progress = look() else { return }
+    /// `current` is called when no other report can come between; it returns `nil` for no progress.
+    func reportIfIdle(_ current: () -> UploadProgress?) throws {
+        try handlerLock.runIfFree {
+            guard let progress = current() else { return }
             lock.withLock { isAtWork = true }
             defer { lock.withLock { isAtWork = false } }
             let isUnderWay = progress.read > 0 || lock.withLock { lastProgress != nil }
@@ -38,11 +38,11 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
         }
     }
 
-    /// Runs `work` when no event is being reported: at once, or where the one that is ends. Does not
-    /// wait: a handler that blocks must not block the transport. Once.
-    func afterTurn(_ work: @escaping () -> Void) { turn.takeNext(work) }
+    /// Runs `work` when no event is being reported: at once, or at the end of the running report. Does not
+    /// wait: a handler that blocks must not block the transport. May be called once.
+    func afterReport(_ work: @escaping () -> Void) { handlerLock.runOrHandOver(work) }
 
-    /// Call with `turn` held.
+    /// Call with `handlerLock` held.
     private func reportIfChanged(_ progress: UploadProgress) throws {
         let isNew = lock.withLock {
             defer { lastProgress = progress }

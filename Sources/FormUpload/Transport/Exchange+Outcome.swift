@@ -9,7 +9,7 @@ extension UploadResponse {
         let isWhole = isMeasured ? count.isBodyWritten : count.isBodyRead
         self.init(
             head: head, bytesSent: isWhole ? count.progress.read : count.progress.sent,
-            bytesInAll: count.progress.total, tookWholeBody: isWhole,
+            bodyLength: count.progress.total, isBodyComplete: isWhole,
             bytesReceived: verdict == .deliver ? count.progress.received : 0,
             isToBeRetried: verdict == .retry)
     }

@@ -172,7 +172,7 @@ final class Exchange: @unchecked Sendable {
         code: Int32, reason: String, facts: TransferFacts? = nil, queued: Int64 = 0
     ) {
         _ = deliverUndecidedHead()
-        reporter.afterTurn { [self] in end { conclusion(code, reason, facts, queued) } }
+        reporter.afterReport { [self] in end { conclusion(code, reason, facts, queued) } }
     }
 
     // MARK: What ends it

@@ -59,15 +59,6 @@ extension CaptureFailure: FailureCause {
     var failure: Failure { Failure(ExitStatus.badReply, Messages.text(self)) }
 }
 
-extension ResponseFailure {
-    var exitStatus: Int32 {
-        switch self {
-        case .status, .unexpected: ExitStatus.badStatus
-        case .bodyCutShort: ExitStatus.cannotSend
-        }
-    }
-}
-
 extension UploadError {
     var exitStatus: Int32 {
         switch self {

@@ -20,8 +20,8 @@ extension Messages {
     ) -> String {
         var facts = [done(tally)]
         if tally.failures.count > 0 { facts.append("\(tally.failures.count) failed\(failed)") }
-        if tally.passed.count > 0 {
-            facts.append("\(tally.passed.count) not accepted\(names(of: tally.passed))")
+        if tally.tolerated.count > 0 {
+            facts.append("\(tally.tolerated.count) not accepted\(names(of: tally.tolerated))")
         }
         if tally.skipped > 0 { facts.append("\(tally.skipped) \(skipped(in: tally.journal))") }
         if begun > 0 { facts.append("\(begun) \(state)") }
@@ -40,7 +40,7 @@ extension Messages {
 
     private static func names(of failures: Tally.Failures) -> String {
         let names = failures.first.map {
-            "\(request($0.name)): \(ExitStatus.shortReason($0.status, answer: $0.answer))"
+            "\(request($0.place.name)): \(ExitStatus.shortReason($0.exitStatus, answer: $0.status))"
         }
         let others = failures.count - names.count
         return " (\(names.joined(separator: ", "))\(others > 0 ? " and \(others) more" : ""))"

@@ -16,7 +16,8 @@ extension Messages {
             return Challenge(head).remedy(for: transfer)
         case 407 where ProxyLogin.isAsked(facts, transfer):
             return ProxyLogin.remedy(
-                transfer.route, for: facts.url.bytes.isEmpty ? transfer.request.url : facts.url)
+                transfer.proxyRoute, for: facts.url.bytes.isEmpty ? transfer.request.url : facts.url
+            )
         case 429, 503: return retryRemedy(transfer)
         case 300..<400: return wayOn(from: response, facts, transfer)
         default: return nil

@@ -112,7 +112,7 @@ extension Messages {
         let head = response.head
         var text = "the server answered \(shownStatus(head))" + wish(refusal)
         if response.isSuccess { text += ", not accepted by --expect-status" }
-        if let total = response.bytesInAll, !response.tookWholeBody {
+        if let total = response.bodyLength, !response.isBodyComplete {
             text += ", after " + ByteCount.text(response.bytesSent, of: total)
         }
         if let remedy { text += ": " + remedy }
@@ -122,7 +122,7 @@ extension Messages {
     /// The server answered 2xx before it had the whole body.
     static func bodyCutShort(_ response: UploadResponse) -> String {
         let sent =
-            response.bytesInAll.map { ByteCount.text(response.bytesSent, of: $0) }
+            response.bodyLength.map { ByteCount.text(response.bytesSent, of: $0) }
             ?? "\(ByteCount.text(response.bytesSent)) of a stream"
         return "the server answered \(shownStatus(response.head)) before it had all of the body: "
             + "\(sent) sent"

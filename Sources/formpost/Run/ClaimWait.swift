@@ -4,23 +4,23 @@ import FormEncoding
 struct ClaimWait: Sendable {
     private static let first = Duration.milliseconds(20)
     private static let longest = Duration.milliseconds(500)
-    /// From then on the user is told.
+    /// After this time the user is informed.
     private static let patience = Duration.seconds(1)
 
     private let began = ContinuousClock.now
     private let limit: TimeLimit?
     private var pause = first
 
-    /// The time limit of the request is also that of the wait.
+    /// `limit` is the time limit of the request.
     init(until limit: TimeLimit?) { self.limit = limit }
 
     var isOver: Bool { limit?.isReached ?? false }
     var isLong: Bool { ContinuousClock.now - began > Self.patience }
 
-    /// Waits a little, longer each time. Nothing tells when a claim ends.
+    /// Waits a little. The end of a claim cannot be awaited.
     func wait() async { try? await Task.sleep(for: pause) }
 
-    /// The wait after it.
+    /// The next wait, which is longer.
     var longer: ClaimWait {
         var wait = self
         wait.pause = min(pause * 2, Self.longest)

@@ -46,8 +46,8 @@ struct CookieJar {
         try file.keep()
     }
 
-    /// As libcurl writes it: the last one first. (Of several hosts that is so for each, and from version 8
-    /// on libcurl has one that was set again in its old place.)
+    /// As libcurl writes it: the last one first. (This holds for each host. From version 8
+    /// on, libcurl keeps a cookie that was set again in its old place.)
     private static func text(of cookies: [ByteString]) -> [UInt8] {
         let head = """
             # Netscape HTTP Cookie File

@@ -15,7 +15,7 @@ struct Preview {
 
     /// Writes what is asked for; returns the exit status.
     func show() throws(Failure) -> Int32 {
-        for number in 0..<transfers.count {
+        for number in 0..<run.plan.count {
             let transfer = try transfers.transfer(number)
             if number > 0, isTable { try write([UInt8(ascii: "\n")]) }
             try show(transfer)
@@ -71,7 +71,7 @@ struct Preview {
             return try job.request.head(options: job.options)
         } catch {
             throw Failure(
-                error.exitStatus, Messages.refusal(error, url: job.request.url, job.route))
+                error.exitStatus, Messages.refusal(error, url: job.request.url, job.proxyRoute))
         }
     }
 

@@ -20,7 +20,6 @@ final class Run: Sendable {
     var console: Console { reporter.console }
     /// The output options, which are shared by all operations.
     var output: Settings.Output { reporter.output }
-    var journals: Bool { output.journal != nil }
     var temporaryDirectory: String { TemporaryFile.directory.description }
 
     /// Claims all files, and opens the file of `--stderr`.
@@ -33,7 +32,7 @@ final class Run: Sendable {
         if formReadsInput || operations.contains(where: \.readsStandardInputLater),
             !reporter.output.isDryRun
         {
-            reporter.noteReading()
+            reporter.announceReading()
         }
         let plan = try Plan(operations, standardInput: reporter.console.input)
         self.plan = plan
@@ -79,22 +78,35 @@ final class Run: Sendable {
             }
             let transfers = try Transfers(self)
             if output.isPreview { return try Preview(self, transfers).show() }
-            let shared = try SharedTargets(self)
+            let targets = try Targets(self)
             // The time limit is each transfer's own.
             if plan.count > 1 { LastResort.unset() }
-            return await (try Batch(transfers, shared, self)).perform()
+            let journal = try output.journal.map { path throws(Failure) in
+                try failing { () throws(JournalError) in
+                    try Journal(path: path, until: files.limit)
+                }
+            }
+            progress.expect(
+                transfers.sizes, hasUploads: transfers.haveUploads, journal: output.journal,
+                isMany: plan.isMany)
+            var loop = TransferLoop(self, transfers, targets, journal)
+            let status = await loop.perform()
+            if let mismatch = journal?.mismatch, let path = output.journal {
+                let text = Messages.text(mismatch, path, byContent: output.journalsContent)
+                progress.standingAside { reporter.warn(text) }
+            }
+            if plan.isMany { progress.close() }
+            journal?.close()
+            return status
         } catch {
             let status = reporter.fail(error)
             // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
             guard status != ExitStatus.usage, !output.isPreview else { return status }
-            if let place = plan.firstPlace {
-                console.progress?.write(.end(place, exit: status, error: error.text))
-            }
-            var context = WriteOutContext()
-            context.url = plan.operations.first?.settings.url ?? ""
-            context.facts.url = context.url
-            let writeOut = (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil }
-            return printWriteOut(error, context, writeOut)?.status ?? status
+            let outcome = Outcome(plan.firstPlace ?? RequestPlace(), .failed(error))
+            if plan.firstPlace != nil { console.progress?.write(.end(outcome, error)) }
+            _ = printWriteOut(
+                outcome, (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil })
+            return status
         }
     }
 
@@ -111,13 +123,15 @@ final class Run: Sendable {
     }
 
     /// Runs `body`, whose warnings are printed in place of the line of progress.
-    func holdingWarnings<Result>(
+    func deferringWarnings<Result>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        reporter.holdWarnings()
+        reporter.deferWarnings()
         defer {
-            let held = reporter.releaseWarnings()
-            if !held.isEmpty { progress.standingAside { held.forEach(reporter.say(warning:)) } }
+            let warnings = reporter.drainWarnings()
+            if !warnings.isEmpty {
+                progress.standingAside { warnings.forEach(reporter.say(warning:)) }
+            }
         }
         return try body()
     }
@@ -127,21 +141,48 @@ final class Run: Sendable {
         progress.standingAside { _ = reporter.fail(failure) }
     }
 
-    /// Prints what `-w` asks for; returns the first failure, which may be that of printing.
-    func printWriteOut(
-        _ failure: Failure?, _ context: WriteOutContext, _ writeOut: WriteOut?
-    ) -> Failure? {
-        guard let writeOut else { return failure }
-        var context = context
-        context.exitStatus = failure?.status ?? ExitStatus.success
-        context.errorMessage = failure?.text
-        context.showsSecrets = output.showsSecrets
+    /// Reports what became of a request, prints what `-w` asks for, and cookies on standard output. Returns the
+    /// exit status, also of a failure to print.
+    func report(_ outcome: Outcome, _ writeOut: WriteOut?, _ jar: CookieJar? = nil) -> Int32 {
+        defer { progress.endAnswer() }
+        if outcome.verdict == .skipped { console.progress?.write(.skipped(outcome.place)) }
+        progress.end(outcome)
+        if outcome.verdict == .skipped { return ExitStatus.success }
+        if let failure = outcome.cookieFailure { report(failure) }
+        let jar = jar.flatMap { $0.isStandardOutput ? $0 : nil }
+        let print = {
+            // Cookies on standard output follow, as in curl.
+            (self.printWriteOut(outcome, writeOut), jar.flatMap { self.save($0) })
+        }
+        let meetsProgress = (writeOut != nil || jar != nil) && Console.isTerminal(console.error)
+        let (unwritten, unsaved) = meetsProgress ? progress.standingAside(print) : print()
+        let printed = outcome.failure ?? unwritten
+        // Standard output may have failed before.
+        if let unsaved, printed?.status != ExitStatus.cannotWrite { report(unsaved) }
+        let failure = printed ?? unsaved
+        console.progress?.write(.end(outcome, failure))
+        return failure?.status ?? ExitStatus.success
+    }
+
+    /// Writes the cookies; returns why that failed.
+    func save(_ jar: CookieJar) -> Failure? {
         do throws(WriteError) {
-            try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(context)
-            return failure
+            try jar.save(self)
+            return nil
+        } catch {
+            return error.failure
+        }
+    }
+
+    /// Prints what `-w` asks for; reports and returns why that failed.
+    private func printWriteOut(_ outcome: Outcome, _ writeOut: WriteOut?) -> Failure? {
+        guard let writeOut else { return nil }
+        do throws(WriteError) {
+            try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(outcome)
+            return nil
         } catch {
             _ = reporter.fail(error.failure)
-            return failure ?? error.failure
+            return error.failure
         }
     }
 }
@@ -176,6 +217,6 @@ extension Settings {
         return format
     }
 
-    /// Whether an option is still to read standard input: one that the parser has not read.
+    /// Whether an option that the parser has not read needs standard input.
     fileprivate var readsStandardInputLater: Bool { laterStandardInput != nil }
 }

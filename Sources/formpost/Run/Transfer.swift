@@ -1,18 +1,32 @@
 import FormEncoding
 import FormUpload
 
-/// One request and how it is sent, with every input checked.
-struct Transfer {
+/// One request with every input checked, from its settings to its outcome.
+struct Transfer: Sendable {
     let run: Run
     let round: PreparedRound
     /// With one URL, and at most one file of `-T` and of `-o`.
     let settings: Settings
-    /// Its place among the requests of the run, from 0 on.
+    /// The number of the request in the run, from 0 on.
     let number: Int
     let content: BodyContent
     let request: UploadRequest
     /// The file that a journal records; `nil` if the body is not one file.
-    var file: NotedFile?
+    private var file: JournaledFile?
+    /// The right to send the file; `nil` without a journal.
+    private var claim: JournalClaim?
+    /// The wait for another command that is sending the file.
+    private(set) var wait: ClaimWait?
+    /// Whether the journal has the file already.
+    private(set) var isSkipped = false
+    /// `nil`: nothing has been sent.
+    private(set) var printer: ResponsePrinter?
+    /// `nil` without `--capture` and `--expect`.
+    private(set) var answer: AnswerReader?
+    private(set) var result: Result<UploadResponse, UploadError>?
+    private(set) var duration = Duration.zero
+    /// Why the request has failed, as far as is known before its response is shown.
+    private(set) var failure: Failure?
 
     var options: UploadOptions { round.options }
     var output: Settings.Output { settings.output }
@@ -23,7 +37,7 @@ struct Transfer {
         RequestPlace(number: number, count: run.plan.count, name: name, url: request.url)
     }
 
-    var route: ProxyRoute { settings.proxyRoute(run.environment) }
+    var proxyRoute: ProxyRoute { settings.proxyRoute(run.environment) }
 
     /// Whether the request sends a file, unlike a login or a page that is fetched.
     var isUpload: Bool {
@@ -32,78 +46,80 @@ struct Transfer {
         return settings.data.file != nil || settings.data.pieces.contains { $0.file != nil }
     }
 
-    /// The file as the journal knows it. With `--journal-content` this reads the file.
-    func journalFile() throws(Failure) -> NotedFile? {
-        guard output.journalsContent, file != nil, let path = settings.ownFile else { return file }
-        do throws(VariableProblem) {
-            return try NotedFile(contentOf: path, until: timeLimit)
-        } catch {
-            throw Failure(error.exitStatus, Messages.text(error))
-        }
+    /// Whether the request was ended before its response, because another one had failed.
+    var isCancelled: Bool { if case .failure(.cancelled) = result { true } else { false } }
+
+    /// The file of `-c`; `nil` if nothing was sent.
+    var jar: CookieJar? { printer == nil ? nil : round.jar }
+
+    /// Whether an event may still be running on another thread.
+    var isAbandoned: Bool {
+        if case .failure(.handler(is AbandonedUpload)) = result { true } else { false }
     }
 
-    /// Its own inputs are read until `limit`.
+    /// Makes and checks the request, whose own inputs are read until `limit`.
     init(
         _ settings: Settings, of round: PreparedRound, number: Int, _ run: Run,
         until limit: TimeLimit?
     ) throws(Failure) {
         (self.run, self.round, self.settings, self.number) = (run, round, settings, number)
-        // Before it is measured: what changes after that is sent again.
-        file = settings.output.journal == nil ? nil : settings.ownFile.flatMap(NotedFile.init)
+        // Read before the body is measured: if the file changes later, the next call sends it again.
+        file = settings.output.journal == nil ? nil : settings.ownFile.flatMap(JournaledFile.init)
         (content, request) = try round.request(settings, run, until: limit)
     }
 
-    /// A request that was sent.
-    struct Sent: Sendable {
-        let printer: ResponsePrinter
-        let result: Result<UploadResponse, UploadError>
-        let duration: Duration
-        /// Why the journal has not got its file.
-        var unnoted: Failure?
-        /// `nil` without `--capture` and `--expect`.
-        var answer: AnswerReader?
-    }
-
-    /// How a request ended, before it is shown.
-    enum End: Sendable {
-        /// Its file could not be opened: nothing was sent.
-        case refused(Failure)
-        /// The journal has its file.
-        case skipped
-        case sent(Sent)
-
-        var isCancelled: Bool {
-            if case .sent(let sent) = self, case .failure(.cancelled) = sent.result {
-                true
-            } else {
-                false
+    /// Claims the file, so that no other command with the journal sends it meanwhile. If another one has
+    /// claimed it, the transfer gets a wait. With `--journal-content` this reads the file.
+    mutating func claimFile(in journal: Journal) {
+        guard let found = file else { return }
+        var file = found
+        do throws(VariableProblem) {
+            if output.journalsContent, wait == nil, let path = settings.ownFile {
+                file = try JournaledFile(contentOf: path, until: timeLimit)
             }
+        } catch {
+            failure = Failure(error.exitStatus, Messages.text(error))
+            return
         }
-
-        /// Removes what was received, which nobody will see.
-        func discard() {
-            if case .sent(let sent) = self { sent.printer.discard() }
-        }
-
-        /// The values of `--capture`; none without all of them.
-        var captured: [String: ByteString] {
-            guard case .sent(let sent) = self, case .success = sent.result else { return [:] }
-            return (try? sent.answer?.values.get()) ?? [:]
+        self.file = file
+        do throws(JournalError) {
+            if wait == nil, try journal.isDone(file, url: request.url) {
+                isSkipped = true
+                return
+            }
+            switch try journal.admit(file, url: request.url) {
+            case .granted(let claim): (self.claim, wait) = (claim, nil)
+            case .done: (isSkipped, wait) = (true, nil)
+            case .taken:
+                if wait?.isOver == true { throw .claimed }
+                if wait?.isLong == true {
+                    run.progress.standingAside { run.reporter.inform(Messages.waitingForClaim) }
+                }
+                wait = wait?.longer ?? ClaimWait(until: timeLimit)
+            }
+        } catch {
+            (failure, wait) = (error.failure, nil)
         }
     }
 
     /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
-    func send(
-        to targets: Targets, holdsOutput: Bool, journal: Journal?
-    ) async -> End {
+    mutating func send(to shared: Targets, holdsOutput: Bool, journal: Journal?) async {
+        defer { claim?.release() }
+        let targets: Targets
+        do throws(WriteError) { targets = try shared.opened(for: self) } catch {
+            failure = error.failure
+            return
+        }
         let began = ContinuousClock.now
         let printer = ResponsePrinter(
             output, targets, RequestProgress(place, body: request.body, in: run.progress),
             content: content, requestSize: request.body.length,
-            holds: holdsOutput || settings.retry.maximum > 0, isDecoded: options.acceptsCompressed,
-            route: route, temporaryDirectory: run.temporaryDirectory, console: run.console)
-        if settings.tls.isInsecure { try? printer.note(Messages.insecure) }
+            holdsOutput: holdsOutput || settings.retry.maximum > 0,
+            isDecoded: options.acceptsCompressed,
+            route: proxyRoute, temporaryDirectory: run.temporaryDirectory, console: run.console)
+        if settings.tls.isInsecure { try? printer.logInformation(Messages.insecure) }
         let answer = AnswerReader(settings.captures, output.expectations)
+        (self.printer, self.answer) = (printer, answer)
         do throws(UploadError) {
             let response = try await upload {
                 answer?.handle($0)
@@ -111,40 +127,25 @@ struct Transfer {
             } unexpected: { [output] response in
                 output.accepts(response.head.status) ? answer?.unmet : nil
             }
-            let isSuccess = output.failure(of: response, answer) == nil
-            let failure = isSuccess ? await note(response, in: journal) : nil
-            return .sent(
-                Sent(
-                    printer: printer, result: .success(response), duration: .now - began,
-                    unnoted: failure, answer: answer))
+            result = .success(response)
+            failure = failure(of: response, printer)
+            if failure == nil { failure = await record(response, in: journal) }
         } catch {
-            return .sent(
-                Sent(printer: printer, result: .failure(error), duration: .now - began))
+            result = .failure(error)
+            failure = failure(error, printer)
         }
+        duration = .now - began
     }
 
-    private func note(
-        _ response: UploadResponse, in journal: Journal?
-    ) async -> Failure? {
+    /// Records the file in the journal; returns why that failed.
+    private func record(_ response: UploadResponse, in journal: Journal?) async -> Failure? {
         let status = response.head.status
-        guard let journal, let file, output.isTaken(by: status) else { return nil }
+        guard let journal, let file, output.isSuccess(status) else { return nil }
         do throws(JournalError) {
-            try await journal.note(
-                JournalEntry(file, url: request.url, status: status))
+            try await journal.record(JournalEntry(file, url: request.url, status: status))
             return nil
         } catch {
             return error.failure
-        }
-    }
-
-    /// Whether the request has failed, as far as is known before its response is shown.
-    func isFailure(_ end: End) -> Bool {
-        switch end {
-        case .skipped: return false
-        case .sent(let sent):
-            guard case .success(let response) = sent.result else { return true }
-            return sent.unnoted != nil || output.failure(of: response, sent.answer) != nil
-        case .refused: return true
         }
     }
 
@@ -194,7 +195,7 @@ extension MultipartForm {
 }
 
 extension Settings {
-    /// The one file that the request is for: that of `--each` or `-T`.
+    /// The one file that the request sends: the file of `--each` or `-T`.
     var ownFile: ByteString? {
         eachFile ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
     }

@@ -11,7 +11,7 @@ final class Transfers {
     /// What each operation needed last.
     private var rounds: [Int: (place: Place, round: Round)] = [:]
     private var prepared: [Int: (place: Place, round: PreparedRound)] = [:]
-    /// The lengths of the bodies as far as they can be told.
+    /// The lengths of the bodies, as far as they are known.
     private(set) var sizes = ExpectedSizes()
     /// Whether one of them sends a file, unlike a login.
     private(set) var haveUploads = false
@@ -21,8 +21,6 @@ final class Transfers {
         let isTrial: Bool
     }
 
-    var count: Int { run.plan.count }
-
     /// Checks every request.
     init(_ run: Run) throws(Failure) {
         self.run = run
@@ -30,7 +28,7 @@ final class Transfers {
         for operation in run.plan.operations { try check(operation, &keys) }
     }
 
-    /// The transfer of that number among all, counted from 0, with the values of `--capture`.
+    /// Returns the transfer with a number, counted from 0, with the values of `--capture`.
     func transfer(_ number: Int, with captured: Captured = .toCome) throws(Failure) -> Transfer {
         if let transfer = kept.removeValue(forKey: number) { return transfer }
         let operation = run.plan.operation(of: number)
@@ -45,10 +43,10 @@ final class Transfers {
         }
     }
 
-    /// The place of a transfer that need not be made.
+    /// Returns the place of a transfer that need not be made.
     func place(_ number: Int) -> RequestPlace {
         if let transfer = kept[number] { return transfer.place }
-        var place = RequestPlace(number: number, count: count)
+        var place = RequestPlace(number: number, count: run.plan.count)
         let operation = run.plan.operation(of: number)
         let (group, request) = operation.position(of: number)
         guard let round = try? round(group, of: operation) else { return place }
@@ -84,7 +82,7 @@ final class Transfers {
             if replaces, !operation.isFixed, !urls.insert(url).inserted {
                 throw replacing(transfer.settings.eachFile ?? "", at: url, operation)
             }
-            if run.journals, !JournalURL.isTold(transfer.request.url) {
+            if run.output.journal != nil, !JournalURL.isDistinguishable(transfer.request.url) {
                 let option = run.plan.operations.first?.settings.name(of: "journal") ?? ""
                 throw Failure(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
             }
@@ -98,7 +96,7 @@ final class Transfers {
         guard isList, let files = operation.files else {
             return sizes.append(last, count: operation.count - checked)
         }
-        // The same but for the file.
+        // All bodies of the list differ only in the file.
         let place = operation.position(of: operation.first + max(0, checked - 1)).group
         let others = last.flatMap { files.sizes[place] < 0 ? nil : $0 - files.sizes[place] }
         for offset in checked..<operation.count {
@@ -107,7 +105,7 @@ final class Transfers {
         }
     }
 
-    /// Throws if two files of a list would go to one URL by PUT. Only their names differ.
+    /// Throws if two files of a list would be PUT to one URL.
     private func checkURLs(of operation: PlannedOperation) throws(Failure) {
         let round = try round(0, of: operation)
         for url in (0..<min(round.count, 1000)).compactMap({ round.request($0).url }) {
@@ -129,8 +127,8 @@ final class Transfers {
         return Failure(ExitStatus.usage, Messages.replacesFile(path, at: url, option))
     }
 
-    /// How many of an operation's transfers are made to be checked. Of a fixed list of files only the files
-    /// differ, which have been looked at; of a pattern of URLs only the URLs.
+    /// How many of an operation's transfers are made to be checked. In a fixed list only the files
+    /// differ, and they have been checked; in a pattern only the URLs differ.
     private func mostChecked(of operation: PlannedOperation) -> Int {
         guard operation.isFixed else { return 100_000 }
         if operation.files != nil {

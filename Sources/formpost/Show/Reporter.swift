@@ -25,7 +25,7 @@ struct Reporter: Sendable {
         self.init(console: console, output: output)
     }
 
-    /// Whether a variable says so that services of continuous integration set.
+    /// Whether the environment has a variable that services of continuous integration set.
     private static func isInCI(_ environment: [String: ByteString]) -> Bool {
         let names = [
             "CI", "TF_BUILD", "GITHUB_ACTIONS", "JENKINS_URL", "TEAMCITY_VERSION", "BUILDKITE",
@@ -74,8 +74,8 @@ struct Reporter: Sendable {
             })
     }
 
-    /// Prints a failure, and returns its exit status. A command line that cannot be used is no
-    /// matter of `-s`.
+    /// Prints a failure, and returns its exit status. An unusable command line is reported even
+    /// with `-s`.
     func fail(_ failure: Failure) -> Int32 {
         if output.showsProblems || failure.status == ExitStatus.usage {
             say(
@@ -85,26 +85,26 @@ struct Reporter: Sendable {
         return failure.status
     }
 
-    /// Says that the command reads standard input, if that is a terminal.
-    func noteReading() {
+    /// Announces that the command reads standard input, if that is a terminal.
+    func announceReading() {
         guard !output.isSilent, Console.isTerminal(console.input) else { return }
         console.say("formpost: " + Messages.readingTerminal)
     }
 
     /// Prints a warning, unless the same one has been printed before.
     func warn(_ text: String) {
-        if output.showsProblems, warnings.take(text) { say(warning: text) }
+        if output.showsProblems, warnings.isDue(text) { say(warning: text) }
     }
 
-    /// Says once what the command waits for.
-    func note(_ text: String) {
-        if !output.isSilent, warnings.take(text) { console.say("formpost: " + text) }
+    /// Prints once what the command waits for.
+    func inform(_ text: String) {
+        if !output.isSilent, warnings.isDue(text) { console.say("formpost: " + text) }
     }
 
-    /// From now on warnings are held back, until `releaseWarnings` returns them.
-    func holdWarnings() { warnings.hold() }
+    /// Keeps warnings from now on, until `drainWarnings` returns them.
+    func deferWarnings() { warnings.startDeferring() }
 
-    func releaseWarnings() -> [String] { warnings.release() }
+    func drainWarnings() -> [String] { warnings.drain() }
 
     func say(warning text: String) {
         say("formpost: warning:", .yellow, text, .message(.warning, text))
@@ -113,7 +113,7 @@ struct Reporter: Sendable {
     private func say(
         _ label: String, _ color: TextColor, _ text: String, _ event: ProgressEvent
     ) {
-        if console.saysEvents { return console.tell(event) }
+        if console.saysEvents { return console.emit(event) }
         console.say(console.colored(label, color, on: console.error) + " " + text)
     }
 }
@@ -122,23 +122,23 @@ struct Reporter: Sendable {
 private final class Warnings: @unchecked Sendable {  // all mutable state is behind `lock`
     private let lock = NSLock()
     private var texts: Set<String> = []
-    private var held: [String]?
+    private var deferred: [String]?
 
-    /// Whether the warning is to be printed now: it is new, and not held back.
-    func take(_ text: String) -> Bool {
+    /// Whether the warning is to be printed now: it is new and not deferred.
+    func isDue(_ text: String) -> Bool {
         lock.withLock {
             guard texts.insert(text).inserted else { return false }
-            held?.append(text)
-            return held == nil
+            deferred?.append(text)
+            return deferred == nil
         }
     }
 
-    func hold() { lock.withLock { held = [] } }
+    func startDeferring() { lock.withLock { deferred = [] } }
 
-    func release() -> [String] {
+    func drain() -> [String] {
         lock.withLock {
-            defer { held = nil }
-            return held ?? []
+            defer { deferred = nil }
+            return deferred ?? []
         }
     }
 }

@@ -18,6 +18,12 @@ import Testing
     private static let failure = UploadError.transfer(
         code: CURLCode.couldNotConnect, reason: "no", UploadProgress())
 
+    private static var facts: TransferFacts {
+        var facts = TransferFacts()
+        (facts.bytesSent, facts.bytesReceived) = (9, 3)
+        return facts
+    }
+
     private static let rows: [(ProgressEvent, String)] = [
         (
             .progress(ProgressSnapshot(subject: .input("-"), read: 9, rate: 2.5)),
@@ -78,14 +84,14 @@ import Testing
         (.notSent(place), #"{"version":1,"event":"notsent","index":3,"name":"a\"ü\n"}"#),
         (
             .end(
-                place,
-                status: 413, exit: 22, error: "413 \"x\"", duration: .milliseconds(1500), sent: 9,
-                received: 3),
+                formpost.Outcome(
+                    place, .accepted, head: formpost.Outcome.head(413), facts: facts,
+                    duration: .milliseconds(1500)), Failure(22, "413 \"x\"")),
             #"{"version":1,"event":"end","index":3,"name":"a\"ü\n","status":413,"exit":22,"#
                 + #""error":"413 \"x\"","seconds":1.5,"sent":9,"received":3}"#
         ),
         (
-            .end(place, exit: 0, error: nil),
+            .end(formpost.Outcome(place, .accepted), nil),
             #"{"version":1,"event":"end","index":3,"name":"a\"ü\n","status":null,"exit":0,"#
                 + #""error":null,"seconds":0.0,"sent":0,"received":0}"#
         ),

@@ -43,7 +43,7 @@ struct SecretMask {
     }
 
     /// Prepares for another request; the previous one may have ended anywhere.
-    mutating func beginAnew() {
+    mutating func restart() {
         sent = HeadMask(names.headers)
         received = HeadMask(names.headers)
         head = []
@@ -52,7 +52,7 @@ struct SecretMask {
     /// Reads a sent head or a piece of one; after its end a body begins, for the first time or again.
     private mutating func read(head bytes: [UInt8]) {
         let end = Array("\r\n\r\n".utf8)
-        if head.suffix(4).elementsEqual(end) { beginAnew() }
+        if head.suffix(4).elementsEqual(end) { restart() }
         head += bytes
         guard head.suffix(4).elementsEqual(end) else { return }
         body = freshBody

@@ -4,10 +4,10 @@ import Foundation
 
 /// Finds in one response what `--capture` takes from it, and what `--expect` demands of it.
 ///
-/// Unchecked: as for `ResponsePrinter`, events come one at a time, and the rest is asked for between two
-/// attempts or after the last event.
+/// Unchecked: as for `ResponsePrinter`, events come one at a time. The results are read between two attempts
+/// or after the last event.
 final class AnswerReader: @unchecked Sendable {
-    /// How much of a body is held, in bytes.
+    /// The number of bytes of a body that are kept.
     static let longestBody = 4 << 20
 
     private let captures: [Capture]
@@ -59,7 +59,7 @@ final class AnswerReader: @unchecked Sendable {
         return values
     }
 
-    /// Why not all values are there.
+    /// Why a value is missing.
     var failure: Failure? {
         if case .failure(let failure) = values { failure.failure } else { nil }
     }
@@ -85,7 +85,7 @@ final class AnswerReader: @unchecked Sendable {
                 guard let found = try value(of: source) else { throw missing(source.isInBody) }
                 if let wanted, wanted != found { throw .other(found) }
             } catch {
-                // An object or a list is a value, too.
+                // An object or a list counts as a value.
                 guard wanted == nil, case .noText(let kind) = error, kind != "null" else {
                     throw error
                 }
@@ -122,7 +122,7 @@ final class AnswerReader: @unchecked Sendable {
     }
 
     private func json(_ pointer: JSONPointer) throws(AnswerFault) -> ByteString? {
-        // Its end cannot be seen.
+        // A body that was cut cannot be parsed.
         guard !isBodyCut else { throw .notInBeginning }
         guard !body.isEmpty else { throw .empty }
         let finding: JSONFinding?
@@ -137,17 +137,17 @@ final class AnswerReader: @unchecked Sendable {
     }
 }
 
-/// Why a response has not got what is looked for.
+/// Why a response lacks a value.
 enum AnswerFault: Error, Equatable {
     case missing
     /// The response has no body.
     case empty
-    /// It is not in as much of the body as is held.
+    /// The beginning of the body that is kept has no such value.
     case notInBeginning
     case notJSON(JSONFields.Problem)
-    /// A JSON value that is no text: `null`, say.
+    /// A JSON value that is not text, such as `null`.
     case noText(String)
-    /// Another value than the one that is expected.
+    /// The response has another value than the expected one.
     case other(ByteString)
 }
 
@@ -157,7 +157,7 @@ struct CaptureFailure: Error, Equatable {
     let fault: AnswerFault
 }
 
-/// A response with a good status is no success (`--expect`).
+/// An expectation that a response does not meet (`--expect`).
 struct UnmetExpectation: Error, Equatable {
     let expectation: Expectation
     let fault: AnswerFault
@@ -169,7 +169,7 @@ struct SetCookies {
 
     func value(of name: ByteString) -> ByteString? { values[name] }
 
-    /// Adds those of a response; `Max-Age` 0 removes one, as a server does that forgets it.
+    /// Adds the cookies of a response; `Max-Age` 0 removes a cookie.
     mutating func add(_ head: ResponseHead) {
         for field in head.fields where field.isNamed("Set-Cookie") {
             let parts = field.value.bytes.split(separator: UInt8(ascii: ";")).map {

@@ -2,12 +2,12 @@ import FormEncoding
 
 /// The values that responses have given so far (`--capture`), for the requests that wait for them.
 struct CaptureChain {
-    /// The decision about a request whose turn has come.
-    enum Turn {
-        /// It is sent with the values.
+    /// Whether a request is sent.
+    enum Decision {
+        /// The request is sent with the values.
         case send(Captured)
-        /// It is left out for want of the value of a variable. Of those of one operation only the first says
-        /// why.
+        /// The request is left out, since a variable has no value. Only the first one of an operation is
+        /// reported.
         case leaveOut(variable: String, isFirst: Bool)
     }
 
@@ -18,8 +18,8 @@ struct CaptureChain {
     private(set) var status = ExitStatus.success
     private var leftOut: Int?
 
-    /// `number` is that of the request among all.
-    mutating func turn(of number: Int, in operation: PlannedOperation) -> Turn {
+    /// `number` is the number of the request among all.
+    mutating func decision(on number: Int, of operation: PlannedOperation) -> Decision {
         guard let name = operation.awaitedCaptures.first(where: { missing[$0] != nil }) else {
             return .send(.known(values))
         }
@@ -31,8 +31,8 @@ struct CaptureChain {
         return .leaveOut(variable: name, isFirst: leftOut != operation.index)
     }
 
-    /// Takes the values of a response, or learns that there are none.
-    mutating func note(
+    /// Records the values of a response; without all of them `status` is the exit status of the failure.
+    mutating func record(
         _ captured: [String: ByteString], for captures: [Capture], of operation: PlannedOperation,
         status: Int32
     ) {

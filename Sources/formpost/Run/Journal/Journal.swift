@@ -1,17 +1,17 @@
 import FormEncoding
 import Foundation
 
-/// The file of `--journal`: the files that servers have taken, a line for each.
+/// The file of `--journal`, with a line for each file that a server has accepted.
 ///
-/// Several processes can use one journal: each appends whole lines under a lock, and sees those of the
-/// others before its next upload. Each file is claimed before it is sent, so that one of them sends it. A
-/// line that was cut off when its writer was killed stays, gets a line end, and counts for nothing.
+/// Several processes can use one journal: each appends whole lines under a lock, and reads the lines of the
+/// others before its next upload. Each file is claimed before it is sent, so that only one process sends it. A
+/// line that was cut off when its writer was killed stays, gets a line end, and is ignored.
 final class Journal: @unchecked Sendable {  // all mutable state is behind a lock
-    private typealias Outcome = Result<Void, JournalError>
+    private typealias Completion = Result<Void, JournalError>
 
     private struct Waiting {
         let entry: JournalEntry
-        let whenNoted: CheckedContinuation<Outcome, Never>
+        let continuation: CheckedContinuation<Completion, Never>
     }
 
     let path: ByteString
@@ -23,7 +23,7 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
     private var isWriting = false
     private var interruption: Interruption?
 
-    /// Opens and reads it; it is created if there is none. Waits until the time limit for other
+    /// Opens and reads the file, or creates it. Waits until the time limit for other
     /// processes that are just writing.
     init(path: ByteString, until limit: TimeLimit? = nil) throws(JournalError) {
         self.path = path
@@ -32,13 +32,13 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
     }
 
     /// Whether a server has taken the file at this URL; another size or time makes it a new file.
-    func isDone(_ file: NotedFile, url: ByteString) throws(JournalError) -> Bool {
+    func isDone(_ file: JournaledFile, url: ByteString) throws(JournalError) -> Bool {
         try self.file.contains(file, url: JournalURL(url))
     }
 
-    /// Claims the file for the upload to this URL. Release the claim when the file is noted or its upload has
-    /// failed.
-    func admit(_ file: NotedFile, url: ByteString) throws(JournalError) -> JournalAdmission {
+    /// Claims the file for the upload to this URL. Release the claim when the file has been recorded or its
+    /// upload has failed.
+    func admit(_ file: JournaledFile, url: ByteString) throws(JournalError) -> JournalAdmission {
         try self.file.admit(file, url: JournalURL(url))
     }
 
@@ -46,19 +46,19 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
     var mismatch: JournalMismatch? { file.mismatch }
 
     /// Returns when the entry is on the disk. Entries that come at the same time are written together.
-    func note(_ entry: JournalEntry) async throws(JournalError) {
-        let outcome = await withCheckedContinuation { continuation in
+    func record(_ entry: JournalEntry) async throws(JournalError) {
+        let completion = await withCheckedContinuation { continuation in
             let begins = lock.withLock {
-                waiting.append(Waiting(entry: entry, whenNoted: continuation))
+                waiting.append(Waiting(entry: entry, continuation: continuation))
                 defer { isWriting = true }
                 return !isWriting
             }
             if begins { queue.async { self.write() } }
         }
-        try outcome.get()
+        try completion.get()
     }
 
-    /// Ends the care for signals; the file is closed with the last reference.
+    /// Writes what waits, and no longer handles signals. The last reference closes the file.
     func close() {
         appendAll()
         let last = lock.withLock {
@@ -72,7 +72,7 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
         while appendAll() {}
     }
 
-    /// Writes what waits; false if nothing does.
+    /// Writes the entries that wait; returns false if there are none.
     @discardableResult
     private func appendAll() -> Bool {
         let batch = lock.withLock {
@@ -81,10 +81,10 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
             return waiting
         }
         guard !batch.isEmpty else { return false }
-        let outcome = Outcome { () throws(JournalError) in
+        let completion = Completion { () throws(JournalError) in
             try file.append(batch.map(\.entry))
         }
-        for one in batch { one.whenNoted.resume(returning: outcome) }
+        for one in batch { one.continuation.resume(returning: completion) }
         return true
     }
 }

@@ -18,7 +18,7 @@ final class JournalClaims: @unchecked Sendable {  // `places` is behind `lock`
     init(_ file: OpenDescriptor) { self.file = file }
 
     /// Returns `nil` if another request has claimed the file, in this process or another one.
-    func claim(_ file: NotedFile, url: JournalURL) throws(Errno) -> JournalClaim? {
+    func claim(_ file: JournaledFile, url: JournalURL) throws(Errno) -> JournalClaim? {
         let place = Self.place(of: file, url)
         guard lock.withLock({ places.insert(place).inserted }) else { return nil }
         let number = RangeLock(start: place, length: 1).set(.exclusive, of: self.file.number)
@@ -33,7 +33,7 @@ final class JournalClaims: @unchecked Sendable {  // `places` is behind `lock`
         lock.withLock { _ = places.remove(place) }
     }
 
-    private static func place(of file: NotedFile, _ url: JournalURL) -> Int64 {
+    private static func place(of file: JournaledFile, _ url: JournalURL) -> Int64 {
         let texts = [file.path, ByteString(file.state.text), url.shown]
         // FNV-1a, of 64 bits; all processes need the same hash.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,20 +1,20 @@
 import FormEncoding
 import Foundation
 
-/// The note that a server has taken a file, and its line in a journal: a JSON object.
+/// The record that a server has accepted a file, and its line in a journal: a JSON object.
 struct JournalEntry: Equatable, Sendable {
-    var file: NotedFile
+    var file: JournaledFile
     let url: JournalURL
     /// The final status.
     var status: Int
     /// In whole seconds, UTC.
     var time: Date
 
-    init(_ file: NotedFile, url: ByteString, status: Int, time: Date = Date()) {
+    init(_ file: JournaledFile, url: ByteString, status: Int, time: Date = Date()) {
         self.init(file, url: JournalURL(url), status: status, time: time)
     }
 
-    init(_ file: NotedFile, url: JournalURL, status: Int, time: Date) {
+    init(_ file: JournaledFile, url: JournalURL, status: Int, time: Date) {
         (self.file, self.url, self.status, self.time) = (file, url, status, time)
     }
 }
@@ -83,16 +83,16 @@ extension JournalEntry {
         guard let path = ByteString(members.path, base64: members.path_base64),
             let shown = ByteString(members.url, base64: members.url_base64),
             let time = try? Date(members.time, strategy: .iso8601),
-            let state = members.mtime.map(NotedFile.State.modified)
-                ?? members.sha256.map(NotedFile.State.content), state.version == members.journal
+            let state = members.mtime.map(JournaledFile.State.modified)
+                ?? members.sha256.map(JournaledFile.State.content), state.version == members.journal
         else { return nil }
-        file = NotedFile(path: path, size: members.size, state: state)
+        file = JournaledFile(path: path, size: members.size, state: state)
         url = JournalURL(shown: shown, digest: members.url_sha256)
         (status, self.time) = (members.status, time)
     }
 }
 
-extension NotedFile.State {
+extension JournaledFile.State {
     /// The version of the format that entries of this kind came with.
     fileprivate var version: Int { content == nil ? 1 : 2 }
 

@@ -19,7 +19,7 @@ struct JournalLineParser {
         guard line.skip(#""path":""#), let path = line.text() else { return nil }
         let content = line.skip(#"","sha256":""#) ? line.text() : nil
         guard
-            let state = modified.map(NotedFile.State.modified)
+            let state = modified.map(JournaledFile.State.modified)
                 ?? content.map({ .content($0.description) }), (modified == nil) != (content == nil),
             line.skip(#"","size":"#), let size = line.number(),
             line.skip(#","status":"#), let status = line.number(),
@@ -30,7 +30,7 @@ struct JournalLineParser {
         if line.skip(#"","url_sha256":""#) { digest = line.text() }
         guard line.skip(#""}"#), line.rest.isEmpty else { return nil }
         return JournalEntry(
-            NotedFile(path: path, size: size, state: state),
+            JournaledFile(path: path, size: size, state: state),
             url: JournalURL(shown: url, digest: digest?.description), status: Int(status),
             time: time)
     }

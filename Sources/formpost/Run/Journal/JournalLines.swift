@@ -2,10 +2,10 @@ import FormEncoding
 
 /// Splits the bytes of a journal into entries, as they come.
 struct JournalLines {
-    /// In bytes. A longer line is no entry, so that a disk image is not read into memory.
+    /// The limit of a line, in bytes: a disk image is not read into memory.
     static let longestLine = 8 << 20
 
-    /// How many lines have been read to their ends.
+    /// The number of lines that have been read to their ends.
     private(set) var count = 0
     /// A line without an end.
     private var rest: [UInt8] = []
@@ -15,14 +15,14 @@ struct JournalLines {
 
     /// Reads the next bytes.
     mutating func read(
-        _ bytes: [UInt8], _ take: (JournalEntry) -> Void
+        _ bytes: [UInt8], _ receive: (JournalEntry) -> Void
     ) throws(JournalDamage) {
         var start = bytes.startIndex
         while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
             if rest.isEmpty {
-                try note(bytes[start..<end], take)
+                try parse(bytes[start..<end], receive)
             } else {
-                try note((rest + bytes[start..<end])[...], take)
+                try parse((rest + bytes[start..<end])[...], receive)
                 rest = []
             }
             count += 1
@@ -32,22 +32,22 @@ struct JournalLines {
         guard rest.count <= Self.longestLine else { throw damage(.unreadable) }
     }
 
-    /// The file ends here: a line without an end is an entry, or the start of one.
-    func end(_ take: (JournalEntry) -> Void) throws(JournalDamage) {
-        if isInLine { try note(rest[...], take) }
+    /// Ends the file: a line without an end is an entry, or the start of one.
+    func end(_ receive: (JournalEntry) -> Void) throws(JournalDamage) {
+        if isInLine { try parse(rest[...], receive) }
     }
 
-    /// Passes over lines whose entries are known.
+    /// Skips lines whose entries are known.
     mutating func skip(_ lines: Int) {
         count += lines + (isInLine ? 1 : 0)
         rest = []
     }
 
-    private func note(
-        _ line: ArraySlice<UInt8>, _ take: (JournalEntry) -> Void
+    private func parse(
+        _ line: ArraySlice<UInt8>, _ receive: (JournalEntry) -> Void
     ) throws(JournalDamage) {
         do throws(JournalEntry.Damage) {
-            if let entry = try JournalEntry.read(line) { take(entry) }
+            if let entry = try JournalEntry.read(line) { receive(entry) }
         } catch {
             throw damage(error)
         }

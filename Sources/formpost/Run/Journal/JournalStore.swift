@@ -12,7 +12,7 @@ enum JournalAdmission {
 
 /// A journal's file and what is known of it.
 final class JournalStore: @unchecked Sendable {  // all mutable state is behind a lock
-    /// How often a lock is tried again, in microseconds.
+    /// The time between two attempts to lock, in microseconds.
     private static let pause: UInt32 = 20_000
     /// All but the claims. On NFS, flock(2) would lock those as well.
     private static let entries = RangeLock(start: 0, length: JournalClaims.start)
@@ -24,13 +24,13 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     /// Held while the file is read or appended to: its lock does not keep threads apart.
     private let access = NSLock()
     private var lines = JournalLines()
-    /// An error that no later call can mend.
+    /// An error that later calls cannot repair.
     private var damage: JournalError?
 
-    /// For those below, which are read often.
+    /// Guards the properties below, which are read often.
     private let lock = NSLock()
-    private var done: [JournalURL: Set<NotedFile>] = [:]
-    /// How much of the file is known.
+    private var done: [JournalURL: Set<JournaledFile>] = [:]
+    /// The number of bytes of the file that have been read.
     private var knownSize: Int64 = 0
     private var use = JournalUse()
 
@@ -51,7 +51,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     }
 
     /// Whether there is an entry; one that another process has just added counts.
-    func contains(_ file: NotedFile, url: JournalURL) throws(JournalError) -> Bool {
+    func contains(_ file: JournaledFile, url: JournalURL) throws(JournalError) -> Bool {
         let size = Int64(try status().st_size)
         if lock.withLock({ knownSize != size }) {
             try locked(.shared) { () throws(JournalError) in try catchUp() }
@@ -63,15 +63,15 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         }
     }
 
-    /// Claims a file for this process, unless it is noted or another request has claimed it.
-    func admit(_ file: NotedFile, url: JournalURL) throws(JournalError) -> JournalAdmission {
+    /// Claims a file for this process, unless the journal has it or another request has claimed it.
+    func admit(_ file: JournaledFile, url: JournalURL) throws(JournalError) -> JournalAdmission {
         let claim: JournalClaim?
         do throws(Errno) { claim = try claims.claim(file, url: url) } catch {
             throw .write(WriteError(path: path, errno: error.rawValue))
         }
         guard let claim else { return .taken }
         do throws(JournalError) {
-            // The one that had claimed it may have noted it since.
+            // The request that had claimed the file may have recorded it since.
             guard try contains(file, url: url) else { return .granted(claim) }
         } catch {
             claim.release()
@@ -93,7 +93,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         try sync()
     }
 
-    /// Under the lock, with everything before known.
+    /// Appends the entries. Call it under the lock, after `catchUp`.
     private func write(_ entries: [JournalEntry]) throws(JournalError) {
         let end = lock.withLock { knownSize }
         let start = lines.isInLine ? [UInt8(ascii: "\n")] : []
@@ -101,23 +101,21 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         do throws(Errno) {
             try SystemCalls.write(bytes, to: file.number)
         } catch {
-            // A full disk takes a part of it.
+            // A full disk may have accepted a part.
             ftruncate(file.number, off_t(end))
             throw .write(WriteError(path: path, errno: error.rawValue))
         }
         lines.skip(entries.count)
-        lock.withLock {
-            knownSize = end + Int64(bytes.count)
-            for entry in entries { done[entry.url, default: []].insert(entry.file) }
-        }
+        learn(entries)
+        lock.withLock { knownSize = end + Int64(bytes.count) }
     }
 
-    /// Reads what has been added. Under the lock, so that a line without an end is one whose writer
-    /// is gone.
+    /// Reads what has been added. Call it under the lock: then a line without an end is one whose writer is
+    /// gone.
     private func catchUp() throws(JournalError) {
         if let damage { throw damage }
         let status = try status()
-        // Nothing that is noted now would be found again.
+        // An entry in a deleted file would be lost.
         guard status.st_nlink > 0 else { throw .write(WriteError(path: path, errno: ENOENT)) }
         let size = Int64(status.st_size)
         var offset = lock.withLock { knownSize }
@@ -128,12 +126,14 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         while offset < size {
             let bytes = try read(at: offset, into: room)
             if bytes.isEmpty { break }
-            try noting { () throws(JournalDamage) in try lines.read(bytes) { added.append($0) } }
+            try rememberingDamage { () throws(JournalDamage) in
+                try lines.read(bytes) { added.append($0) }
+            }
             offset += Int64(bytes.count)
             learn(added)
             added = []
         }
-        try noting { () throws(JournalDamage) in try lines.end { added.append($0) } }
+        try rememberingDamage { () throws(JournalDamage) in try lines.end { added.append($0) } }
         learn(added)
         lock.withLock { knownSize = offset }
     }
@@ -144,7 +144,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         }
     }
 
-    private func noting(_ body: () throws(JournalDamage) -> Void) throws(JournalError) {
+    private func rememberingDamage(_ body: () throws(JournalDamage) -> Void) throws(JournalError) {
         do throws(JournalDamage) {
             try body()
         } catch {
@@ -197,7 +197,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         }
     }
 
-    /// Makes the name of a new file last. Not every file system can; the entries matter more.
+    /// Syncs the name of a new file. Not every file system can; the entries matter more.
     private func syncDirectory() {
         let directory = open(
             path.followingLinks.directoryPath.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

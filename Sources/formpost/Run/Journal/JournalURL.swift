@@ -1,9 +1,9 @@
 import FormEncoding
 
-/// A URL as a journal knows it: without secrets, and told apart from others by a digest of them.
+/// A URL in a journal: without its secrets, and with a digest of them that distinguishes it from others.
 struct JournalURL: Hashable, Sendable {
     let shown: ByteString
-    /// The SHA-256 of the URL, without user and password, in hex; `nil` if `shown` tells all. A new
+    /// The SHA-256 of the URL, without user and password, in hex; `nil` if there are no secrets. A new
     /// password leads to the same place, another `?key=` need not.
     let digest: String?
 
@@ -12,8 +12,8 @@ struct JournalURL: Hashable, Sendable {
         digest = Self.hidesSecrets(url) ? Self.digest(url.withoutLogin) : nil
     }
 
-    /// Whether a URL can be told apart from others: a digest needs the system's library.
-    static func isTold(
+    /// Whether the URL can be distinguished from others: a digest needs the system's library.
+    static func isDistinguishable(
         _ url: ByteString, withDigests: Bool = Digest.sha256.begin() != nil
     ) -> Bool { withDigests || !hidesSecrets(url) }
 

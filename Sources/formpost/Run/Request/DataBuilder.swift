@@ -32,7 +32,7 @@ struct DataBuilder {
             ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))
     }
 
-    /// The body; `nil`: none is asked for.
+    /// Returns the body; `nil` if the options ask for none.
     mutating func body() throws(Failure) -> EncodedBody? {
         if let file = data.file {
             var content = try content(of: file)
@@ -99,7 +99,7 @@ struct DataBuilder {
         }
     }
 
-    /// In `anna@example.com` the text behind the `@` is taken for a file.
+    /// A hint for `anna@example.com`, where the text after the `@` names a file.
     private func hint(_ file: InputFile) -> String {
         let isNamed = data.pieces.contains { $0.kind == .urlEncoded && $0.file == file }
         return isNamed ? Messages.textForURLEncoding : ""
@@ -119,10 +119,10 @@ struct DataBuilder {
 }
 
 extension Settings.Data {
-    /// Pairs of names and values are in it, as far as can be told.
+    /// Whether the data consists of names and values, as far as is known.
     var isURLEncoded: Bool { file == nil && !isJSON }
 
-    /// Uses whose text is the name of a file.
+    /// The options whose text is the name of an existing file.
     var forgottenMarks: [DataArgument] {
         pieces.filter { piece in
             let isText = piece.kind != .raw && piece.kind != .urlEncoded && piece.file == nil

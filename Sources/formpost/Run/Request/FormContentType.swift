@@ -44,7 +44,7 @@ struct FormContentType {
         }
     }
 
-    /// The type, if it is not that of a form.
+    /// The type, if it is not the type of a form.
     var foreignType: MediaType? {
         mediaType.flatMap { $0.isKind(of: .formData) ? nil : $0 }
     }

@@ -1,14 +1,13 @@
 import FormEncoding
 import FormUpload
 
-/// The parts that the requests of a round share, or those of a whole operation, with every input read and
-/// checked.
+/// The parts that all requests of a round or of an operation share, with every input read and checked.
 final class PreparedRound: Sendable {
     let writeOut: WriteOut?
     let options: UploadOptions
     /// `nil` without `-c`.
     let jar: CookieJar?
-    /// Also those that come with `body`.
+    /// Includes the headers that come with `body`.
     private let headers: [HeaderField]
     /// `nil`: each request has a file of its own.
     private let body: RequestBody?
@@ -16,7 +15,7 @@ final class PreparedRound: Sendable {
     private let query: [[UInt8]]
 
     /// Reads the inputs that are needed before sending: files are measured, pipes are spooled.
-    /// With `sharesBody` all requests have the same one.
+    /// With `sharesBody` all requests have the same body.
     init(
         _ round: Round, of operation: PlannedOperation, sharesBody: Bool, _ run: Run
     ) throws(Failure) {
@@ -37,7 +36,7 @@ final class PreparedRound: Sendable {
         if writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }
-        // So that a login can come before an upload.
+        // The cookies of a login are kept for the uploads after it.
         if run.plan.keepsCookies,
             !options.curlSettings.contains(where: { $0.option == .cookieFile })
         {
@@ -58,11 +57,11 @@ final class PreparedRound: Sendable {
         body =
             sharesBody ? try RequestBody(settings, run, headers: &headers, until: limit) : nil
         self.headers = headers
-        // After the files are measured: what was hashed is what is sent.
+        // Checked after the files are measured: what was hashed is what is sent.
         try settings.checkHashedFiles()
     }
 
-    /// The request of one URL, checked. Its own inputs are read until `limit`.
+    /// Makes and checks the request of one URL. Its own inputs are read until `limit`.
     func request(
         _ settings: Settings, _ run: Run, until limit: TimeLimit?
     ) throws(Failure) -> (content: BodyContent, request: UploadRequest) {
@@ -101,11 +100,9 @@ final class PreparedRound: Sendable {
         return (body.content, request)
     }
 
-    /// The URL with the queries of options.
-    func url(of settings: Settings) -> ByteString { url(of: settings, body) }
-
-    private func url(of settings: Settings, _ body: RequestBody?) -> ByteString {
-        let own = body?.query ?? []
+    /// Returns the URL with the queries of options; `own` is the body of the request, if it has one of its own.
+    func url(of settings: Settings, _ own: RequestBody? = nil) -> ByteString {
+        let own = (own ?? body)?.query ?? []
         return settings.urlWithName.appendingQuery(query + (own.isEmpty ? [] : [own]))
     }
 }

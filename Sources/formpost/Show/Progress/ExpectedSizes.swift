@@ -1,4 +1,4 @@
-/// The lengths of the bodies of all requests, as far as they can be told before the requests are made.
+/// The lengths of the bodies of all requests, as far as they are known before the requests are made.
 /// `ProgressState` corrects their sum as requests begin.
 struct ExpectedSizes: Sendable, ExpressibleByArrayLiteral {
     /// Requests in a row: each with a length of its own, or all with one.

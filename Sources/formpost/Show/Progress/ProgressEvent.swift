@@ -96,21 +96,20 @@ struct ProgressEvent: Sendable {
         ProgressEvent("notsent", place, [("name", text(place.name))])
     }
 
-    /// `status` is the final status of the server; `sent` and `received` are bytes of the bodies.
-    static func end(
-        _ place: RequestPlace, status: Int? = nil, exit: Int32, error: String?,
-        duration: Duration = .zero, sent: Int64 = 0, received: Int64 = 0
-    ) -> ProgressEvent {
+    /// `failure` is the failure of the request, or of printing its `-w`.
+    static func end(_ outcome: Outcome, _ failure: Failure?) -> ProgressEvent {
         ProgressEvent(
-            "end", place,
+            "end", outcome.place,
             [
-                ("name", text(place.name)), ("status", number(status)), ("exit", "\(exit)"),
-                ("error", error.map(text) ?? "null"), ("seconds", seconds(duration)),
-                ("sent", "\(sent)"), ("received", "\(received)"),
+                ("name", text(outcome.place.name)), ("status", number(outcome.status)),
+                ("exit", "\(failure?.status ?? ExitStatus.success)"),
+                ("error", failure.map { text($0.text) } ?? "null"),
+                ("seconds", seconds(outcome.duration)), ("sent", "\(outcome.facts.bytesSent)"),
+                ("received", "\(outcome.facts.bytesReceived)"),
             ])
     }
 
-    /// What a sentence on standard error is.
+    /// The kind of a sentence on standard error.
     enum Level: String, Sendable {
         case error, warning, note
         /// A line of `-v` or `--trace`.

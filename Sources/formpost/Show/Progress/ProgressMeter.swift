@@ -71,18 +71,14 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
 
     /// Records the end of a request. Prints its failure, or in a log a line for each of many requests, unless
     /// the line has been printed before the answer.
-    func end(_ place: RequestPlace, _ outcome: RequestOutcome) {
-        guard let request = change({ $0.end(place.number, outcome, at: $1) }) else { return }
-        switch outcome {
-        case .failed(let failure, _):
+    func end(_ outcome: Outcome) {
+        guard let request = change({ $0.end(outcome, at: $1) }) else { return }
+        if let failure = outcome.failure {
             let text = isMany ? Messages.text(failure, of: request.place.name) : failure.text
             standingAside { _ = reporter.fail(Failure(failure.status, text)) }
-        case .uploaded(let status), .passed(let status):
-            guard printsEach, !request.isNamed else { return }
-            line.erase {
-                Messages.ended(request.place.name, status, sent: request.progress.sent)
-            }
-        case .skipped: break
+        } else if outcome.verdict != .skipped, printsEach, !request.isNamed {
+            let status = outcome.status ?? 0
+            line.erase { Messages.ended(request.place.name, status, sent: request.progress.sent) }
         }
     }
 

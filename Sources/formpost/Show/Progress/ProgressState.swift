@@ -146,9 +146,9 @@ struct ProgressState: Sendable {
     mutating func endAnswer() { answering = nil }
 
     /// Returns the request as it ended; `nil` if it is not running.
-    mutating func end(_ index: Int, _ outcome: RequestOutcome, at now: Duration) -> Request? {
-        guard var request = running.removeValue(forKey: index) else { return nil }
-        if case .uploaded = outcome, let size = request.size, size > request.progress.sent {
+    mutating func end(_ outcome: Outcome, at now: Duration) -> Request? {
+        guard var request = running.removeValue(forKey: outcome.place.number) else { return nil }
+        if outcome.verdict == .accepted, let size = request.size, size > request.progress.sent {
             // The last event may be missing.
             moved = moved.adding(size - request.progress.sent)
             sent = sent.adding(size - request.progress.sent)
@@ -157,7 +157,7 @@ struct ProgressState: Sendable {
         }
         // The rest will not be sent.
         replace(request.size, by: request.progress.sent)
-        tally.record(outcome, of: request.place.name, at: index, isUpload: request.isUpload)
+        tally.record(outcome, isUpload: request.isUpload)
         return request
     }
 

@@ -23,7 +23,7 @@ final class RepeatingTimer: @unchecked Sendable {
     /// Ends the calls without waiting for one that is running.
     func cancel() { timer.cancel() }
 
-    /// Ends the calls. None is running when it returns.
+    /// Ends the calls, and waits for one that is running.
     func stop() {
         timer.cancel()
         lock.withLock { isStopped = true }

@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// The progress of one request, as part of that of all.
+/// The progress of one request, as part of the progress of all.
 struct RequestProgress: Sendable {
     let place: RequestPlace
     /// Whether the request is named and counted, as one of many.
@@ -22,14 +22,14 @@ struct RequestProgress: Sendable {
         meter.change { $0.move(place.number, to: progress, at: $1) }
     }
 
-    /// The request is sent again after a pause; `cause` is why, as a sentence.
+    /// Records that the request is sent again after a pause; `cause` is a sentence.
     func nextAttempt(_ notice: RetryNotice, cause: String) {
         meter.change { $0.retry(place.number, because: cause, at: $1) }
         meter.line.erase()
         meter.stream?.write(.retry(place, notice, cause: cause))
     }
 
-    /// The server sends the request to another place.
+    /// Records a redirect.
     func redirected(_ notice: RedirectNotice) {
         meter.stream?.write(
             .redirect(

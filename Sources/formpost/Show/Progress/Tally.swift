@@ -1,27 +1,12 @@
 import FormEncoding
 
-/// The end of one request.
-enum RequestOutcome: Sendable {
-    /// The server has accepted it, an upload or another request: the final status counts as a success.
-    case uploaded(status: Int)
-    /// The final status says that the server has not accepted it, and `--no-fail` lets that pass.
-    case passed(status: Int)
-    /// `answer` is the final status if there was one.
-    case failed(Failure, answer: Int?)
-    /// The journal has its file.
-    case skipped
-}
-
 /// The number of requests for each kind of end.
 struct Tally: Equatable, Sendable {
     struct Failure: Equatable, Sendable {
-        /// The number of the request, from 0 on.
-        var index: Int
-        var name: ByteString
-        /// The exit status.
-        var status: Int32
-        /// The final status of the server.
-        var answer: Int?
+        let place: RequestPlace
+        let exitStatus: Int32
+        /// The final status of the server; `nil` without a response.
+        let status: Int?
     }
 
     /// Failures of one kind.
@@ -33,10 +18,12 @@ struct Tally: Equatable, Sendable {
         /// The first ones in the order of the requests.
         private(set) var first: [Failure] = []
 
-        fileprivate mutating func insert(_ failure: Failure) {
+        fileprivate mutating func insert(_ outcome: Outcome, _ exitStatus: Int32) {
             count += 1
+            let place = outcome.place
             first.insert(
-                failure, at: first.firstIndex { $0.index > failure.index } ?? first.count)
+                Failure(place: place, exitStatus: exitStatus, status: outcome.status),
+                at: first.firstIndex { $0.place.number > place.number } ?? first.count)
             if first.count > Self.namedCount { first.removeLast() }
         }
     }
@@ -51,8 +38,8 @@ struct Tally: Equatable, Sendable {
     /// The number of successes that upload nothing, such as a login.
     private(set) var othersDone = 0
     private(set) var failures = Failures()
-    /// The bad statuses that `--no-fail` lets pass.
-    private(set) var passed = Failures()
+    /// The bad statuses that `--no-fail` ignores.
+    private(set) var tolerated = Failures()
     private(set) var skipped = 0
 
     init(count: Int, hasUploads: Bool = true, journal: ByteString? = nil) {
@@ -60,27 +47,21 @@ struct Tally: Equatable, Sendable {
     }
 
     /// The number of requests that have ended.
-    var done: Int { uploaded + othersDone + failures.count + passed.count + skipped }
+    var done: Int { uploaded + othersDone + failures.count + tolerated.count + skipped }
 
     var notSent: Int { max(0, count - done) }
 
     /// The exit status of the first request that failed.
-    var status: Int32 { failures.first.first?.status ?? ExitStatus.success }
+    var status: Int32 { failures.first.first?.exitStatus ?? ExitStatus.success }
 
     /// `isUpload`: the request has sent a file, unlike a login.
-    mutating func record(
-        _ outcome: RequestOutcome, of name: ByteString, at index: Int, isUpload: Bool = true
-    ) {
-        switch outcome {
-        case .uploaded where !isUpload: othersDone += 1
-        case .uploaded: uploaded += 1
+    mutating func record(_ outcome: Outcome, isUpload: Bool = true) {
+        switch outcome.verdict {
+        case .accepted where !isUpload: othersDone += 1
+        case .accepted: uploaded += 1
         case .skipped: skipped += 1
-        case .passed(let answer):
-            let status = ExitStatus.badStatus
-            passed.insert(Failure(index: index, name: name, status: status, answer: answer))
-        case .failed(let failure, let answer):
-            failures.insert(
-                Failure(index: index, name: name, status: failure.status, answer: answer))
+        case .tolerated: tolerated.insert(outcome, ExitStatus.badStatus)
+        case .failed(let failure): failures.insert(outcome, failure.status)
         }
     }
 }

@@ -111,12 +111,12 @@ final class OutputFile: @unchecked Sendable {
     }
 
     /// Whether what was written can be discarded.
-    var canBeginAnew: Bool {
+    var canRestart: Bool {
         if case .direct = place { false } else { true }
     }
 
-    func beginAnew() throws(WriteError) {
-        guard canBeginAnew else { return }
+    func restart() throws(WriteError) {
+        guard canRestart else { return }
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw WriteError(path: path, errno: errno)
         }

@@ -33,18 +33,22 @@ final class ResponsePrinter: @unchecked Sendable {
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
-    /// Where redirects led, if that is not the URL that was given.
+    /// The URL that redirects led to; `nil` if it is the one that was given.
     private(set) var finalURL: ByteString?
-    /// The values of the `-w` variables so far.
-    private(set) var context = WriteOutContext()
+    /// The head of the last response.
+    private(set) var head: ResponseHead?
+    private(set) var facts = TransferFacts()
+    private(set) var redirects = 0
+    private(set) var retries = 0
     /// Why there was no further retry.
     private(set) var refusal: RetryRefusal?
 
-    var facts: TransferFacts { context.facts }
+    /// The file of the response; `nil` for standard output.
+    var path: ByteString? { sink.path }
 
     init(
         _ output: Settings.Output, _ targets: Targets, _ progress: RequestProgress,
-        content: BodyContent, requestSize: Int64?, holds: Bool, isDecoded: Bool,
+        content: BodyContent, requestSize: Int64?, holdsOutput: Bool, isDecoded: Bool,
         route: ProxyRoute,
         temporaryDirectory: String, console: Console
     ) {
@@ -55,14 +59,13 @@ final class ResponsePrinter: @unchecked Sendable {
         self.output = output
         self.console = console
         self.isDecoded = isDecoded
-        holdsOutput = holds
+        self.holdsOutput = holdsOutput
         sink = ResponseSink(
-            targets.response, holds: holds, temporaryDirectory: temporaryDirectory,
+            targets.response, buffers: holdsOutput, temporaryDirectory: temporaryDirectory,
             console: console)
         kept = targets.kept
         meetsProgress = progress.isOneOfMany && sink.path == nil && console.sharesTerminal
-        context.file = sink.path
-        heads = targets.heads
+        heads = targets.heads(output)
         wire = WireLog(output, content: content, target: targets.wire, console: console)
     }
 
@@ -87,18 +90,18 @@ final class ResponsePrinter: @unchecked Sendable {
                 try sink.write(pretty?.print(bytes) ?? bytes)
             }
         case .retrying(let notice):
-            try beginAnew(notice)
+            try restart(notice)
         case .notRetrying(let refusal):
             self.refusal = refusal
         case .measured(let facts):
-            context.facts = facts
+            self.facts = facts
         case .wire(let event):
             try write(event)
         }
     }
 
-    /// Adds a note of formpost to the output of `-v` or `--trace`.
-    func note(_ text: String) throws(WriteError) {
+    /// Adds a line of formpost to the output of `-v` or `--trace`.
+    func logInformation(_ text: String) throws(WriteError) {
         try write(WireEvent(kind: .information, bytes: Array((text + "\n").utf8)))
     }
 
@@ -130,14 +133,13 @@ final class ResponsePrinter: @unchecked Sendable {
             case .cutShort: kept == .part && sink.hasPart
             }
         // 304 Not Modified: the file that is there is still right.
-        let isUnchanged = context.head?.status == 304 && !sink.hasPart
+        let isUnchanged = head?.status == 304 && !sink.hasPart
         if isKept, !isSuppressed, !isUnchanged { try sink.keep() } else { sink.discard() }
-        context.file = sink.path
     }
 
     /// Reports the end when everything else is finished. `namesStatus`: the failure names the status.
     func printLastLines(namesStatus: Bool) {
-        if !namesStatus, let line = heldStatusLine, let head = context.head { say(line, of: head) }
+        if !namesStatus, let line = heldStatusLine, let head = head { say(line, of: head) }
     }
 
     /// Ends the display and removes the temporary file: an event may still be running on another
@@ -149,35 +151,35 @@ final class ResponsePrinter: @unchecked Sendable {
 
     private func begin(_ head: ResponseHead) throws {
         remains = progress.answered(head.status)
-        context.head = head
+        self.head = head
         isSuppressed = output.badStatus == .bodySuppressed && !output.accepts(head.status)
         if output.showsHead, !holdsOutput { beginAnswer() }
         try show(head)
         pretty = PrettyBody(head, output, isDecoded: isDecoded, console: console)
-        if output.hasStatusLine { note(head) }
+        if output.hasStatusLine { showStatusLine(head) }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }
     }
 
     private func follow(_ notice: RedirectNotice) throws(WriteError) {
-        context.redirects += 1
+        redirects += 1
         progress.redirected(notice)
         try show(notice.head)
         for text in Messages.consequences(of: notice, content) { try announce(text) }
-        try note(Messages.redirecting(to: notice.location))
-        wire?.beginAnew()
+        try logInformation(Messages.redirecting(to: notice.location))
+        wire?.restart()
         finalURL = notice.next.flatMap { $0.isFirstURL ? nil : $0.url }
     }
 
     /// Prints the line of one of many requests, before its answer on the same terminal.
     private func beginAnswer() {
-        guard meetsProgress, let status = context.head?.status else { return }
+        guard meetsProgress, let status = head?.status else { return }
         progress.beginAnswer(status, sent: sentBeforeAnswer ?? requestSize ?? 0)
     }
 
     /// Prints the status line, or keeps it until it is known how the upload ends.
-    private func note(_ head: ResponseHead) {
+    private func showStatusLine(_ head: ResponseHead) {
         let isAccepted = output.accepts(head.status)
         let sent = isAccepted ? nil : sentBeforeAnswer
         var line = Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize)
@@ -196,27 +198,27 @@ final class ResponsePrinter: @unchecked Sendable {
         console.say(isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine)
     }
 
-    private func beginAnew(_ notice: RetryNotice) throws(WriteError) {
+    private func restart(_ notice: RetryNotice) throws(WriteError) {
         received = 0
         sentBeforeAnswer = nil
-        context.retries += 1
-        context.redirects = 0
-        context.head = nil
+        retries += 1
+        redirects = 0
+        head = nil
         heldStatusLine = nil
         pretty = nil
         progress.nextAttempt(notice, cause: Messages.text(notice.cause, route, facts))
-        try sink.beginAnew()
+        try sink.restart()
         if case .status(let head) = notice.cause {
             try heads?.write(head.rawLines.flatMap(\.bytes))
         }
         finalURL = nil
         try announce(Messages.text(notice, route, facts))
-        wire?.beginAnew()
+        wire?.restart()
     }
 
-    /// Says something on standard error, where the output of `-v` or `--trace` may have it already.
+    /// Prints a line on standard error, unless the output of `-v` or `--trace` has it there already.
     private func announce(_ text: String) throws(WriteError) {
-        try note(text)
+        try logInformation(text)
         let isSaid = wire?.isOnStandardError ?? false
         if !output.isSilent, !isSaid {
             progress.standingAside { console.say("formpost: \(progress.label)\(text)") }

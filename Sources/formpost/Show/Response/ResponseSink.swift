@@ -2,33 +2,33 @@ import FormEncoding
 
 /// Where a response goes: standard output, or the file of `-o`.
 ///
-/// If a retry may follow, the body for standard output is held until the response is whole.
+/// If a retry may follow, the body for standard output is buffered until the response is whole.
 final class ResponseSink {
     private let console: Console
     private let file: OutputFile?
-    private let holds: Bool
-    private var held: HeldBytes
+    private let buffers: Bool
+    private var buffer: BufferedBytes
 
     /// `file`: `nil` for standard output.
-    init(_ file: OutputFile?, holds: Bool, temporaryDirectory: String, console: Console) {
+    init(_ file: OutputFile?, buffers: Bool, temporaryDirectory: String, console: Console) {
         self.file = file
         self.console = console
-        self.holds = holds
-        held = HeldBytes(directory: temporaryDirectory)
+        self.buffers = buffers
+        buffer = BufferedBytes(directory: temporaryDirectory)
     }
 
     /// The file of the response, `nil` for standard output.
     var path: ByteString? { file?.path }
 
     func write(_ bytes: [UInt8]) throws(WriteError) {
-        if let file, file.canBeginAnew { return try file.write(bytes) }
-        if holds { try held.append(bytes) } else { try writeThrough(bytes) }
+        if let file, file.canRestart { return try file.write(bytes) }
+        if buffers { try buffer.append(bytes) } else { try writeThrough(bytes) }
     }
 
     /// Discards the output of a failed attempt.
-    func beginAnew() throws(WriteError) {
-        held.forget()
-        try file?.beginAnew()
+    func restart() throws(WriteError) {
+        buffer.removeAll()
+        try file?.restart()
     }
 
     /// Whether a file has anything of the response.
@@ -36,14 +36,14 @@ final class ResponseSink {
 
     /// The response is whole, or the part that came is kept.
     func keep() throws(WriteError) {
-        try held.read { bytes throws(WriteError) in try writeThrough(bytes) }
+        try buffer.read { bytes throws(WriteError) in try writeThrough(bytes) }
         try file?.keep()
         console.endLine()
     }
 
     /// The response is not whole: a file is discarded, what was printed on standard output stays.
     func discard() {
-        try? held.read { bytes throws(WriteError) in try writeThrough(bytes) }
+        try? buffer.read { bytes throws(WriteError) in try writeThrough(bytes) }
         file?.discard()
         console.endLine()
     }

@@ -39,13 +39,13 @@ struct Console: Sendable {
         let line = SecretValues.ofProcess.masking(line)
         if saysEvents {
             let text = line.replacing(/^formpost: (warning: )?/, with: "")
-            return tell(.message(line.hasPrefix("formpost: warning: ") ? .warning : .note, text))
+            return emit(.message(line.hasPrefix("formpost: warning: ") ? .warning : .note, text))
         }
         try? writeToError(Array((line + "\n").utf8))
     }
 
     /// Writes an event to the stream of progress, or to standard error before there is a stream.
-    func tell(_ event: ProgressEvent) {
+    func emit(_ event: ProgressEvent) {
         if let progress { return progress.write(event) }
         try? writeToError(Array((event.object + "\n").utf8))
     }

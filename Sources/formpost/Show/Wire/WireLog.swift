@@ -43,7 +43,7 @@ final class WireLog {
         guard !text.isEmpty else { return }
         if target.isStandardError, console.saysEvents {
             let line = String(decoding: text, as: UTF8.self)
-            return console.tell(.message(.wire, line.trimmingCharacters(in: .newlines)))
+            return console.emit(.message(.wire, line.trimmingCharacters(in: .newlines)))
         }
         do throws(WriteError) {
             if target.isStandardError { return try console.writeToError(text) }
@@ -55,7 +55,7 @@ final class WireLog {
     }
 
     /// Prepares for another request; the previous one may have ended anywhere.
-    func beginAnew() { lock.withLock { mask?.beginAnew() } }
+    func restart() { lock.withLock { mask?.restart() } }
 
     /// As curl: `12:34:56.123456 `.
     private static func now() -> String {

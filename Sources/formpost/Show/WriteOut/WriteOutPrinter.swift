@@ -8,10 +8,13 @@ struct WriteOutPrinter {
     let files: FileClaims
     let reporter: Reporter
 
-    func print(_ context: WriteOutContext) throws(WriteError) {
+    /// Whether passwords in URLs are shown (`--show-secrets`): the output of `-w` often goes to logs.
+    private var showsSecrets: Bool { reporter.output.showsSecrets }
+
+    func print(_ outcome: Outcome) throws(WriteError) {
         let cursor = reporter.console.cursor
         var target = Target(descriptor: reporter.console.output, cursor: cursor)
-        do throws(WriteError) { try print(context, to: &target) } catch {
+        do throws(WriteError) { try print(outcome, to: &target) } catch {
             target.close()
             throw error
         }
@@ -19,18 +22,19 @@ struct WriteOutPrinter {
     }
 
     private func print(
-        _ context: WriteOutContext, to target: inout Target
+        _ outcome: Outcome, to target: inout Target
     ) throws(WriteError) {
         for piece in format.pieces {
             switch piece {
             case .literal(let bytes):
                 target.bytes += bytes
             case .variable(let name):
-                target.add(WriteOutVariables.bytes(name, context) ?? [])
+                target.add(
+                    WriteOutVariables.bytes(name, of: outcome, showsSecrets: showsSecrets) ?? [])
             case .header(let name):
-                target.add(context.head?.value(of: name)?.bytes ?? [])
+                target.add(outcome.head?.value(of: name)?.bytes ?? [])
             case .capture(let name):
-                target.add(context.captured[name]?.bytes ?? [])
+                target.add(outcome.captured[name]?.bytes ?? [])
             case .channel(let channel):
                 try target.end()
                 let console = reporter.console
@@ -40,7 +44,7 @@ struct WriteOutPrinter {
                     : Target(
                         descriptor: console.error, errors: console, cursor: console.cursor)
             case .onError:
-                if context.exitStatus == 0 { return }
+                if outcome.exitStatus == 0 { return }
             case .file(let path, let appends):
                 try target.end()
                 target = Target(
@@ -70,7 +74,7 @@ struct WriteOutPrinter {
             defer { close() }
             if let errors, errors.saysEvents {
                 if bytes.isEmpty { return }
-                errors.tell(.message(.writeOut, String(decoding: bytes, as: UTF8.self)))
+                errors.emit(.message(.writeOut, String(decoding: bytes, as: UTF8.self)))
             } else if let errors {
                 try errors.writeToError(bytes, path: "/dev/stderr")
             } else if !bytes.isEmpty {

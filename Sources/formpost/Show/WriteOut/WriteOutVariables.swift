@@ -5,14 +5,16 @@ import Foundation
 /// The variables of `-w`, in one table.
 enum WriteOutVariables {
     /// A value and its JSON form: text is quoted, `nil` is `null`, a number is neither.
-    enum Value: Equatable, Sendable {
+    enum Value: Sendable {
         case text(ByteString?)
+        /// Shown without secrets.
+        case url(ByteString?)
         case number(String)
     }
 
     /// `meaning` is for the manual; literal text is in backticks.
     typealias Row = (
-        name: String, meaning: String, value: @Sendable (WriteOutContext) -> Value
+        name: String, meaning: String, value: @Sendable (Outcome) -> Value
     )
 
     /// Whether curl has the variable, and formpost does not.
@@ -36,7 +38,7 @@ enum WriteOutVariables {
         ),
         (
             "errormsg", "The error message; empty after a success.",
-            { .text($0.errorMessage.map { ByteString($0) }) }
+            { .text($0.failure.map { ByteString($0.text) }) }
         ),
         (
             "exitcode", "The exit status.",
@@ -98,11 +100,11 @@ enum WriteOutVariables {
         ),
         (
             "redirect_url", "Where a redirect leads that was not followed, as an absolute URL.",
-            { .text($0.shown($0.facts.redirectURL).nonEmpty) }
+            { .url($0.facts.redirectURL.nonEmpty) }
         ),
         (
             "referer", "The `Referer` that was sent.",
-            { .text($0.shown($0.facts.referer).nonEmpty) }
+            { .url($0.facts.referer.nonEmpty) }
         ),
         (
             "remote_ip", "The IP address of the server or the proxy.",
@@ -180,15 +182,15 @@ enum WriteOutVariables {
         ),
         (
             "url", "The URL as it was given.",
-            { .text($0.shown($0.url)) }
+            { .url($0.place.url) }
         ),
         (
             "url_effective", "The URL of the last request.",
-            { .text($0.shown($0.facts.url)) }
+            { .url($0.facts.url) }
         ),
         (
             "urlnum", "The number of the request, from 0 on.",
-            { .number("\($0.number)") }
+            { .number("\($0.place.number)") }
         ),
     ]
 
@@ -223,31 +225,47 @@ enum WriteOutVariables {
     }
 
     /// The value of a variable; `nil` for an unknown name.
-    static func bytes(_ name: String, _ context: WriteOutContext) -> [UInt8]? {
+    static func bytes(_ name: String, of outcome: Outcome, showsSecrets: Bool) -> [UInt8]? {
         let name = name.lowercased()
         switch name {
-        case "json": return Array(json(context).utf8)
-        case "header_json": return Array(headerJSON(context.head).utf8)
+        case "json": return Array(json(outcome, showsSecrets: showsSecrets).utf8)
+        case "header_json": return Array(headerJSON(outcome.head).utf8)
         default:
             guard let row = table.first(where: { $0.name == name }) else { return nil }
-            return switch context.shown(row.value(context)) {
-            case .text(let text): text?.bytes ?? []
-            case .number(let number): Array(number.utf8)
-            }
+            let value = row.value(outcome)
+            if case .number(let number) = value { return Array(number.utf8) }
+            return text(value, of: outcome, showsSecrets: showsSecrets)?.bytes ?? []
         }
     }
 
     /// All variables as one object; codes are numbers, without leading zeros.
-    private static func json(_ context: WriteOutContext) -> String {
-        let members = table.map { row in
-            let value =
-                switch context.shown(row.value(context)) {
-                case .text(let text): text.map { JSON.string($0.description) } ?? "null"
-                case .number(let number): Int(number).map(String.init) ?? number
+    private static func json(_ outcome: Outcome, showsSecrets: Bool) -> String {
+        JSON.object(
+            table.map { row in
+                let value = row.value(outcome)
+                if case .number(let number) = value {
+                    return (row.name, Int(number).map(String.init) ?? number)
                 }
-            return "\"\(row.name)\":\(value)"
+                let text = text(value, of: outcome, showsSecrets: showsSecrets)
+                return (row.name, text.map { JSON.string($0.description) } ?? "null")
+            })
+    }
+
+    /// The text of a value, without secrets unless they are shown.
+    private static func text(
+        _ value: Value, of outcome: Outcome, showsSecrets: Bool
+    ) -> ByteString? {
+        let text: ByteString?
+        switch value {
+        case .text(let value): text = value
+        case .url(let url) where showsSecrets: text = url
+        case .url(let url):
+            let isMalformed = outcome.exitStatus == ExitStatus.malformedURL
+            text = url.map { isMalformed ? $0.withoutAnySecret : $0.withoutSecrets }
+        case .number: text = nil
         }
-        return "{" + members.joined(separator: ",") + "}"
+        guard !showsSecrets else { return text }
+        return text.map { ByteString(bytes: SecretValues.ofProcess.masking($0.bytes)) }
     }
 
     /// The header fields by lower-case name, each with all its values, as in curl.

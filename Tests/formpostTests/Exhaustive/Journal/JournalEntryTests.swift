@@ -7,7 +7,7 @@ import Testing
 @Suite struct JournalEntryTests {
     private static func entry(_ path: ByteString, url: ByteString = "http://h/up") -> JournalEntry {
         JournalEntry(
-            NotedFile(path: path, size: 1024, modified: 1_732_250_660_123_456_789), url: url,
+            JournaledFile(path: path, size: 1024, modified: 1_732_250_660_123_456_789), url: url,
             status: 201, time: Date(timeIntervalSince1970: 1_732_250_660))
     }
 
@@ -58,7 +58,7 @@ import Testing
 
     private static func content(_ path: ByteString) -> JournalEntry {
         JournalEntry(
-            NotedFile(path: path, size: 1024, state: .content(digest)), url: "http://h/up",
+            JournaledFile(path: path, size: 1024, state: .content(digest)), url: "http://h/up",
             status: 201, time: Date(timeIntervalSince1970: 1_732_250_660))
     }
 
@@ -154,7 +154,7 @@ import Testing
     }
 
     private static func line(_ path: ByteString) -> String {
-        let file = NotedFile(path: path, size: 1, modified: 2)
+        let file = JournaledFile(path: path, size: 1, modified: 2)
         return String(
             decoding: JournalEntry(file, url: "http://h/", status: 200).line, as: UTF8.self)
     }

@@ -34,7 +34,7 @@ import Testing
                             for part in 0..<20 {
                                 let name = "\(round).\(number).\(part)"
                                 group.addTask {
-                                    try await journal.note(entry(name))
+                                    try await journal.record(entry(name))
                                     try Array((name + "\n").utf8).write(to: log)
                                 }
                             }
@@ -61,7 +61,7 @@ import Testing
                 let full = JournalError.write(WriteError(path: ByteString(path), errno: EFBIG))
                 let journal = try Journal(path: ByteString(path))
                 await #expect(throws: full) {
-                    for number in 0..<100 { try await journal.note(entry("\(number)")) }
+                    for number in 0..<100 { try await journal.record(entry("\(number)")) }
                 }
                 #expect(try !journal.isDone(entry("99").file, url: "http://h/"))
             }
@@ -85,9 +85,9 @@ import Testing
                 for (number, name) in (["a", "b", "c"] as [ByteString]).enumerated() {
                     progress.change { state, _ in state.begin(number, name, size: nil) }
                 }
-                try await journal.note(entry("a"))
-                progress.end(RequestPlace(number: 0), .uploaded(status: 200))
-                progress.end(RequestPlace(number: 1), .failed(Failure(7, "no"), answer: nil))
+                try await journal.record(entry("a"))
+                progress.end(.uploaded(0))
+                progress.end(.failed(1, Failure(7, "no")))
                 kill(getpid(), number)
                 try await Task.sleep(for: .seconds(30))
             }
@@ -104,7 +104,7 @@ import Testing
     }
 
     private func entry(_ name: String) -> JournalEntry {
-        let file = NotedFile(path: ByteString("/" + name), size: 1, modified: 2)
+        let file = JournaledFile(path: ByteString("/" + name), size: 1, modified: 2)
         return JournalEntry(file, url: "http://h/", status: 200)
     }
 #endif

@@ -16,13 +16,13 @@ struct JournalTests {
         path = ByteString(directory.path("journal"))
     }
 
-    private func file(_ number: Int, size: Int64 = 10, modified: Int64 = 20) -> NotedFile {
-        NotedFile(path: ByteString("/dir/\(number).jpg"), size: size, modified: modified)
+    private func file(_ number: Int, size: Int64 = 10, modified: Int64 = 20) -> JournaledFile {
+        JournaledFile(path: ByteString("/dir/\(number).jpg"), size: size, modified: modified)
     }
 
     private func note(_ numbers: some Sequence<Int>, in journal: Journal) async throws {
         for number in numbers {
-            try await journal.note(JournalEntry(file(number), url: url, status: 201))
+            try await journal.record(JournalEntry(file(number), url: url, status: 201))
         }
     }
 
@@ -58,7 +58,7 @@ struct JournalTests {
     /// Another credential in the query may be another place.
     @Test func tellsURLsWithCredentialsApart() async throws {
         let journal = try Journal(path: path)
-        try await journal.note(JournalEntry(file(1), url: "http://me:x@h/?key=A", status: 200))
+        try await journal.record(JournalEntry(file(1), url: "http://me:x@h/?key=A", status: 200))
         for journal in [journal, try Journal(path: path)] {
             #expect(try journal.isDone(file(1), url: "http://me:y@h/?key=A"))
             #expect(try !journal.isDone(file(1), url: "http://me:x@h/?key=B"))
@@ -69,8 +69,8 @@ struct JournalTests {
     /// Without the system's library such URLs could be taken for each other.
     @Test func needsDigestsForCredentialsOnly() {
         for (url, isTold) in [("http://me:x@h/?a=b", true), ("http://h/?key=A", false)] {
-            #expect(JournalURL.isTold(ByteString(url), withDigests: false) == isTold)
-            #expect(JournalURL.isTold(ByteString(url)))
+            #expect(JournalURL.isDistinguishable(ByteString(url), withDigests: false) == isTold)
+            #expect(JournalURL.isDistinguishable(ByteString(url)))
         }
         #expect(
             Messages.journalWithoutDigest("--journal")
@@ -142,7 +142,7 @@ struct JournalTests {
 
     private static let line = String(
         decoding: JournalEntry(
-            NotedFile(path: "/a", size: 1, modified: 2), url: "http://h/", status: 200
+            JournaledFile(path: "/a", size: 1, modified: 2), url: "http://h/", status: 200
         ).line, as: UTF8.self)
 
     private static let refused: [(content: String, damage: JournalDamage, text: String)] = [

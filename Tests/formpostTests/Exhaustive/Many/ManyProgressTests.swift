@@ -42,10 +42,10 @@ struct ManyProgressTests {
         progress.change { $0.move(0, 500, at: $1) }
         progress.change { $0.move(1, 1024, at: $1) }
         let failure = Failure(22, "the server answered 413 Payload Too Large")
-        progress.end(RequestPlace(number: 1), .failed(failure, answer: 413))
-        progress.end(RequestPlace(number: 0), .uploaded(status: 201))
+        progress.end(.failed(1, failure, of: "img 7\n.jpg", status: 413))
+        progress.end(.uploaded(0, status: 201))
         progress.change { state, _ in state.begin(2, "c.jpg", size: nil) }
-        progress.end(RequestPlace(number: 2), .skipped)
+        progress.end(.skipped(2))
         return status(closing: progress)
     }
 
@@ -97,14 +97,14 @@ struct ManyProgressTests {
         }
         let drawn = try await terminal.output(containing: "0/3 · 3.0 of 12.0 KiB")
         #expect(Screen(drawn, columns: 80).lines.count == 1)
-        progress.end(RequestPlace(number: 1), .failed(Failure(7, "no"), answer: nil))
-        progress.end(RequestPlace(number: 0), .uploaded(status: 200))
+        progress.end(.failed(1, Failure(7, "no"), of: "b"))
+        progress.end(.uploaded(0))
         let later = try await terminal.output(containing: "2/3 · 6.0 of 9.0 KiB")
         let screen = Screen(later, columns: 80)
         #expect(screen.lines.count == 2 && screen.wraps == 0)
         #expect(screen.lines.first == "formpost: (7) b: no")
         #expect(screen.lines.last?.contains("1 failed") == true)
-        progress.end(RequestPlace(number: 2), .uploaded(status: 200))
+        progress.end(.uploaded(2))
         #expect(status(closing: progress) == 7)
         #expect(
             Screen(try await terminal.everything(), columns: 80).lines == [
@@ -128,14 +128,15 @@ struct ManyProgressTests {
                     }
                     let isGood = index % 7 != 6
                     progress.end(
-                        RequestPlace(number: index),
-                        isGood ? .uploaded(status: 200) : .failed(Failure(55, "x"), answer: nil))
+                        isGood
+                            ? .uploaded(index)
+                            : .failed(index, Failure(55, "x"), of: ByteString("\(index)")))
                 }
             }
         }
         #expect(status(closing: progress) == 55)
         let failures = progress.change { state, _ in state.tally.failures.first }
-        #expect(failures.map(\.index) == [6, 13, 20, 27, 34])
+        #expect(failures.map(\.place.number) == [6, 13, 20, 27, 34])
         #expect(try lines.count == 43)
         #expect(
             try lines.last

@@ -12,14 +12,39 @@ extension ProgressSnapshot {
         var tally = Tally(count: count)
         for index in 0..<done {
             let isFailure = index < failed
-            let outcome: RequestOutcome =
+            tally.record(
                 isFailure
-                ? .failed(Failure(7, ""), answer: nil)
-                : index < failed + skipped ? .skipped : .uploaded(status: 200)
-            tally.record(outcome, of: "x", at: index)
+                    ? .failed(index, Failure(7, ""))
+                    : index < failed + skipped ? .skipped(index) : .uploaded(index))
         }
         return ProgressSnapshot(
             subject: .all(tally), sent: sent, total: total, rate: rate, secondsLeft: secondsLeft)
+    }
+}
+
+extension formpost.Outcome {
+    static func uploaded(_ number: Int, status: Int = 200) -> Self {
+        Self(RequestPlace(number: number), .accepted, head: head(status))
+    }
+
+    static func tolerated(_ number: Int, _ name: ByteString = "x", status: Int) -> Self {
+        Self(RequestPlace(number: number, name: name), .tolerated, head: head(status))
+    }
+
+    static func skipped(_ number: Int) -> Self {
+        Self(RequestPlace(number: number), .skipped)
+    }
+
+    static func failed(
+        _ number: Int, _ failure: Failure, of name: ByteString = "x", status: Int? = nil
+    ) -> Self {
+        Self(
+            RequestPlace(number: number, name: name), .failed(failure),
+            head: status.map { Self.head($0) })
+    }
+
+    static func head(_ status: Int) -> ResponseHead {
+        ResponseHead(rawLines: ["HTTP/1.1 \(status) X\r\n", "\r\n"].map { ByteString($0) })
     }
 }
 

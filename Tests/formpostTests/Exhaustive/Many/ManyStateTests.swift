@@ -20,7 +20,7 @@ import Testing
         state.move(1, 50, at: .seconds(1))
         state.move(1, 60, at: .seconds(1))
         #expect(amounts(state) == [100, 650])
-        let end = state.end(0, .uploaded(status: 200), at: .seconds(1))
+        let end = state.end(.uploaded(0), at: .seconds(1))
         #expect(end?.place.name == "a" && end?.progress.sent == 100)
         #expect(amounts(state) == [160, 650])
         #expect(state.tally.done == 1)
@@ -31,11 +31,11 @@ import Testing
         var state = ProgressState(sizes: [100, 200, 300], journal: "j", isMany: true)
         for index in 0..<3 { state.begin(index, "x", size: nil) }
         state.move(0, 40, at: .seconds(1))
-        _ = state.end(0, .failed(Failure(28, ""), answer: nil), at: .seconds(1))
+        _ = state.end(.failed(0, Failure(28, "")), at: .seconds(1))
         #expect(amounts(state) == [40, 540])
-        _ = state.end(1, .skipped, at: .seconds(1))
+        _ = state.end(.skipped(1), at: .seconds(1))
         #expect(amounts(state) == [40, 340])
-        _ = state.end(2, .uploaded(status: 200), at: .seconds(1))
+        _ = state.end(.uploaded(2), at: .seconds(1))
         #expect(amounts(state) == [340, 340])
         let tally = state.tally
         #expect(
@@ -48,7 +48,7 @@ import Testing
         var state = ProgressState(sizes: [100], isMany: true)
         state.begin(0, "x", size: nil)
         state.move(0, 40, at: .seconds(1))
-        let end = state.end(0, .passed(status: 413), at: .seconds(1))
+        let end = state.end(.tolerated(0, status: 413), at: .seconds(1))
         #expect(end?.progress.sent == 40)
         #expect(amounts(state) == [40, 40])
     }
@@ -60,7 +60,7 @@ import Testing
         for index in 0..<2 {
             state.begin(index, "x", size: .max)
             state.move(index, .max, at: .seconds(1))
-            _ = state.end(index, .uploaded(status: 200), at: .seconds(1))
+            _ = state.end(.uploaded(index), at: .seconds(1))
         }
         #expect(amounts(state) == [.max, .max])
     }
@@ -73,7 +73,7 @@ import Testing
         state.begin(2, "-", size: nil)
         state.move(2, 9, at: .seconds(1))
         #expect(amounts(state) == [9, nil])
-        _ = state.end(2, .uploaded(status: 200), at: .seconds(1))
+        _ = state.end(.uploaded(2), at: .seconds(1))
         #expect(amounts(state) == [9, 116])
     }
 
@@ -97,10 +97,10 @@ import Testing
         state.move(0, 5, at: .seconds(1))
         state.begin(1, "x", size: 5)
         state.begin(-1, "x", size: 5)
-        #expect(state.end(0, .skipped, at: .seconds(1)) == nil)
+        #expect(state.end(.skipped(0), at: .seconds(1)) == nil)
         state.begin(0, "a", size: nil)
-        #expect(state.end(0, .uploaded(status: 200), at: .seconds(1)) != nil)
-        #expect(state.end(0, .failed(Failure(7, ""), answer: nil), at: .seconds(1)) == nil)
+        #expect(state.end(.uploaded(0), at: .seconds(1)) != nil)
+        #expect(state.end(.failed(0, Failure(7, "")), at: .seconds(1)) == nil)
         state.move(0, 5, at: .seconds(1))
         #expect(amounts(state) == [100, 100])
         #expect((state.tally.done, state.tally.failures.count) == (1, 0))

@@ -20,13 +20,12 @@ import Testing
         for (index, end) in ends.enumerated() {
             switch end {
             case .up:
-                tally.record(
-                    .uploaded(status: 201), of: "x", at: index, isUpload: !others.contains(index))
-            case .skip: tally.record(.skipped, of: "x", at: index)
-            case .pass(let name, let answer):
-                tally.record(.passed(status: answer), of: name, at: index)
-            case .fail(let name, let status, let answer):
-                tally.record(.failed(Failure(status, "long"), answer: answer), of: name, at: index)
+                tally.record(.uploaded(index), isUpload: !others.contains(index))
+            case .skip: tally.record(.skipped(index))
+            case .pass(let name, let status):
+                tally.record(.tolerated(index, name, status: status))
+            case .fail(let name, let exitStatus, let status):
+                tally.record(.failed(index, Failure(exitStatus, "long"), of: name, status: status))
             }
         }
         return tally
@@ -111,10 +110,9 @@ import Testing
     @Test func isInTheOrderOfTheRequests() {
         var tally = Tally(count: 9)
         for index in [8, 3, 5, 1, 7, 2, 6] {
-            let failure = Failure(Int32(index), "")
-            tally.record(.failed(failure, answer: nil), of: ByteString("\(index)"), at: index)
+            tally.record(.failed(index, Failure(Int32(index), "")))
         }
-        #expect(tally.failures.first.map(\.index) == [1, 2, 3, 5, 6])
+        #expect(tally.failures.first.map(\.place.number) == [1, 2, 3, 5, 6])
         #expect((tally.failures.count, tally.done, tally.notSent, tally.status) == (7, 7, 2, 1))
     }
 

@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// A file as a journal knows it: it counts as another one when its size or state has changed.
-struct NotedFile: Hashable, Sendable {
+struct JournaledFile: Hashable, Sendable {
     enum State: Hashable, Sendable {
         /// When it was modified, in nanoseconds since 1970.
         case modified(Int64)
@@ -28,8 +28,8 @@ struct NotedFile: Hashable, Sendable {
     /// The file as it is known by its time; `nil` if it is not a regular file: the content of a pipe cannot
     /// be recognised.
     ///
-    /// Look at it before the body is measured: if it changes later, its note does not fit the new state,
-    /// and the next call sends it again.
+    /// Make it before the body is measured: if the file changes later, its entry does not fit the new
+    /// state, and the next call sends it again.
     init?(at path: ByteString) {
         guard let file = path.file, file.kind == .regular, let absolute = path.inRealDirectory
         else { return nil }
@@ -39,7 +39,7 @@ struct NotedFile: Hashable, Sendable {
     }
 }
 
-extension NotedFile {
+extension JournaledFile {
     /// The regular file at `path` as it is known by its content.
     ///
     /// Read it after the body is measured: a change between the two makes the upload fail.
@@ -51,7 +51,7 @@ extension NotedFile {
     }
 }
 
-extension NotedFile.State {
+extension JournaledFile.State {
     /// The state as text, for a hash.
     var text: String {
         switch self {

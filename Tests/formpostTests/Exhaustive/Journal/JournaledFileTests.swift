@@ -5,7 +5,7 @@ import Testing
 
 @testable import formpost
 
-@Suite struct NotedFileTests {
+@Suite struct JournaledFileTests {
     private let directory: TemporaryDirectory
 
     init() throws {
@@ -19,8 +19,8 @@ import Testing
             atPath: directory.path("real/b.jpg"), withDestinationPath: "a.jpg")
     }
 
-    private func look(_ name: String) -> NotedFile? {
-        NotedFile(at: ByteString(directory.path(name)))
+    private func look(_ name: String) -> JournaledFile? {
+        JournaledFile(at: ByteString(directory.path(name)))
     }
 
     /// However the directory is written, it is the same file.
@@ -41,9 +41,9 @@ import Testing
     }
 
     @Test func isAbsolute() throws {
-        let relative = try #require(NotedFile(at: "Package.swift"))
+        let relative = try #require(JournaledFile(at: "Package.swift"))
         #expect(relative.path.bytes.first == UInt8(ascii: "/"))
-        #expect(relative == NotedFile(at: relative.path))
+        #expect(relative == JournaledFile(at: relative.path))
     }
 
     @Test func knowsNanoseconds() throws {
@@ -61,7 +61,7 @@ import Testing
         #expect(mkfifo(directory.path("fifo"), 0o600) == 0)
         for name in ["fifo", "real", "missing", "missing/a"] { #expect(look(name) == nil) }
         for path: ByteString in ["/dev/null", "-", "", "a\0b"] {
-            #expect(NotedFile(at: path) == nil)
+            #expect(JournaledFile(at: path) == nil)
         }
     }
 }

@@ -1,8 +1,8 @@
 import FormEncoding
 
-/// Bytes held back until it is known whether they are wanted: in memory up to a limit, then in a
-/// temporary file without a name.
-struct HeldBytes {
+/// Bytes that wait until they are written or discarded: in memory up to a limit, then in a temporary file
+/// without a name.
+struct BufferedBytes {
     /// In bytes.
     private static let memoryLimit = 1 << 20
 
@@ -25,7 +25,7 @@ struct HeldBytes {
         }
     }
 
-    mutating func forget() { (memory, file) = ([], nil) }
+    mutating func removeAll() { (memory, file) = ([], nil) }
 
     /// Passes all of them to `body`, in order.
     func read(_ body: ([UInt8]) throws(WriteError) -> Void) throws(WriteError) {

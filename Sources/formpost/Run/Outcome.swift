@@ -1,0 +1,64 @@
+import FormEncoding
+import FormUpload
+
+/// What became of one request. It is made once, when the request has ended; `-w`, the progress, the summary
+/// and the exit status read it.
+struct Outcome: Sendable {
+    enum Verdict: Equatable, Sendable {
+        /// The final status counts as a success.
+        case accepted
+        /// The final status is bad, which `--no-fail` ignores.
+        case tolerated
+        /// The journal has the file already.
+        case skipped
+        case failed(Failure)
+    }
+
+    let place: RequestPlace
+    let verdict: Verdict
+    /// The head of the final response; `nil` without one.
+    let head: ResponseHead?
+    let facts: TransferFacts
+    let redirects: Int
+    let retries: Int
+    /// The values of `--capture`; none after a failure.
+    let captured: [String: ByteString]
+    /// The file of the response; `nil` for standard output.
+    let file: ByteString?
+    let duration: Duration
+    /// Why the cookies could not be saved, after another failure.
+    let cookieFailure: Failure?
+
+    init(
+        _ place: RequestPlace, _ verdict: Verdict, head: ResponseHead? = nil,
+        facts: TransferFacts = TransferFacts(), redirects: Int = 0, retries: Int = 0,
+        captured: [String: ByteString] = [:], file: ByteString? = nil, duration: Duration = .zero,
+        cookieFailure: Failure? = nil
+    ) {
+        (self.place, self.verdict, self.head) = (place, verdict, head)
+        var facts = facts
+        if facts.url.isEmpty { facts.url = place.url }
+        (self.facts, self.redirects, self.retries) = (facts, redirects, retries)
+        (self.captured, self.file, self.duration) = (captured, file, duration)
+        self.cookieFailure = cookieFailure
+    }
+
+    var failure: Failure? { if case .failed(let failure) = verdict { failure } else { nil } }
+
+    var exitStatus: Int32 { failure?.status ?? ExitStatus.success }
+
+    /// The final status of the server; `nil` without a response.
+    var status: Int? { head?.status }
+}
+
+/// What counts as a success.
+extension Settings.Output {
+    /// Whether this final status is no failure.
+    func accepts(_ status: Int) -> Bool { badStatus == .accepted || isSuccess(status) }
+
+    /// Whether the final status says that the server has taken the request. A status that only
+    /// `--no-fail` accepts does not.
+    func isSuccess(_ status: Int) -> Bool {
+        expectedStatuses?.contains(status) ?? (200..<300).contains(status)
+    }
+}

@@ -1,0 +1,98 @@
+import FormEncoding
+import FormUpload
+
+/// How a request ended: the one place that decides whether it has failed.
+extension Transfer {
+    /// Returns why a complete response is a failure; `nil` for a success.
+    func failure(of response: UploadResponse, _ printer: ResponsePrinter) -> Failure? {
+        guard var failure = rejection(of: response, printer) ?? answer?.failure else { return nil }
+        if run.files.isInput(output.path), let path = output.path {
+            failure = failure.adding(Messages.inputKept(path))
+        }
+        return afterRedirect(failure, printer)
+    }
+
+    private func rejection(of response: UploadResponse, _ printer: ResponsePrinter) -> Failure? {
+        if !output.accepts(response.head.status) {
+            let remedy = Messages.remedy(for: response, printer.facts, self)
+            return Failure(
+                ExitStatus.badStatus,
+                Messages.badStatus(response, remedy: remedy, printer.refusal))
+        }
+        if response.isSuccess, !response.isBodyComplete {
+            return Failure(ExitStatus.cannotSend, Messages.bodyCutShort(response))
+        }
+        return answer?.unmet.map { Failure(ExitStatus.badStatus, Messages.text($0)) }
+    }
+
+    /// Returns the failure of a request without a complete response.
+    func failure(_ error: UploadError, _ printer: ResponsePrinter) -> Failure {
+        // An abandoned exchange may still change what the printer has.
+        let facts = isAbandoned ? TransferFacts() : printer.facts
+        let text = Messages.text(
+            error, url: request.url, proxyRoute, facts: facts, isAbandoned ? nil : printer.refusal)
+        let failure = Failure(error.exitStatus, text)
+        return isAbandoned ? failure : afterRedirect(failure, printer)
+    }
+
+    private func afterRedirect(_ failure: Failure, _ printer: ResponsePrinter) -> Failure {
+        printer.finalURL.map { failure.adding(Messages.afterRedirect(to: $0)) } ?? failure
+    }
+
+    /// Shows what is left of the response, saves the cookies, and returns what became of the request.
+    func conclude() -> Outcome {
+        guard let printer, let result else {
+            return Outcome(place, failure.map { .failed($0) } ?? .skipped)
+        }
+        let first = show(result, printer) ?? failure
+        let answered = (try? result.get()) == nil ? nil : answer
+        let captured = (try? answered?.values.get()) ?? [:]
+        SecretValues.ofProcess.add(captured)
+        run.reportGrowth()
+        let unsaved = round.jar.flatMap { $0.isStandardOutput ? nil : run.save($0) }
+        let failure = first ?? unsaved
+        let isSuccess = !isAbandoned && printer.head.map { output.isSuccess($0.status) } ?? false
+        let verdict =
+            failure.map { .failed($0) } ?? (isSuccess ? Outcome.Verdict.accepted : .tolerated)
+        let cookieFailure = first == nil ? nil : unsaved
+        if isAbandoned {
+            return Outcome(place, verdict, duration: duration, cookieFailure: cookieFailure)
+        }
+        // The last redirect was not followed.
+        let unfollowed = failure?.status == ExitStatus.tooManyRedirects ? 1 : 0
+        return Outcome(
+            place, verdict, head: printer.head, facts: printer.facts,
+            redirects: printer.redirects - unfollowed, retries: printer.retries,
+            captured: failure == nil ? captured : [:], file: printer.path, duration: duration,
+            cookieFailure: cookieFailure)
+    }
+
+    /// Ends the output; returns why the response could not be written.
+    private func show(
+        _ result: Result<UploadResponse, UploadError>, _ printer: ResponsePrinter
+    ) -> Failure? {
+        guard !isAbandoned else {
+            printer.abandon()
+            return nil
+        }
+        guard let response = try? result.get() else {
+            try? printer.finish(.cutShort)
+            printer.printLastLines(namesStatus: false)
+            return nil
+        }
+        do throws(WriteError) {
+            try printer.finish(failure == nil ? .success : .failure)
+        } catch {
+            try? printer.finish(.cutShort)
+            printer.printLastLines(namesStatus: false)
+            return failure(.handler(error), printer)
+        }
+        if let body = request.body, body.contentLength == nil, response.bytesSent == 0,
+            settings.data.readsStandardInput
+        {
+            run.progress.standingAside { run.reporter.warn(Messages.standardInputEmpty) }
+        }
+        printer.printLastLines(namesStatus: failure != nil)
+        return nil
+    }
+}

@@ -1,0 +1,239 @@
+import FormEncoding
+import FormUpload
+
+/// Sends the requests of a run, at most `limit` at a time, and reports how each ended: in their order, or with a
+/// limit of 1 as they end.
+struct TransferLoop {
+    private enum Event: Sendable {
+        case ended(Transfer)
+        /// The transfer has waited for another command that is sending its file.
+        case waited(Transfer)
+        /// The next request is due (`--rate`).
+        case due
+    }
+
+    /// A request that another command was sending when it was last tried.
+    private struct Postponed {
+        let number: Int
+        /// `nil`: the transfer is made again, since a list may have many of them.
+        var transfer: Transfer?
+    }
+
+    private typealias Group = TaskGroup<Event>
+
+    private let run: Run
+    private let transfers: Transfers
+    private let targets: Targets
+    private let journal: Journal?
+    private let limit: Int
+    private let isParallel: Bool
+    /// Responses that wait to be shown in order have open files.
+    private let longestQueue: Int
+
+    /// The number of the next request that has not been tried.
+    private var next = 0
+    /// The number of the next request to report, if they are reported in order.
+    private var shown = 0
+    private var underWay = 0
+    /// The number of transfers that wait for other commands.
+    private var waiting = 0
+    private var postponed: ArraySlice<Postponed> = []
+    /// Requests that have ended and are still to be reported.
+    private var ended: [Int: Result<Transfer, Failure>] = [:]
+    private var chain = CaptureChain()
+    /// When the next request may begin; `nil`: now.
+    private var due: ContinuousClock.Instant?
+    private var isPausing = false
+    /// Whether a request has failed (`--fail-early`).
+    private var isStopping = false
+    private var firstFailure: (number: Int, status: Int32)?
+
+    init(_ run: Run, _ transfers: Transfers, _ targets: Targets, _ journal: Journal?) {
+        (self.run, self.transfers, self.targets) = (run, transfers, targets)
+        self.journal = journal
+        isParallel = run.many.isParallel && run.plan.count > 1
+        limit = isParallel ? run.many.maximum : 1
+        longestQueue =
+            isParallel ? max(2, min(256, (ProcessResources.raiseFileLimit() - 64) / 4)) : .max
+    }
+
+    /// Returns the exit status: that of the first failure, in the order of the requests.
+    mutating func perform() async -> Int32 {
+        await withTaskGroup(of: Event.self) { group in
+            while true {
+                if beginNext(&group) { continue }
+                if let (number, request) = nextEnded() {
+                    report(number, request, &group)
+                    continue
+                }
+                guard let event = await group.next() else { break }
+                handle(event, &group)
+            }
+        }
+        if run.console.progress != nil {
+            for request in postponed { reportNotSent(request.number) }
+            for number in next..<run.plan.count { reportNotSent(number) }
+        }
+        return firstFailure?.status ?? ExitStatus.success
+    }
+
+    /// Begins a request; returns whether one could begin. A request that was put off is tried again when no
+    /// other one may begin.
+    private mutating func beginNext(_ group: inout Group) -> Bool {
+        guard !isStopping, underWay < limit, isParallel || ended.isEmpty,
+            hasNext || !postponed.isEmpty
+        else { return false }
+        if let due, due > .now {
+            if !isPausing {
+                isPausing = true
+                group.addTask {
+                    try? await Task.sleep(until: due, clock: .continuous)
+                    return .due
+                }
+            }
+            return false
+        }
+        let retried = hasNext ? nil : postponed.popFirst()
+        let number = retried?.number ?? next
+        if retried == nil { next += 1 }
+        do throws(Failure) {
+            if let transfer = retried?.transfer {
+                begin(transfer, isFirstTry: false, &group)
+            } else if let transfer = try make(number) {
+                begin(transfer, isFirstTry: retried == nil, &group)
+            }
+        } catch {
+            run.progress.begin(transfers.place(number), body: nil, isUpload: true)
+            end(number, .failure(error), &group)
+        }
+        return true
+    }
+
+    /// Whether a request may begin that has not been tried. In turn, an operation begins when the one before has
+    /// ended.
+    private var hasNext: Bool {
+        guard next < run.plan.count, next - shown < longestQueue else { return false }
+        return isParallel || postponed.isEmpty && waiting == 0
+            || run.plan.operation(of: next).first != next
+    }
+
+    /// Makes a transfer; returns `nil` for a request that is left out, since a captured value is missing.
+    private mutating func make(_ number: Int) throws(Failure) -> Transfer? {
+        let operation = run.plan.operation(of: number)
+        switch chain.decision(on: number, of: operation) {
+        case .send(let captured):
+            return try run.deferringWarnings { () throws(Failure) in
+                try transfers.transfer(number, with: captured)
+            }
+        case .leaveOut(let variable, let isFirst):
+            if isFirst {
+                let name = transfers.place(number).name
+                let text = Messages.notSent(
+                    name, others: operation.count - 1, variable: variable)
+                run.report(Failure(chain.status, text))
+            }
+            reportNotSent(number)
+            return nil
+        }
+    }
+
+    /// Sends a transfer, unless its file is in the journal, or another command is sending it.
+    private mutating func begin(_ transfer: Transfer, isFirstTry: Bool, _ group: inout Group) {
+        var transfer = transfer
+        if let journal { transfer.claimFile(in: journal) }
+        if let wait = transfer.wait {
+            guard !isFirstTry else { return postponed.append(Postponed(number: transfer.number)) }
+            waiting += 1
+            group.addTask { [transfer] in
+                await wait.wait()
+                return .waited(transfer)
+            }
+            return
+        }
+        run.progress.begin(
+            transfer.place, body: transfer.request.body, isUpload: transfer.isUpload)
+        guard transfer.failure == nil, !transfer.isSkipped else {
+            return end(transfer.number, .success(transfer), &group)
+        }
+        if run.many.interval > .zero { due = .now + run.many.interval }
+        underWay += 1
+        group.addTask { [transfer, targets, journal, isParallel] in
+            var transfer = transfer
+            await transfer.send(to: targets, holdsOutput: isParallel, journal: journal)
+            return .ended(transfer)
+        }
+    }
+
+    private mutating func handle(_ event: Event, _ group: inout Group) {
+        switch event {
+        case .due: isPausing = false
+        case .waited(let transfer):
+            waiting -= 1
+            postponed.append(Postponed(number: transfer.number, transfer: transfer))
+        case .ended(let transfer):
+            underWay -= 1
+            end(transfer.number, .success(transfer), &group)
+        }
+    }
+
+    private mutating func end(
+        _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
+    ) {
+        ended[number] = request
+        if case .success(let transfer) = request, transfer.failure == nil { return }
+        stopEarly(&group)
+    }
+
+    /// Ends all other requests after a failure, with `--fail-early`.
+    private mutating func stopEarly(_ group: inout Group) {
+        guard run.many.failsEarly, !isStopping else { return }
+        isStopping = true
+        group.cancelAll()
+    }
+
+    /// Returns a request that can be reported now.
+    private mutating func nextEnded() -> (Int, Result<Transfer, Failure>)? {
+        guard isParallel else { return ended.popFirst() }
+        while isStopping, postponed.contains(where: { $0.number == shown }) { shown += 1 }
+        guard let request = ended.removeValue(forKey: shown) else { return nil }
+        defer { shown += 1 }
+        return (shown, request)
+    }
+
+    private mutating func report(
+        _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
+    ) {
+        let transfer = try? request.get()
+        if let transfer, isStopping, transfer.isCancelled {
+            transfer.printer?.discard()
+            let failure = Failure(ExitStatus.timedOut, Messages.brokenOff)
+            let outcome = Outcome(transfer.place, .failed(failure))
+            run.console.progress?.write(.end(outcome, failure))
+            return
+        }
+        let operation = run.plan.operation(of: number)
+        let (outcome, writeOut, jar) =
+            switch request {
+            case .success(let transfer):
+                (transfer.conclude(), transfer.round.writeOut, transfer.jar)
+            case .failure(let failure):
+                (
+                    Outcome(transfers.place(number), .failed(failure)),
+                    run.writeOuts[operation.index], nil
+                )
+            }
+        let status = run.report(outcome, writeOut, jar)
+        chain.record(
+            outcome.captured, for: (transfer?.settings ?? operation.settings).captures,
+            of: operation, status: status)
+        guard status != ExitStatus.success else { return }
+        // A request that was put off runs later: the first failure by number counts.
+        if number < firstFailure?.number ?? .max { firstFailure = (number, status) }
+        stopEarly(&group)
+    }
+
+    /// Reports a request that is left out to programs.
+    private func reportNotSent(_ number: Int) {
+        run.console.progress?.write(.notSent(transfers.place(number)))
+    }
+}
