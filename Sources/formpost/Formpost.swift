@@ -38,7 +38,7 @@ enum Formpost {
                 arguments, environment: environment, standardInput: console.input, began: began,
                 say: { text, output in
                     Reporter(output, environment, console).console.say("formpost: " + text)
-                }, learn: { SecretValues.ofProcess = $0 })
+                }, learn: { SecretValues.ofProcess = $0.secretValues })
         } catch {
             let ahead = ArgumentParser.settingsAhead(of: arguments, began: began)
             SecretNames.ofProcess = ahead.output.secretNames
@@ -62,11 +62,11 @@ enum Formpost {
             }
         case .version:
             var rest = arguments
-            let isDisabled = ConfigFile.takeDisable(&rest)
+            let isDisabled = ConfigFile.removeDisable(from: &rest)
             let files = isDisabled ? [] : ConfigFile.defaultPaths(environment)
             return .done(print(VersionText.text(configuration: files), reporter))
         case .generate(let kind):
-            return .done(print(GeneratedText.text(kind), reporter))
+            return .done(print(kind.text, reporter))
         case .upload:
             do throws(Failure) { try ProcessResources.check() } catch {
                 return .done(reporter.fail(error))

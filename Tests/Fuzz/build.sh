@@ -17,10 +17,9 @@ else
     program=$root/Tests/Benchmarks/LargeForms.swift
 fi
 syntax=$root/Sources/formpost/FormSyntax
-arguments=$root/Sources/formpost/Arguments
 $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
-    "$syntax"/{EachArgument,FormArgument,FormAssembly,FormGlob,FormParser,FormProblem,FormScanner,FormTree,HeaderFile,MediaTypeShape,PartResolver}.swift \
-    "$arguments"/{ConfigFile,Values/FormField}.swift "$arguments"/Globs/{BraceExpansion,FilePattern,NamePattern}.swift \
+    "$syntax"/{FormArgument,FormAssembly,FormExpansion,FormField,FormParser,FormProblem,FormScanner,PartResolver}.swift \
+    "$syntax"/Globs/*.swift \
     "$root"/Sources/formpost/System/{Directory,SmallFile}.swift

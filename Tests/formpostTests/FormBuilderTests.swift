@@ -183,11 +183,12 @@ import Testing
     @Test func headerFilesThatAreWrong() {
         let path = { ByteString(directory.path + $0) }
         #expect(
-            fact(["a=b;headers=@DIR/no"]) == .headerFileUnreadable(path("/no"), errno: ENOENT))
+            fact(["a=b;headers=@DIR/no"]) == .headerFileUnreadable(path("/no"), .system(ENOENT)))
         #expect(failure(["a=b;headers=@DIR/no"])?.exitStatus == 26)
         for isLax in [false, true] {
             #expect(
-                fact(["a=b;headers=@DIR/d"], isLax: isLax) == .headerFileIsDirectory(path("/d")))
+                fact(["a=b;headers=@DIR/d"], isLax: isLax)
+                    == .headerFileUnreadable(path("/d"), .isDirectory))
             #expect(failure(["a=b;headers=@DIR/d"], isLax: isLax)?.exitStatus == 2)
             #expect(
                 fact(["a=b;headers=@DIR/nul.txt"], isLax: isLax) == .lineBreak(in: "headers=@"))
@@ -205,7 +206,7 @@ import Testing
             try builder(arguments, isLax: true).build().warnings.map(\.fact)
                 == [
                     .malformedHeader("no colon"), .malformedHeader(" X: y"),
-                    .headerFileUnreadable(path, errno: ENOENT),
+                    .headerFileUnreadable(path, .system(ENOENT)),
                 ])
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ManPageTests {
     @Test func sectionsStandInTheirOrder() {
-        let titles = GeneratedText.text(.man).split(separator: "\n")
+        let titles = GeneratedText.man.text.split(separator: "\n")
             .filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(4) }
         #expect(
             titles == [
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func everyOptionIsThere() {
-        let text = GeneratedText.text(.man)
+        let text = GeneratedText.man.text
         for row in OptionTable.visible {
             let name = (row.isNegatable ? "--[no-]" : "--") + row.long
             #expect(text.contains(ManWriter.bold(name)), "\(name)")
@@ -37,7 +37,7 @@ import Testing
 
     @Test func noLineIsTooLong() {
         var isExample = false
-        for line in GeneratedText.text(.man).split(separator: "\n") {
+        for line in GeneratedText.man.text.split(separator: "\n") {
             if line == ".EX" || line == ".EE" { isExample.toggle() }
             #expect(isExample || line.utf8.count <= 80, "\(line)")
         }
@@ -72,7 +72,7 @@ import Testing
     @Test func commandsStayWhole() {
         let long = String(repeating: "word ", count: 20)
         #expect(ManWriter.marked("`\(long)`").contains("\\fBword\\fP \\fBword\\fP"))
-        let text = GeneratedText.text(.man)
+        let text = GeneratedText.man.text
         #expect(text.contains("Example:\n.RS 7\n.EX\n\\-d name=anna \\-d age=7\n.EE\n.RE\n"))
         #expect(!text.contains("Example: \\fB\\-d"))
     }

@@ -50,21 +50,22 @@ import Testing
                 ? OptionTable.row(of: name) != nil
                 : OptionTable.row(short: Array(name.utf8)[1]) != nil
             let positive = name.hasPrefix("--no-") ? "--" + name.dropFirst(5) : name
-            let isForeign = CurlOptions.has(name) || CurlOptions.has(positive)
+            let isForeign =
+                UnknownOption.ofCurl[name] != nil || UnknownOption.ofCurl[positive] != nil
             #expect(ours != isForeign, "\(name)")
         }
     }
 
     @Test(arguments: OptionTable.accepted.map(\.longName))
     func anAcceptedOptionIsADifference(name: String) throws {
-        #expect(CurlDifferences.rows.contains { $0.formpost.contains("`\(name)`") })
+        #expect(CurlDifferences.all.contains { $0.formpost.contains("`\(name)`") })
         let row = try #require(OptionTable.row(of: name))
         #expect(!OptionTable.visible.contains { $0.long == row.long })
     }
 
     @Test func rowsThatTakeWordsSayWhich() throws {
         #expect(
-            OptionTable.row(long: "generate")?.words == GeneratedText.Kind.allCases.map(\.rawValue))
+            OptionTable.row(long: "generate")?.words == GeneratedText.allCases.map(\.rawValue))
         #expect(
             OptionTable.row(long: "progress")?.words == ["auto", "bar", "plain", "json", "none"])
         #expect(OptionTable.row(long: "help")?.choices == [])

@@ -17,11 +17,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("formpost.1", GeneratedText.Kind.man), ("formpost.bash", .completeBash),
+        ("formpost.1", GeneratedText.man), ("formpost.bash", .completeBash),
         ("_formpost", .completeZsh), ("formpost.fish", .completeFish),
     ])
-    func generated(_ name: String, _ kind: GeneratedText.Kind) throws {
-        let text = GeneratedText.text(kind)
+    func generated(_ name: String, _ kind: GeneratedText) throws {
+        let text = kind.text
         let difference = try Snapshot.difference(of: Array(text.utf8), from: name)
         #expect(difference == nil)
     }

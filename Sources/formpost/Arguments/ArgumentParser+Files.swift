@@ -17,7 +17,13 @@ extension ArgumentParser {
             depth -= 1
             (arguments, next, place) = outer
         }
-        let content = try content(of: path) { .configUnreadable(path, errno: $0) }
+        let content: [UInt8]
+        do throws(UsageError) {
+            content = try self.content(of: InputFile(path: path, option: "--config"))
+        } catch {
+            guard case .unreadableFile(_, let number) = error else { throw error }
+            throw .configUnreadable(path, errno: number)
+        }
         try checkTrust(in: path, isNamed: isNamed)
         let lines: [ConfigFile.Line]
         do throws(ConfigFile.SyntaxError) {
@@ -44,25 +50,22 @@ extension ArgumentParser {
 
     /// Puts the fields of a file (`--form-fields`) before those of other options.
     mutating func addFields(of use: OptionUse) throws(UsageError) {
-        let file = InputFile(use, path: use.value)
-        try settings.addFields(
-            content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
+        try settings.addFields(content(of: InputFile(use, path: use.value)), of: use)
     }
 
     /// Adds the URLs of a file (`--url @file`).
     mutating func addURLs(of use: OptionUse) throws(UsageError) {
-        let file = InputFile(use, path: ByteString(bytes: use.value.bytes.dropFirst()))
-        try settings.addURLs(
-            content(of: file.path) { .unreadableFile(file, errno: $0) }, of: use)
+        guard let file = use.fileAfterAt else { return }
+        try settings.addURLs(content(of: file), of: use)
     }
 
-    /// Takes the token of `--bearer-env`, as if it had been given to `--oauth2-bearer`.
-    mutating func takeToken(of use: OptionUse) throws(UsageError) {
+    /// Uses the token of `--bearer-env` as if it had been given to `--oauth2-bearer`.
+    mutating func addToken(of use: OptionUse) throws(UsageError) {
         let name = use.value.description
         guard let token = environment[name], !token.isEmpty else {
             throw .noToken(option: use.option, name: name, isEmpty: environment[name] != nil)
         }
-        settings.variables.note(VariableValue(name: name, text: token.bytes, isImported: true))
+        settings.variables.record(VariableValue(name: name, text: token.bytes, isImported: true))
         guard let row = OptionTable.row(long: "oauth2-bearer") else { return }
         let bearer = OptionUse(
             option: "--oauth2-bearer", argument: token, place: use.place)
@@ -91,28 +94,17 @@ extension ArgumentParser {
     /// The time limit for reading a file; tells the user if it is a terminal.
     private mutating func limitForReading(_ path: ByteString?) -> TimeLimit? {
         guard let path else { return nil }
-        if path == "-", Console.isTerminal(standardInput), !ahead.output.isSilent {
+        if path == "-", isatty(standardInput) == 1, !ahead.output.isSilent {
             say(Messages.readingTerminal, ahead.output)
         }
         return ahead.limits.timeLimit ?? settings.limits.timeLimit
     }
 
     /// The content of a file with options or fields; `-` is standard input.
-    private mutating func content(
-        of path: ByteString, orError unreadable: (Int32) -> UsageError
-    ) throws(UsageError) -> [UInt8] {
-        let limit = limitForReading(path)
-        do throws(InputError) {
-            return try path == "-"
-                ? SmallFile.read(
-                    descriptor: standardInput, until: limit, size: SmallFile.listLimit)
-                : SmallFile.read(path, until: limit, size: SmallFile.listLimit)
-        } catch {
-            switch error {
-            case .system(let number): throw unreadable(number)
-            case .timedOut(let timeout): throw .inputTimedOut(timeout)
-            }
-        }
+    private mutating func content(of file: InputFile) throws(UsageError) -> [UInt8] {
+        try SmallFile.read(
+            file, standardInput: standardInput, until: limitForReading(file.path),
+            size: SmallFile.listLimit)
     }
 
     /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration

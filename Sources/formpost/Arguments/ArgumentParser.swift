@@ -9,22 +9,22 @@ struct ArgumentParser {
     /// The settings of each operation of the arguments (without the command's name), which `--next`
     /// separates, on top of the default configuration file, which `environment` determines.
     ///
-    /// `began` is the start of the command, from which its time limit counts. `learn` gets the secrets of
-    /// variables, also after an error, which may quote them.
+    /// `began` is the start of the command, from which its time limit counts. `learn` gets the settings so
+    /// far, also after an error, which may quote the secrets of their variables.
     static func operations(
         _ arguments: [ByteString], environment: [String: ByteString] = [:],
         standardInput: Int32 = 0,
         began: ContinuousClock.Instant? = nil,
         say: @escaping (String, Settings.Output) -> Void = { _, _ in },
-        learn: (SecretValues) -> Void = { _ in }
+        learn: (Settings) -> Void = { _ in }
     ) throws(UsageError) -> [Settings] {
         var arguments = arguments
-        let isDisabled = ConfigFile.takeDisable(&arguments)
+        let isDisabled = ConfigFile.removeDisable(from: &arguments)
         var parser = ArgumentParser(
             arguments: arguments, environment: environment, standardInput: standardInput)
         parser.settings.limits.began = began
         parser.say = say
-        defer { learn(parser.settings.secretValues) }
+        defer { learn(parser.settings) }
         var failure: UsageError?
         if !isDisabled {
             do throws(UsageError) { try parser.includeDefaults() } catch { failure = error }
@@ -154,9 +154,11 @@ struct ArgumentParser {
                 throw .missingValue(option: option, argument: argument)
             }
             use.argument = value
-            if attached == nil, let taken = TakenOption(use, row) { settings.taken.append(taken) }
+            if attached == nil, let option = SwallowedOption(use, row) {
+                settings.swallowed.append(option)
+            }
         }
-        guard isTemplate else { return try apply(row, use, typed: nil) }
+        guard isTemplate else { return try apply(row, use) }
         guard readsFiles else { return }
         let typed = use.value
         use = try settings.expanded(use, of: row)
@@ -170,20 +172,20 @@ struct ArgumentParser {
     ) throws(UsageError) {
         var use = use
         use.place = place
-        if let typed {
-            try settings.apply(row, use, typed: typed)
-        } else {
-            try settings.apply(row, use)
-        }
+        try settings.apply(row, use, typed: typed)
         if row.isShared { shared.append((finished.count, row, use)) }
         if settings.isFollowed { try beginOperation(after: use) }
-        let pending = settings.takePending()
+        let input = settings.pendingInput
+        settings.pendingInput = nil
         guard readsFiles else { return }
-        if let definition = pending.definition { try define(definition) }
-        if let use = pending.fieldsFile { try addFields(of: use) }
-        if let use = pending.urlsFile { try addURLs(of: use) }
-        if let use = pending.token { try takeToken(of: use) }
-        if let file = pending.config { try include(file.path) }
+        switch input {
+        case .configuration(let file): try include(file.path)
+        case .variable(let definition): try define(definition)
+        case .fields(let use): try addFields(of: use)
+        case .urls(let use): try addURLs(of: use)
+        case .token(let use): try addToken(of: use)
+        case nil: break
+        }
     }
 
     mutating func nextArgument() -> ByteString? {

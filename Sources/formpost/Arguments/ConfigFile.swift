@@ -59,9 +59,9 @@ enum ConfigFile {
         return lines
     }
 
-    /// Takes `-q`, possibly followed by other letters, or `--disable` from the first argument. As
-    /// in curl, it has no effect elsewhere.
-    static func takeDisable(_ arguments: inout [ByteString]) -> Bool {
+    /// Removes `-q`, possibly followed by other letters, or `--disable` from the first argument, and returns
+    /// whether it was there. As in curl, it has no effect elsewhere.
+    static func removeDisable(from arguments: inout [ByteString]) -> Bool {
         guard let first = arguments.first else { return false }
         if first == "--disable" || first == "-q" {
             arguments.removeFirst()
@@ -118,15 +118,6 @@ enum ConfigFile {
         }
         return nil
     }
-}
-
-/// The place of an option in a configuration file.
-struct ConfigPlace: Equatable, Sendable {
-    /// `-` is standard input.
-    var file: ByteString
-
-    /// From 1 on.
-    var line: Int
 }
 
 /// Parses one line of a configuration file.

@@ -84,11 +84,6 @@ extension Settings {
             guard let directory else { return file }
             return ByteString(bytes: directory.bytes + [UInt8(ascii: "/")] + file.bytes)
         }
-
-        /// Goes back to the default if the mode is this one.
-        mutating func undoProgress(_ mode: ProgressMode) {
-            if progress == mode { progress = .auto }
-        }
     }
 
     /// Whether answers in JSON are indented (`--pretty`).
@@ -133,4 +128,25 @@ extension Settings {
         /// It counts as a success: `--no-fail`.
         case accepted
     }
+}
+
+/// A text of `--generate`, made from the option table.
+enum GeneratedText: String, CaseIterable, Sendable {
+    case man
+    case completeBash = "complete-bash"
+    case completeZsh = "complete-zsh"
+    case completeFish = "complete-fish"
+}
+
+/// How progress is shown (`--progress`).
+enum ProgressMode: String, CaseIterable, Sendable {
+    /// A bar on a terminal, after about a second; in a job of CI as `plain`; elsewhere nothing, or of many
+    /// requests a line each.
+    case auto
+    case bar
+    /// A line every few seconds, for logs.
+    case plain
+    /// A JSON object per line, for programs: the stream.
+    case json
+    case none
 }

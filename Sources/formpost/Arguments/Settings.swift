@@ -8,7 +8,7 @@ struct Settings: Equatable, Sendable {
         case upload
         case help(topic: ByteString?)
         case version
-        case generate(GeneratedText.Kind)
+        case generate(GeneratedText)
     }
 
     var action = Action.upload
@@ -49,8 +49,8 @@ struct Settings: Equatable, Sendable {
     var isFollowed = false
     /// The variables that are set so far.
     var variables = Variables()
-    /// The inputs to read before the next option.
-    var pending = Pending()
+    /// The input to read before the next option.
+    var pendingInput: PendingInput?
 
     /// The file of `--each` that this request is for.
     var eachFile: ByteString?
@@ -68,7 +68,7 @@ struct Settings: Equatable, Sendable {
     var files: [FileUse] = []
 
     /// Options that stand where the value of another is.
-    var taken: [TakenOption] = []
+    var swallowed: [SwallowedOption] = []
 
     /// The option whose effect is running, as typed.
     var optionInUse = ""
@@ -158,51 +158,38 @@ struct Settings: Equatable, Sendable {
 }
 
 extension Settings {
-    /// Inputs that an option asks to be read.
-    struct Pending: Equatable, Sendable {
+    /// An input that an option asks to be read.
+    enum PendingInput: Equatable, Sendable {
         /// A configuration file (`-K`).
-        var config: InputFile?
-        /// A variable (`--variable`).
-        var definition: VariableArgument?
+        case configuration(InputFile)
+        /// `--variable`
+        case variable(VariableArgument)
         /// A file of fields (`--form-fields`).
-        var fieldsFile: OptionUse?
+        case fields(OptionUse)
         /// A file of URLs (`--url @file`).
-        var urlsFile: OptionUse?
+        case urls(OptionUse)
         /// A token of the environment (`--bearer-env`).
-        var token: OptionUse?
-    }
-
-    /// Returns what is to be read, once.
-    mutating func takePending() -> Pending {
-        defer { pending = Pending() }
-        return pending
+        case token(OptionUse)
     }
 
     /// The form and its encoding.
     struct Form: Equatable, Sendable {
         /// `-F` and `--form-string`, in order.
         var fields: [FormField] = []
-
         /// Backslashes in names and filenames instead of percent signs (`--form-escape`).
         var usesBackslashes = false
-
         /// Escapes the filenames of `--form-tree` as in a query (`--form-tree-escape`).
         var escapesTrees = false
-
         /// Sends curl's bytes, with warnings, in place of errors (`--form-lax`).
         var isLax = false
-
         /// `nil`: random.
         var boundary: Boundary?
-
         /// Input without a known length is streamed, not spooled (`--chunked`).
         var isChunked = false
 
         var escaping: NameEscaping { usesBackslashes ? .backslash : .percent }
-
         /// In bytes, for each input without a length; `nil`: no limit (`--max-spool`).
         var maximumSpool: Int64?
-
         /// Whether files may grow while they are sent, also outside forms (`--allow-growth`).
         var allowsGrowth = false
     }
@@ -226,31 +213,22 @@ extension Settings {
     struct Request: Equatable, Sendable {
         /// `nil`: POST with a body or PUT with `-T`, otherwise GET.
         var method: ByteString?
-
         /// `-H`, in order.
         var headers: [HeaderArgument] = []
-
         /// `-A`; `nil` for formpost's own, empty for none.
         var userAgent: ByteString?
-
         /// `-e`, possibly with `;auto` at the end.
         var referer: ByteString?
-
         /// `--idempotency-key`
         var idempotencyKey: IdempotencyKey?
-
         var acceptsCompressed = false
-
         /// `--url-query`, in order.
         var query: [URLEncodedData] = []
-
         /// `-u`: `user:password`, or a user whose password is asked for.
         var user: ByteString?
-
         var readsNetrc = false
         var netrcIsOptional = false
         var netrcFile: InputFile?
-
         /// `-b`, in order: `name=value`, or a file's name.
         var cookies: [CookieArgument] = []
 
@@ -286,10 +264,8 @@ extension Settings {
     struct TLS: Equatable, Sendable {
         /// Certificates are not verified (`-k`).
         var isInsecure = false
-
         /// A file of PEM certificates to trust instead of the system's.
         var caCertificates: ByteString?
-
         /// libcurl's numbers (`CURL_SSLVERSION_…`), 0 for its default.
         var oldestVersion: Int64 = 0
         var newestVersion: Int64 = 0

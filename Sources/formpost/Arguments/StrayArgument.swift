@@ -9,7 +9,9 @@ enum StrayArgument {
     ) -> UsageError? {
         if let word = urls.first(where: \.beginsWithForeignDash) { return .foreignDash(word) }
         guard urls.count > 1 else { return nil }
-        if let mark = urls.lazy.compactMap(StrayMark.init).first { return .strayMark(mark) }
+        if let word = urls.first(where: { Messages.strayMark($0) != nil }) {
+            return .strayMark(word)
+        }
         return blanks(urls, fields) ?? split(urls, fields, exists)
     }
 
@@ -77,5 +79,28 @@ extension ByteString {
         guard let first = description.unicodeScalars.first?.value else { return false }
         return (0x2010...0x2015).contains(first)
             || [0x2212, 0xFE58, 0xFE63, 0xFF0D].contains(first)
+    }
+}
+
+/// An option that was taken for the value of the one before it, which lacks its own: `-o -v`.
+struct SwallowedOption: Equatable, Sendable {
+    /// As typed.
+    let option: String
+    /// The option in the place of its value.
+    let value: ByteString
+    /// Whether the value is to name a file, which hardly has such a name.
+    let isFile: Bool
+
+    init?(_ use: OptionUse, _ row: OptionSpec) {
+        let bytes = use.value.bytes
+        guard use.place == nil, bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return nil }
+        if bytes[1] == UInt8(ascii: "-") {
+            let name = String(decoding: bytes.dropFirst(2), as: UTF8.self)
+            guard OptionTable.row(long: name) != nil else { return nil }
+        } else {
+            guard bytes.count == 2, OptionTable.row(short: bytes[1]) != nil else { return nil }
+        }
+        (option, value) = (use.option, use.value)
+        isFile = row.meaning != .cookies && [.file, .directory].contains(row.meaning.completion)
     }
 }

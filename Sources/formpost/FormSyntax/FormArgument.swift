@@ -12,9 +12,9 @@ struct FormArgument<Attributes> {
         case files([FormFile<Attributes>])
         /// `name=<file`.
         case contents(FormFile<Attributes>)
-        /// A directory of `--form-tree`, before its files are known (`FormTree`).
+        /// A directory of `--form-tree`, before its files are known (`FormExpansion`).
         case tree(FormFile<Attributes>)
-        /// A pattern of `--form-glob`, before its files are known (`FormGlob`).
+        /// A pattern of `--form-glob`, before its files are known.
         case pattern(FormFile<Attributes>)
         /// `name=(`.
         case open(Attributes)
@@ -114,12 +114,3 @@ extension FormFile: Sendable where Attributes: Sendable {}
 extension FormArgument: Equatable where Attributes: Equatable {}
 extension FormArgument.Content: Equatable where Attributes: Equatable {}
 extension FormFile: Equatable where Attributes: Equatable {}
-
-extension PartParameters {
-    /// Ends the type; a later `type=` replaces it.
-    mutating func close(_ type: inout Range<Int>?, _ scanner: FormScanner) {
-        guard let range = type else { return }
-        self.type = Located(value: scanner.text(range), offset: range.lowerBound)
-        type = nil
-    }
-}

@@ -29,22 +29,15 @@ struct FormAssembly {
         switch argument.content {
         case .text(let text, let attributes):
             form.parts.append(
-                part(
-                    argument.name, attributes.filename, attributes,
-                    attributes.contentType(filename: attributes.filename, path: nil),
-                    .bytes(text)))
+                part(argument.name, attributes.filename, attributes, path: nil, .bytes(text)))
         case .contents(let file):
-            let attributes = file.attributes
             let path = file.isStandardInput ? nil : file.path
             form.parts.append(
-                part(
-                    argument.name, nil, attributes,
-                    attributes.contentType(filename: nil, path: path),
-                    try content(file)))
+                part(argument.name, nil, file.attributes, path: path, try content(file)))
         case .files(let files):
             try append(files, name: argument.name, content)
         case .open(let attributes):
-            let group = part(argument.name, nil, attributes, attributes.type, .bytes(""))
+            let group = part(argument.name, nil, attributes, path: nil, .bytes(""))
             open.append((group, form))
             form = nestedForm()
         case .close:
@@ -68,14 +61,12 @@ struct FormAssembly {
     ) throws(Failure) {
         var parts: [FormPart] = []
         for file in files {
-            let (attributes, isInput) = (file.attributes, file.isStandardInput)
-            let filename = attributes.filename ?? (isInput ? "-" : file.path.lastPathComponent)
-            let type = attributes.contentType(
-                filename: filename, path: isInput ? nil : file.path)
+            let path = file.isStandardInput ? nil : file.path
             parts.append(
                 part(
-                    files.count == 1 ? name : nil, filename, attributes, type,
-                    try content(file)))
+                    files.count == 1 ? name : nil,
+                    file.attributes.filename ?? path?.lastPathComponent ?? "-", file.attributes,
+                    path: path, try content(file)))
         }
         if files.count == 1 {
             form.parts += parts
@@ -101,11 +92,12 @@ struct FormAssembly {
 
     private func part(
         _ name: ByteString?, _ filename: ByteString?, _ attributes: PartAttributes,
-        _ type: MediaType?, _ content: PartContent
+        path: ByteString?, _ content: PartContent
     ) -> FormPart {
         FormPart(
-            name: name, filename: filename, contentType: type, headers: attributes.headers,
-            transferEncoding: attributes.encoding, content: content)
+            name: name, filename: filename,
+            contentType: attributes.contentType(filename: filename, path: path),
+            headers: attributes.headers, transferEncoding: attributes.encoding, content: content)
     }
 }
 

@@ -10,19 +10,10 @@ struct FormParser {
 
     let isLax: Bool
     /// Whether `{{name}}` may stand for a value that `--capture` is to give.
-    private let isTrial: Bool
-    private(set) var warnings: [FormProblem] = []
-
+    var isTrial = false
     /// The option or field that reads standard input, if any.
-    private var standardInput: (option: String, value: ByteString)?
-
-    init(
-        isLax: Bool, isTrial: Bool = false,
-        standardInput: (option: String, value: ByteString)? = nil
-    ) {
-        (self.isLax, self.isTrial) = (isLax, isTrial)
-        self.standardInput = standardInput
-    }
+    var standardInput: (option: String, value: ByteString)?
+    private(set) var warnings: [FormProblem] = []
 
     /// Parses all fields in order. Also throws if groups are not balanced or standard input is used
     /// twice.
@@ -43,220 +34,21 @@ struct FormParser {
                 field: field, name: name.isEmpty ? nil : name,
                 content: .text(text, PartParameters()))
         }
-        var scanner = FormScanner(field.argument)
-        guard let name = scanner.name() else {
-            throw FormProblem(field: field, offset: scanner.bytes.count, fact: .noEquals)
-        }
-        let content = try content(of: field, isNamed: !name.bytes.isEmpty, &scanner)
-        return Argument(field: field, name: name.bytes.isEmpty ? nil : name, content: content)
-    }
-
-    /// The content after the `=`; only its first byte can be special.
-    private mutating func content(
-        of field: FormField, isNamed: Bool, _ scanner: inout FormScanner
-    ) throws(FormProblem) -> Argument.Content {
-        if field.kind == .string { return .text(scanner.remainder(), PartParameters()) }
-        if field.kind == .tree {
-            let offset = scanner.position
-            return .tree(FormFile(path: scanner.remainder(), offset: offset, attributes: .init()))
-        }
-        if field.kind == .glob { return .pattern(try pattern(of: field, &scanner)) }
-        if !isNamed, scanner.rest == ")" { return .close }
-        if scanner.byte(UInt8(ascii: "@")) { return .files(try files(of: field, &scanner)) }
-        if scanner.byte(UInt8(ascii: "<")) {
-            var file = try file(of: field, &scanner, before: .semicolon)
-            try refuse(&file.attributes.filename, "filename", of: .contents, field)
-            return .contents(file)
-        }
-        if scanner.byte(UInt8(ascii: "(")) { return .open(try group(of: field, &scanner)) }
-
-        let start = scanner.position
-        let text = try word(of: field, &scanner, before: .semicolon)
-        try checkBlanks(around: text, start..<scanner.position, field)
-        if !text.isQuoted, scanner.isAtEmptyParameters {
-            warnings.append(
-                FormProblem(field: field, offset: scanner.position, fact: .semicolonDropped))
-        }
-        let rest = scanner.position
-        let parameters = try parameters(of: field, &scanner, before: .semicolon)
-        if !text.isQuoted, !text.bytes.isEmpty, let filename = parameters.filename,
-            let offset = scanner.spacedFilename(in: rest..<filename.offset)
-        {
-            warnings.append(
-                FormProblem(
-                    field: field, offset: offset, fact: .textBecomesFile(filename.value)))
-        }
-        if !text.isQuoted, !text.bytes.isEmpty, let type = parameters.type,
-            !type.value.looksLikeMediaType
-        {
-            warnings.append(
-                FormProblem(field: field, offset: type.offset, fact: .textEndsAtType(type.value)))
-        }
-        return .text(text.bytes, parameters)
-    }
-
-    /// Text without quotes loses its outer blanks and line ends, as in curl.
-    private mutating func checkBlanks(
-        around text: FormScanner.Word, _ whole: Range<Int>, _ field: FormField
-    ) throws(FormProblem) {
-        guard !text.isQuoted, whole.count > text.bytes.count else { return }
-        let end = text.offset + text.bytes.count
-        let offset = text.offset > whole.lowerBound ? whole.lowerBound : end
-        try object(field, offset, .blanksAround(text.offset..<end, in: whole))
-    }
-
-    /// `file1;type=a/b,"file 2"`.
-    private mutating func files(
-        of field: FormField, _ scanner: inout FormScanner
-    ) throws(FormProblem) -> [File] {
-        var files: [File] = []
-        repeat {
-            files.append(try file(of: field, &scanner, before: .semicolonOrComma))
-        } while scanner.byte(UInt8(ascii: ","))
-        return files
-    }
-
-    /// `@photos/*.jpg;type=a/b`
-    private mutating func pattern(
-        of field: FormField, _ scanner: inout FormScanner
-    ) throws(FormProblem) -> File {
-        let offset = scanner.position
-        guard scanner.byte(UInt8(ascii: "@")), let path = scanner.pattern() else {
-            throw FormProblem(field: field, offset: offset, fact: .noPattern)
-        }
-        var attributes = try parameters(of: field, &scanner, before: .semicolon)
-        try refuse(&attributes.filename, "filename", of: .pattern, field)
-        return File(path: path, offset: offset + 1, attributes: attributes)
-    }
-
-    private mutating func file(
-        of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
-    ) throws(FormProblem) -> File {
-        let path = try word(of: field, &scanner, before: end)
-        let parameters = try parameters(of: field, &scanner, before: end)
-        return File(path: path.bytes, offset: path.offset, attributes: parameters)
-    }
-
-    /// `;type=multipart/alternative` after a `(`; curl drops other text.
-    private mutating func group(
-        of field: FormField, _ scanner: inout FormScanner
-    ) throws(FormProblem) -> PartParameters {
-        let text = scanner.unquoted(before: .semicolon)
-        if !text.bytes.isEmpty {
-            try object(field, text.offset, .textInGroup(text.bytes))
-        }
-        var parameters = try parameters(of: field, &scanner, before: .semicolon)
-        try refuse(&parameters.filename, "filename", of: .group, field)
-        try refuse(&parameters.encoder, "encoder", of: .group, field)
-        return parameters
-    }
-
-    private mutating func word(
-        of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
-    ) throws(FormProblem) -> FormScanner.Word {
-        let word = scanner.word(before: end)
-        if let surplus = word.surplus {
-            let text = scanner.text(surplus)
-            try object(field, surplus.lowerBound, .textAfterQuote(text))
-        }
-        return word
-    }
-}
-
-extension FormParser {
-    /// `;type=…;filename=…;headers=…;encoder=…`, in any order, up to the end or a comma.
-    private mutating func parameters(
-        of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
-    ) throws(FormProblem) -> PartParameters {
-        var parameters = PartParameters()
-        // Text between semicolons extends the type until another parameter follows.
-        var type: Range<Int>?
-        while scanner.byte(UInt8(ascii: ";")) {
-            scanner.blanks()
-            let offset = scanner.position
-            if type == nil, scanner.keyword("type=") {
-                scanner.blanks()
-                guard let range = scanner.mediaType(before: end) else {
-                    let word = scanner.unquoted(before: end)
-                    let fact: FormProblem.Fact =
-                        word.bytes.isEmpty ? .emptyType : .malformedType(word.bytes)
-                    throw FormProblem(field: field, offset: word.offset, fact: fact)
-                }
-                type = range
-            } else if scanner.keyword("filename=") {
-                parameters.close(&type, scanner)
-                let word = try word(of: field, &scanner, before: end)
-                parameters.filename = .init(value: word.bytes, offset: word.offset)
-            } else if scanner.keyword("encoder=") {
-                parameters.close(&type, scanner)
-                let word = try word(of: field, &scanner, before: end)
-                parameters.encoder = .init(value: word.bytes, offset: word.offset)
-            } else if scanner.keyword("headers=") {
-                parameters.close(&type, scanner)
-                parameters.headers.append(try header(of: field, &scanner, before: end))
-            } else if let open = type {
-                type = open.lowerBound..<scanner.continuation(before: end)
-            } else {
-                let word = try word(of: field, &scanner, before: end)
-                if !word.bytes.isEmpty {
-                    try object(field, offset, .unknownParameter(word.bytes))
-                }
-            }
-        }
-        parameters.close(&type, scanner)
-        if let type = parameters.type, type.value.bytes.contains(where: \.endsHeaderLine) {
-            throw FormProblem(field: field, offset: type.offset, fact: .lineBreak(in: "type="))
-        }
-        if let type = parameters.type, !type.value.contains(UInt8(ascii: "/")),
-            !isTrial || type.value.bytes.firstRange(of: "{{".utf8) == nil
-        {
-            try object(field, type.offset, .malformedType(type.value))
-        }
-        return parameters
-    }
-
-    /// `"Name: value"`, `@file` or `<file`, after `headers=`.
-    private mutating func header(
-        of field: FormField, _ scanner: inout FormScanner, before end: FormScanner.End
-    ) throws(FormProblem) -> PartParameters.HeaderSource {
-        let isFile = scanner.byte(UInt8(ascii: "@")) || scanner.byte(UInt8(ascii: "<"))
-        let word = try word(of: field, &scanner, before: end)
-        let located = PartParameters.Located(value: word.bytes, offset: word.offset)
-        if isFile { return .file(located) }
-        // Before what follows it, which the user meant to be inside.
-        if !isLax, !word.isQuoted, word.bytes.first == UInt8(ascii: "\"") {
-            throw FormProblem(
-                field: field, offset: word.offset, fact: .malformedHeader(word.bytes))
-        }
-        if word.bytes.allSatisfy(\.isBlank) {
-            throw FormProblem(field: field, offset: word.offset, fact: .emptyHeader)
-        }
-        if word.bytes.contains(where: \.endsHeaderLine) {
-            throw FormProblem(field: field, offset: word.offset, fact: .lineBreak(in: "headers="))
-        }
-        return .line(located)
-    }
-
-    /// Groups take no filename and no encoder, `<file` takes no filename; curl drops them.
-    private mutating func refuse(
-        _ parameter: inout PartParameters.Located?, _ name: String, of part: FormProblem.Part,
-        _ field: FormField
-    ) throws(FormProblem) {
-        guard let offset = parameter?.offset else { return }
-        try object(field, offset, .notAllowed(parameter: name, part: part))
-        parameter = nil
+        var parser = FieldParser(
+            field: field, isLax: isLax, isTrial: isTrial, scanner: FormScanner(field.argument))
+        let argument = try parser.argument()
+        warnings += parser.warnings
+        return argument
     }
 
     /// Standard input can be read once.
-    private mutating func checkStandardInput(
-        _ arguments: [Argument]
-    ) throws(FormProblem) {
+    private mutating func checkStandardInput(_ arguments: [Argument]) throws(FormProblem) {
         for argument in arguments {
             for file in argument.files where file.isStandardInput {
                 if let first = standardInput {
-                    throw FormProblem(
-                        field: argument.field, offset: file.offset,
-                        fact: .standardInputTwice(option: first.option, value: first.value))
+                    throw argument.field.problem(
+                        at: file.offset,
+                        .standardInputTwice(option: first.option, value: first.value))
                 }
                 standardInput = (argument.field.option, argument.field.content)
             }
@@ -271,27 +63,231 @@ extension FormParser {
             case .open:
                 open.append(argument)
                 guard open.count < MultipartForm.maximumDepth else {
-                    throw FormProblem(field: argument.field, offset: 0, fact: .nestedTooDeep)
+                    throw argument.field.problem(at: 0, .nestedTooDeep)
                 }
             case .close:
                 guard open.popLast() != nil else {
-                    throw FormProblem(field: argument.field, offset: 0, fact: .nothingToClose)
+                    throw argument.field.problem(at: 0, .nothingToClose)
                 }
             case .text, .files, .contents, .tree, .pattern: break
             }
         }
         for argument in open {
-            let name = argument.name?.bytes.count ?? 0
-            try object(argument.field, name + 1, .neverClosed)
+            let name = argument.name?.count ?? 0
+            let problem = argument.field.problem(at: name + 1, .neverClosed)
+            guard isLax else { throw problem }
+            warnings.append(problem)
         }
+    }
+}
+
+/// Parses the argument of one field.
+private struct FieldParser {
+    let field: FormField
+    let isLax: Bool
+    let isTrial: Bool
+    var scanner: FormScanner
+    var warnings: [FormProblem] = []
+
+    mutating func argument() throws(FormProblem) -> FormParser.Argument {
+        guard let name = scanner.name() else {
+            throw field.problem(at: scanner.bytes.count, .noEquals)
+        }
+        return FormParser.Argument(
+            field: field, name: name.isEmpty ? nil : name,
+            content: try content(isNamed: !name.isEmpty))
+    }
+
+    /// The content after the `=`; only its first byte can be special.
+    private mutating func content(
+        isNamed: Bool
+    ) throws(FormProblem) -> FormParser.Argument.Content {
+        switch field.kind {
+        case .string: return .text(scanner.remainder(), PartParameters())
+        case .tree:
+            let offset = scanner.position
+            return .tree(FormFile(path: scanner.remainder(), offset: offset, attributes: .init()))
+        case .glob: return .pattern(try pattern())
+        case .form, .pair, .each: break
+        }
+        if !isNamed, scanner.rest == ")" { return .close }
+        if scanner.byte(UInt8(ascii: "@")) { return .files(try files()) }
+        if scanner.byte(UInt8(ascii: "<")) {
+            var file = try file(before: .semicolon)
+            try refuse(&file.attributes.filename, "filename", of: .contents)
+            return .contents(file)
+        }
+        if scanner.byte(UInt8(ascii: "(")) { return .open(try group()) }
+        return try text()
+    }
+
+    private mutating func text() throws(FormProblem) -> FormParser.Argument.Content {
+        let start = scanner.position
+        let text = try word(before: .semicolon)
+        try checkBlanks(around: text, start..<scanner.position)
+        if !text.isQuoted, scanner.isAtEmptyParameters {
+            warnings.append(field.problem(at: scanner.position, .semicolonDropped))
+        }
+        let rest = scanner.position
+        let parameters = try parameters(before: .semicolon)
+        guard !text.isQuoted, !text.bytes.isEmpty else { return .text(text.bytes, parameters) }
+        if let filename = parameters.filename,
+            let offset = scanner.spacedFilename(in: rest..<filename.offset)
+        {
+            warnings.append(field.problem(at: offset, .textBecomesFile(filename.value)))
+        }
+        if let type = parameters.type, !type.value.looksLikeMediaType {
+            warnings.append(field.problem(at: type.offset, .textEndsAtType(type.value)))
+        }
+        return .text(text.bytes, parameters)
+    }
+
+    /// Text without quotes loses its outer blanks and line ends, as in curl.
+    private mutating func checkBlanks(
+        around text: FormScanner.Word, _ whole: Range<Int>
+    ) throws(FormProblem) {
+        guard !text.isQuoted, whole.count > text.bytes.count else { return }
+        let end = text.offset + text.bytes.count
+        let offset = text.offset > whole.lowerBound ? whole.lowerBound : end
+        try object(offset, .blanksAround(text.offset..<end, in: whole))
+    }
+
+    /// `file1;type=a/b,"file 2"`.
+    private mutating func files() throws(FormProblem) -> [FormParser.File] {
+        var files: [FormParser.File] = []
+        repeat {
+            files.append(try file(before: .semicolonOrComma))
+        } while scanner.byte(UInt8(ascii: ","))
+        return files
+    }
+
+    /// `@photos/*.jpg;type=a/b`
+    private mutating func pattern() throws(FormProblem) -> FormParser.File {
+        let offset = scanner.position
+        guard scanner.byte(UInt8(ascii: "@")), let path = scanner.pattern() else {
+            throw field.problem(at: offset, .noPattern)
+        }
+        var attributes = try parameters(before: .semicolon)
+        try refuse(&attributes.filename, "filename", of: .pattern)
+        return FormFile(path: path, offset: offset + 1, attributes: attributes)
+    }
+
+    private mutating func file(before end: FormScanner.End) throws(FormProblem) -> FormParser.File {
+        let path = try word(before: end)
+        let parameters = try parameters(before: end)
+        return FormFile(path: path.bytes, offset: path.offset, attributes: parameters)
+    }
+
+    /// `;type=multipart/alternative` after a `(`; curl drops other text.
+    private mutating func group() throws(FormProblem) -> PartParameters {
+        let text = scanner.unquoted(before: .semicolon)
+        if !text.bytes.isEmpty { try object(text.offset, .textInGroup(text.bytes)) }
+        var parameters = try parameters(before: .semicolon)
+        try refuse(&parameters.filename, "filename", of: .group)
+        try refuse(&parameters.encoder, "encoder", of: .group)
+        return parameters
+    }
+
+    private mutating func word(before end: FormScanner.End) throws(FormProblem) -> FormScanner.Word
+    {
+        let word = scanner.word(before: end)
+        if let surplus = word.surplus {
+            try object(surplus.lowerBound, .textAfterQuote(scanner.text(surplus)))
+        }
+        return word
+    }
+
+    /// `;type=…;filename=…;headers=…;encoder=…`, in any order, up to the end or a comma.
+    private mutating func parameters(
+        before end: FormScanner.End
+    ) throws(FormProblem) -> PartParameters {
+        var parameters = PartParameters()
+        // Text between semicolons extends the type until another parameter follows.
+        var type: Range<Int>?
+        while scanner.byte(UInt8(ascii: ";")) {
+            scanner.blanks()
+            let offset = scanner.position
+            if type == nil, scanner.keyword("type=") {
+                type = try mediaType(before: end)
+            } else if scanner.keyword("filename=") {
+                close(&type, &parameters)
+                parameters.filename = try word(before: end).located
+            } else if scanner.keyword("encoder=") {
+                close(&type, &parameters)
+                parameters.encoder = try word(before: end).located
+            } else if scanner.keyword("headers=") {
+                close(&type, &parameters)
+                parameters.headers.append(try header(before: end))
+            } else if let open = type {
+                type = open.lowerBound..<scanner.continuation(before: end)
+            } else {
+                let word = try word(before: end)
+                if !word.bytes.isEmpty { try object(offset, .unknownParameter(word.bytes)) }
+            }
+        }
+        close(&type, &parameters)
+        guard let type = parameters.type else { return parameters }
+        if type.value.contains(where: \.endsHeaderLine) {
+            throw field.problem(at: type.offset, .lineBreak(in: "type="))
+        }
+        if !type.value.contains(UInt8(ascii: "/")),
+            !isTrial || type.value.bytes.firstRange(of: "{{".utf8) == nil
+        {
+            try object(type.offset, .malformedType(type.value))
+        }
+        return parameters
+    }
+
+    private mutating func mediaType(before end: FormScanner.End) throws(FormProblem) -> Range<Int> {
+        scanner.blanks()
+        if let range = scanner.mediaType(before: end) { return range }
+        let word = scanner.unquoted(before: end)
+        throw field.problem(
+            at: word.offset, word.bytes.isEmpty ? .emptyType : .malformedType(word.bytes))
+    }
+
+    /// Ends the type; a later `type=` replaces it.
+    private func close(_ type: inout Range<Int>?, _ parameters: inout PartParameters) {
+        guard let range = type else { return }
+        parameters.type = .init(value: scanner.text(range), offset: range.lowerBound)
+        type = nil
+    }
+
+    /// `"Name: value"`, `@file` or `<file`, after `headers=`.
+    private mutating func header(
+        before end: FormScanner.End
+    ) throws(FormProblem) -> PartParameters.HeaderSource {
+        let isFile = scanner.byte(UInt8(ascii: "@")) || scanner.byte(UInt8(ascii: "<"))
+        let word = try word(before: end)
+        if isFile { return .file(word.located) }
+        // Before what follows it, which the user meant to be inside.
+        if !isLax, !word.isQuoted, word.bytes.first == UInt8(ascii: "\"") {
+            throw field.problem(at: word.offset, .malformedHeader(word.bytes))
+        }
+        if word.bytes.allSatisfy(\.isBlank) { throw field.problem(at: word.offset, .emptyHeader) }
+        if word.bytes.contains(where: \.endsHeaderLine) {
+            throw field.problem(at: word.offset, .lineBreak(in: "headers="))
+        }
+        return .line(word.located)
+    }
+
+    /// Groups take no filename and no encoder, `<file` takes no filename; curl drops them.
+    private mutating func refuse(
+        _ parameter: inout PartParameters.Located?, _ name: String, of part: FormProblem.Part
+    ) throws(FormProblem) {
+        guard let offset = parameter?.offset else { return }
+        try object(offset, .notAllowed(parameter: name, part: part))
+        parameter = nil
     }
 
     /// Throws, or adds a warning if lax.
-    private mutating func object(
-        _ field: FormField, _ offset: Int, _ fact: FormProblem.Fact
-    ) throws(FormProblem) {
-        let problem = FormProblem(field: field, offset: offset, fact: fact)
+    private mutating func object(_ offset: Int, _ fact: FormProblem.Fact) throws(FormProblem) {
+        let problem = field.problem(at: offset, fact)
         guard isLax else { throw problem }
         warnings.append(problem)
     }
+}
+
+extension FormScanner.Word {
+    fileprivate var located: PartParameters.Located { .init(value: bytes, offset: offset) }
 }

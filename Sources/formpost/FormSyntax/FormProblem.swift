@@ -15,8 +15,6 @@ struct FormProblem: Error, Equatable, Sendable {
         case emptyType
         case nothingToClose
         case fileUnreadable(ByteString, errno: Int32)
-        case headerFileIsDirectory(ByteString)
-        case headerFileTimedOut(InputTimeout)
         case unknownEncoder(ByteString)
 
         // Errors always: curl sends corrupt or unsafe bytes.
@@ -26,10 +24,10 @@ struct FormProblem: Error, Equatable, Sendable {
         /// With the option that reads standard input already, as typed.
         case standardInputTwice(option: String, value: ByteString)
         case nestedTooDeep
-        case tree(FormTree.Problem)
         /// No `@` and pattern of `--form-glob` after the name.
         case noPattern
-        case glob(FormGlob.Problem)
+        /// The files of `--form-tree` or `--form-glob`.
+        case expansion(FormExpansion.Problem)
 
         // Errors, unless lax: curl drops text, with or without a warning.
         case textAfterQuote(ByteString)
@@ -37,7 +35,7 @@ struct FormProblem: Error, Equatable, Sendable {
         case notAllowed(parameter: String, part: Part)
         case textInGroup(ByteString)
         case neverClosed
-        case headerFileUnreadable(ByteString, errno: Int32)
+        case headerFileUnreadable(ByteString, InputError)
 
         /// An error, unless lax: curl silently drops blanks and line ends around the text (an empty
         /// range if there is none).
@@ -75,11 +73,19 @@ struct FormProblem: Error, Equatable, Sendable {
     /// 2; 26 for an unreadable file, 28 for a time limit, 43 for an unknown encoder.
     var exitStatus: Int32 {
         switch fact {
-        case .glob(.standardInput): 2
-        case .headerFileUnreadable, .fileUnreadable, .tree, .glob: 26
-        case .headerFileTimedOut: 28
+        case .expansion(.standardInput): 2
+        case .headerFileUnreadable(_, .timedOut): 28
+        case .headerFileUnreadable(_, let error) where error == .isDirectory: 2
+        case .headerFileUnreadable, .fileUnreadable, .expansion: 26
         case .unknownEncoder: 43
         default: 2
         }
+    }
+}
+
+extension FormField {
+    /// A problem at a byte of the argument.
+    func problem(at offset: Int, _ fact: FormProblem.Fact) -> FormProblem {
+        FormProblem(field: self, offset: offset, fact: fact)
     }
 }

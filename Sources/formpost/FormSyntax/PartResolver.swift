@@ -55,8 +55,7 @@ struct PartResolver {
         var attributes = PartAttributes(filename: parameters.filename?.value)
         if let type = parameters.type {
             guard let mediaType = try? MediaType(verbatim: type.value) else {
-                throw FormProblem(
-                    field: field, offset: type.offset, fact: .malformedType(type.value))
+                throw field.problem(at: type.offset, .malformedType(type.value))
             }
             attributes.type = mediaType
         }
@@ -85,9 +84,8 @@ struct PartResolver {
             if isLax, let short = line.truncated {
                 bytes = short
                 warnings.append(
-                    FormProblem(
-                        field: field, offset: path.offset,
-                        fact: .headerTruncated(path.value, line: line.number)))
+                    field.problem(
+                        at: path.offset, .headerTruncated(path.value, line: line.number)))
             }
             headers.append(
                 try header(ByteString(bytes: bytes), parameter: "headers=@", field, path.offset))
@@ -102,14 +100,8 @@ struct PartResolver {
         do throws(InputError) {
             return try SmallFile.read(path.value, until: limit)
         } catch {
-            let fact: FormProblem.Fact =
-                switch error {
-                case .isDirectory: .headerFileIsDirectory(path.value)
-                case .system(let number): .headerFileUnreadable(path.value, errno: number)
-                case .timedOut(let timeout): .headerFileTimedOut(timeout)
-                }
-            let problem = FormProblem(field: field, offset: path.offset, fact: fact)
-            guard isLax, case .headerFileUnreadable = fact, error != .tooLarge else {
+            let problem = field.problem(at: path.offset, .headerFileUnreadable(path.value, error))
+            guard isLax, case .system = error, ![.isDirectory, .tooLarge].contains(error) else {
                 throw problem
             }
             warnings.append(problem)
@@ -122,12 +114,69 @@ struct PartResolver {
         _ line: ByteString, parameter: String, _ field: FormField, _ offset: Int
     ) throws(FormProblem) -> PartHeader {
         if line.bytes.contains(where: \.endsHeaderLine) {
-            throw FormProblem(field: field, offset: offset, fact: .lineBreak(in: parameter))
+            throw field.problem(at: offset, .lineBreak(in: parameter))
         }
         if let header = try? PartHeader(line) { return header }
-        let problem = FormProblem(field: field, offset: offset, fact: .malformedHeader(line))
+        let problem = field.problem(at: offset, .malformedHeader(line))
         guard isLax, let header = try? PartHeader(verbatim: line) else { throw problem }
         warnings.append(problem)
         return header
     }
+}
+
+/// The headers of a part in a file (`headers=@file`), read as curl reads them.
+///
+/// One header per line. A line that begins with a blank continues the previous header. A `#` in the
+/// first column begins a comment. CRs and trailing blanks are removed.
+struct HeaderFile: Equatable, Sendable {
+    struct Line: Equatable, Sendable {
+        var bytes: [UInt8]
+
+        /// The line on which the header begins, from 1.
+        var number: Int
+    }
+
+    private(set) var lines: [Line] = []
+
+    init(_ content: some Sequence<UInt8>) {
+        var current: Line?
+        var (number, isAtStart, isComment) = (1, true, false)
+        for byte in content where byte != UInt8(ascii: "\r") {
+            if byte == UInt8(ascii: "\n") {
+                (number, isAtStart, isComment) = (number + 1, true, false)
+                continue
+            }
+            if isAtStart, !byte.isBlank {
+                append(current)
+                current = nil
+                isComment = byte == UInt8(ascii: "#")
+            }
+            isAtStart = false
+            if !isComment {
+                if current == nil { current = Line(bytes: [], number: number) }
+                current?.bytes.append(byte)
+            }
+        }
+        append(current)
+    }
+
+    /// Adds a complete header, unless it is blank.
+    private mutating func append(_ line: Line?) {
+        guard var line, let end = line.bytes.lastIndex(where: { !$0.isBlank }) else { return }
+        line.bytes.removeSubrange((end + 1)...)
+        lines.append(line)
+    }
+}
+
+extension HeaderFile.Line {
+    /// The header as curl cuts it; `nil` if it is short enough.
+    var truncated: [UInt8]? {
+        guard bytes.count > Self.limit else { return nil }
+        let kept = bytes[..<Self.limit]
+        let end = kept.lastIndex { !$0.isBlank } ?? kept.startIndex
+        return Array(kept[...end])
+    }
+
+    /// The size of curl's buffer, in bytes.
+    private static let limit = 998
 }

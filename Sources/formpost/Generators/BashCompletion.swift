@@ -54,6 +54,7 @@ enum BashCompletion {
         case .directoryOfField: "field-directory"
         case .capture: "capture"
         case .writeOut: "write-out"
+        case .helpTopic: name(.words(HelpText.words))
         }
     }
 

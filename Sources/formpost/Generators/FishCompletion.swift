@@ -41,6 +41,7 @@ enum FishCompletion {
         case .directoryOfField: "-x -a '(__formpost_field_directory)'"
         case .capture: "-x -a '(__formpost_capture)'"
         case .writeOut: "-x -a '(__formpost_write_out)'"
+        case .helpTopic: argument(.words(HelpText.words))
         }
     }
 

@@ -19,7 +19,9 @@ enum HelpText {
         }
         if isAboutVariables(word) { return HelpTopic.variables.text }
         if let topic = HelpTopic(rawValue: word) { return topic.text }
-        if let row = row(for: topic) { return row.completion == .form ? form : text(of: row) }
+        if let row = OptionTable.row(of: topic.description) {
+            return row.completion == .form ? form : text(of: row)
+        }
         if word == "recipes" { return recipes }
         if let recipe = Recipe.named(word) { return text(of: recipe) }
         if let text = curlOption(topic.description) { return text }
@@ -37,35 +39,21 @@ enum HelpText {
         ["all"] + OptionSpec.Group.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
         + ["recipes"]
 
+    /// The topics besides options, with those of recipes.
+    static let words = topics + Recipe.all.map(\.name)
+
     static func title(_ group: OptionSpec.Group) -> String {
         group == .tls ? "TLS" : group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()
-    }
-
-    /// `-F`, `--form` or `form`.
-    private static func row(for topic: ByteString) -> OptionSpec? {
-        let text = topic.description
-        if text.hasPrefix("--") { return row(long: String(text.dropFirst(2))) }
-        if text.hasPrefix("-"), topic.bytes.count == 2 {
-            return OptionTable.row(short: topic.bytes[1])
-        }
-        if topic.bytes.count == 1 { return OptionTable.row(short: topic.bytes[0]) }
-        return row(long: text)
-    }
-
-    private static func row(long: String) -> OptionSpec? {
-        if let row = OptionTable.row(long: long) { return row }
-        guard long.hasPrefix("no-") else { return nil }
-        return OptionTable.row(long: String(long.dropFirst(3))).flatMap {
-            $0.isNegatable ? $0 : nil
-        }
     }
 
     /// The name of an option that only curl has; dashes are optional.
     private static func curlOption(_ topic: String) -> String? {
         let names = topic.hasPrefix("-") ? [topic] : ["--" + topic, "-" + topic]
-        return names.first(where: CurlOptions.has).map {
-            Messages.text(UsageError.curlOption($0, remedy: CurlOptions.remedy(for: $0))) + "\n"
+        for name in names {
+            guard let remedy = UnknownOption.ofCurl[name] else { continue }
+            return Messages.text(UsageError.curlOption(name, remedy: remedy)) + "\n"
         }
+        return nil
     }
 
     private static func suggestion(for word: String) -> String? {
@@ -162,6 +150,23 @@ extension HelpText {
 
     /// The text without backticks.
     static func plain(_ text: String) -> String { text.filter { $0 != "`" } }
+
+    /// A line for each; `--help NAME` shows one.
+    static var recipes: String {
+        "Uploads to known services; --help NAME shows one:\n"
+            + table(Recipe.all.map { ($0.name, $0.title) })
+    }
+
+    static func text(of recipe: Recipe) -> String {
+        """
+        \(recipe.title):
+
+        \(recipe.command.map { "  \($0)" }.joined(separator: "\n"))
+
+        \(TextWrap.lines(plain(recipe.note), width: 79).joined(separator: "\n"))
+
+        """
+    }
 }
 
 extension OptionTable {
@@ -169,4 +174,55 @@ extension OptionTable {
     static func rows(of group: OptionSpec.Group) -> [OptionSpec] {
         sections.filter { $0.group == group }.flatMap(\.rows).filter { $0.prominence != .hidden }
     }
+}
+
+/// The topics of `--help` that the manual has besides options, groups and recipes.
+enum HelpTopic: String, CaseIterable, Sendable {
+    case writeOut = "write-out"
+    case files, variables, exit, examples, cookies, proxies, environment
+
+    var text: String {
+        switch self {
+        case .writeOut: option("write-out") + "\n" + HelpText.table(WriteOutVariables.entries)
+        case .files:
+            HelpText.table(ManualContent.files) + "\n"
+                + paragraphs(ManualContent.configuration)
+                + lines(ManualContent.configurationExample)
+        case .variables:
+            paragraphs([ManualContent.variables])
+                + HelpText.table(TemplateFunction.rows.map { ($0.name, $0.meaning) }) + "\n"
+                + paragraphs(ManualContent.variableNotes) + lines(ManualContent.variableExamples)
+        case .exit:
+            HelpText.table(ExitStatus.meanings) + "\n" + HelpText.plain(ExitStatus.others) + "\n"
+        case .examples:
+            ManualContent.examples.map { example in
+                paragraph(example.meaning)
+                    + lines(example.syntax.split(separator: "\n").map(String.init))
+            }.joined(separator: "\n")
+        case .cookies: options { $0.long.contains("cookie") }
+        case .proxies:
+            options { $0.long.contains("proxy") || $0.long.hasPrefix("socks") } + "\n"
+                + HelpText.table(ManualContent.environment.filter { $0.syntax.contains("proxy") })
+        case .environment: HelpText.table(ManualContent.environment)
+        }
+    }
+
+    private func options(_ isAbout: (OptionSpec) -> Bool) -> String {
+        OptionTable.visible.filter(isAbout).map(HelpText.text(of:)).joined(separator: "\n")
+    }
+
+    private func option(_ long: String) -> String {
+        OptionTable.row(long: long).map(HelpText.text(of:)) ?? ""
+    }
+
+    private func paragraphs(_ texts: [String]) -> String {
+        texts.map { paragraph($0) + "\n" }.joined()
+    }
+
+    private func paragraph(_ text: String) -> String {
+        TextWrap.lines(HelpText.plain(text), width: 79).map { $0 + "\n" }.joined()
+    }
+
+    /// Lines to be typed.
+    private func lines(_ lines: [String]) -> String { lines.map { "  \($0)\n" }.joined() }
 }

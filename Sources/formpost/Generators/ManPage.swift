@@ -5,78 +5,71 @@ enum ManPage {
             title: "FORMPOST", section: 1, date: Formpost.date,
             source: "formpost \(Formpost.version)", manual: "User Commands")
         introduction(&page)
-        examples(&page)
+        for (index, example) in ManualContent.examples.enumerated() {
+            if index == 0 {
+                page.section("EXAMPLES", example.meaning)
+            } else {
+                page.paragraph(example.meaning)
+            }
+            page.example([example.syntax])
+        }
         fields(&page)
         options(&page)
-        variables(&page)
-        list(&page, "WRITE-OUT VARIABLES", WriteOutVariables.entries)
-        page.section("PROGRESS STREAM")
-        page.line(ManualContent.progress)
-        for entry in ManualContent.progressEvents {
-            page.item(tag: ManWriter.bold(entry.syntax), entry.meaning)
-        }
-        list(&page, "EXIT STATUS", ExitStatus.meanings)
+        page.section("VARIABLES", ManualContent.variables)
+        page.items(TemplateFunction.rows.map { ($0.name, $0.meaning) })
+        page.paragraphs(ManualContent.variableNotes)
+        page.example(ManualContent.variableExamples)
+        page.section("WRITE-OUT VARIABLES")
+        page.items(WriteOutVariables.entries)
+        page.section("PROGRESS STREAM", ManualContent.progress)
+        page.items(ManualContent.progressEvents)
+        page.section("EXIT STATUS")
+        page.items(ExitStatus.meanings)
         page.paragraph(ExitStatus.others)
-        environment(&page)
-        files(&page)
-        page.section("DIFFERENCES FROM CURL")
-        page.line(CurlDifferences.introduction)
-        for row in CurlDifferences.rows {
+        page.section("ENVIRONMENT")
+        page.items(ManualContent.environment)
+        page.section("FILES")
+        page.items(ManualContent.files)
+        page.paragraphs(ManualContent.configuration)
+        page.example(ManualContent.configurationExample)
+        page.section("DIFFERENCES FROM CURL", CurlDifferences.introduction)
+        for row in CurlDifferences.all {
             page.item(
                 tag: ManWriter.marked(row.subject), "curl \(row.curl). formpost \(row.formpost).")
         }
         formDifferences(&page)
-        page.section("RECIPES")
-        page.line(ManualContent.recipes)
+        page.section("RECIPES", ManualContent.recipes)
         for recipe in Recipe.all {
-            page.subsection(recipe.title)
-            page.line(recipe.note)
+            page.subsection(recipe.title, recipe.note)
             page.example(recipe.command)
         }
-        page.section("REQUIREMENTS")
-        page.line(ManualContent.requirements)
-        page.section("SEE ALSO")
-        page.line("`curl`(1), `netrc`(5)")
+        page.section("REQUIREMENTS", ManualContent.requirements)
+        page.section("SEE ALSO", "`curl`(1), `netrc`(5)")
         page.paragraph("RFC 7578 (multipart/form-data), RFC 2046 (multipart), RFC 9110 (HTTP)")
         return page.text
     }
 
     private static func introduction(_ page: inout ManWriter) {
-        page.section("NAME")
-        page.line("formpost - upload forms and files by HTTP")
-        page.section("SYNOPSIS")
-        page.line("`formpost` [options] `-F` name=content [`-F` name=content ...] URL")
+        page.section("NAME", "formpost - upload forms and files by HTTP")
+        page.section(
+            "SYNOPSIS", "`formpost` [options] `-F` name=content [`-F` name=content ...] URL")
         page.paragraph("`formpost` [options] `-d` data | `--json` data | `-T` file URL")
-        page.section("DESCRIPTION")
-        for (index, paragraph) in ManualContent.description.enumerated() {
-            if index == 0 { page.line(paragraph) } else { page.paragraph(paragraph) }
-        }
+        page.section("DESCRIPTION", ManualContent.description[0])
+        page.paragraphs(ManualContent.description.dropFirst())
         page.paragraph(FileChoices.introduction)
         page.example(FileChoices.lines)
     }
 
-    private static func examples(_ page: inout ManWriter) {
-        page.section("EXAMPLES")
-        for (index, example) in ManualContent.examples.enumerated() {
-            if index == 0 { page.line(example.meaning) } else { page.paragraph(example.meaning) }
-            page.example(example.syntax.split(separator: "\n").map(String.init))
-        }
-    }
-
     /// The grammar of `-F`.
     private static func fields(_ page: inout ManWriter) {
-        page.section("FORM FIELDS")
-        page.line(
+        page.section(
+            "FORM FIELDS",
             "Each `-F` adds one part to the form, in the order in which they are given. The text up to "
                 + "the first `=` is the name of the part. The content after it is one of")
-        for entry in FormGrammar.contents {
-            page.item(tag: ManWriter.bold(entry.syntax), entry.meaning)
-        }
+        page.items(FormGrammar.contents)
         page.paragraph("The content may be followed by, in any order, each after a semicolon,")
-        for entry in FormGrammar.parameters {
-            page.item(tag: ManWriter.bold(entry.syntax), entry.meaning)
-        }
-        for paragraph in ManualContent.grammar + [FormGrammar.quoting] { page.paragraph(paragraph) }
+        page.items(FormGrammar.parameters)
+        page.paragraphs(ManualContent.grammar + [FormGrammar.quoting])
         for example in FormGrammar.examples {
             page.paragraph(example.meaning)
             page.example(["formpost \(example.syntax) URL"])
@@ -84,8 +77,7 @@ enum ManPage {
     }
 
     private static func formDifferences(_ page: inout ManWriter) {
-        page.subsection("Arguments of -F")
-        page.line(FormDifferences.introduction)
+        page.subsection("Arguments of -F", FormDifferences.introduction)
         for row in FormDifferences.rows {
             page.item(
                 tag: ManWriter.marked(row.argument),
@@ -100,8 +92,7 @@ enum ManPage {
     }
 
     private static func options(_ page: inout ManWriter) {
-        page.section("OPTIONS")
-        page.line(ManualContent.options)
+        page.section("OPTIONS", ManualContent.options)
         for group in OptionSpec.Group.allCases {
             page.subsection(HelpText.title(group))
             for row in OptionTable.rows(of: group) {
@@ -134,31 +125,15 @@ enum ManPage {
     private static func choice(_ row: OptionSpec) -> String {
         row.choices.isEmpty ? "" : " One of `\(row.choices.joined(separator: "`, `"))`."
     }
+}
 
-    private static func variables(_ page: inout ManWriter) {
-        page.section("VARIABLES")
-        page.line(ManualContent.variables)
-        for entry in TemplateFunction.rows {
-            page.item(tag: ManWriter.bold(entry.name), entry.meaning)
+extension GeneratedText {
+    var text: String {
+        switch self {
+        case .man: ManPage.text
+        case .completeBash: BashCompletion.text
+        case .completeZsh: ZshCompletion.text
+        case .completeFish: FishCompletion.text
         }
-        for paragraph in ManualContent.variableNotes { page.paragraph(paragraph) }
-        page.example(ManualContent.variableExamples)
-    }
-
-    private static func environment(_ page: inout ManWriter) {
-        list(&page, "ENVIRONMENT", ManualContent.environment)
-    }
-
-    private static func files(_ page: inout ManWriter) {
-        list(&page, "FILES", ManualContent.files)
-        for paragraph in ManualContent.configuration { page.paragraph(paragraph) }
-        page.example(ManualContent.configurationExample)
-    }
-
-    private static func list(
-        _ page: inout ManWriter, _ title: String, _ entries: [FormGrammar.Entry]
-    ) {
-        page.section(title)
-        for entry in entries { page.item(tag: ManWriter.bold(entry.syntax), entry.meaning) }
     }
 }

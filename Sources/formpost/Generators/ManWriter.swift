@@ -10,18 +10,30 @@ struct ManWriter {
         text = ".TH \(title) \(section) \(date) \"\(source)\" \"\(manual)\"\n.nr HY 0\n.nh\n"
     }
 
-    mutating func section(_ title: String) { text += ".SH \(Self.quoted(title))\n" }
+    /// A section and its first paragraph.
+    mutating func section(_ title: String, _ content: String = "") {
+        text += ".SH \(Self.quoted(title))\n"
+        fill(content)
+    }
 
-    mutating func subsection(_ title: String) { text += ".SS \(Self.quoted(title))\n" }
+    mutating func subsection(_ title: String, _ content: String = "") {
+        text += ".SS \(Self.quoted(title))\n"
+        fill(content)
+    }
 
-    /// A paragraph.
     mutating func paragraph(_ content: String) {
         text += ".PP\n"
         fill(content)
     }
 
-    /// Text without a paragraph of its own.
-    mutating func line(_ content: String) { fill(content) }
+    mutating func paragraphs(_ contents: some Sequence<String>) {
+        for content in contents { paragraph(content) }
+    }
+
+    /// Notations and their meanings.
+    mutating func items(_ entries: [FormGrammar.Entry]) {
+        for entry in entries { item(tag: Self.bold(entry.syntax), entry.meaning) }
+    }
 
     /// A tag, already in roff, and what it means; perhaps with lines to be typed.
     mutating func item(tag: String, _ content: String, example: [String] = []) {

@@ -17,3 +17,67 @@ enum TextWrap {
         return line.isEmpty ? lines : lines + [line]
     }
 }
+
+/// The paragraphs of a text, which blank lines separate.
+func paragraphs(_ text: String) -> [String] { text.split(separator: "\n\n").map(String.init) }
+
+/// The rows of a table in a text, a row a line, with bars between its columns. A line that begins with two
+/// blanks continues the row above it.
+func tableRows(columns: Int = 9, _ text: String) -> [[String]] {
+    text.replacing("\n  ", with: " ").split(separator: "\n").map { row in
+        row.split(separator: " | ", maxSplits: columns - 1).map(String.init)
+    }
+}
+
+/// Breaks a command into lines that a shell reads as one.
+enum CommandLines {
+    /// Lines of at most `width` characters, unless one word is longer; all but the last end in a
+    /// backslash.
+    static func lines(_ command: String, width: Int) -> [String] {
+        guard command.count > width else { return [command] }
+        var lines: [String] = []
+        var line = ""
+        for word in words(command) {
+            if line.isEmpty {
+                line = word
+            } else if line.count + 1 + word.count + " \\".count <= width {
+                line += " " + word
+            } else {
+                lines.append(line + " \\")
+                line = "  " + word
+            }
+        }
+        return lines + [line]
+    }
+
+    /// The words between blanks, with their quotes.
+    private static func words(_ command: String) -> [String] {
+        var words = [""]
+        var quote: Character?
+        for character in command {
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if "'\"".contains(character) {
+                quote = character
+            } else if character == " " {
+                words.append("")
+                continue
+            }
+            words[words.count - 1].append(character)
+        }
+        return words.filter { !$0.isEmpty }
+    }
+}
+
+extension OptionSpec {
+    /// The explanation without its examples, and those that are commands or parts of commands.
+    var explanationAndExamples: (text: String, examples: [String]) {
+        var text = explanation
+        var examples: [String] = []
+        while let match = text.firstMatch(of: /Example: `([^`]*)`\.\s*/) {
+            examples.append(match.1.split(whereSeparator: \.isNewline).joined(separator: " "))
+            text.removeSubrange(match.range)
+        }
+        return (text, examples)
+    }
+}

@@ -58,6 +58,7 @@ enum ZshCompletion {
         case .directoryOfField: "_formpost_field_directory"
         case .capture: "_formpost_capture"
         case .writeOut: "_formpost_write_out"
+        case .helpTopic: action(.words(HelpText.words))
         }
     }
 

@@ -5,33 +5,33 @@ import FormUpload
 extension Messages {
     static func transfer(
         _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
-        _ facts: TransferFacts, _ route: ProxyRoute
+        _ facts: TransferFacts, _ connection: ProxyRoute
     ) -> String {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingURLs))
         return switch code {
         case CURLCode.malformedURL: invalidURL(url)
         // libcurl 8.22 and later use another code for it.
         case _ where reason.contains("response 407"):
-            "\(reason): \(ProxyLogin.remedy(route, for: facts.url.isEmpty ? url : facts.url))"
+            "\(reason): \(ProxyLogin.remedy(connection, for: facts.url.isEmpty ? url : facts.url))"
         // libcurl uses it for much else.
         case CURLCode.unsupportedProtocol where reason.contains("Protocol"):
             "\(quotedURL(url)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost: reason
-        case CURLCode.couldNotResolveProxy: notResolved(reason, url, facts, route)
-        case CURLCode.couldNotConnect: notConnected(reason, url, facts, route)
+        case CURLCode.couldNotResolveProxy: notResolved(reason, url, facts, connection)
+        case CURLCode.couldNotConnect: notConnected(reason, url, facts, connection)
         case CURLCode.peerFailedVerification: untrusted(reason, facts)
         case CURLCode.tlsConnect where reason.contains("wrong version number"):
             "\(reason) \(phase(progress)) (what answers there does not speak TLS: is it http://?)"
         // libcurl 8.22 uses another code for it.
         case _ where reason.contains("set private key file"):
-            unusableKey(reason, route)
+            unusableKey(reason, connection)
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(phase(progress))"
         default:
             "\(reason) \(phase(progress))"
                 + (mayExpectTLS(code, reason, progress, url) && facts.status == 0
                     ? "; does the server expect https://?" : "")
-                + certificateWanted(reason, route)
+                + certificateWanted(reason, connection)
         }
     }
 
@@ -51,10 +51,10 @@ extension Messages {
 
     /// Names the variable that the proxy comes from.
     private static func notResolved(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ connection: ProxyRoute
     ) -> String {
         guard let host = reason.firstMatch(of: /: ([^ :]+)$/),
-            let proxy = route.environmentProxy(
+            let proxy = connection.environmentProxy(
                 at: "\(host.1)", port: nil, for: facts.url.isEmpty ? url : facts.url)
         else { return reason }
         return "\(reason) (\(proxy))"
@@ -63,10 +63,10 @@ extension Messages {
     /// Replaces libcurl's text by the system's reason, and names the option or variable that
     /// redirected the connection to another host.
     private static func notConnected(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ connection: ProxyRoute
     ) -> String {
         let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
-        for option in route.passed where option.setting.option == .unixSocket {
+        for option in connection.passed where option.setting.option == .unixSocket {
             guard case .string(let path?) = option.setting.value, let system else { continue }
             return "cannot connect to the socket \(self.path(path)): \(system)"
         }
@@ -77,7 +77,7 @@ extension Messages {
         guard !target.bytes.isEmpty,
             let place = text.firstMatch(of: /Failed to connect to (\S+?)(?: port |:)(\d+)/),
             !isTarget("\(place.1)", "\(place.2)", of: target),
-            let detour = route.detour(to: "\(place.1)", port: Int(place.2), from: target)
+            let detour = connection.detour(to: "\(place.1)", port: Int(place.2), from: target)
         else { return text }
         return text + " (\(detour))"
     }
@@ -109,5 +109,108 @@ extension Messages {
             + (isMended
                 ? " (--cacert FILE trusts what is in FILE, -k trusts any)"
                 : " (-k trusts any)")
+    }
+
+    /// Follows libcurl's text: the server ended the handshake for want of a client certificate.
+    static func certificateWanted(_ reason: String, _ connection: ProxyRoute) -> String {
+        guard connection.passedText(.certificate) == nil else { return "" }
+        if reason.contains("alert certificate required") {
+            return "; the server wants a client certificate: -E file"
+        }
+        // Up to TLS 1.2 the alert has other causes, too.
+        return reason.contains("alert handshake failure")
+            ? "; the server may want a client certificate: -E file" : ""
+    }
+
+    /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons.
+    static func unusableKey(_ reason: String, _ connection: ProxyRoute) -> String {
+        guard let certificate = connection.passedText(.certificate) else { return reason }
+        let key = connection.passedText(.key) ?? certificate
+        let shownKey = "the key in \(path(key))"
+        let passphrase = connection.passedText(.keyPassword)
+        if passphrase == nil, key.isEncryptedKey {
+            return "\(shownKey) needs a passphrase: --pass phrase"
+        }
+        switch PrivateKeyFile.opens(key, with: passphrase ?? "") {
+        case true?: return "\(shownKey) is not that of the certificate in \(path(certificate))"
+        case false? where key.isEncryptedKey:
+            let option = connection.name(of: .keyPassword) ?? "--pass"
+            return "the passphrase of \(option) does not open \(shownKey)"
+        default: return reason
+        }
+    }
+
+    /// A kept connection ended before the answer.
+    static func unanswered(_ reason: String, _ progress: UploadProgress) -> String {
+        shown(ByteString(reason)) + " \(phase(progress)); the server may have taken the upload: "
+            + "--retry-all-errors or --idempotency-key would send it again"
+    }
+
+    static func text(_ fault: ResponseFault, _ progress: UploadProgress) -> String {
+        switch fault {
+        case .contentLength(let values):
+            "the length of the response cannot be known: Content-Length is "
+                + values.map { quoted($0) }.joined(separator: " and ")
+        case .transferCoding(let name):
+            "the response has the transfer coding \(quoted(name)), which was not asked for"
+        case .unknownCoding(let name):
+            "the response has the encoding \(quoted(name)), which cannot be decoded"
+        case .undecodable(let names): "the response is not valid \(shown(names))"
+        case .afterCoding(let names):
+            "the response goes on after the end of its \(shown(names)) data"
+        case .cutCoding(let names):
+            "the response was cut short: its \(shown(names)) data has no end \(phase(progress))"
+        case .headsTooLong(let limit):
+            "the heads and trailers of the response are longer than \(ByteCount.text(Int64(limit)))"
+        case .outOfMemory: "out of memory"
+        }
+    }
+
+    /// Follows the status: the pause that the server asks for, if it is too long.
+    static func wish(_ refusal: RetryRefusal?) -> String {
+        guard case .pause(let pause, isAskedFor: true, let bound) = refusal else { return "" }
+        return " and asks to wait \(seconds(pause)), longer than \(text(bound))"
+    }
+
+    /// Follows the reason of a failure: why there is no retry, and the option that allows one.
+    static func notRetried(_ refusal: RetryRefusal?) -> String {
+        switch refusal {
+        case .pause(let pause, isAskedFor: false, let bound):
+            "; not retried: the pause of \(seconds(pause)) is longer than \(text(bound))"
+        case .needs(.refusedConnections): "; not retried; --retry-connrefused would"
+        case .needs(.allErrors): "; not retried; --retry-all-errors would"
+        case .pause, nil: ""
+        }
+    }
+
+    private static func text(_ bound: RetryRefusal.Bound) -> String {
+        switch bound {
+        case .retryTime: "--retry-max-time leaves"
+        case .longestRequest: "six hours (--retry-max-time can allow it)"
+        }
+    }
+}
+
+extension ProxyRoute {
+    /// The text of the last option that sets this option of libcurl.
+    fileprivate func passedText(_ option: CURLSetting.Option) -> ByteString? {
+        let passed = passed.last { $0.setting.option == option }
+        guard case .string(let text?) = passed?.setting.value else { return nil }
+        return text
+    }
+
+    /// The option as typed.
+    fileprivate func name(of option: CURLSetting.Option) -> String? {
+        passed.last { $0.setting.option == option }?.name
+    }
+}
+
+extension ByteString {
+    /// Whether the file at this path has an encrypted private key in PEM.
+    fileprivate var isEncryptedKey: Bool {
+        guard !isFIFO, let content = try? SmallFile.read(self) else { return false }
+        return ["ENCRYPTED PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED"].contains {
+            content.firstRange(of: Array($0.utf8)) != nil
+        }
     }
 }

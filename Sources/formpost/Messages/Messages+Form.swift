@@ -22,12 +22,11 @@ extension Messages {
     /// The sentence of a problem that is not visible in the argument.
     private static func lineAlone(_ problem: FormProblem) -> String? {
         switch problem.fact {
-        case .headerFileTimedOut(let timeout): text(timeout)
+        case .headerFileUnreadable(_, .timedOut(let timeout)): text(timeout)
         case .standardInputEmpty: standardInputEmpty
-        case .tree(let tree): "\(problem.field.option): \(text(tree))"
         case .treeLink(let path):
             "\(problem.field.option): \(self.path(path)) is a link to a directory and is not sent"
-        case .glob(let glob): "\(problem.field.option): \(text(glob))"
+        case .expansion(let expansion): "\(problem.field.option): \(text(expansion))"
         case .fileUnreadable(let path, let number)
         where [.tree, .glob].contains(problem.field.kind):
             "\(problem.field.option): " + cannotRead(self.path(path), number)
@@ -66,11 +65,10 @@ extension Messages {
             "'=)' closes no group: none is open"
         case .fileUnreadable(let path, let number):
             fileNameHint(path, number, problem) ?? cannotRead(input(path), number)
-        case .headerFileTimedOut, .standardInputEmpty, .textIsFileName, .tree, .treeLink, .glob,
+        case .headerFileUnreadable(_, .timedOut), .standardInputEmpty, .textIsFileName, .expansion,
+            .treeLink,
             .severalFiles:
             ""
-        case .headerFileIsDirectory(let path):
-            "cannot read headers from \(self.path(path)): Is a directory"
         case .unknownEncoder(let name):
             "unknown encoder \(quoted(name)): use binary, 8bit, 7bit, base64 or "
                 + "quoted-printable"
@@ -110,7 +108,7 @@ extension Messages {
         case .neverClosed:
             "'(' opens a group that no '=)' closes: for text, put double quotes around the "
                 + "value, or use --form-string"
-        case .headerFileUnreadable(let path, let number):
+        case .headerFileUnreadable(let path, .system(let number)):
             cannotRead("headers from \(self.path(path))", number)
         case .blanksAround(let text, let whole)
         where text.lowerBound > whole.lowerBound && problem.field.hasMark(at: text.lowerBound):
@@ -157,19 +155,18 @@ extension Messages {
     /// The corrected argument, quoted for a shell. Only text can be taken literally.
     private static func remedy(_ field: FormField) -> String {
         let bytes = field.argument.bytes
-        let name = bytes.prefix { $0 != UInt8(ascii: "=") }
-        let value = bytes.dropFirst(name.count + 1)
+        let name = shown(field.fieldName)
+        let value = bytes.dropFirst(field.fieldName.count + 1)
         guard value.first.map({ !"@<(".utf8.contains($0) }) ?? true else { return "" }
         if value.first.map("{[".utf8.contains) ?? false {
-            let field = shown(ByteString(bytes: name))
             let hasType = bytes.firstRange(of: ";type=".utf8) != nil
-            return ", or keep the JSON in a file: '\(field)=<file.json;type=application/json'"
+            return ", or keep the JSON in a file: '\(name)=<file.json;type=application/json'"
                 + (hasType ? "" : ", or use --form-string")
         }
         guard bytes.isSimple else { return ", or use --form-string" }
         let text = String(decoding: value, as: UTF8.self)
         return
-            ", as in '\(String(decoding: name, as: UTF8.self))=\"\(text)\"', or use --form-string"
+            ", as in '\(name)=\"\(text)\"', or use --form-string"
     }
 
     private static func withoutBlanks(_ blanks: Range<Int>, _ field: FormField) -> ByteString {

@@ -23,6 +23,106 @@ extension Messages {
         default: return nil
         }
     }
+
+    /// In curl's words.
+    static func redirecting(to url: ByteString) -> String {
+        "Issue another request to this URL: \(quotedURL(url))"
+    }
+
+    /// The noun for a body.
+    private static func noun(_ content: BodyContent) -> String {
+        switch content {
+        case .form: "the form"
+        case .file: "the file"
+        case .pairs, .json, .other: "the data"
+        }
+    }
+
+    /// The parts of the request that the next one leaves out.
+    static func consequences(of notice: RedirectNotice, _ content: BodyContent) -> [String] {
+        guard let next = notice.next else { return [] }
+        var texts: [String] = []
+        if next.dropsBody {
+            let source = URLPlace.parts(of: notice.source)
+            let target = URLPlace.parts(of: next.url)
+            let isNear = source.origin == target.origin
+            texts.append(
+                "\(notice.head.status) from \(shownURL(source.target)): continuing with "
+                    + "\(shown(next.method)) \(shownURL(isNear ? target.target : next.url)), "
+                    + "without \(noun(content))")
+        }
+        if !next.withheld.isEmpty {
+            let names = next.withheld.map { shown($0) }.joined(separator: ", ")
+            let origin = URLPlace.parts(of: next.url).origin
+            let isUpgrade =
+                URLPlace(notice.source).host == URLPlace(next.url).host
+                && URLPlace.scheme(of: notice.source) != URLPlace.scheme(of: next.url)
+            let remedy =
+                isUpgrade
+                ? "write it in the URL, or use --location-trusted" : "--location-trusted would"
+            texts.append("\(names) not sent to \(shownURL(origin)) (\(remedy))")
+        }
+        return texts
+    }
+
+    /// The end of the sentence for a failure of a request that a redirect led to.
+    static func afterRedirect(to url: ByteString) -> String {
+        " (redirected to \(shownURL(url.withoutLogin)))"
+    }
+
+    static func redirectRefused(
+        _ url: ByteString, _ refusal: RedirectRefusal, _ passed: [PassedOption]
+    ) -> String {
+        switch refusal {
+        case .malformed: "the server redirects to an \(invalidURL(url))"
+        case .bodyNotSent:
+            "the server redirected to \(shownURL(url)) before anything of the body was sent"
+        default: "the redirect to \(shownURL(url)) is not followed: \(reason(refusal, passed))"
+        }
+    }
+
+    static func reason(_ refusal: RedirectRefusal, _ passed: [PassedOption]) -> String {
+        switch refusal {
+        case .malformed: "it is no URL"
+        case .bodyNotSent: "the body was not sent"
+        case .unsupported: "formpost has only http and https"
+        case .notAllowed(let scheme):
+            "\(allows(scheme, passed) ? "--proto-redir" : "--proto") does not allow \(scheme)"
+        case .leavesTLS: "it leaves https (--proto-redir =http,https allows it)"
+        }
+    }
+
+    private static func allows(_ scheme: String, _ passed: [PassedOption]) -> Bool {
+        passed.allSatisfy { $0.setting.allowedSchemes?.contains(scheme) ?? true }
+    }
+
+    /// The way out after a redirect that is the final response; `nil` if it leads nowhere.
+    static func wayOn(
+        from response: UploadResponse, _ facts: TransferFacts, _ transfer: Transfer
+    ) -> String? {
+        let head = response.head
+        guard let location = head.value(of: "Location"), !location.isEmpty else { return nil }
+        let target = facts.redirectURL.bytes.isEmpty ? location : facts.redirectURL
+        let url = shownURL(target.withoutLogin)
+        let redirects = transfer.options.redirects
+        // With -L a redirect is the final response only if it would lose the body.
+        if redirects.follows {
+            return "moved to \(url): upload there, or use --post\(head.status)"
+        }
+        let left = "without \(noun(transfer.content))"
+        return switch redirects.effect(of: head, on: transfer.request) {
+        case nil: nil
+        case .repeatsRequest where transfer.request.body == nil:
+            "redirected to \(url): use that URL, or -L"
+        case .repeatsRequest: "moved to \(url): upload there, or use -L"
+        case .losesBody: "moved to \(url): upload there, or use -L --post\(head.status)"
+        case .dropsBody where head.status == 303: "see \(url): -L gets it, \(left)"
+        case .dropsBody:
+            "redirected to \(url): -L gets it, \(left); -L --post\(head.status) uploads there"
+        case .refused(_, let refusal):
+            "redirected to \(url), but \(reason(refusal, transfer.settings.passed))"
+        }
+    }
 }
 
 extension Messages {
@@ -70,8 +170,8 @@ private struct Challenge {
 
 /// A proxy that rejects the request for lack of a valid login.
 enum ProxyLogin {
-    static func remedy(_ route: ProxyRoute, for url: ByteString) -> String {
-        route.proxyLogin(for: url).map { "the proxy refused the login of \($0)" }
+    static func remedy(_ connection: ProxyRoute, for url: ByteString) -> String {
+        connection.proxyLogin(for: url).map { "the proxy refused the login of \($0)" }
             ?? "the proxy wants a login: -U user:password"
     }
 

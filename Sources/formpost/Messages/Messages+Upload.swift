@@ -5,28 +5,31 @@ import Foundation
 /// Sentences about the upload itself.
 extension Messages {
     static func text(
-        _ error: UploadError, url: ByteString, _ route: ProxyRoute = ProxyRoute(),
+        _ error: UploadError, url: ByteString,
+        _ connection: ProxyRoute = ProxyRoute(),
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
     ) -> String {
-        bareText(error, url, route, facts) + notRetried(refusal)
+        bareText(error, url, connection, facts) + notRetried(refusal)
     }
 
     private static func bareText(
-        _ error: UploadError, _ url: ByteString, _ route: ProxyRoute, _ facts: TransferFacts
+        _ error: UploadError, _ url: ByteString, _ connection: ProxyRoute,
+        _ facts: TransferFacts
     ) -> String {
         switch error {
         case .malformedURL(let url): invalidURL(url)
         case .unsupportedScheme(let scheme) where isSupported(scheme):
             "protocol \(quoted(scheme)) is not allowed "
-                + "(\(name(of: .option(CURLSetting.Option.protocols.rawValue), among: route.passed, typed: route.typed)))"
-        case .redirectRefused(let url, let refusal): redirectRefused(url, refusal, route.passed)
+                + "(\(connection.name(of: .option(CURLSetting.Option.protocols.rawValue))))"
+        case .redirectRefused(let url, let refusal):
+            redirectRefused(url, refusal, connection.passed)
         case .unsupportedScheme(let scheme):
             "no protocol \(quoted(scheme)): only http and https"
         case .contradictsBody(let field, let framing):
-            "\(route.typed["header"] ?? "-H") \(quoted(field)) contradicts how the body is sent (\(framing))"
+            "\(connection.typed["header"] ?? "-H") \(quoted(field)) contradicts how the body is sent (\(framing))"
         case .body(let error): text(error) + "; the upload was aborted"
         case .handler(let error as AbandonedUpload):
-            text(error.cause, url: url, route, facts: facts)
+            text(error.cause, url: url, connection, facts: facts)
         case .handler(let error as WriteError): text(error)
         case .handler(let error as ResponseTooLarge):
             "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))"
@@ -34,7 +37,7 @@ extension Messages {
         case .handler(let error as UnmetExpectation): text(error)
         case .handler(let error): "cannot handle the response: \(error)"
         case .transfer(let code, let reason, let progress):
-            transfer(code, reason, progress, url, facts, route)
+            transfer(code, reason, progress, url, facts, connection)
         case .unanswered(_, let reason, let progress): unanswered(reason, progress)
         case .streamRefused(let progress):
             "the server refused the HTTP/2 stream \(phase(progress))"
@@ -46,20 +49,19 @@ extension Messages {
                 + phase(progress)
         case .tooManyRedirects(let maximum): "more than \(maximum) redirects (--max-redirs)"
         case .cannotReplay(let cause):
-            "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
+            "\(text(cause, connection, facts)); the body comes from a stream and cannot be sent again"
         case .timedOut(let limit, let progress):
-            (route.typed["retry"] == nil ? "" : "the attempt ")
+            (connection.typed["retry"] == nil ? "" : "the attempt ")
                 + "timed out after \(seconds(limit)) \(phase(progress))"
         case .invalidText(let field):
-            "\(name(of: UploadField(named: field), among: route.passed, typed: route.typed)): "
+            "\(connection.name(of: UploadField(named: field))): "
                 + whyInvalid(
                     UploadField(named: field),
-                    isExpanded: route.isExpanded(UploadField(named: field)))
+                    isExpanded: connection.isExpanded(UploadField(named: field)))
         case .needsHooks(let field):
-            needsHooks(
-                name(of: UploadField(named: field), among: route.passed, typed: route.typed))
+            needsHooks(connection.name(of: UploadField(named: field)))
         case .unsupportedOption(let number):
-            "\(name(of: .option(number), among: route.passed, typed: route.typed)) is not available: "
+            "\(connection.name(of: .option(number))) is not available: "
                 + "this libcurl does not have it"
         case .cancelled: "cancelled"
         case .resumption(let fault): text(fault)
@@ -80,9 +82,9 @@ extension Messages {
     private static let replacedMeanwhile = "another file or a link has taken its name meanwhile"
 
     static func text(
-        _ notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
+        _ notice: RetryNotice, _ connection: ProxyRoute, _ facts: TransferFacts
     ) -> String {
-        text(notice.cause, route, facts)
+        text(notice.cause, connection, facts)
             + "; trying again in \(seconds(notice.pause))\(jitter(of: notice)) (\(notice.left) left)"
     }
 
@@ -91,11 +93,11 @@ extension Messages {
     }
 
     static func text(
-        _ cause: RetryNotice.Cause, _ route: ProxyRoute, _ facts: TransferFacts
+        _ cause: RetryNotice.Cause, _ connection: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         switch cause {
         case .status(let head): "the server answered \(shownStatus(head))"
-        case .failure(let error): text(error, url: facts.url, route, facts: facts)
+        case .failure(let error): text(error, url: facts.url, connection, facts: facts)
         }
     }
 

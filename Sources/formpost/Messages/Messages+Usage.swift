@@ -33,21 +33,28 @@ extension Messages {
         case .severalEach(let first, let second):
             "--each has the names \(quoted(first)) and \(quoted(second)), but a request has one of its files"
         case .unknownCapture(let option, let name, let suggestion):
-            unknownCapture(option, name) + didYouMean(suggestion)
+            "\(option): no --capture of this request sets \(quoted(ByteString(name)))"
+                + didYouMean(suggestion)
         case .captureInParallel(let option, let parallel):
             "\(option) needs one request after the other: leave out \(parallel)"
         case .captureTwice(let option, let name):
             "\(option) sets \(quoted(ByteString(name))) twice for one request"
-        case .captureWithJournal(let option, let journal): captureWithJournal(option, journal)
+        case .captureWithJournal(let option, let journal):
+            "\(option) needs a response, and a file that is in the journal is not sent again: leave out "
+                + "\(option) or \(journal)"
         case .noURL:
             "no URL given (try 'formpost --help')"
-        case .cutLine(let option): cutLine(option)
+        // The value may be a secret.
+        case .cutLine(let option):
+            "no URL given after \(option): if its value has a ';' or '&', put it in quotes, since the "
+                + "shell ends the command there"
         case .strayWord(let first, let second, let isUpload): strayWord(first, second, isUpload)
-        case .takenOption(let taken): text(taken)
-        case .strayMark(let mark): text(mark)
+        case .swallowedOption(let option): text(option)
+        case .strayMark(let word): strayMark(word) ?? quoted(word)
         case .curlOption(let option, let remedy):
             "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")
-        case .foreignOption(let option, let remedy): foreignOption(option, remedy)
+        case .foreignOption(let option, let remedy):
+            "unknown option \(quoted(ByteString(option))): \(remedy)"
         case .foreignDash(let word): foreignDash(word)
         case .blanksAroundEquals(let word, let argument):
             "\(quoted(word)) stands alone: no blanks around '=': \(shown(argument))"
@@ -156,7 +163,7 @@ extension Messages {
         return "a blank \(place) the name \(quoted(ByteString(bytes: trimmed))): leave it out"
     }
 
-    private static let tokenCharacters = "!#$%&'*+-.^_`|~"
+    fileprivate static let tokenCharacters = "!#$%&'*+-.^_`|~"
 
     /// Numbers are not mistyped words.
     private static func nearestWord(to value: ByteString, among words: [String]) -> String? {
@@ -167,9 +174,7 @@ extension Messages {
     static func text(_ problem: ValueProblem, _ value: ByteString) -> String {
         switch problem {
         case .empty: "the value is empty"
-        case .notSeconds: "\(quoted(value)) is not a number of seconds, such as 30 or 0.5"
-        case .notSize: "\(quoted(value)) is not a size: bytes, or a number with K, M or G"
-        case .notInteger: "\(quoted(value)) is not a whole number"
+        case .not(let kind): "\(quoted(value)) is not \(kind)"
         case .negative: "\(quoted(value)) is negative"
         case .tooLarge: "\(quoted(value)) is too large"
         case .outOfRange(let range):
@@ -180,8 +185,6 @@ extension Messages {
             "\(quoted(value)) contains a CR, LF or NUL, which no header may contain"
         case .lineBreakOf(let variable):
             "\(text(.lineBreak, value)): {{\(variable):trim}} leaves out a line end after the text"
-        case .notToken:
-            "\(quoted(value)) is not a method: only letters, digits and \(tokenCharacters)"
         case .headerWithoutColon: noColon(value)
         // The colon may be that of a token.
         case .headerName(let name)
@@ -194,40 +197,45 @@ extension Messages {
             "not a header name before the ':': only letters, digits and \(tokenCharacters)"
         case .headerName:
             "no header name before the ':': only letters, digits and \(tokenCharacters)"
-        case .notHeaderName:
-            "\(quoted(value)) is not a header name: only letters, digits and \(tokenCharacters)"
         case .notOneOf(let words):
             "\(quoted(value)) is not one of \(words.joined(separator: ", "))"
                 + didYouMean(nearestWord(to: value, among: words))
         case .noURLs: "\(quoted(value)) has no URL in it"
-        case .notEach: "\(quoted(value)) is not name=@pattern, name=<list, @pattern or <list"
         case .eachOfInput: eachOfInput(value)
-        case .notCapture:
-            "\(quoted(value)) is not name=source, with cookie:NAME, header:NAME, input:NAME, meta:NAME "
-                + "or json:/POINTER as the source"
-        case .notExpectation:
-            "\(quoted(value)) is not json:/POINTER, header:NAME, cookie:NAME, input:NAME or meta:NAME, "
-                + "perhaps with =VALUE, or text:TEXT"
         case .notPointer(let pointer):
             "\(quoted(pointer)) is not a JSON Pointer, such as /files/0/id"
         case .variableOfEach(let name):
             "\(quoted(ByteString(name))) is a variable of --each: choose another name"
-        case .notRate: "\(quoted(value)) is not a rate, such as 2/s or 30/m"
-        case .notVariable:
-            "\(quoted(value)) is not a variable: write name=text, name@file or %name, with letters, "
-                + "digits and '_' in the name"
         case .notByteRange:
             "\(quoted(value)) has no range of bytes such as [0-99] after the name"
-        case .notPorts: "\(quoted(value)) is not a port or a range, such as 4000-4100"
-        case .notProtocols: "\(quoted(value)) is not a list of http and https, such as =https"
-        case .notHostPortAddress:
-            "\(quoted(value)) is not host:port:address, such as example.com:443:127.0.0.1"
         case .notOpen:
             "the descriptor \(shown(value)) is not open: write \(shown(value))>file after the command"
-        case .notFile: "\(quoted(value)) is not a file that can be read and written"
-        case .notBoundary:
-            "\(quoted(value)) is not a boundary: 1 to 70 letters, digits, blanks and "
-                + "'()+_,-./:=?, and no blank at the end"
         }
     }
+}
+
+/// Descriptions of the values that options take, for `ValueProblem.not`.
+extension ValueProblem {
+    static let notSeconds = not("a number of seconds, such as 30 or 0.5")
+    static let notSize = not("a size: bytes, or a number with K, M or G")
+    static let notInteger = not("a whole number")
+    static let notToken = not("a method: only letters, digits and \(Messages.tokenCharacters)")
+    static let notHeaderName = not(
+        "a header name: only letters, digits and \(Messages.tokenCharacters)")
+    static let notEach = not("name=@pattern, name=<list, @pattern or <list")
+    static let notCapture = not(
+        "name=source, with cookie:NAME, header:NAME, input:NAME, meta:NAME or json:/POINTER as the source"
+    )
+    static let notExpectation = not(
+        "json:/POINTER, header:NAME, cookie:NAME, input:NAME or meta:NAME, perhaps with =VALUE, or text:TEXT"
+    )
+    static let notRate = not("a rate, such as 2/s or 30/m")
+    static let notVariable = not(
+        "a variable: write name=text, name@file or %name, with letters, digits and '_' in the name")
+    static let notPorts = not("a port or a range, such as 4000-4100")
+    static let notProtocols = not("a list of http and https, such as =https")
+    static let notHostPortAddress = not("host:port:address, such as example.com:443:127.0.0.1")
+    static let notFile = not("a file that can be read and written")
+    static let notBoundary = not(
+        "a boundary: 1 to 70 letters, digits, blanks and '()+_,-./:=?, and no blank at the end")
 }

@@ -23,36 +23,33 @@ extension Messages {
             + (isSecond ? " (each -F takes one argument)" : "")
     }
 
-    static func foreignOption(_ option: String, _ remedy: String) -> String {
-        "unknown option \(quoted(ByteString(option))): \(remedy)"
-    }
-
-    /// Does not show the value, which may be a secret.
-    static func cutLine(_ option: String) -> String {
-        "no URL given after \(option): if its value has a ';' or '&', put it in quotes, since the "
-            + "shell ends the command there"
-    }
-
-    static func text(_ taken: TakenOption) -> String {
-        "\(taken.option) has \(quoted(taken.value)) as its value: is a variable empty? "
-            + "(\(taken.option) '' gives it an empty one)"
+    static func text(_ swallowed: SwallowedOption) -> String {
+        "\(swallowed.option) has \(quoted(swallowed.value)) as its value: is a variable empty? "
+            + "(\(swallowed.option) '' gives it an empty one)"
     }
 
     /// A warning of a file with the name of an option.
-    static func warning(_ taken: TakenOption) -> String {
-        "\(taken.option) takes \(quoted(taken.value)) for the name of a file, not for an option"
+    static func warning(_ swallowed: SwallowedOption) -> String {
+        "\(swallowed.option) takes \(quoted(swallowed.value)) for the name of a file, not for an option"
     }
 
-    static func text(_ mark: StrayMark) -> String {
-        switch mark {
-        case .empty: "an empty argument in the place of a URL: is a variable empty?"
-        case .blank: "an argument of blanks only: a '\\' before a blank does not continue a line"
-        case .lineEnd:
+    /// Why a word that was taken for a URL never is one; `nil` for other words.
+    static func strayMark(_ word: ByteString) -> String? {
+        switch word.description {
+        // `"$URL"` without a value.
+        case "": "an empty argument in the place of a URL: is a variable empty?"
+        case "\\":
+            "an argument that is '\\' only: it continues a line at the very end of one"
+        // Other shells continue a line by these.
+        case "^", "`": "\(quoted(word)) does not continue a line: write '\\'"
+        case "curl": "'curl' is taken for a URL: leave it out"
+        case "POST", "PUT", "PATCH", "GET", "DELETE":
+            "\(quoted(word)) is taken for a URL: write -X \(shown(word))"
+        case _ where word.allSatisfy { "\r\n\\".utf8.contains($0) }:
             "an argument that is a line end only: give the script Unix' line ends in place of Windows'"
-        case .backslash: "an argument that is '\\' only: it continues a line at the very end of one"
-        case .continuation(let word): "\(quoted(word)) does not continue a line: write '\\'"
-        case .command: "'curl' is taken for a URL: leave it out"
-        case .method(let method): "\(quoted(method)) is taken for a URL: write -X \(shown(method))"
+        case _ where word.allSatisfy(\.isBlank):
+            "an argument of blanks only: a '\\' before a blank does not continue a line"
+        default: nil
         }
     }
 

@@ -7,26 +7,13 @@ struct EachFiles {
     private(set) var sizes: [Int64] = []
     /// The paths that do not lead to regular files but, say, to pipes.
     private(set) var irregular: [ByteString] = []
-    var unreadable = UnreadableFiles()
+    /// How many files cannot be read, and the first of them.
+    private(set) var unreadableCount = 0
+    private(set) var firstUnreadable: [Unreadable] = []
+    /// Whether a list that should have NULs has none.
+    var lacksNULs = false
 
-    /// Adds the file at a path. `place` is the line or entry of a list; `nil` for a file of a pattern.
-    mutating func add(_ path: ByteString, of field: FormField, place: @autoclosure () -> String?) {
-        do throws(BodyError) {
-            let file = try path.checkReadable()
-            paths.append(path)
-            sizes.append(file.kind == .regular ? file.size : -1)
-            if file.kind != .regular { irregular.append(path) }
-        } catch {
-            paths.append(path)
-            guard case .cannotRead(_, let number) = error else { return }
-            unreadable.add(path, errno: number, of: field, place: place())
-        }
-    }
-}
-
-/// The files of `--each` that cannot be read: how many there are, and the first of them.
-struct UnreadableFiles {
-    struct File {
+    struct Unreadable {
         let path: ByteString
         let errno: Int32
         let field: FormField
@@ -36,16 +23,111 @@ struct UnreadableFiles {
 
     private static let mostNamed = 10
 
-    private(set) var count = 0
-    private(set) var first: [File] = []
-    /// Whether a list that should have NULs has none.
-    var lacksNULs = false
+    /// Adds the file at a path. `place` is the line or entry of a list; `nil` for a file of a pattern.
+    mutating func add(_ path: ByteString, of field: FormField, place: @autoclosure () -> String?) {
+        paths.append(path)
+        do throws(BodyError) {
+            let file = try path.checkReadable()
+            sizes.append(file.kind == .regular ? file.size : -1)
+            if file.kind != .regular { irregular.append(path) }
+        } catch {
+            guard case .cannotRead(_, let number) = error else { return }
+            unreadableCount += 1
+            guard firstUnreadable.count < Self.mostNamed else { return }
+            firstUnreadable.append(
+                Unreadable(path: path, errno: number, field: field, place: place()))
+        }
+    }
+}
 
-    fileprivate mutating func add(
-        _ path: ByteString, errno: Int32, of field: FormField, place: @autoclosure () -> String?
-    ) {
-        count += 1
-        guard first.count < Self.mostNamed else { return }
-        first.append(File(path: path, errno: errno, field: field, place: place()))
+/// One request per file (`--each`).
+extension Settings {
+    /// All uses of `--each`. In one operation they have the same field name, or none.
+    var eachFields: [FormField] { form.fields.filter { $0.each != nil } + data.each }
+
+    /// Whether each file of a list is put at a URL, where it replaces what is there.
+    var replacesFiles: Bool {
+        !data.each.isEmpty && !isTus
+            && (request.method.map { $0.description.uppercased() == "PUT" } ?? true)
+    }
+
+    /// The option as typed.
+    var eachOption: String { name(of: "each") }
+
+    /// The files of all `--each`, in the order of the options; `nil` without `--each`. All that cannot be
+    /// read are named at once.
+    func eachFiles(standardInput: Int32) throws(Failure) -> EachFiles? {
+        let fields = eachFields
+        guard !fields.isEmpty else { return nil }
+        var files = EachFiles()
+        for field in fields {
+            guard let argument = field.each else { continue }
+            let before = files.paths.count
+            try add(argument, field, standardInput, to: &files)
+            guard files.paths.count > before else {
+                throw Failure(ExitStatus.cannotRead, Messages.noFiles(field))
+            }
+        }
+        guard files.unreadableCount == 0 else {
+            throw Failure(ExitStatus.cannotRead, Messages.unreadable(files))
+        }
+        return files
+    }
+
+    private func add(
+        _ argument: EachArgument, _ field: FormField, _ standardInput: Int32,
+        to files: inout EachFiles
+    ) throws(Failure) {
+        switch argument.source {
+        case .pattern(let pattern):
+            let paths: [ByteString]
+            do throws(FilePattern.Problem) { paths = try FilePattern(pattern).files() } catch {
+                throw Failure(ExitStatus.cannotRead, "\(field.option): \(Messages.text(error))")
+            }
+            for path in paths { files.add(path, of: field, place: nil) }
+        case .list(let path):
+            let file = InputFile(path: path, option: field.option)
+            let bytes = try failing { () throws(UsageError) in
+                try SmallFile.read(
+                    file, standardInput: standardInput, until: limits.timeLimit,
+                    size: SmallFile.pathListLimit)
+            }
+            let isLines = many.listEnd == .lineEnd
+            let before = files.unreadableCount
+            do throws(PathList.NULByte) {
+                try PathList.read(bytes, endedBy: many.listEnd) { entry in
+                    files.add(
+                        entry.path, of: field,
+                        place: Messages.place(of: entry, in: path, isLine: isLines))
+                }
+            } catch {
+                throw .usage("\(field.option): \(Messages.text(error, path))")
+            }
+            if files.unreadableCount > before, !isLines, !bytes.contains(0) {
+                files.lacksNULs = true
+            }
+        }
+    }
+
+    /// The settings of one request: variables have their values, and its file is a field of `-F` in the
+    /// place of the first `--each`.
+    func request(
+        for variables: RequestVariables?, _ captured: Captured
+    ) throws(UsageError) -> Settings {
+        var request = try resolved(with: variables, captured)
+        guard let path = variables?.each else { return request }
+        request.eachFile = path
+        if !data.each.isEmpty {
+            let file = InputFile(path: ByteString(bytes: path.asFile), option: eachOption)
+            request.data.files = Array(repeating: file, count: request.urls.count)
+            request.data.each = []
+        }
+        guard let place = request.form.fields.firstIndex(where: { $0.each != nil }),
+            let argument = request.form.fields[place].each?.argument(for: path)
+        else { return request }
+        request.form.fields[place].kind = .form
+        request.form.fields[place].argument = argument
+        request.form.fields.removeAll { $0.each != nil }
+        return request
     }
 }

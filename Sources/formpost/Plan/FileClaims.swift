@@ -171,13 +171,13 @@ struct FileClaims {
         if keepsResponses { inputs = Set(claims.filter(\.isInput).compactMap(\.identity)) }
         if keepsResponses || !written.isEmpty { claimListed(ifIn: written) }
         if let pipe = pipes.first {
-            throw Failure(ExitStatus.usage, Messages.readForEach(pipe))
+            throw .usage(Messages.readForEach(pipe))
         }
         // A regular file can have several readers.
         if let first = readersOfStandardInput.first, let last = readersOfStandardInput.last,
             readersOfStandardInput.count > 1, FileIdentity(descriptor: standardInput) == nil
         {
-            throw Failure(ExitStatus.usage, Messages.standardInputTwice(first, last))
+            throw .usage(Messages.standardInputTwice(first, last))
         }
         guard !written.isEmpty else { return }
         var known: [FileIdentity: [Claim]] = [:]
@@ -185,7 +185,7 @@ struct FileClaims {
             guard let identity = second.identity, written.contains(identity) else { continue }
             defer { known[identity, default: []].append(second) }
             for first in known[identity] ?? [] where first.excludes(second) {
-                throw Failure(ExitStatus.usage, first.conflict(with: second, hasEach: hasEach))
+                throw .usage(first.conflict(with: second, hasEach: hasEach))
             }
         }
     }
@@ -242,7 +242,7 @@ extension FormParser.Argument {
     /// The files that the argument reads, including those of `headers=@file`.
     fileprivate var inputs: [ByteString] {
         // What cannot be read is reported later.
-        if standsForOthers { return (try? FormExpansion(self))?.fields.flatMap(\.inputs) ?? [] }
+        if standsFor != nil { return (try? FormExpansion(self))?.fields.flatMap(\.inputs) ?? [] }
         var paths: [ByteString] = []
         for file in files where !file.isStandardInput { paths.append(file.path) }
         for attributes in attributes {

@@ -55,15 +55,14 @@ struct Plan {
     func check() throws(Failure) {
         guard let first = operations.first?.settings else { return }
         if first.output.bodyFile != nil, count > 1 {
-            throw Failure(ExitStatus.usage, Messages.dumpOfMany)
+            throw .usage(Messages.dumpOfMany)
         }
         let hasFiles = operations.contains {
             $0.files != nil || !$0.settings.data.files.isEmpty
                 || $0.settings.resuming.byProtocol != nil
         }
         if first.output.journal != nil, !hasFiles {
-            throw Failure(
-                ExitStatus.usage, Messages.journalWithoutFiles(first.name(of: "journal")))
+            throw .usage(Messages.journalWithoutFiles(first.name(of: "journal")))
         }
         if first.resuming.cancels,
             first.output.journal == nil || first.resuming.byProtocol == nil
@@ -74,12 +73,10 @@ struct Plan {
         guard first.output.journalsContent else { return }
         let option = first.name(of: "journal-content")
         if first.output.journal == nil {
-            throw Failure(ExitStatus.usage, Messages.journalContentAlone(option))
+            throw .usage(Messages.journalContentAlone(option))
         }
         if let growing = operations.map(\.settings).first(where: \.form.allowsGrowth) {
-            throw Failure(
-                ExitStatus.usage,
-                Messages.journalContentGrows(option, growing.name(of: "allow-growth")))
+            throw .usage(Messages.journalContentGrows(option, growing.name(of: "allow-growth")))
         }
         guard Digest.sha256.begin() != nil else {
             throw Failure(

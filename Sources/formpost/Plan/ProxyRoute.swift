@@ -52,8 +52,12 @@ struct ProxyRoute: Sendable {
 
     /// Whether variables were expanded in the option of a field that libcurl gets.
     func isExpanded(_ field: UploadField) -> Bool {
+        name(of: field).hasPrefix("--\(OptionTable.expanding)")
+    }
+
+    /// The name by which the user knows a field.
+    func name(of field: UploadField) -> String {
         Messages.name(of: field, among: passed, typed: typed)
-            .hasPrefix("--\(OptionTable.expanding)")
     }
 
     /// The variable that libcurl takes the proxy from; empty ones do not count.

@@ -6,7 +6,7 @@ struct Round {
     /// More requests are a mistake in a pattern.
     static let most = Int(Int32.max)
 
-    static var tooMany: Failure { Failure(ExitStatus.usage, Messages.tooManyRequests(most)) }
+    static var tooMany: Failure { .usage(Messages.tooManyRequests(most)) }
 
     /// With the values of all variables.
     let settings: Settings
@@ -23,9 +23,7 @@ struct Round {
                 urls: try settings.glob(url), files: try settings.upload(at: number),
                 output: settings.output.files.element(at: number))
             if let files = target.files, target.urls.count > 1, let pipe = files.pipe {
-                throw Failure(
-                    ExitStatus.usage,
-                    Messages.readForEach("\(files.option) \(Messages.shown(pipe))"))
+                throw .usage(Messages.readForEach("\(files.option) \(Messages.shown(pipe))"))
             }
             let (product, overflows) = target.urls.count.multipliedReportingOverflow(
                 by: target.files?.paths.count ?? 1)
@@ -57,7 +55,7 @@ struct Round {
             for number in 0..<min(target.urls.count, 1000) {
                 let request = request(first + number)
                 guard request.hasBody || request.needsNoBody else {
-                    throw Failure(ExitStatus.usage, Messages.nothingToUpload(settings))
+                    throw .usage(Messages.nothingToUpload(settings))
                 }
                 try request.checkURL()
             }
@@ -129,4 +127,36 @@ extension Array {
     fileprivate func element(at index: Int) -> Element? {
         indices.contains(index) ? self[index] : nil
     }
+}
+
+/// How many requests there are in each of a row of groups.
+struct Counts {
+    /// How many there are up to the end of each group.
+    private var ends: [Int] = []
+
+    /// How many there are in all.
+    var total: Int { ends.last ?? 0 }
+
+    mutating func append(_ count: Int) { ends.append(total + count) }
+
+    /// The group of a request, and its number in it; all are counted from 0.
+    func position(of number: Int) -> (group: Int, number: Int) {
+        // The first group that ends behind the request.
+        var (low, high) = (0, ends.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] > number { high = middle } else { low = middle + 1 }
+        }
+        return (low, number - (low > 0 ? ends[low - 1] : 0))
+    }
+}
+
+/// A request among all of a run.
+struct RequestPlace: Sendable, Equatable {
+    /// The number of the request, from 0 on.
+    var number = 0
+    /// The number of all requests.
+    var count = 1
+    var name: ByteString = ""
+    var url: ByteString = ""
 }

@@ -1,13 +1,7 @@
 import FormEncoding
 import FormUpload
 
-extension URLEncodedData {
-    fileprivate var file: InputFile? { if case .file(_, let file) = self { file } else { nil } }
-}
-
 extension HeaderArgument {
-    fileprivate var file: InputFile? { if case .file(let file) = self { file } else { nil } }
-
     /// The field for the transport; `nil` for a file, which has not been read.
     fileprivate var field: HeaderField? {
         switch self {
@@ -94,7 +88,69 @@ extension Settings {
         guard let claim = standardInput else { return }
         let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
         if files.contains(where: \.isStandardInput) {
-            throw Failure(ExitStatus.usage, Messages.dryRunWithoutInput(claim))
+            throw .usage(Messages.dryRunWithoutInput(claim))
         }
+    }
+
+    /// Whether pipes are left unread.
+    var readsNoPipes: Bool { output.isDryRun || isTrial }
+
+    /// Throws if a header, a query or another small input can be read only once.
+    func checkTrial() throws(Failure) {
+        guard isTrial else { return }
+        for file in smallInputs where file.isStandardInput || file.path.isFIFO {
+            throw .usage(Messages.readTwice("\(file.option) \(Messages.shown(file.path))"))
+        }
+    }
+
+    /// The files of headers and queries, which are read where the request is made.
+    private var smallInputs: [InputFile] {
+        let named = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
+        let proxy = passed.flatMap { passed -> [InputFile] in
+            guard passed.setting.option == .proxyHeader,
+                case .lines(let lines) = passed.setting.value
+            else { return [] }
+            return lines.filter { $0.first == UInt8(ascii: "@") }.map {
+                InputFile(path: ByteString(bytes: $0.bytes.dropFirst()), option: passed.name)
+            }
+        }
+        let parts = parsedForm.flatMap { argument in
+            argument.attributes.flatMap(\.headers).compactMap { source -> InputFile? in
+                guard case .file(let path) = source else { return nil }
+                return InputFile(path: path.value, option: argument.field.option)
+            }
+        }
+        return named + proxy + parts
+    }
+
+    /// The headers whose values are empty after the expansion of variables, as with an empty secret of a
+    /// CI job. As in curl they are removed.
+    var emptiedHeaders: [(option: String, name: ByteString)] {
+        uses.compactMap { use in
+            guard use.template == nil, use.option == "--\(OptionTable.expanding)header",
+                case .remove(let name)? = try? HeaderArgument.line(use.value)
+            else { return nil }
+            return (use.option, name)
+        }
+    }
+
+    /// The first option with a variable of a request that stays as it is, and its `--expand-x`;
+    /// `captured` are those of `--capture`.
+    func unexpandedVariable(
+        _ captured: Set<String>
+    ) -> (option: String, text: String, expanding: String)? {
+        let names = captured.union(eachFields.isEmpty ? [] : Variables.ofRequests)
+        guard !names.isEmpty || !variables.isEmpty else { return nil }
+        // Most values have no brace, and searching for one byte is fast.
+        for use in uses where use.template == nil && use.value.bytes.contains(UInt8(ascii: "{")) {
+            guard !use.option.hasPrefix("--expand-"), let row = OptionTable.row(of: use.option),
+                case .required = row.argument,
+                let found = use.value.description.firstMatch(
+                    of: /\{\{([A-Za-z0-9_]+)(:[a-z0-9:]*)?\}\}/),
+                case let name = String(found.1), names.contains(name) || variables.contains(name)
+            else { continue }
+            return (use.option, String(found.0), "--expand-" + row.long)
+        }
+        return nil
     }
 }

@@ -68,7 +68,7 @@ final class Run: Sendable {
                 if let found = source.unexpandedVariable(captured) {
                     reporter.warn(Messages.unexpanded(found))
                 }
-                for taken in source.taken where taken.isFile {
+                for taken in source.swallowed where taken.isFile {
                     reporter.warn(Messages.warning(taken))
                 }
                 for header in source.emptiedHeaders {

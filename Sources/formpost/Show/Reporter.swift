@@ -46,7 +46,7 @@ struct Reporter: Sendable {
         }
         var reporter = Reporter(console: console, output: output)
         guard output.streamsProgress, !output.isPreview else { return reporter }
-        let path = output.progressFile.map(ProgressChannel.path)
+        let path = output.progressFile.map(\.pathOfChannel)
         let descriptor =
             switch path {
             case nil: console.error

@@ -32,11 +32,12 @@ enum SmallFile {
         return try read(input, size)
     }
 
-    /// The rest of standard input.
+    /// As `read`, but for `-` the rest of standard input.
     static func read(
-        descriptor: Int32, until limit: TimeLimit? = nil, size: Int = limit
+        _ path: ByteString, orInput descriptor: Int32, until limit: TimeLimit?, size: Int
     ) throws(InputError) -> [UInt8] {
-        try read(LiveInput(descriptor: descriptor, label: "-", until: limit), size)
+        guard path == "-" else { return try read(path, until: limit, size: size) }
+        return try read(LiveInput(descriptor: descriptor, label: "-", until: limit), size)
     }
 
     private static func read(_ input: LiveInput, _ size: Int) throws(InputError) -> [UInt8] {

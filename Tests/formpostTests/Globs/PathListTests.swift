@@ -59,11 +59,11 @@ import Testing
     }
 
     @Test func refusesNUL() {
-        #expect(throws: PathList.Problem.nul(line: 2)) {
+        #expect(throws: PathList.NULByte(line: 2)) {
             try paths(Array("a\nb\0c\0".utf8), .lineEnd)
         }
         #expect(
-            Messages.text(PathList.Problem.nul(line: 1), "-")
+            Messages.text(PathList.NULByte(line: 1), "-")
                 == "standard input has a NUL byte in line 1: are its paths ended by NULs "
                 + "(--each-null)?")
     }

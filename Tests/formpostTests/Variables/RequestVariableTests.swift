@@ -38,8 +38,8 @@ import Testing
                 }
             }
             try settings.apply(row, use)
-            if let definition = settings.pending.definition {
-                settings.pending.definition = nil
+            if case .variable(let definition) = settings.pendingInput {
+                settings.pendingInput = nil
                 try settings.define(
                     definition, environment: environment, standardInput: -1, until: nil)
             }
@@ -110,7 +110,7 @@ import Testing
             one.form.fields.map(\.argument)
                 == ["d=5", "a=value2063c1608d6e0baf80249c42e2be58041"])
         #expect(one.files.contains { $0.path == ByteString(path) && $0.kind == .read })
-        #expect(one.hashedFiles.map(\.path) == [ByteString(path), ByteString(path)])
+        #expect(one.variables.hashed.map(\.path) == [ByteString(path), ByteString(path)])
         #expect(throws: Failure.self) { try one.checkHashedFiles() }
     }
 

@@ -11,21 +11,19 @@ enum PathList {
         var number: Int
     }
 
-    enum Problem: Error, Equatable, Sendable {
-        /// No path has a NUL: the list may be one of `find -print0`. The line is from 1 on.
-        case nul(line: Int)
-    }
+    /// A path with a NUL, which no path has: the list may be one of `find -print0`. The line is from 1 on.
+    struct NULByte: Error, Equatable, Sendable { let line: Int }
 
     /// Passes on the entries in order, without empty ones; the last one need not be ended.
     ///
     /// A CR at the end of a line is part of the name unless every line that is not empty ends with
     /// one: then the list was written by Windows. Of such lists a byte order mark is dropped, too.
     static func read(
-        _ bytes: [UInt8], endedBy terminator: Terminator, _ take: (Entry) -> Void
-    ) throws(Problem) {
+        _ bytes: [UInt8], endedBy terminator: Terminator, _ body: (Entry) -> Void
+    ) throws(NULByte) {
         guard terminator == .lineEnd else {
             return forEach(in: bytes[...], endedBy: 0) { number, path in
-                take(Entry(path: ByteString(bytes: path), number: number))
+                body(Entry(path: ByteString(bytes: path), number: number))
             }
         }
         let lineEnd = UInt8(ascii: "\n")
@@ -35,12 +33,12 @@ enum PathList {
             if lineOfNUL == nil, line.contains(0) { lineOfNUL = number }
             isOfWindows = isOfWindows && line.last == UInt8(ascii: "\r")
         }
-        if let lineOfNUL { throw .nul(line: lineOfNUL) }
+        if let lineOfNUL { throw NULByte(line: lineOfNUL) }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let start = isOfWindows && bytes.starts(with: mark) ? mark.count : 0
         forEach(in: bytes[start...], endedBy: lineEnd) { number, line in
             let path = isOfWindows ? line.dropLast() : line
-            if !path.isEmpty { take(Entry(path: ByteString(bytes: path), number: number)) }
+            if !path.isEmpty { body(Entry(path: ByteString(bytes: path), number: number)) }
         }
     }
 

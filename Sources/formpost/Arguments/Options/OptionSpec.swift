@@ -30,43 +30,30 @@ struct OptionSpec: Sendable {
 
     /// Without dashes.
     let long: String
-
     /// Without its dash.
     let short: Unicode.Scalar?
-
     let argument: Argument
     let prominence: Prominence
-
     /// One line, without a full stop.
     let help: String
-
     /// `--no-long` exists.
     let isNegatable: Bool
-
     /// The allowed words; empty if the value is free.
     var words: [String] = []
-
     /// The kind of thing that the value names.
     var meaning = ValueMeaning.text
-
     /// The completion of the value, if neither its words nor its meaning determines it.
     var valueCompletion: ValueCompletion?
-
     /// Whether the value is a secret.
     var secrecy = Secrecy.open
-
     /// Whether the option is about forms only, and means nothing for other bodies.
     var isForForms = false
-
     /// Whether it counts for all operations, whichever it is given in (`--next`).
     var isShared = false
-
     /// Whether its value may have text that `--capture` has taken from a response.
     var takesCaptures = true
-
     /// The shell variable that stands for a secret value on a curl command line.
     var variable = ""
-
     /// How a curl command line has the option.
     var curl = CurlUse.same
 
@@ -80,8 +67,11 @@ extension OptionSpec {
     /// `-F`
     var shortName: String? { short.map { "-\($0)" } }
 
-    /// The row with completions for its value, which may also be other text.
-    func offering(_ words: [String]) -> OptionSpec { with(\.words, words) }
+    /// `--form`
+    var longName: String { "--" + long }
+
+    /// `--no-insecure`, where there is one.
+    var negation: String? { isNegatable ? "--no-" + long : nil }
 
     /// The allowed words of a required value; empty if it is free.
     var choices: [String] {
@@ -126,14 +116,24 @@ extension OptionSpec {
 
 /// Constructors for the kinds of rows, so that an option is one statement of the table.
 extension OptionSpec {
+    init(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: Argument = .none,
+        as prominence: Prominence = .listed, _ help: String, isNegatable: Bool = false,
+        apply: @escaping Effect
+    ) {
+        (self.long, self.short, self.argument) = (long, short, argument)
+        (self.prominence, self.help, self.isNegatable) = (prominence, help, isNegatable)
+        self.apply = apply
+    }
+
     /// An option without a value that is on or, as `--no-long`, off.
     static func flag(
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
         _ help: String, set: @escaping @Sendable (inout Settings, Bool) -> Void
     ) -> OptionSpec {
-        OptionSpec(
-            long: long, short: short, argument: .none, prominence: prominence, help: help,
-            isNegatable: true, apply: { settings, use in set(&settings, use.isOn) })
+        OptionSpec(long, short: short, as: prominence, help, isNegatable: true) { settings, use in
+            set(&settings, use.isOn)
+        }
     }
 
     /// An option without a value and without an opposite.
@@ -141,9 +141,7 @@ extension OptionSpec {
         _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
         _ help: String, set: @escaping @Sendable (inout Settings) -> Void
     ) -> OptionSpec {
-        OptionSpec(
-            long: long, short: short, argument: .none, prominence: prominence, help: help,
-            isNegatable: false, apply: { settings, _ in set(&settings) })
+        OptionSpec(long, short: short, as: prominence, help) { settings, _ in set(&settings) }
     }
 
     /// An option with a value of some kind.
@@ -152,63 +150,9 @@ extension OptionSpec {
         as prominence: Prominence = .listed, _ help: String,
         set: @escaping @Sendable (inout Settings, Value) -> Void
     ) -> OptionSpec {
-        OptionSpec(
-            long: long, short: short, argument: .required(argument), prominence: prominence,
-            help: help, isNegatable: false, words: kind.words, meaning: kind.meaning
-        ) { (settings, use) throws(UsageError) in
-            set(&settings, try kind.parse(use))
-        }
-    }
-
-    /// An option that takes the argument after it, if there is one.
-    static func optionalValue(
-        _ long: String, short: Unicode.Scalar? = nil, _ argument: String,
-        as prominence: Prominence = .listed, _ help: String,
-        set: @escaping @Sendable (inout Settings, ByteString?) -> Void
-    ) -> OptionSpec {
-        OptionSpec(
-            long: long, short: short, argument: .optional(argument), prominence: prominence,
-            help: help, isNegatable: false,
-            apply: { settings, use in set(&settings, use.argument) })
-    }
-
-    /// An option with a value only where that is attached: `--long=value`.
-    static func attachedValue<Value>(
-        _ long: String, _ argument: String, _ kind: ValueKind<Value>, _ help: String,
-        set: @escaping @Sendable (inout Settings, Value?) -> Void
-    ) -> OptionSpec {
-        OptionSpec(
-            long: long, short: nil, argument: .attached(argument), prominence: .listed, help: help,
-            isNegatable: false, words: kind.words, meaning: kind.meaning
-        ) { (settings, use) throws(UsageError) in
-            set(&settings, use.argument == nil ? nil : try kind.parse(use))
-        }
-    }
-
-    /// A flag with an opposite, and perhaps a value after `=`: `--long`, `--long=value`, `--no-long`.
-    static func flag<Value>(
-        _ long: String, or argument: String, _ kind: ValueKind<Value>,
-        as prominence: Prominence = .listed, _ help: String,
-        set: @escaping @Sendable (inout Settings, _ isOn: Bool, Value?) -> Void
-    ) -> OptionSpec {
-        OptionSpec(
-            long: long, short: nil, argument: .attached(argument), prominence: prominence,
-            help: help, isNegatable: true, words: kind.words, meaning: kind.meaning
-        ) { (settings, use) throws(UsageError) in
-            set(&settings, use.isOn, use.argument == nil ? nil : try kind.parse(use))
-        }
-    }
-
-    /// A known option that is not supported, or not in this place.
-    static func refused(
-        _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .hidden,
-        _ help: String,
-        error: @escaping @Sendable (OptionUse) -> UsageError
-    ) -> OptionSpec {
-        OptionSpec(
-            long: long, short: short, argument: .none, prominence: prominence, help: help,
-            isNegatable: false
-        ) { (_, use) throws(UsageError) in throw error(use) }
+        OptionSpec(long, short: short, .required(argument), as: prominence, help) {
+            (settings, use) throws(UsageError) in set(&settings, try kind.parse(use))
+        }.with(\.words, kind.words).with(\.meaning, kind.meaning)
     }
 }
 
@@ -245,4 +189,30 @@ struct OptionUse: Equatable, Sendable {
     func bad(_ problem: ValueProblem) -> UsageError {
         .badValue(option: option, value: value, problem: problem)
     }
+}
+
+/// How `--curl` writes an option (see `CurlLine`).
+enum CurlUse: Sendable {
+    /// curl has the option, and reads its value in the same way.
+    case same
+    /// As `same`, if the option is still in effect: a later one of its kind may have undone it, and
+    /// curl refuses both together.
+    case inEffect(@Sendable (Settings) -> Bool)
+    /// curl takes a whole number of bytes.
+    case bytes
+    /// curl takes whole seconds.
+    case wholeSeconds
+    /// A header that formpost adds, with the value of this request.
+    case sentHeader(String)
+    /// A field of the form.
+    case field
+    /// curl does as the option says by default, or what it does is no part of the request.
+    case omitted
+    /// curl has nothing like it, which is worth a warning.
+    case missing
+}
+
+extension OptionSpec {
+    /// The row with another way to write it for curl.
+    func onCurl(_ use: CurlUse) -> OptionSpec { with(\.curl, use) }
 }

@@ -10,10 +10,9 @@ extension OptionTable {
         _ name: String, _ kind: AcceptedOptions, takes argument: String? = nil
     ) -> OptionSpec {
         OptionSpec(
-            long: name, short: name == "remote-time" ? "R" : nil,
-            argument: argument.map { .required($0) } ?? .none, prominence: .hidden,
-            help: "Accepted because curl has it, without effect",
-            isNegatable: argument == nil
+            name, short: name == "remote-time" ? "R" : nil,
+            argument.map { .required($0) } ?? .none, as: .hidden,
+            "Accepted because curl has it, without effect", isNegatable: argument == nil
         ) { _, _ in }.explained("It changes nothing: \(kind.reason).")
     }
 }

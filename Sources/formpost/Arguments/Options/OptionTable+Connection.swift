@@ -104,10 +104,7 @@ extension OptionTable {
             """),
         .passedFlag(
             "proxytunnel", short: "p", to: .proxyTunnel, "Tunnel through the proxy with CONNECT"
-        ).explained(
-            """
-            Also for http URLs; for https URLs it is always done.
-            """),
+        ).explained("Also for http URLs; for https URLs it is always done."),
         .flag("proxy-insecure", "Accept any certificate of the proxy") {
             $0.pass(.proxyVerifyPeer, .number($1 ? 0 : 1))
             $0.pass(.proxyVerifyHost, .number($1 ? 0 : 2))
@@ -152,13 +149,9 @@ extension OptionTable {
 
     private static let addresses: [OptionSpec] = [
         .passedChoice("ipv4", short: "4", to: .ipVersion, 1, "Use IPv4 addresses only").explained(
-            """
-            By default both are tried, IPv6 a moment earlier.
-            """),
+            "By default both are tried, IPv6 a moment earlier."),
         .passedChoice("ipv6", short: "6", to: .ipVersion, 2, "Use IPv6 addresses only").explained(
-            """
-            By default both are tried, IPv6 a moment earlier.
-            """),
+            "By default both are tried, IPv6 a moment earlier."),
         .passedLine(
             "resolve", "host:port:addr", .hostPortAddress, to: .resolve,
             "Use this address for a host and port"
@@ -242,9 +235,7 @@ extension OptionTable {
             """),
         .passedFlag("tcp-nodelay", to: .tcpNoDelay, "Send small packets at once (default)")
             .explained(
-                """
-                Sets TCP_NODELAY. With `--no-tcp-nodelay` the system may wait to fill a packet.
-                """),
+                "Sets TCP_NODELAY. With `--no-tcp-nodelay` the system may wait to fill a packet."),
         .passedFlag(
             "tcp-fastopen", to: .tcpFastOpen, "Send data with the first packet (TCP Fast Open)"
         ).explained(
@@ -263,19 +254,14 @@ extension OptionTable {
             The default is HTTP/2 over https if the server offers it, otherwise HTTP/1.1.
             """),
         .passedChoice("http1.1", to: .httpVersion, 2, "Use HTTP/1.1").explained(
-            """
-            Also over https, where HTTP/2 would be used by default if the server offers it.
-            """),
+            "Also over https, where HTTP/2 would be used by default if the server offers it."),
         .passedChoice("http2", to: .httpVersion, 3, "Use HTTP/2 if the server offers it").explained(
             """
             Over https it is negotiated in the handshake (this is the default); over http \
             formpost asks for an upgrade.
             """),
         .passedChoice("http2-prior-knowledge", to: .httpVersion, 5, "Use HTTP/2 without asking")
-            .explained(
-                """
-                Also over http, for servers that are known to speak it.
-                """),
+            .explained("Also over http, for servers that are known to speak it."),
         .passedChoice("http3", to: .httpVersion, 30, "Use HTTP/3 if the server offers it")
             .explained(
                 """

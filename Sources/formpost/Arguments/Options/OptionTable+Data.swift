@@ -19,9 +19,7 @@ extension OptionTable {
         .value("data-raw", "data", .data(.raw), "Send data, taken literally") {
             $0.data.pieces.append($1)
         }.hiding(.data).explained(
-            """
-            As `-d`, but `@` has no meaning. Example: `--data-raw '@anna'`.
-            """),
+            "As `-d`, but `@` has no meaning. Example: `--data-raw '@anna'`."),
         .value("data-binary", "data", .data(.binary), "Send data, or @file byte for byte") {
             $0.data.pieces.append($1)
         }.hiding(.data).explained(

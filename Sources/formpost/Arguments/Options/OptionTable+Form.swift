@@ -7,8 +7,7 @@ extension OptionTable {
         .value(
             "form", short: "F", "name=content", .use(.form), as: .common, "Add text, @file or <file"
         ) {
-            $0.form.fields.append(
-                FormField(kind: .form, argument: $1.value, option: $1.option, place: $1.place))
+            $0.form.fields.append(FormField(.form, $1))
         }.hiding(.field).onCurl(.field).explained(
             """
             Each use adds one part to the form; parts are sent in the order in which they \
@@ -16,8 +15,7 @@ extension OptionTable {
             photo=@me.jpg`.
             """),
         .value("form-string", "name=text", .use(.text), as: .common, "Add text, taken literally") {
-            $0.form.fields.append(
-                FormField(kind: .string, argument: $1.value, option: $1.option, place: $1.place))
+            $0.form.fields.append(FormField(.string, $1))
         }.hiding(.field).onCurl(.field).explained(
             """
             As `-F`, but the value is sent exactly as it is: `@`, `<`, `;`, `(` and quotes \
@@ -25,8 +23,7 @@ extension OptionTable {
             `--form-string 'comment=<b>; @anna'`.
             """),
         .value("form-tree", "name=directory", .use(.text), "Add the files of a directory") {
-            $0.form.fields.append(
-                FormField(kind: .tree, argument: $1.value, option: $1.option, place: $1.place))
+            $0.form.fields.append(FormField(.tree, $1))
         }.withoutCaptures().completing(.directoryOfField).onCurl(.field).explained(
             """
             A part for each file in the directory and in those below it, hidden ones too, sorted by \
@@ -45,8 +42,7 @@ extension OptionTable {
             filenames are sent as they are. Example: `--form-tree file=site --form-tree-escape`.
             """),
         .value("form-glob", "name=@pattern", .use(.form), "Add the files that match a pattern") {
-            $0.form.fields.append(
-                FormField(kind: .glob, argument: $1.value, option: $1.option, place: $1.place))
+            $0.form.fields.append(FormField(.glob, $1))
         }.withoutCaptures().onCurl(.field).explained(
             """
             A part for each file, all with the same name, sorted by their paths; each is sent as with \
@@ -56,7 +52,7 @@ extension OptionTable {
             `--form-glob 'pictures=@photos/*.jpg;type=image/jpeg'`.
             """),
         .value("form-fields", "file", .fieldsFile, "Add the fields of a JSON object") {
-            $0.pending.fieldsFile = $1
+            $0.pendingInput = .fields($1)
         }.onCurl(.omitted).explained(
             """
             The file, or standard input for `-`, is an object such as `{"key": "a.jpg", "acl": \

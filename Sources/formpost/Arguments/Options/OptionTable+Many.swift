@@ -75,9 +75,7 @@ extension OptionTable {
         .value("parallel-max", "number", .integer(in: 1...300), "Most requests at a time with -Z") {
             $0.many.maximum = $1
         }.forAll().onCurl(.omitted).explained(
-            """
-            From 1 to 300. The default is 50. Example: `-Z --parallel-max 8`.
-            """),
+            "From 1 to 300. The default is 50. Example: `-Z --parallel-max 8`."),
         .flag("parallel-immediate", "Open connections rather than wait to share one") {
             $0.many.isImmediate = $1
         }.forAll().onCurl(.omitted).explained(

@@ -29,10 +29,7 @@ extension OptionTable {
             """),
         .flag("create-dirs", "Create missing directories of the -o file") {
             $0.output.createsDirectories = $1
-        }.explained(
-            """
-            By default a missing directory is exit status 23.
-            """),
+        }.explained("By default a missing directory is exit status 23."),
         .flag("clobber", "Replace an existing -o file (default)") {
             $0.output.keepsExisting = !$1
         }.explained(
@@ -187,16 +184,10 @@ extension OptionTable {
             """),
         .value("trace-ascii", "file", .nonEmpty(.output(.trace)), "As --trace, without the hex") {
             $0.output.trace = .ascii(path: $1)
-        }.forAll().explained(
-            """
-            `-` is standard output, `%` standard error. Credentials are masked.
-            """),
+        }.forAll().explained("`-` is standard output, `%` standard error. Credentials are masked."),
         .flag("trace-time", "Put the time before each line of -v and --trace") {
             $0.output.tracesTime = $1
-        }.forAll().explained(
-            """
-            The time of day with microseconds. Off by default.
-            """),
+        }.forAll().explained("The time of day with microseconds. Off by default."),
         .value("stderr", "file", .outputFile, "Write messages to this file") {
             $0.output.errorFile = $1
         }.forAll().explained(
@@ -230,11 +221,12 @@ extension OptionTable {
             3>progress.jsonl`.
             """),
         .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
-            if $1 { $0.output.progress = .bar } else { $0.output.undoProgress(.bar) }
-        }.forAll().explained(
-            """
-            A bar on standard error, whether it is a terminal or not.
-            """),
+            if $1 {
+                $0.output.progress = .bar
+            } else if $0.output.progress == .bar {
+                $0.output.progress = .auto
+            }
+        }.forAll().explained("A bar on standard error, whether it is a terminal or not."),
         .flag("progress-meter", "Show progress (--progress auto)") {
             $0.output.progress = $1 ? .auto : .none
         }.forAll().explained(
@@ -245,11 +237,14 @@ extension OptionTable {
     ]
 
     private static let preview: [OptionSpec] = [
-        .flag(
-            "dry-run", or: "mode", .word, as: .common, "Send nothing; show what would be sent"
-        ) {
-            $0.output.shownRequest = $1 ? $2 ?? .table : nil
-            if !$1 { $0.output.printsCurl = false }
+        OptionSpec(
+            "dry-run", .attached("mode"), as: .common, "Send nothing; show what would be sent",
+            isNegatable: true
+        ) { (settings, use) throws(UsageError) in
+            let mode =
+                use.argument == nil ? .table : try ValueKind<Settings.ShownRequest>.word.parse(use)
+            settings.output.shownRequest = use.isOn ? mode : nil
+            if !use.isOn { settings.output.printsCurl = false }
         }.onCurl(.omitted).forAll().explained(
             """
             Everything is checked as for an upload. The head of the request is shown, with \

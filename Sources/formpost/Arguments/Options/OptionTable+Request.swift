@@ -26,10 +26,7 @@ extension OptionTable {
             """),
         .value("user-agent", short: "A", "name", .headerText, "Set User-Agent (\"\" sends none)") {
             $0.request.userAgent = $1
-        }.explained(
-            """
-            The default is `formpost/` and the version. Example: `-A 'backup/1.2'`.
-            """),
+        }.explained("The default is `formpost/` and the version. Example: `-A 'backup/1.2'`."),
         .value(
             "referer", short: "e", "url", .headerText,
             "Set Referer (\";auto\" updates it on redirects)"
@@ -65,8 +62,8 @@ extension OptionTable {
 
     private static let urls: [OptionSpec] = [
         .value("url", "url", .use(.url), "Upload to this URL") {
-            if $1.value.bytes.first == UInt8(ascii: "@") {
-                $0.pending.urlsFile = $1
+            if $1.fileAfterAt != nil {
+                $0.pendingInput = .urls($1)
             } else {
                 $0.add($1.value, isConfigured: $1.place != nil)
             }
@@ -89,9 +86,7 @@ extension OptionTable {
             Example: `--url-query 'title=a b'` adds `?title=a+b`.
             """),
         .passedFlag("path-as-is", to: .pathAsIs, "Leave /../ and /./ in the URL").explained(
-            """
-            By default they are resolved before the request, as RFC 3986 says.
-            """),
+            "By default they are resolved before the request, as RFC 3986 says."),
         .passedText(
             "request-target", "target", to: .requestTarget, "Send this as the request target"
         ).hiding(.url).explained(
@@ -142,7 +137,7 @@ extension OptionTable {
             `--oauth2-bearer \"$TOKEN\"`.
             """),
         .value("bearer-env", "name", .nonEmpty, "Send the bearer token of this variable") {
-            $0.pending.token = OptionUse(option: $0.optionInUse, argument: $1)
+            $0.pendingInput = .token(OptionUse(option: $0.optionInUse, argument: $1))
         }.withoutCaptures().onCurl(.omitted).explained(
             """
             As `--oauth2-bearer`, with the value of a variable of the environment, so that the token \
@@ -160,10 +155,7 @@ extension OptionTable {
             """),
         .flag("netrc-optional", "Read the login from ~/.netrc, if there is one") {
             $0.request.netrcIsOptional = $1
-        }.explained(
-            """
-            As `-n`, but a login in the URL has precedence.
-            """),
+        }.explained("As `-n`, but a login in the URL has precedence."),
         .value("netrc-file", "file", .file(.input), "Read the login from this file") {
             $0.request.netrcFile = $1
         }.explained(

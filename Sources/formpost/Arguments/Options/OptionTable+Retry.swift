@@ -1,3 +1,5 @@
+import FormEncoding
+
 extension OptionTable {
     static let retry: [OptionSpec] = attempts + [key] + resumption
 
@@ -24,9 +26,7 @@ extension OptionTable {
         .value("retry-delay", "seconds", .timeLimit, "Wait this long before each retry") {
             $0.retry.delay = $1
         }.onCurl(.wholeSeconds).explained(
-            """
-            In seconds. 0, the default, is the pause of `--retry`, which grows.
-            """),
+            "In seconds. 0, the default, is the pause of `--retry`, which grows."),
         .value("retry-max-time", "seconds", .timeLimit, "Stop retrying after this many seconds") {
             $0.retry.maximumTime = $1
         }.onCurl(.wholeSeconds).explained(
@@ -45,10 +45,7 @@ extension OptionTable {
             """),
         .flag("retry-connrefused", "Retry after a refused connection too") {
             $0.retry.retriesRefusedConnections = $1
-        }.explained(
-            """
-            For a server that is being started. It has an effect only with `--retry`.
-            """),
+        }.explained("For a server that is being started. It has an effect only with `--retry`."),
         .flag("retry-all-errors", "Retry after any failure or status over 399") {
             $0.retry.retriesAllErrors = $1
         }.explained(
@@ -60,11 +57,13 @@ extension OptionTable {
     ]
 
     private static let resumption: [OptionSpec] = [
-        .flag(
-            "resumable", or: "version", .oneOf(["8": 8, "6": 6]),
-            "Go on where an upload was interrupted"
-        ) { settings, isOn, version in
-            settings.resuming.byProtocol = isOn ? (version == 6 ? .draft6 : .draft8) : nil
+        OptionSpec(
+            "resumable", .attached("version"), "Go on where an upload was interrupted",
+            isNegatable: true
+        ) { (settings, use) throws(UsageError) in
+            let version =
+                use.argument == nil ? 8 : try ValueKind.oneOf(["8": 8, "6": 6]).parse(use)
+            settings.resuming.byProtocol = use.isOn ? (version == 6 ? .draft6 : .draft8) : nil
         }.onCurl(.missing).explained(
             """
             By the protocol Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload), interop \
@@ -98,15 +97,19 @@ extension OptionTable {
             $0.resuming.cancels = $1
         }.forAll().onCurl(.missing).explained(
             """
-            Nothing is uploaded: for each request whose upload was interrupted, as the journal has it, the             server is asked to delete what it has. It needs `--journal`, and `--resumable` or `--tus`, with the other             arguments as they were. Off by default. Example: `--resumable --journal uploads.journal --resume-cancel`.
+            Nothing is uploaded: for each request whose upload was interrupted, as the journal has it, \
+            the server is asked to delete what it has. It needs `--journal`, and `--resumable` or `--tus`, \
+            with the other arguments as they were. Off by default. Example: `--resumable --journal uploads.journal --resume-cancel`.
             """),
     ]
 
-    private static let key = OptionSpec.attachedValue(
-        "idempotency-key", "key", .idempotencyKey, "Send one key with all attempts of a request"
-    ) {
-        $0.request.idempotencyKey = $1.map { .given($0) } ?? .random
-        $0.retry.retriesLostConnections = true
+    private static let key = OptionSpec(
+        "idempotency-key", .attached("key"), "Send one key with all attempts of a request"
+    ) { (settings, use) throws(UsageError) in
+        settings.request.idempotencyKey =
+            use.argument == nil
+            ? .random : .given(try ValueKind<ByteString>.idempotencyKey.parse(use))
+        settings.retry.retriesLostConnections = true
     }.onCurl(.sentHeader(IdempotencyKey.header)).explained(
         """
         Adds `Idempotency-Key: key`, by which a server that supports it takes all attempts for one \

@@ -95,9 +95,7 @@ extension OptionTable {
             "key-type", "type", .keyword(["PEM", "DER", "ENG"]), to: .keyType,
             "Format of the private key"
         ).explained(
-            """
-            The default is PEM; `ENG` is for a `pkcs11:` URI. Letter case does not matter.
-            """),
+            "The default is PEM; `ENG` is for a `pkcs11:` URI. Letter case does not matter."),
         .passedText("pass", "phrase", to: .keyPassword, "Passphrase of the private key")
             .hiding(as: "PASSPHRASE").explained(
                 """
@@ -120,10 +118,7 @@ extension OptionTable {
         ) {
             $0.tls.newestVersion = $1
             $0.passTLSVersions()
-        }.explained(
-            """
-            The default is the newest that libcurl has. Example: `--tls-max 1.2`.
-            """),
+        }.explained("The default is the newest that libcurl has. Example: `--tls-max 1.2`."),
         .passedText("ciphers", "list", to: .ciphers, "Ciphers up to TLS 1.2").explained(
             """
             A list with colons, with the names of libcurl's TLS library. By default the \
@@ -140,9 +135,7 @@ extension OptionTable {
             library chooses. Example: `--curves X25519:P-256`.
             """),
         .passedFlag("alpn", to: .alpn, "Negotiate the HTTP version with ALPN (default)").explained(
-            """
-            With `--no-alpn`, HTTP/2 is not offered in the TLS handshake.
-            """),
+            "With `--no-alpn`, HTTP/2 is not offered in the TLS handshake."),
     ]
 
     private static func leastVersion(

@@ -14,6 +14,9 @@ enum OptionTable {
 
     static let all: [OptionSpec] = sections.flatMap(\.rows)
 
+    /// The rows that help, the manual and completions show.
+    static let visible = all.filter { $0.prominence != .hidden }
+
     /// The row of a long name without its dashes.
     static func row(long: String) -> OptionSpec? { byLong[long] }
 
@@ -46,7 +49,8 @@ enum OptionTable {
     }
 
     /// All accepted long names, including `--no-long`, without hidden rows.
-    static let longNames: [String] = all.filter { $0.prominence != .hidden }
+    static let longNames: [String] =
+        visible
         .flatMap { row in row.isNegatable ? [row.long, "no-" + row.long] : [row.long] }
 
     private static let byLong = Dictionary(

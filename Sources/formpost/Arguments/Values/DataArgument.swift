@@ -34,10 +34,8 @@ struct DataArgument: Equatable, Sendable {
         self.kind = kind
         option = use.option
         value = use.value
-        let bytes = use.value.bytes
-        let isFile = bytes.first == UInt8(ascii: "@")
-        switch kind {
-        case .urlEncoded:
+        switch (kind, use.fileAfterAt) {
+        case (.urlEncoded, _):
             switch URLEncodedData(use, takesLiterals: false) {
             case .literal(let text): content = .bytes(text)
             case .text(let name, let text):
@@ -46,10 +44,9 @@ struct DataArgument: Equatable, Sendable {
                 content = .file(
                     prefix: name.isEmpty ? [] : name + [UInt8(ascii: "=")], file, .percent(.curl))
             }
-        case .text where isFile, .binary where isFile, .json where isFile:
-            let file = InputFile(use, path: ByteString(bytes: bytes.dropFirst()))
+        case (.text, let file?), (.binary, let file?), (.json, let file?):
             content = .file(prefix: [], file, kind == .text ? .withoutLineEnds : nil)
-        default: content = .bytes(bytes)
+        case (.raw, _), (_, nil): content = .bytes(use.value.bytes)
         }
     }
 }
@@ -66,12 +63,64 @@ extension ValueKind where Value == DataArgument {
     }
 }
 
-extension ValueKind where Value == InputFile {
-    /// The file of `-T`; `-` and `.` are standard input.
-    static var upload: Self {
-        Self(meaning: .upload) { (use) throws(UsageError) in
-            let path = try ValueKind<ByteString>.nonEmpty.parse(use)
-            return InputFile(use, path: path == "." ? "-" : path)
+/// One value of `--data-urlencode` or `--url-query`, before a file is opened.
+enum URLEncodedData: Equatable, Sendable {
+    /// `+content` of `--url-query`: as it is.
+    case literal([UInt8])
+    /// `content`, `=content`, `name=content`: all but the name is encoded.
+    case text(name: [UInt8], content: [UInt8])
+    /// `@file`, `name@file`: a file's content is encoded; `-` is standard input.
+    case file(name: [UInt8], InputFile)
+
+    init(_ use: OptionUse, takesLiterals: Bool = true) {
+        let data = use.value
+        let bytes = data.bytes
+        let mark = bytes.firstIndex { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }
+        if takesLiterals, bytes.first == UInt8(ascii: "+") {
+            self = .literal(Array(bytes.dropFirst()))
+        } else if let mark, bytes[mark] == UInt8(ascii: "@"), !bytes.contains(UInt8(ascii: "=")) {
+            self = .file(
+                name: Array(bytes[..<mark]),
+                InputFile(use, path: ByteString(bytes: bytes[(mark + 1)...])))
+        } else if let mark = bytes.firstIndex(of: UInt8(ascii: "=")) {
+            self = .text(name: Array(bytes[..<mark]), content: Array(bytes[(mark + 1)...]))
+        } else {
+            self = .text(name: [], content: bytes)
         }
     }
+
+    var file: InputFile? { if case .file(_, let file) = self { file } else { nil } }
+
+    /// `name=` in front of the encoded content, if there is a name.
+    static func encoded(
+        name: [UInt8], content: [UInt8], _ encoding: PercentEncoding
+    ) -> [UInt8] {
+        (name.isEmpty ? [] : name + [UInt8(ascii: "=")]) + encoding.escaping(content)
+    }
+}
+
+extension ValueKind where Value == URLEncodedData {
+    static var query: Self { Self(meaning: .query) { use in URLEncodedData(use) } }
+}
+
+/// One `-b`, as curl reads it: `name=value` is data, and anything else a file; so is all after an `@`.
+/// Without a name there is no file.
+enum CookieArgument: Equatable, Sendable {
+    case data(ByteString)
+    case file(ByteString)
+
+    init(_ value: ByteString) {
+        self =
+            if value.bytes.first == UInt8(ascii: "@") {
+                .file(ByteString(bytes: value.bytes.dropFirst()))
+            } else if value.bytes.contains(UInt8(ascii: "=")) {
+                .data(value)
+            } else {
+                .file(value)
+            }
+    }
+
+    var data: ByteString? { if case .data(let data) = self { data } else { nil } }
+
+    var file: ByteString? { if case .file(let path) = self { path } else { nil } }
 }

@@ -14,16 +14,6 @@ enum IdempotencyKey: Equatable, Sendable {
     static func makeRandom() -> ByteString { ByteString(UUID().uuidString.lowercased()) }
 }
 
-extension ValueKind where Value == ByteString {
-    /// A text for a header that is not empty.
-    static var idempotencyKey: Self {
-        Self { (use) throws(UsageError) in
-            guard !use.value.allSatisfy(\.isBlank) else { throw use.bad(.empty) }
-            return try headerText.parse(use)
-        }
-    }
-}
-
 extension Settings {
     /// The key for all attempts of one request, a new one with each call unless it was given; `nil`
     /// without the option.

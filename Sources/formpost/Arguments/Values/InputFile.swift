@@ -19,9 +19,7 @@ extension SmallFile {
         _ file: InputFile, standardInput: Int32, until limit: TimeLimit?, size: Int = limit
     ) throws(UsageError) -> [UInt8] {
         do throws(InputError) {
-            return try file.isStandardInput
-                ? read(descriptor: standardInput, until: limit, size: size)
-                : read(file.path, until: limit, size: size)
+            return try read(file.path, orInput: standardInput, until: limit, size: size)
         } catch {
             switch error {
             case .system(let number): throw .unreadableFile(file, errno: number)
@@ -31,11 +29,11 @@ extension SmallFile {
     }
 }
 
-extension ValueKind where Value == InputFile {
-    static func file(_ meaning: ValueMeaning) -> Self {
-        Self(meaning: meaning) { (use) throws(UsageError) in
-            InputFile(use, path: try ValueKind<ByteString>.nonEmpty.parse(use))
-        }
+extension OptionUse {
+    /// The file that the value names after an `@`.
+    var fileAfterAt: InputFile? {
+        guard value.first == UInt8(ascii: "@") else { return nil }
+        return InputFile(self, path: ByteString(bytes: value.bytes.dropFirst()))
     }
 }
 
@@ -48,9 +46,6 @@ enum TextArgument: Equatable, Sendable {
 extension ValueKind where Value == TextArgument {
     /// Text, or `@file`.
     static var textOrFile: Self {
-        Self(meaning: .textOrInput) { use in
-            guard use.value.bytes.first == UInt8(ascii: "@") else { return .text(use.value) }
-            return .file(InputFile(use, path: ByteString(bytes: use.value.bytes.dropFirst())))
-        }
+        Self(meaning: .textOrInput) { use in use.fileAfterAt.map { .file($0) } ?? .text(use.value) }
     }
 }

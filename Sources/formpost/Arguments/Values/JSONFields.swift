@@ -85,12 +85,187 @@ extension Settings {
     }
 }
 
-extension ValueKind where Value == OptionUse {
-    /// A file of fields; `-` is standard input.
-    static var fieldsFile: Self {
-        Self(meaning: .inputOrDash) { (use) throws(UsageError) in
-            _ = try ValueKind<ByteString>.nonEmpty.parse(use)
-            return use
+/// Reads JSON strictly (RFC 8259), as far as fields need it: each method consumes what it names.
+struct JSONFieldScanner {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+        skipBlanks()
+    }
+
+    var isAtObject: Bool { next == UInt8(ascii: "{") }
+    var isAtList: Bool { next == UInt8(ascii: "[") }
+    var isAtString: Bool { next == UInt8(ascii: "\"") }
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    /// An object; `member` gets each name and its place, and consumes the value.
+    mutating func object(
+        _ member: (inout Self, ByteString, Int) throws(JSONFields.Problem) -> Void
+    ) throws(JSONFields.Problem) {
+        try expect(UInt8(ascii: "{"), "an object: '{'")
+        if skip(UInt8(ascii: "}")) { return }
+        repeat {
+            let place = position
+            guard isAtString else { throw problem(.expected("a name in double quotes")) }
+            let name = try string()
+            try expect(UInt8(ascii: ":"), "':'")
+            try member(&self, name, place)
+        } while skip(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "}"), "',' or '}'")
+    }
+
+    /// A list; `element` gets the index of each, and consumes it.
+    mutating func list(
+        _ element: (inout Self, Int) throws(JSONFields.Problem) -> Void
+    ) throws(JSONFields.Problem) {
+        try expect(UInt8(ascii: "["), "a list: '['")
+        if skip(UInt8(ascii: "]")) { return }
+        var index = 0
+        repeat {
+            try element(&self, index)
+            index += 1
+        } while skip(UInt8(ascii: ","))
+        try expect(UInt8(ascii: "]"), "',' or ']'")
+    }
+
+    /// The value of a field as text.
+    mutating func value(of name: ByteString) throws(JSONFields.Problem) -> ByteString {
+        switch next {
+        case UInt8(ascii: "{"): throw problem(.object(name))
+        case UInt8(ascii: "["): throw problem(.list(name))
+        default: break
         }
+        let place = position
+        guard let text = try scalar() else { throw problem(.null(name), at: place) }
+        return text
+    }
+
+    /// A string, or a number or boolean as it is written; `nil` for `null`.
+    mutating func scalar() throws(JSONFields.Problem) -> ByteString? {
+        if isAtString { return try string() }
+        if next.map({ $0.isDigit || $0 == UInt8(ascii: "-") }) ?? false { return try number() }
+        for word: ByteString in ["true", "false", "null"]
+        where bytes[position...].starts(with: word) {
+            position += word.count
+            skipBlanks()
+            return word == "null" ? nil : word
+        }
+        throw problem(.expected("a text in double quotes, a number, true or false"))
+    }
+
+    /// The end of the file.
+    func end() throws(JSONFields.Problem) {
+        guard next == nil else { throw problem(.expected("the end of the file")) }
+    }
+
+    func problem(_ fact: JSONFields.Fact, at place: Int? = nil) -> JSONFields.Problem {
+        let before = bytes[..<(place ?? position)]
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        // The bytes that continue a character of UTF-8 do not count.
+        let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+        return JSONFields.Problem(fact: fact, line: line, column: column)
+    }
+
+    private mutating func expect(_ byte: UInt8, _ name: String) throws(JSONFields.Problem) {
+        guard skip(byte) else { throw problem(.expected(name)) }
+    }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        position += 1
+        skipBlanks()
+        return true
+    }
+
+    private mutating func skipBlanks() {
+        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+    }
+
+    /// As it is written.
+    private mutating func number() throws(JSONFields.Problem) -> ByteString {
+        let start = position
+        if next == UInt8(ascii: "-") { position += 1 }
+        let isZero = next == UInt8(ascii: "0")
+        let whole = digits()
+        guard whole > 0, !isZero || whole == 1 else { throw problem(.badNumber, at: start) }
+        if next == UInt8(ascii: ".") {
+            position += 1
+            guard digits() > 0 else { throw problem(.badNumber, at: start) }
+        }
+        if next?.lowercased == UInt8(ascii: "e") {
+            position += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+            guard digits() > 0 else { throw problem(.badNumber, at: start) }
+        }
+        defer { skipBlanks() }
+        return ByteString(bytes: bytes[start..<position])
+    }
+
+    private mutating func digits() -> Int {
+        let start = position
+        while next?.isDigit ?? false { position += 1 }
+        return position - start
+    }
+
+    private mutating func string() throws(JSONFields.Problem) -> ByteString {
+        position += 1
+        var text = ByteString()
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "\""):
+                position += 1
+                skipBlanks()
+                return text
+            case UInt8(ascii: "\\"): text += try escape()
+            case 0..<0x20: throw problem(.controlCharacter)
+            default:
+                text.append(byte)
+                position += 1
+            }
+        }
+        throw problem(.expected("'\"'"))
+    }
+
+    private mutating func escape() throws(JSONFields.Problem) -> ByteString {
+        let start = position
+        position += 2
+        guard start + 1 < bytes.count else { throw problem(.badEscape, at: start) }
+        switch bytes[start + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+            return ByteString(bytes: [bytes[start + 1]])
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            guard let scalar = escapedScalar() else { throw problem(.badEscape, at: start) }
+            return ByteString(String(Character(scalar)))
+        default: throw problem(.badEscape, at: start)
+        }
+    }
+
+    /// The digits of `\u`, with those of a second one after the first half of a pair.
+    private mutating func escapedScalar() -> Unicode.Scalar? {
+        guard let first = hexadecimal() else { return nil }
+        guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
+        guard bytes[position...].starts(with: #"\u"#.utf8) else { return nil }
+        position += 2
+        guard let second = hexadecimal(), (0xDC00..<0xE000).contains(second) else { return nil }
+        return Unicode.Scalar(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    }
+
+    private mutating func hexadecimal() -> UInt32? {
+        let digits = bytes[position...].prefix(4)
+        guard digits.count == 4, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+            let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { return nil }
+        position += 4
+        return number
     }
 }

@@ -27,3 +27,20 @@ struct StatusSet: Equatable, Sendable {
         return number >= 100 ? number : nil
     }
 }
+
+extension ValueKind where Value == StatusSet {
+    /// A list such as `2xx,409,300-303`.
+    static var statuses: Self {
+        Self { (use) throws(UsageError) in
+            var set = StatusSet()
+            let comma = UInt8(ascii: ",")
+            for item in use.value.bytes.split(separator: comma, omittingEmptySubsequences: false) {
+                guard let range = StatusSet.range(of: item) else {
+                    throw use.bad(.notStatus(ByteString(bytes: item)))
+                }
+                set.ranges.append(range)
+            }
+            return set
+        }
+    }
+}

@@ -3,24 +3,8 @@ import FormEncoding
 extension ValueKind where Value == Int64 {
     /// One of a few words.
     static func oneOf(_ words: KeyValuePairs<String, Int64>) -> Self {
-        Self(words: words.map(\.key)) { (use) throws(UsageError) in
-            let value = use.value.description
-            guard let word = words.first(where: { $0.key == value }) else {
-                throw use.bad(.notOneOf(words.map(\.key)))
-            }
-            return word.value
-        }
-    }
-}
-
-extension ValueKind where Value == ByteString {
-    /// One of a few words, in any letter case.
-    static func keyword(_ words: [String]) -> Self {
-        Self(words: words) { (use) throws(UsageError) in
-            guard words.contains(use.value.description.uppercased()) else {
-                throw use.bad(.notOneOf(words))
-            }
-            return use.value
+        Self(words: words.map(\.key), or: .notOneOf(words.map(\.key))) { value in
+            words.first { $0.key == value.description }?.value
         }
     }
 }
@@ -28,13 +12,34 @@ extension ValueKind where Value == ByteString {
 extension ValueKind where Value == ClosedRange<Int> {
     /// `port` or `first-last`.
     static var ports: Self {
-        Self { (use) throws(UsageError) in
-            let ends = use.value.description.split(separator: "-", omittingEmptySubsequences: false)
+        Self(or: .notPorts) { value in
+            let ends = value.description.split(separator: "-", omittingEmptySubsequences: false)
                 .map { Int($0.trimmingPrefix(" ")) ?? 0 }
             guard (1...2).contains(ends.count), let first = ends.first, let last = ends.last,
                 1...65535 ~= first, 1...65535 ~= last, first <= last
-            else { throw use.bad(.notPorts) }
+            else { return nil }
             return first...last
+        }
+    }
+}
+
+extension ValueKind where Value == Duration {
+    /// `number/unit`, as curl's `--rate`: the time between the beginnings of two requests.
+    static var rate: Self {
+        Self(or: .notRate) { value in
+            let rate = /([0-9]{1,9})(?:\/([0-9]{1,9})?([smhd]))?/
+            guard let match = value.description.wholeMatch(of: rate),
+                let number = Int(match.1), number > 0,
+                let units = Int(match.2 ?? "1"), units > 0
+            else { return nil }
+            let unit: Int =
+                switch match.3 {
+                case "s": 1
+                case "m": 60
+                case "d": 86_400
+                default: 3600
+                }
+            return Duration.seconds(unit * units) / number
         }
     }
 }
@@ -50,7 +55,7 @@ struct ProtocolList: Sendable {
 extension ValueKind where Value == ProtocolList {
     /// curl's list of protocols, `=https`, `-http`, `+http,https`, `all`; only http and https count.
     static var protocols: Self {
-        Self { (use) throws(UsageError) in
+        Self(or: .notProtocols) { value in
             let known: Set<String> = ["http", "https"]
             let others: Set<String> = [
                 "dict", "file", "ftp", "ftps", "gopher", "gophers", "imap", "imaps", "ldap",
@@ -59,11 +64,11 @@ extension ValueKind where Value == ProtocolList {
             ]
             var schemes = known
             var named: Set<String> = []
-            for word in use.value.description.split(separator: ",") {
+            for word in value.description.split(separator: ",") {
                 let name = word.drop { "=+-".contains($0) }.lowercased()
                 let item = name == "all" ? known : known.intersection([name])
                 guard name == "all" || !item.isEmpty || others.contains(name)
-                else { throw use.bad(.notProtocols) }
+                else { return nil }
                 switch word.first {
                 case "=": (schemes, named) = (item, item)
                 case "-":
@@ -82,8 +87,8 @@ extension ValueKind where Value == ProtocolList {
 extension ValueKind where Value == ByteString {
     /// `host:port:address[,address]…`, `+host:port:address` or `-host:port`.
     static var hostPortAddress: Self {
-        Self { (use) throws(UsageError) in
-            var rest = use.value.bytes[...]
+        Self(or: .notHostPortAddress) { value in
+            var rest = value.bytes[...]
             let removes = rest.first == UInt8(ascii: "-")
             if removes || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
             rest = rest.drop { $0 != UInt8(ascii: ":") }
@@ -91,9 +96,9 @@ extension ValueKind where Value == ByteString {
             let address = rest.dropFirst(1 + port.count)
             guard rest.first == UInt8(ascii: ":"), 1...5 ~= port.count,
                 removes || (address.first == UInt8(ascii: ":") && address.count > 1),
-                !use.value.bytes.contains(0)
-            else { throw use.bad(.notHostPortAddress) }
-            return use.value
+                !value.contains(0)
+            else { return nil }
+            return value
         }
     }
 }
@@ -128,23 +133,6 @@ struct CertificateArgument: Equatable, Sendable {
 extension ValueKind where Value == CertificateArgument {
     /// `file` or `file:password`.
     static var certificate: Self {
-        Self(meaning: .certificate) { (use) throws(UsageError) in
-            guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
-            return CertificateArgument(use.value)
-        }
-    }
-}
-
-extension ValueKind
-where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-    /// One of the raw values of an enum.
-    static var word: Self {
-        let words = Value.allCases.map(\.rawValue)
-        return Self(words: words) { (use) throws(UsageError) in
-            guard let value = Value(rawValue: use.value.description) else {
-                throw use.bad(.notOneOf(words))
-            }
-            return value
-        }
+        ValueKind<ByteString>.nonEmpty(.certificate).map { CertificateArgument($1) }
     }
 }

@@ -11,113 +11,122 @@ struct ValueKind<Value>: Sendable {
     let parse: @Sendable (OptionUse) throws(UsageError) -> Value
 }
 
+extension ValueKind {
+    /// A kind whose values `parse` makes of the text; `nil` is the problem.
+    init(
+        words: [String] = [], or problem: ValueProblem,
+        _ parse: @escaping @Sendable (ByteString) -> Value?
+    ) {
+        self.init(words: words) { (use) throws(UsageError) in
+            guard let value = parse(use.value) else { throw use.bad(problem) }
+            return value
+        }
+    }
+
+    /// The kind with one more check.
+    func requiring(
+        _ problem: ValueProblem, _ isValid: @escaping @Sendable (Value) -> Bool
+    ) -> Self {
+        Self(words: words, meaning: meaning) { (use) throws(UsageError) in
+            let value = try parse(use)
+            guard isValid(value) else { throw use.bad(problem) }
+            return value
+        }
+    }
+
+    /// The kind of values that `transform` makes of the value and of the option as written.
+    func map<Other>(
+        _ transform: @escaping @Sendable (OptionUse, Value) -> Other
+    ) -> ValueKind<Other> {
+        ValueKind<Other>(words: words, meaning: meaning) { (use) throws(UsageError) in
+            transform(use, try parse(use))
+        }
+    }
+}
+
 extension ValueKind where Value == OptionUse {
     /// The value together with the option as written.
     static func use(_ meaning: ValueMeaning) -> Self { Self(meaning: meaning) { use in use } }
+
+    /// A file of fields; `-` is standard input.
+    static var fieldsFile: Self {
+        ValueKind<ByteString>.nonEmpty(.inputOrDash).map { use, _ in use }
+    }
 }
 
 extension ValueKind where Value == ByteString {
     /// Any text, possibly empty.
-    static var text: Self { Self { use in use.value } }
+    static var text: Self { text(.text) }
+
+    static func text(_ meaning: ValueMeaning) -> Self {
+        Self(meaning: meaning) { use in use.value }
+    }
 
     /// Any text that is not empty.
     static var nonEmpty: Self { nonEmpty(.text) }
+
+    static func nonEmpty(_ meaning: ValueMeaning) -> Self {
+        text(meaning).requiring(.empty) { !$0.isEmpty }
+    }
 
     static var inputFile: Self { nonEmpty(.input) }
     static var outputFile: Self { nonEmpty(.output(.written)) }
     static var directory: Self { nonEmpty(.directory) }
 
     /// A file that is read and written, which a standard channel cannot be.
-    static var journal: Self {
-        Self(meaning: .output(.journal)) { (use) throws(UsageError) in
-            let path = try nonEmpty.parse(use)
-            guard path != "-" else { throw use.bad(.notFile) }
-            return path
-        }
-    }
+    static var journal: Self { nonEmpty(.output(.journal)).requiring(.notFile) { $0 != "-" } }
 
     /// A file, or the number of an open descriptor.
     static var progressChannel: Self {
-        Self(meaning: .channel) { (use) throws(UsageError) in
-            let path = ProgressChannel.path(try nonEmpty.parse(use))
-            if let number = path.descriptorNumber, fcntl(number, F_GETFD) == -1 {
-                throw use.bad(.notOpen)
-            }
-            return use.value
+        nonEmpty(.channel).requiring(.notOpen) { value in
+            value.pathOfChannel.descriptorNumber.map { fcntl($0, F_GETFD) != -1 } ?? true
         }
-    }
-
-    static func nonEmpty(_ meaning: ValueMeaning) -> Self {
-        Self(meaning: meaning) { (use) throws(UsageError) in
-            guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
-            return use.value
-        }
-    }
-
-    /// Any text, possibly empty, with a meaning.
-    static func text(_ meaning: ValueMeaning) -> Self {
-        Self(meaning: meaning) { use in use.value }
     }
 
     /// Text for a header: no CR, LF or NUL (RFC 9110, 5.5).
-    static var headerText: Self { headerText(.text) }
+    static var headerText: Self { text.withoutLineEnds }
 
-    static func headerText(_ meaning: ValueMeaning) -> Self {
-        Self(meaning: meaning) { (use) throws(UsageError) in
-            guard !use.value.bytes.contains(where: \.endsHeaderLine) else {
-                throw use.bad(.lineBreak)
-            }
-            return use.value
-        }
+    static func headerText(_ meaning: ValueMeaning) -> Self { text(meaning).withoutLineEnds }
+
+    private var withoutLineEnds: Self {
+        requiring(.lineBreak) { !$0.contains(where: \.endsHeaderLine) }
     }
 
     /// A token for a header. An empty one is usually a variable that is not set.
-    static var bearer: Self {
-        Self(meaning: .text) { (use) throws(UsageError) in
-            _ = try nonEmpty.parse(use)
-            return try headerText.parse(use)
-        }
+    static var bearer: Self { nonEmpty.withoutLineEnds }
+
+    /// A text for a header that is not blank.
+    static var idempotencyKey: Self {
+        text.requiring(.empty) { !$0.allSatisfy(\.isBlank) }.withoutLineEnds
     }
 
     /// A header in one of curl's forms, as a line, or `@file`.
-    static var passedHeader: Self {
-        Self(meaning: .textOrInput) { (use) throws(UsageError) in
-            _ = try ValueKind<HeaderArgument>.header.parse(use)
-            return use.value
-        }
-    }
+    static var passedHeader: Self { ValueKind<HeaderArgument>.header.map { use, _ in use.value } }
 
     /// A token (RFC 9110, 5.6.2), such as a method.
-    static var token: Self {
-        Self { (use) throws(UsageError) in
-            guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
-            guard use.value.bytes.isToken else { throw use.bad(.notToken) }
-            return use.value
+    static var token: Self { nonEmpty.requiring(.notToken) { $0.bytes.isToken } }
+
+    static var headerName: Self { nonEmpty.requiring(.notHeaderName) { $0.bytes.isToken } }
+
+    /// One of a few words, in any letter case.
+    static func keyword(_ words: [String]) -> Self {
+        Self(words: words, or: .notOneOf(words)) { value in
+            words.contains(value.description.uppercased()) ? value : nil
         }
     }
 }
 
-extension ValueKind where Value == ByteString {
-    /// The name of a header.
-    static var headerName: Self {
-        Self { (use) throws(UsageError) in
-            guard !use.value.bytes.isEmpty else { throw use.bad(.empty) }
-            guard use.value.bytes.isToken else {
-                throw use.bad(.notHeaderName)
-            }
-            return use.value
-        }
+extension ByteString {
+    /// The path of a channel of `--progress-to`, which may be the number of a descriptor.
+    var pathOfChannel: ByteString {
+        let isNumber = !isEmpty && allSatisfy(\.isDigit)
+        return isNumber ? "/dev/fd/" + self : self
     }
 }
 
 extension ValueKind where Value == Boundary {
     /// A boundary (RFC 2046, 5.1.1).
-    static var boundary: Self {
-        Self { (use) throws(UsageError) in
-            guard let boundary = try? Boundary(use.value) else { throw use.bad(.notBoundary) }
-            return boundary
-        }
-    }
+    static var boundary: Self { Self(or: .notBoundary) { try? Boundary($0) } }
 }
 
 extension ValueKind where Value == Int {
@@ -127,10 +136,9 @@ extension ValueKind where Value == Int {
             let (isNegative, digits) = use.value.bytes.splitSign
             guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { throw use.bad(.notInteger) }
             if isNegative, range.lowerBound >= 0 { throw use.bad(.negative) }
-            guard let number = Int(use.value.description) else {
+            guard let number = Int(use.value.description), range.contains(number) else {
                 throw use.bad(.outOfRange(range))
             }
-            guard range.contains(number) else { throw use.bad(.outOfRange(range)) }
             return number
         }
     }
@@ -174,15 +182,13 @@ extension ValueKind where Value == Duration {
                 let seconds = Double("0" + String(decoding: number, as: UTF8.self))
             else { throw use.bad(.notSeconds) }
             guard !isNegative else { throw use.bad(.negative) }
-            guard seconds <= mostSeconds else { throw use.bad(.tooLarge) }
+            // Well below the overflow of milliseconds in 64 bits, which is curl's limit.
+            guard seconds <= 9.0e15 else { throw use.bad(.tooLarge) }
             let milliseconds = Int64(seconds * 1000)
             return .milliseconds(
                 Double(milliseconds) < seconds * 1000 ? milliseconds + 1 : milliseconds)
         }
     }
-
-    /// Well below the overflow of milliseconds in 64 bits, which is curl's limit.
-    private static var mostSeconds: Double { 9.0e15 }
 }
 
 extension ValueKind where Value == Duration? {
@@ -195,37 +201,40 @@ extension ValueKind where Value == Duration? {
     }
 }
 
-extension ValueKind where Value == StatusSet {
-    /// A list such as `2xx,409,300-303`.
-    static var statuses: Self {
-        Self { (use) throws(UsageError) in
-            var set = StatusSet()
-            let comma = UInt8(ascii: ",")
-            for item in use.value.bytes.split(separator: comma, omittingEmptySubsequences: false) {
-                guard let range = StatusSet.range(of: item) else {
-                    throw use.bad(.notStatus(ByteString(bytes: item)))
-                }
-                set.ranges.append(range)
-            }
-            return set
+extension ValueKind where Value == InputFile {
+    static func file(_ meaning: ValueMeaning) -> Self {
+        ValueKind<ByteString>.nonEmpty(meaning).map { InputFile($0, path: $1) }
+    }
+
+    /// The file of `-T`; `-` and `.` are standard input.
+    static var upload: Self {
+        ValueKind<ByteString>.nonEmpty(.upload).map { InputFile($0, path: $1 == "." ? "-" : $1) }
+    }
+}
+
+extension FormField {
+    init(_ kind: Kind, _ use: OptionUse) {
+        self.init(kind: kind, argument: use.value, option: use.option, place: use.place)
+    }
+}
+
+extension ValueKind where Value == FormField {
+    /// The notation of `--each`.
+    static var each: Self {
+        Self(meaning: .each) { (use) throws(UsageError) in
+            guard let argument = EachArgument(use.value) else { throw use.bad(.notEach) }
+            guard argument.source != .pattern("-") else { throw use.bad(.eachOfInput) }
+            return FormField(.each(argument), use)
         }
     }
 }
 
-extension ValueKind where Value == HeaderArgument {
-    /// A request header in one of curl's forms.
-    static var header: Self {
-        Self(meaning: .textOrInput) { (use) throws(UsageError) in
-            if use.value.bytes.first == UInt8(ascii: "@") {
-                guard use.value.bytes.count > 1 else { throw use.bad(.empty) }
-                return .file(InputFile(use, path: ByteString(bytes: use.value.bytes.dropFirst())))
-            }
-            do throws(HeaderArgument.Problem) {
-                return try HeaderArgument.line(use.value)
-            } catch {
-                throw use.bad(error.fact)
-            }
-        }
+extension ValueKind
+where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+    /// One of the raw values of an enum.
+    static var word: Self {
+        let words = Value.allCases.map(\.rawValue)
+        return Self(words: words, or: .notOneOf(words)) { Value(rawValue: $0.description) }
     }
 }
 

@@ -35,7 +35,7 @@ enum ValueMeaning: Hashable, Sendable {
     case url
     /// The notation of `--each`.
     case each
-    /// The notation of `--variable`, whose file the parser notes when it reads it.
+    /// The notation of `--variable`, whose file the parser records when it reads it.
     case variable
 }
 
@@ -48,15 +48,11 @@ extension ValueMeaning {
         case .each:
             guard case .list(let path) = EachArgument(value)?.source else { return nil }
             return path
-        case .textOrInput, .url:
-            let isFile = value.bytes.first == UInt8(ascii: "@")
-            return isFile ? ByteString(bytes: value.bytes.dropFirst()) : nil
+        case .textOrInput, .url: return OptionUse(option: "", argument: value).fileAfterAt?.path
         case .upload: return value == "." ? "-" : value
         case .query, .urlEncoded:
             let use = OptionUse(option: "", argument: value)
-            let data = URLEncodedData(use, takesLiterals: self == .query)
-            guard case .file(_, let file) = data else { return nil }
-            return file.path
+            return URLEncodedData(use, takesLiterals: self == .query).file?.path
         case .cookies:
             return CookieArgument(value).file.flatMap { $0.bytes.isEmpty ? nil : $0 }
         case .publicKey: return value.bytes.starts(with: "sha256//".utf8) ? nil : value
@@ -71,6 +67,19 @@ extension ValueMeaning {
         switch self {
         case .inputOrDash, .textOrInput, .query, .urlEncoded, .upload, .cookies, .each, .url: true
         default: false
+        }
+    }
+
+    var completion: ValueCompletion {
+        switch self {
+        case .text: .free
+        case .form: .form
+        case .each: .each
+        case .textOrInput, .query, .urlEncoded, .variable, .url: .fileAfterAt
+        case .directory: .directory
+        case .input, .inputOrDash, .upload, .cookies, .publicKey, .certificate, .output, .channel,
+            .socket:
+            .file
         }
     }
 }
@@ -105,7 +114,7 @@ struct FileUse: Hashable, Sendable {
 
 extension Settings {
     /// Records the files of an option and its use of standard input.
-    mutating func note(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
+    mutating func recordFiles(of row: OptionSpec, _ use: OptionUse) throws(UsageError) {
         let before = typed.updateValue(use.option, forKey: row.long)
         if case .output(let kind) = row.meaning {
             // The last one counts.
@@ -116,7 +125,7 @@ extension Settings {
         }
         if row.meaning == .channel {
             files.removeAll { $0.option == before }
-            let path = ProgressChannel.path(use.value)
+            let path = use.value.pathOfChannel
             files.append(FileUse(option: use.option, path: path, kind: .written))
         }
         if let path = row.meaning.input(of: use.value) {
@@ -132,5 +141,46 @@ extension Settings {
     mutating func claimStandardInput(_ claim: OptionUse) throws(UsageError) {
         if let first = standardInput { throw .standardInputTwice(first, claim) }
         standardInput = claim
+    }
+}
+
+/// How a shell completes the value of an option.
+enum ValueCompletion: Hashable, Sendable {
+    /// Not at all.
+    case free
+    case file
+    case directory
+    /// A file after an `@`.
+    case fileAfterAt
+    case words([String])
+    /// The value of `-F`: files after `=@` and `=<`, parameters after `;`.
+    case form
+    /// The value of `--each`, whose commas are no separators.
+    case each
+    /// A directory after `name=`.
+    case directoryOfField
+    /// The sources of `--capture` after `name=`.
+    case capture
+    /// The variables of `-w` after `%{`, or a file after an `@`.
+    case writeOut
+    /// The topics of `--help`.
+    case helpTopic
+}
+
+extension OptionSpec {
+    /// The row with a completion of its own.
+    func completing(_ completion: ValueCompletion) -> OptionSpec {
+        with(\.valueCompletion, completion)
+    }
+
+    /// By the option's words, or else by what the value names; `nil` if it takes no value.
+    var completion: ValueCompletion? {
+        switch argument {
+        // No shell completes an optional value that is attached to its option.
+        case .none, .attached: return nil
+        case .optional, .required: break
+        }
+        if let valueCompletion { return valueCompletion }
+        return words.isEmpty ? meaning.completion : .words(words)
     }
 }

@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(CryptoKit)
+    import CryptoKit
+#endif
+
 /// A digest function. Those of cryptography come from the system's library.
 enum Digest: String, Hashable, Sendable, CaseIterable {
     case sha256, sha512, sha1, md5, crc32
@@ -15,8 +21,14 @@ extension Digest {
     /// A new state; `nil` if the system has no library for it.
     func begin() -> (any DigestState)? {
         if self == .crc32 { return CRC32() }
-        #if canImport(CommonCrypto)
-            return CommonCryptoDigest(self)
+        #if canImport(CryptoKit)
+            return switch self {
+            case .sha256: CryptoKitDigest(SHA256())
+            case .sha512: CryptoKitDigest(SHA512())
+            case .sha1: CryptoKitDigest(Insecure.SHA1())
+            case .md5: CryptoKitDigest(Insecure.MD5())
+            case .crc32: CRC32()
+            }
         #else
             return LibCrypto.shared.flatMap { LibCryptoDigest($0, self) }
         #endif
@@ -31,7 +43,7 @@ extension Digest {
 }
 
 /// The CRC-32 of zlib (RFC 1952 §8), most significant byte first.
-final class CRC32: DigestState {
+private final class CRC32: DigestState {
     private static let polynomial: UInt32 = 0xEDB8_8320  // of zlib, its bits reversed
     private static let table: [UInt32] = (0..<256).map { index in
         var value = UInt32(index)
@@ -59,3 +71,79 @@ final class CRC32: DigestState {
         return withUnsafeBytes(of: value.bigEndian) { Array($0) }
     }
 }
+
+#if canImport(CryptoKit)
+    /// A digest by macOS.
+    private final class CryptoKitDigest<Function: HashFunction>: DigestState {
+        private var function: Function
+
+        init(_ function: Function) { self.function = function }
+
+        func update(_ bytes: UnsafeRawBufferPointer) { function.update(bufferPointer: bytes) }
+
+        func finish() -> [UInt8] { Array(function.finalize()) }
+    }
+#else
+    /// The functions of the system's OpenSSL for digests, found at run time: libcurl brings the
+    /// library.
+    private struct LibCrypto: Sendable {
+        let find: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
+        let new: @convention(c) () -> OpaquePointer?
+        let free: @convention(c) (OpaquePointer?) -> Void
+        let begin: @convention(c) (OpaquePointer?, OpaquePointer?, OpaquePointer?) -> Int32
+        let update: @convention(c) (OpaquePointer?, UnsafeRawPointer?, Int) -> Int32
+        let finish:
+            @convention(c) (
+                OpaquePointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt32>?
+            ) -> Int32
+
+        /// `nil` if there is no such library. The last place is what the process has loaded already.
+        static let shared = ["libcrypto.so.3", "libcrypto.so.1.1", nil].lazy
+            .compactMap { try? Self($0) }.first
+
+        private struct Missing: Error {}
+
+        private init(_ name: String?) throws(Missing) {
+            guard let library = dlopen(name, RTLD_NOW) else { throw Missing() }
+            func symbol<Function>(_ name: String) throws(Missing) -> Function {
+                guard let symbol = dlsym(library, name) else { throw Missing() }
+                return unsafeBitCast(symbol, to: Function.self)
+            }
+            find = try symbol("EVP_get_digestbyname")
+            new = try symbol("EVP_MD_CTX_new")
+            free = try symbol("EVP_MD_CTX_free")
+            begin = try symbol("EVP_DigestInit_ex")
+            update = try symbol("EVP_DigestUpdate")
+            finish = try symbol("EVP_DigestFinal_ex")
+        }
+    }
+
+    /// A digest by OpenSSL.
+    private final class LibCryptoDigest: DigestState {
+        private static let longest = 64  // bytes, EVP_MAX_MD_SIZE
+        private let library: LibCrypto
+        private let context: OpaquePointer?
+
+        /// `nil` if the library refuses the function: one in FIPS mode has no MD5.
+        init?(_ library: LibCrypto, _ digest: Digest) {
+            self.library = library
+            context = library.new()
+            guard context != nil, let function = library.find(digest.rawValue),
+                library.begin(context, function, nil) == 1
+            else { return nil }
+        }
+
+        deinit { library.free(context) }
+
+        func update(_ bytes: UnsafeRawBufferPointer) {
+            _ = library.update(context, bytes.baseAddress, bytes.count)
+        }
+
+        func finish() -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: Self.longest)
+            var count: UInt32 = 0
+            _ = library.finish(context, &bytes, &count)
+            return Array(bytes.prefix(Int(count)))
+        }
+    }
+#endif

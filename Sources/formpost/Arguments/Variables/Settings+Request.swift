@@ -27,12 +27,10 @@ extension Settings {
         return settings
     }
 
-    /// The files of which a digest or a length was expanded.
-    var hashedFiles: [HashedFile] { variables.hashed }
-
-    /// Throws if one of them has changed since. Call it when the files to send have been measured.
+    /// Throws if a file whose digest or length was expanded has changed since. Call it when the files to send
+    /// have been measured.
     func checkHashedFiles() throws(Failure) {
-        for file in hashedFiles {
+        for file in variables.hashed {
             do throws(VariableProblem) { try file.check() } catch {
                 throw Failure(error.exitStatus, Messages.text(error))
             }
@@ -89,15 +87,12 @@ extension Settings {
             try apply(row, expanded)
         }
         // Variables that did not wait have been read, and expanded where they are used.
-        let pending = takePending()
-        guard use.template != nil else { return }
-        if pending.config != nil || pending.fieldsFile != nil || pending.urlsFile != nil
-            || pending.token != nil
-        {
+        let input = pendingInput
+        pendingInput = nil
+        guard use.template != nil, let input else { return }
+        guard case .variable(let definition) = input else {
             throw .variable(option: use.option, .cannotWait(use.option))
         }
-        if let definition = pending.definition {
-            try define(definition, environment: [:], standardInput: -1, until: limits.timeLimit)
-        }
+        try define(definition, environment: [:], standardInput: -1, until: limits.timeLimit)
     }
 }

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// Options whose values have variables: `--expand-x`.
 extension Settings {
@@ -49,30 +50,24 @@ extension Settings {
             for: argument.name, references.reduce(into: []) { $0.formUnion($1.waitsFor) })
     }
 
-    /// Applies one use of an option.
-    mutating func apply(_ row: OptionSpec, _ use: OptionUse) throws(UsageError) {
-        optionInUse = use.option
-        try row.apply(&self, use)
-        optionInUse = ""
-        uses.append(use)
-        try note(row, use)
-    }
-
-    /// Applies a use with an expanded value. Errors show a value that may be a secret as it was typed.
+    /// Applies one use of an option. `typed` is its value before it was expanded: errors show that if the value
+    /// may be a secret.
     mutating func apply(
-        _ row: OptionSpec, _ use: OptionUse, typed: ByteString, isSecret: Bool = false
+        _ row: OptionSpec, _ use: OptionUse, typed: ByteString? = nil, isSecret: Bool = false
     ) throws(UsageError) {
-        do throws(UsageError) { try apply(row, use) } catch {
-            guard isSecret || row.secrecy != .open,
+        optionInUse = use.option
+        do throws(UsageError) { try row.apply(&self, use) } catch {
+            guard let typed, isSecret || row.secrecy != .open,
                 case .badValue(let option, _, let problem) = error
-            else {
-                throw error
-            }
+            else { throw error }
             let variable = (try? Template(typed))?.references.last?.name
             throw .badValue(
                 option: option, value: typed,
                 problem: problem.withoutText(of: use.value, from: variable))
         }
+        optionInUse = ""
+        uses.append(use)
+        try recordFiles(of: row, use)
     }
 
     /// Adds a URL that stands without an option.
@@ -96,7 +91,7 @@ extension Settings {
             } else {
                 let use = FileUse(option: file.option, path: file.path, kind: .read)
                 files.append(use)
-                variables.note(use)
+                variables.record(use)
             }
         }
         do throws(VariableProblem) {
@@ -105,7 +100,7 @@ extension Settings {
             variables.set(argument.name, value)
             if let text = value.knownText {
                 let isFromEnvironment = argument.isImported && environment[argument.name] != nil
-                variables.note(
+                variables.record(
                     VariableValue(
                         name: argument.name, text: text,
                         isImported: isFromEnvironment || argument.inputFile != nil))
@@ -118,8 +113,10 @@ extension Settings {
     /// Keeps the variables of the operation before (`--next`), and the files that they came from.
     mutating func keepVariables(of operation: Settings) {
         variables = operation.variables
-        variables.forgetRequests()
-        for capture in operation.captures { variables.waitForCapture(of: capture.name) }
+        variables.removeWaiting()
+        for capture in operation.captures {
+            variables.wait(for: capture.name, [.capture], isCaptured: true)
+        }
         files += variables.files
     }
 
@@ -178,6 +175,43 @@ extension ValueProblem {
         case .headerName(let name) where !name.isEmpty: .headerName("{{}}")
         case .notStatus: .notStatus("{{}}")
         default: self
+        }
+    }
+}
+
+/// Secrets without a text: a system of continuous integration exports one that is not set as an empty
+/// variable.
+extension Settings {
+    /// Throws if a variable without text is a secret, or stands in the place of one.
+    func checkSecrets(_ row: OptionSpec, _ template: Template) throws(VariableProblem) {
+        var trial = variables
+        var texts: [(text: [UInt8], emptyName: String?)] = []
+        for piece in template.pieces {
+            guard case .reference(let reference) = piece else {
+                if case .text(let text) = piece { texts.append((text, nil)) }
+                continue
+            }
+            var one = Template()
+            one.append(piece)
+            // A variable that is still to come stands for itself.
+            let known = try trial.expand(one, until: limits.timeLimit).text?.bytes
+            let text = known ?? Array(reference.spelling.utf8)
+            texts.append((text, variables.isEmpty(reference, text) ? reference.name : nil))
+        }
+        // The secrets as they would be with a letter for each empty variable.
+        let filled = texts.flatMap { $0.emptyName == nil ? $0.text : [UInt8(ascii: "x")] }
+        let secrets = row.secrets(
+            in: ByteString(bytes: filled), output.secretNames, inProcessList: true)
+        var place = 0
+        for (text, emptyName) in texts {
+            defer { place += emptyName == nil ? text.count : 1 }
+            guard let emptyName else { continue }
+            let isSecret = variables.seen.contains {
+                $0.name == emptyName && $0.isSecret(Set(output.secretVariables.map(\.description)))
+            }
+            if isSecret || secrets.contains(where: { $0.range.contains(place) }) {
+                throw .empty(emptyName)
+            }
         }
     }
 }

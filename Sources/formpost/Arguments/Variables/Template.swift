@@ -13,6 +13,10 @@ struct Template: Equatable, Sendable {
 
         var isCaptured: Bool { waitsFor.contains(.capture) }
 
+        func waiting(for waits: Set<Wait>) -> Reference {
+            Reference(name: name, functions: functions, waitsFor: waits)
+        }
+
         /// As it is written.
         var spelling: String {
             "{{" + ([name] + functions.map(\.spelling)).joined(separator: ":") + "}}"

@@ -33,9 +33,9 @@ struct HashedFile: Equatable, Sendable {
 }
 
 extension VariableFile {
-    /// Hands on the bytes, some at a time.
+    /// Passes the bytes to `body`, some at a time.
     func read(
-        until limit: TimeLimit?, _ take: (UnsafeRawBufferPointer) throws(VariableProblem) -> Void
+        until limit: TimeLimit?, _ body: (UnsafeRawBufferPointer) throws(VariableProblem) -> Void
     ) throws(VariableProblem) -> HashedFile {
         let file = try open()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -52,7 +52,7 @@ extension VariableFile {
                 try SystemCalls.read(file.descriptor.number, at: offset, into: part)
             }
             if count == 0 { break }
-            try take(UnsafeRawBufferPointer(rebasing: part[..<count]))
+            try body(UnsafeRawBufferPointer(rebasing: part[..<count]))
             offset += Int64(count)
         }
         let hashed = HashedFile(path: path, snapshot: file.snapshot)

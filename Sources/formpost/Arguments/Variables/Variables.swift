@@ -1,15 +1,18 @@
 import FormEncoding
+import FormUpload
 
 /// The variables that are set, and the files whose digests were taken.
 struct Variables: Equatable, Sendable {
     /// The names that `--each` sets for each request.
     static let ofRequests = ["each", "index", "count"]
 
-    private var values: [String: Variable] = [:]
-    /// The variables whose values are not known yet, and what each waits for.
-    private var waiting: [String: Set<Template.Wait>] = [:]
-    /// The variables that `--capture` itself sets.
-    private var captured: Set<String> = []
+    private enum State: Equatable, Sendable {
+        case set(Variable)
+        /// It gets its value later; `isCaptured`: by `--capture` itself.
+        case waiting(Set<Template.Wait>, isCaptured: Bool)
+    }
+
+    private var states: [String: State] = [:]
     /// The values of `--capture` are to come: `{{name}}` stands for them.
     private(set) var hasPlaceholders = false
 
@@ -25,36 +28,28 @@ struct Variables: Equatable, Sendable {
     init(hashed: [HashedFile] = []) { self.hashed = hashed }
 
     /// Whether none was named so far.
-    var isEmpty: Bool { values.isEmpty && waiting.isEmpty }
+    var isEmpty: Bool { states.isEmpty }
 
     /// Whether the variable was named so far.
-    func contains(_ name: String) -> Bool { values[name] != nil || waiting[name] != nil }
+    func contains(_ name: String) -> Bool { states[name] != nil }
 
-    mutating func set(_ name: String, _ value: Variable) {
-        values[name] = value
-        waiting[name] = nil
-        captured.remove(name)
+    mutating func set(_ name: String, _ value: Variable) { states[name] = .set(value) }
+
+    /// Lets the variable get its value later: for each request, or from a response.
+    mutating func wait(for name: String, _ waits: Set<Template.Wait>, isCaptured: Bool = false) {
+        states[name] = .waiting(waits, isCaptured: isCaptured)
     }
 
-    /// The variable gets its value later: for each request, or from a response.
-    mutating func wait(for name: String, _ waits: Set<Template.Wait>) {
-        values[name] = nil
-        waiting[name] = waits
-        captured.remove(name)
+    /// Keeps the variables for the next operation, but for those that each request of this one sets.
+    mutating func removeWaiting() {
+        states = states.filter {
+            if case .waiting(_, isCaptured: false) = $0.value { false } else { true }
+        }
     }
 
-    /// The variable gets its value from a response (`--capture`).
-    mutating func waitForCapture(of name: String) {
-        wait(for: name, [.capture])
-        captured.insert(name)
-    }
+    mutating func record(_ file: FileUse) { files.append(file) }
 
-    /// Forgets those that the requests of one operation set.
-    mutating func forgetRequests() { waiting = waiting.filter { captured.contains($0.key) } }
-
-    mutating func note(_ file: FileUse) { files.append(file) }
-
-    mutating func note(_ value: VariableValue) { seen.append(value) }
+    mutating func record(_ value: VariableValue) { seen.append(value) }
 
     /// Replaces the variables that are known; those of requests stay.
     mutating func expand(
@@ -68,23 +63,23 @@ struct Variables: Equatable, Sendable {
                 expanded.append(piece)
                 continue
             }
-            if let value = values[reference.name] {
+            switch states[reference.name] {
+            case .set(let value):
                 let text = try value.applying(reference, until: limit, &hashed)
                 if let content = try value.contentOfFile(for: reference, text, until: limit) {
-                    note(VariableValue(name: reference.name, text: content, isImported: true))
+                    record(VariableValue(name: reference.name, text: content, isImported: true))
                 }
                 hadEmptyValue = hadEmptyValue || isEmpty(reference, text)
                 expanded.append(.text(text))
-            } else if hasPlaceholders, reference.isCaptured {
+            case _ where hasPlaceholders && reference.isCaptured:
                 expanded.append(.text(try placeholder(for: reference)))
-            } else if let waits = waits(for: reference.name) {
-                var reference = reference
-                reference.waitsFor = waits
-                expanded.append(.reference(reference))
-            } else {
+            case .waiting(let waits, _): expanded.append(.reference(reference.waiting(for: waits)))
+            case nil where Self.ofRequests.contains(reference.name):
+                expanded.append(.reference(reference.waiting(for: [.each])))
+            case nil:
                 throw .unknown(
                     reference.name,
-                    suggestion: Suggestion.nearest(to: reference.name, among: values.keys.sorted()))
+                    suggestion: Suggestion.nearest(to: reference.name, among: states.keys.sorted()))
             }
         }
         return expanded
@@ -94,11 +89,8 @@ struct Variables: Equatable, Sendable {
     func isEmpty(_ reference: Template.Reference, _ expanded: [UInt8]) -> Bool {
         if expanded.trimmed.isEmpty { return true }
         guard !reference.functions.contains(where: \.hidesContent) else { return false }
-        return values[reference.name]?.knownText?.trimmed.isEmpty ?? false
-    }
-
-    private func waits(for name: String) -> Set<Template.Wait>? {
-        waiting[name] ?? (Self.ofRequests.contains(name) ? [.each] : nil)
+        guard case .set(let value) = states[reference.name] else { return false }
+        return value.knownText?.trimmed.isEmpty ?? false
     }
 
     /// `{{name:function}}`, if the functions can be applied to text.
@@ -138,6 +130,69 @@ extension Variables {
         case .toCome: hasPlaceholders = true
         case .known(let texts):
             for (name, text) in texts { set(name, .text(text.bytes)) }
+        }
+    }
+}
+
+/// The value of a variable that may be a secret.
+struct VariableValue: Equatable, Sendable {
+    let name: String
+    let text: [UInt8]
+    /// It came from the environment or a file, and not from the command line.
+    let isImported: Bool
+
+    /// Whether the name says that it is a secret, or `--secret-variable`, which has named these.
+    func isSecret(_ named: Set<String>) -> Bool {
+        named.contains(name) || isImported && CredentialNames.isSecretVariable(ByteString(name))
+    }
+}
+
+/// Why a variable cannot be set or expanded, as a fact.
+enum VariableProblem: Error, Equatable, Sendable {
+    case syntax(Template.Problem)
+    /// No variable has this name.
+    case unknown(String, suggestion: String?)
+    /// A variable that `--each` would set.
+    case needsEach(String)
+    /// The value has a NUL, which no argument may contain.
+    case nul(String)
+    /// The text with the values in it has more than 10 MB.
+    case tooLong
+    /// The function needs a file, and the variable has none.
+    case noFile(function: String, variable: String)
+    case unreadable(ByteString, errno: Int32)
+    /// The file changed after it was hashed.
+    case changed(ByteString)
+    case timedOut(InputTimeout)
+    /// The system has no library for the digest.
+    case noLibrary(Digest)
+    /// Neither the environment nor the option has a value.
+    case notInEnvironment(String)
+    /// A credential would be sent without its secret.
+    case empty(String)
+    /// `--expand-x` for an option without a value.
+    case takesNoValue(String)
+    /// An option that cannot wait for the variables of a request.
+    case cannotWait(String)
+    /// A variable is named by a variable of a request.
+    case unnamed
+    /// `--capture` sets the variable for later requests only.
+    case capturedLater(String)
+    /// An option for all requests cannot wait for a captured value.
+    case sharedCapture(String)
+    /// The name of a file cannot come from a captured value.
+    case namesFile(String)
+    /// A captured value would be more than text in the option.
+    case isSyntax(String)
+
+    /// curl's number.
+    var exitStatus: Int32 {
+        switch self {
+        case .unreadable, .changed: ExitStatus.cannotRead
+        case .timedOut: ExitStatus.timedOut
+        case .noLibrary: ExitStatus.notAvailable
+        case .isSyntax: ExitStatus.badReply
+        default: ExitStatus.usage
         }
     }
 }

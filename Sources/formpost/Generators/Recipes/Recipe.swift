@@ -7,23 +7,28 @@ struct Recipe: Sendable {
     /// The peculiarity of the service, and what the recipe was checked against; literal text is in
     /// backticks.
     let note: String
-    private let text: String
+    /// The command, a line each; all but the last end in a backslash. For a pipeline, YAML.
+    let command: [String]
 
     /// The last day on which recipes were held against the documentation of their services.
     private static let checked = "2026-11-24"
 
-    /// `reference` is the documentation that was found that day.
-    init(
-        _ name: String, _ title: String, _ note: String, checkedAgainst reference: String? = nil,
-        _ command: String
-    ) {
-        (self.name, self.title, text) = (name, title, command)
-        self.note = note + (reference.map { " Checked on \(Self.checked) against \($0)." } ?? "")
+    /// Reads recipes from a text. Lines that begin with `=` are the head of one: its name and title, perhaps
+    /// the documentation that was found that day, and the note. Its command follows.
+    static func recipes(_ text: String) -> [Recipe] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let isHead = lines.map { $0.hasPrefix("= ") }
+        let starts = lines.indices.filter { isHead[$0] && ($0 == 0 || !isHead[$0 - 1]) }
+        return zip(starts, starts.dropFirst() + [lines.count]).map { start, end in
+            let head = lines[start..<end].prefix { $0.hasPrefix("= ") }.map { $0.dropFirst(2) }
+            let names = head[0].split(separator: " | ").map(String.init)
+            let reference = names.count > 2 ? " Checked on \(checked) against \(names[2])." : ""
+            return Recipe(
+                name: names[0], title: names[1],
+                note: head.dropFirst().joined(separator: " ") + reference,
+                command: lines[(start + head.count)..<end].map(String.init))
+        }
     }
-
-    /// The command, a line each; all but the last end in a backslash. For a pipeline, YAML. Only help
-    /// needs it, and the table of options has the names of all recipes.
-    var command: [String] { text.split(separator: "\n").map(String.init) }
 
     /// All, in the order of the manual.
     static let all = hosts + chats + packages + others + frameworks + pipelines + machines

@@ -20,16 +20,11 @@ extension SecretNames {
     /// The names for URLs in messages and progress. They belong to the process, as its arguments do:
     /// every sentence that quotes a URL needs them.
     static var ofProcess: SecretNames {
-        get { shared.lock.withLock { shared.names } }
-        set { shared.lock.withLock { shared.names = newValue } }
+        get { shared.value }
+        set { shared.value = newValue }
     }
 
-    private static let shared = Shared()
-
-    private final class Shared: @unchecked Sendable {  // `names` is behind `lock`
-        let lock = NSLock()
-        var names = SecretNames()
-    }
+    private static let shared = ProcessWide(SecretNames())
 
     private static func list(_ names: Set<String>) -> String {
         names.sorted().map { "`\($0)`" }.joined(separator: ", ")
@@ -42,5 +37,18 @@ extension Settings.Output {
         SecretNames(
             headers: CredentialNames(adding: secretFields + secretHeaders),
             fields: CredentialNames(adding: secretFields))
+    }
+}
+
+/// A value that belongs to the process, as its arguments do.
+final class ProcessWide<Value: Sendable>: @unchecked Sendable {  // `current` is behind `lock`
+    private let lock = NSLock()
+    private var current: Value
+
+    init(_ value: Value) { current = value }
+
+    var value: Value {
+        get { lock.withLock { current } }
+        set { lock.withLock { current = newValue } }
     }
 }

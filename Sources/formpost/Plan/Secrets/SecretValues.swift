@@ -2,16 +2,8 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// The value of a variable that may be a secret.
-struct VariableValue: Equatable, Sendable {
-    let name: String
-    let text: [UInt8]
-    /// It came from the environment or a file, and not from the command line.
-    let isImported: Bool
-}
-
 /// The values of secret variables, which are masked wherever formpost prints them, however they are written.
-/// What a server answers is printed as it came.
+/// The answers of servers are printed as they came.
 struct SecretValues: Sendable {
     private let values: [VariableValue]
     private let named: Set<String>
@@ -22,7 +14,7 @@ struct SecretValues: Sendable {
     /// No secrets.
     init() { self.init([], named: []) }
 
-    /// Of `values`, those of variables that are imported and whose names say that they are secrets, and those
+    /// Keeps those of `values` whose variables are imported and have the name of a secret, and those
     /// of `named` variables (`--secret-variable`).
     init(_ values: [VariableValue], named: Set<String>) {
         var texts: [ByteString] = []
@@ -101,23 +93,93 @@ struct SecretValueMask {
     }
 }
 
-extension VariableValue {
-    func isSecret(_ named: Set<String>) -> Bool {
-        named.contains(name) || isImported && CredentialNames.isSecretVariable(ByteString(name))
+extension Settings {
+    /// The secrets of the variables that have been set.
+    var secretValues: SecretValues {
+        SecretValues(variables.seen, named: Set(output.secretVariables.map(\.description)))
     }
 }
 
 /// The secrets belong to the process, as its arguments do: every sentence needs them.
 extension SecretValues {
     static var ofProcess: SecretValues {
-        get { shared.lock.withLock { shared.values } }
-        set { shared.lock.withLock { shared.values = newValue } }
+        get { shared.value }
+        set { shared.value = newValue }
     }
 
-    private static let shared = Shared()
+    private static let shared = ProcessWide(SecretValues())
+}
 
-    private final class Shared: @unchecked Sendable {  // `values` is behind `lock`
-        let lock = NSLock()
-        var values = SecretValues()
+/// The ways in which a secret may be written.
+struct SecretForms {
+    /// A shorter value would be found by chance.
+    static let shortest = 8
+    /// A longer value is not looked for: its forms take memory.
+    static let longest = 8192
+
+    /// The secret itself. Of a URL that is one, its path and query: the host may be shown, and a request has
+    /// the target alone.
+    let plain: [ByteString]
+    /// The secret in percent-encoding, in JSON, in Base64 alone or with text before it, and in hex.
+    let encoded: [ByteString]
+
+    /// `nil` for a value that is too short or too long.
+    init?(of value: [UInt8]) {
+        let secret = value.trimmed
+        guard (Self.shortest...Self.longest).contains(secret.count) else { return nil }
+        var plain = [secret]
+        if let scheme = secret.firstRange(of: Array("://".utf8)) {
+            let target = secret[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") }
+            let hasLogin = ByteString(bytes: secret).userinfoRange != nil
+            if target.count >= Self.shortest {
+                plain = hasLogin ? [secret, Array(target)] : [Array(target)]
+            }
+        }
+        let encodings: [PercentEncoding] = [.form, .curl, .curlQuery, .curlPath, .curlVariable]
+        var encoded = encodings.map { $0.escaping(secret) }
+        encoded += [secret.escapedForURL, secret.escapedForJSON]
+        let slash = UInt8(ascii: "/")
+        encoded.append(
+            secret.escapedForJSON.flatMap { $0 == slash ? [UInt8(ascii: "\\"), slash] : [$0] })
+        encoded += (0...2).flatMap { secret.base64(after: $0) }
+        encoded += [secret.hexadecimal, secret.hexadecimal.map(\.uppercased)]
+        var known = Set(plain + [secret])
+        self.plain = plain.map { ByteString(bytes: $0) }
+        self.encoded = encoded.filter { $0.count >= Self.shortest && known.insert($0).inserted }
+            .map { ByteString(bytes: $0) }
+    }
+}
+
+extension [UInt8] {
+    /// With percent-encoding only where a URL cannot have the byte (RFC 3986 §2).
+    fileprivate var escapedForURL: [UInt8] {
+        flatMap { byte -> [UInt8] in
+            let isKept = byte > 0x20 && byte < 0x7F && !"\"%<>\\^`{|}".utf8.contains(byte)
+            return isKept ? [byte] : [UInt8(ascii: "%")] + [byte].hexadecimal.map(\.uppercased)
+        }
+    }
+
+    /// The Base64 of the secret after so many other bytes, as far as the secret alone determines it; in both
+    /// alphabets (RFC 4648 §4, §5).
+    fileprivate func base64(after count: Int) -> [[UInt8]] {
+        let text = ([UInt8](repeating: 0, count: count) + self).base64
+        let rest = (count + self.count) % 3
+        let end = text.count - (rest == 0 ? 0 : 4 - rest)
+        var forms = [Array(text[[0, 2, 3][count]..<end])]
+        // The end of the text.
+        if count == 0, rest != 0 { forms += [text, text.filter { $0 != UInt8(ascii: "=") }] }
+        return forms + forms.map { $0.map(\.inURLAlphabet) }
+    }
+}
+
+extension UInt8 {
+    fileprivate var uppercased: UInt8 { isLetter ? self & 0xDF : self }
+
+    fileprivate var inURLAlphabet: UInt8 {
+        switch self {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        default: self
+        }
     }
 }

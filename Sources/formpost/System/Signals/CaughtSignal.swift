@@ -9,7 +9,7 @@ final class CaughtSignal {
 
     /// `nil` if the parent process ignores the signal (nohup, a background job): it stays ignored.
     init?(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
-        if Self.handler(of: number).isSame(as: SIG_IGN) { return nil }
+        if Self.isIgnored(number) { return nil }
         // The source listens some time later, and what has come by then must not be lost.
         cprocess_remember(number)
         source = DispatchSource.makeSignalSource(
@@ -27,7 +27,7 @@ final class CaughtSignal {
 
     /// Makes the signal exit with the status that a shell reports, unless it is ignored.
     static func exitOnSignal(_ number: Int32) {
-        guard !handler(of: number).isSame(as: SIG_IGN) else { return }
+        guard !isIgnored(number) else { return }
         signal(number) { number in _exit(128 + number) }
     }
 
@@ -58,32 +58,16 @@ final class CaughtSignal {
 private func systemRaise(_ number: Int32) { raise(number) }
 
 extension CaughtSignal {
-    fileprivate static func handler(of number: Int32) -> Handler {
+    /// Whether the process ignores the signal.
+    static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
-        return action.handler
-    }
-}
-
-#if canImport(Glibc)
-    private typealias Handler = __sighandler_t?
-#else
-    private typealias Handler = sig_t?
-#endif
-
-extension Handler {
-    /// Compares addresses: Swift cannot compare functions.
-    fileprivate func isSame(as other: Handler) -> Bool {
-        unsafeBitCast(self, to: Int.self) == unsafeBitCast(other, to: Int.self)
-    }
-}
-
-extension sigaction {
-    fileprivate var handler: Handler {
         #if canImport(Glibc)
-            __sigaction_handler.sa_handler
+            let handler = action.__sigaction_handler.sa_handler
         #else
-            __sigaction_u.__sa_handler
+            let handler = action.__sigaction_u.__sa_handler
         #endif
+        // Compares addresses: Swift cannot compare functions.
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

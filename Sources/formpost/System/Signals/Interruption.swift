@@ -18,10 +18,7 @@ final class Interruption: Sendable {
     /// The Swift runtime takes SIGQUIT for a crash: it prints a backtrace and goes on. Restores the
     /// default action, unless the caller ignores the signal (a job in the background).
     static func prepareQuit() {
-        let handler = signal(SIGQUIT, SIG_IGN)
-        // Compares addresses: Swift cannot compare functions.
-        let isIgnored = unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-        if !isIgnored { signal(SIGQUIT, SIG_DFL) }
+        if !CaughtSignal.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     }
 
     /// Call this first. In a container the command is process 1, and the kernel delivers no signal
@@ -73,6 +70,41 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
             for cleanUp in cleanUps where !cleanUp.isLast { cleanUp.action() }
             for cleanUp in cleanUps where cleanUp.isLast { cleanUp.action() }
             CaughtSignal.die(of: number)
+        }
+    }
+}
+
+/// Actions to run before Ctrl-Z stops the process and after it continues, while this exists.
+final class Suspension {
+    /// `goOn` may change the terminal's settings; that blocks until the job is in the foreground.
+    init(stop: @escaping @Sendable () -> Void, goOn: @escaping @Sendable () -> Void) {
+        Suspensions.shared.set((stop, goOn))
+    }
+
+    deinit { Suspensions.shared.set(nil) }
+}
+
+/// A singleton: signal handlers belong to the process.
+private final class Suspensions: @unchecked Sendable {  // all mutable state is behind `lock`
+    typealias Actions = (stop: @Sendable () -> Void, goOn: @Sendable () -> Void)
+
+    static let shared = Suspensions()
+
+    private let lock = NSLock()
+    private var actions: Actions?
+    private var caught: CaughtSignal?
+
+    /// The signal stays caught without actions, and stops the process all the same.
+    func set(_ actions: Actions?) {
+        lock.withLock {
+            self.actions = actions
+            caught =
+                caught
+                ?? CaughtSignal(SIGTSTP) { [self] in
+                    let actions = lock.withLock { self.actions }
+                    actions?.stop()
+                    CaughtSignal.raise(SIGTSTP) { actions?.goOn() }
+                }
         }
     }
 }

@@ -143,11 +143,11 @@ import Testing
 
     @Test(arguments: rows)
     func areShort(status: Int32, answer: Int?, text: String) {
-        #expect(Messages.shortReason(status, answer: answer) == text)
+        #expect(ExitStatus.shortReason(status, answer: answer) == text)
     }
 
     @Test func everyExitStatusHasOne() {
         let statuses = ExitStatus.meanings.compactMap { Int32($0.0) }.filter { $0 > 0 }
-        #expect(statuses == Messages.shortReasons.keys.sorted())
+        #expect(statuses == ExitStatus.shortReasons.keys.sorted())
     }
 }

@@ -44,7 +44,7 @@ struct FormBuilder: Sendable {
         var expansionWarnings: [FormProblem] = []
         do throws(FormProblem) {
             for argument in try parser.parse(settings.fields) {
-                guard argument.standsForOthers else {
+                guard argument.standsFor != nil else {
                     arguments.append(try resolver.resolve(argument))
                     continue
                 }
@@ -70,8 +70,7 @@ struct FormBuilder: Sendable {
                 guard file.isStandardInput else { return files.next() ?? .file(file.path) }
                 let content = try standardInputContent()
                 if case .source(.bytes("")) = content {
-                    warnings.append(
-                        FormProblem(field: argument.field, offset: 0, fact: .standardInputEmpty))
+                    warnings.append(argument.field.problem(at: 0, .standardInputEmpty))
                 }
                 return content
             }
@@ -86,14 +85,10 @@ struct FormBuilder: Sendable {
     private func check(
         _ argument: FormArgument<PartAttributes>, _ contents: inout FileContents
     ) throws(FormFailure) {
-        switch argument.content {
-        case .text(_, let attributes), .open(let attributes):
-            try checkEncoder(attributes, argument.field)
-        case .files(let files):
-            for file in files { try check(file, argument.field, &contents) }
-        case .contents(let file): try check(file, argument.field, &contents)
-        case .close, .tree, .pattern: break
-        }
+        let files = argument.files
+        for file in files { try check(file, argument.field, &contents) }
+        guard files.isEmpty else { return }
+        for attributes in argument.attributes { try checkEncoder(attributes, argument.field) }
     }
 
     private func check(
@@ -103,8 +98,7 @@ struct FormBuilder: Sendable {
             do throws(BodyError) {
                 try contents.add(file.path)
             } catch .cannotRead(let path, let number) {
-                let fact = FormProblem.Fact.fileUnreadable(path, errno: number)
-                throw .syntax(FormProblem(field: field, offset: file.offset, fact: fact))
+                throw .syntax(field.problem(at: file.offset, .fileUnreadable(path, errno: number)))
             } catch {
                 throw .encoding(.input(error))
             }
@@ -116,9 +110,7 @@ struct FormBuilder: Sendable {
         _ attributes: PartAttributes, _ field: FormField
     ) throws(FormFailure) {
         guard let encoder = attributes.unknownEncoder else { return }
-        throw .syntax(
-            FormProblem(
-                field: field, offset: encoder.offset, fact: .unknownEncoder(encoder.value)))
+        throw .syntax(field.problem(at: encoder.offset, .unknownEncoder(encoder.value)))
     }
 
     /// A warning if the text looks like the name of a file, and is one.
@@ -128,8 +120,7 @@ struct FormBuilder: Sendable {
             argument.field.argument.dropFirst(name.count + 1).first != UInt8(ascii: "\""),
             text.looksLikeFile
         else { return nil }
-        return FormProblem(
-            field: argument.field, offset: name.count + 1, fact: .textIsFileName(text))
+        return argument.field.problem(at: name.count + 1, .textIsFileName(text))
     }
 
     /// Warnings about parts with several files, except in groups, whose users expect nested parts.
@@ -140,8 +131,7 @@ struct FormBuilder: Sendable {
             case .open: depth += 1
             case .close: depth -= 1
             case .files(let files) where depth == 0 && files.count > 1:
-                return FormProblem(
-                    field: argument.field, offset: 0, fact: .severalFiles(files.map(\.path)))
+                return argument.field.problem(at: 0, .severalFiles(files.map(\.path)))
             case .files, .text, .contents, .tree, .pattern: break
             }
             return nil
@@ -225,11 +215,9 @@ extension FormError {
     /// curl's number.
     var exitStatus: Int32 {
         switch self {
-        case .invalidBoundary, .invalidMediaType, .invalidHeader, .boundaryConflict,
-            .nestedTooDeep, .encodedGroup:
-            2
         case .negativeLength, .tooLong: 26
         case .input(let error): error.exitStatus
+        default: 2
         }
     }
 }
@@ -242,12 +230,7 @@ extension BodyError {
         case .cannotWrite, .outputIsInput: 23
         case .notReplayable: 65
         case .timedOut: 28
-        case .notSevenBit, .cannotRead, .notFileURL, .notRegularFile, .fileShrank, .fileGrew,
-            .fileModified,
-            .fileReplaced, .streamLength, .streamCount, .stream, .needsUploader, .readerClosed,
-            .endless,
-            .cannotSpool, .spoolLimitExceeded:
-            26
+        default: 26
         }
     }
 }

@@ -79,11 +79,6 @@ extension OptionSpec {
 }
 
 extension Settings {
-    /// The secrets of the variables that have been set.
-    var secretValues: SecretValues {
-        SecretValues(variables.seen, named: Set(output.secretVariables.map(\.description)))
-    }
-
     /// The secrets of all options and URLs.
     var allSecrets: [ByteString] {
         let names = output.secretNames

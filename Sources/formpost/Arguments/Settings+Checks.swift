@@ -14,7 +14,7 @@ extension Settings {
             throw .severalEach(first, other)
         }
         guard !urls.isEmpty || waitsForURL else {
-            if let taken = taken.last { throw .takenOption(taken) }
+            if let option = swallowed.last { throw .swallowedOption(option) }
             if let option = lastValuedOption { throw .cutLine(option: option) }
             throw .noURL
         }
@@ -22,7 +22,7 @@ extension Settings {
             let typed = Dictionary(words.map { ($0.text, $0) }) { first, _ in first }
             let words = urls.map { typed[$0] ?? URLWord(text: $0, isValue: true) }
             if let (first, second) = URLWord.stray(among: words, output) {
-                if let taken = taken.last { throw .takenOption(taken) }
+                if let option = swallowed.last { throw .swallowedOption(option) }
                 if data.file == nil, let error = URLWord.withoutOption(among: words, output) {
                     throw error
                 }
@@ -33,6 +33,26 @@ extension Settings {
         if data.files.count > count { throw .surplusUpload(data.files[count]) }
         if output.files.count > count {
             throw .surplusOutput(option: name(of: "output"), file: output.files[count])
+        }
+    }
+
+    /// Throws for a capture that nothing can use.
+    static func checkCaptures(_ operations: [Settings]) throws(UsageError) {
+        for (index, operation) in operations.enumerated() {
+            guard let first = operation.captures.first else { continue }
+            if index < operations.count - 1, operation.many.isParallel {
+                throw .captureInParallel(
+                    option: first.option, operation.name(of: "parallel"))
+            }
+            let hasFiles = !operation.eachFields.isEmpty || !operation.data.files.isEmpty
+            if index < operations.count - 1, operation.output.journal != nil, hasFiles {
+                throw .captureWithJournal(
+                    option: first.option, operation.name(of: "journal"))
+            }
+            var names: Set<String> = []
+            for capture in operation.captures where !names.insert(capture.name).inserted {
+                throw .captureTwice(option: capture.option, name: capture.name)
+            }
         }
     }
 }
@@ -51,5 +71,28 @@ extension Settings {
             let row = OptionTable.row(of: last.option), [.field, .data].contains(row.secrecy)
         else { return nil }
         return last.option
+    }
+}
+
+extension ArgumentParser {
+    /// An error about a variable that is not set, as one about a `--capture` in the wrong place.
+    func explained(_ error: UsageError) -> UsageError {
+        switch error {
+        case .inConfig(let place, let error): .inConfig(place, explained(error))
+        case .variable(let option, .unknown(let name, _)) where captures(name):
+            .variable(option: option, .capturedLater(name))
+        default: error
+        }
+    }
+
+    /// Whether a `--capture` that has been read, or that is still to come, sets this variable.
+    private func captures(_ name: String) -> Bool {
+        let start = Array("\(name)=".utf8)
+        let attached = Array("--capture=".utf8) + start
+        let read = finished.flatMap(\.settings.captures) + settings.captures
+        return read.contains { $0.name == name }
+            || zip(commandLine, commandLine.dropFirst()).contains {
+                $0 == "--capture" && $1.bytes.starts(with: start)
+            } || commandLine.contains { $0.bytes.starts(with: attached) }
     }
 }

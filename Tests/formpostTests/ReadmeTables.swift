@@ -1,4 +1,6 @@
-/// The generated tables of the README. A test compares them; `make snapshots` writes them.
+@testable import formpost
+
+/// The generated tables of the README. `make snapshots` writes them.
 enum ReadmeTables {
     static var exitStatuses: String {
         table(["status", "meaning"], ExitStatus.meanings.map { [$0.syntax, $0.meaning] })
@@ -13,7 +15,7 @@ enum ReadmeTables {
     static var differences: String {
         table(
             ["", "curl", "formpost"],
-            CurlDifferences.rows.map { [$0.subject, $0.curl, $0.formpost] })
+            CurlDifferences.all.map { [$0.subject, $0.curl, $0.formpost] })
     }
 
     static var formDifferences: String {
