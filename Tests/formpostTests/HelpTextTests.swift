@@ -49,6 +49,7 @@ import Testing
                      --resumable[=version]       Go on where an upload was interrupted
                      --append-size <size>        Send at most this many bytes in a request
                      --tus                       Upload one file by tus 1.0
+                     --resume-cancel             Delete interrupted uploads; upload nothing
 
                 """)
         #expect(try HelpText.text(topic: "TLS") == (try HelpText.text(topic: "tls")))

@@ -15,6 +15,9 @@ enum ManPage {
         }
         fields(&page)
         options(&page)
+        page.section("GOING ON AFTER AN INTERRUPTION", ManualContent.interruptions[0])
+        page.paragraphs(ManualContent.interruptions.dropFirst())
+        page.items(ManualContent.interruptionChoices)
         page.section("VARIABLES", ManualContent.variables)
         page.items(TemplateFunction.rows.map { ($0.name, $0.meaning) })
         page.paragraphs(ManualContent.variableNotes)

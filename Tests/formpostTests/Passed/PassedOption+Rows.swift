@@ -181,6 +181,12 @@
                     "resumption.protocol tus-1.0", "INFILESIZE_LARGE 1", "HTTPHEADER [Expect:]",
                 ]),
             PassedRow("--tus", "--no-tus", tells: []),
+            PassedRow(
+                "--resumable", "--journal", "j", "--resume-cancel", "--no-resume-cancel",
+                tells: ["resumption.protocol resumable-8"]),
+            PassedRow(
+                "--resumable", "--journal", "j", "--resume-cancel",
+                tells: ["resumption.protocol resumable-8"]),
         ]
 
         /// What other groups of options have that concerns the transport.

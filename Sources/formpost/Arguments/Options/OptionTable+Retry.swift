@@ -93,7 +93,7 @@ extension OptionTable {
             `--append-size` counts, too. The response is the server's answer to the last request. Off by \
             default. Example: `--tus -T video.mp4 https://example.com/files/`.
             """),
-        .flag("resume-cancel", "Delete interrupted uploads instead of going on") {
+        .flag("resume-cancel", "Delete interrupted uploads; upload nothing") {
             $0.resuming.cancels = $1
         }.forAll().onCurl(.missing).explained(
             """

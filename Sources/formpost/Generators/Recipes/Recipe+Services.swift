@@ -146,6 +146,17 @@ extension Recipe {
           -F 'metadata=@metadata.json;type=application/json' \\
           -F 'main.js=@main.js;type=application/javascript+module' \\
           https://api.cloudflare.com/client/v4/accounts/1/workers/scripts/app
+        = resumable | A server with resumable uploads
+        = The upload of a large form goes on where it was interrupted, also in a later call with the
+        = same journal. A server that does not know the protocol takes the form as ever.
+        formpost --resumable --retry 5 --journal uploads.journal \\
+          -F description=nightly -F file=@image.iso \\
+          https://example.com/uploads
+        = tus | A server of tus 1.0
+        = tusd, and services that speak the same protocol. The texts are metadata. A proxy in front of the
+        = server often allows no more than 100 MB a request.
+        formpost --tus --append-size 50M --retry 5 --journal uploads.journal \\
+          -F title=Nightly -F file=@video.mp4 https://tus.example.com/files/
         = ci | A job of continuous integration
         = Each artifact once, however often the job is repeated with the same journal; a busy server
         = is asked again. The token comes from the environment. In GitHub Actions it is a step with

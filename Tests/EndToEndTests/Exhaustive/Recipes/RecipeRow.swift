@@ -260,6 +260,38 @@ struct RecipeRow: Sendable {
                 """,
             stdout: #"{"success":true}"#),
         Row(
+            "resumable", "https://example.com", files: ["image.iso": "image"],
+            answer: .respond(headers: ["Upload-Complete": "?1"], body: "stored\n"),
+            sent: """
+                POST /uploads
+                Upload-Complete = ?1
+                Upload-Draft-Interop-Version = 8
+                Upload-Length = 320
+                description: nightly
+                file (image.iso, application/octet-stream): image
+                """,
+            stdout: "stored\n", stderr: "1 uploaded"),
+        Row(
+            "tus", "https://tus.example.com", files: ["video.mp4": "video"],
+            answer: .respond(204, headers: ["Tus-Resumable": "1.0.0", "Tus-Version": "1.0.0"]),
+            then: .respond(201, headers: ["Location": "/files/24e533e02ec3"]),
+            .respond(204, headers: ["Upload-Offset": "5"]),
+            sent: """
+                OPTIONS /files/
+
+                POST /files/
+                Tus-Resumable = 1.0.0
+                Upload-Length = 5
+                Upload-Metadata = title TmlnaHRseQ==,filename dmlkZW8ubXA0,filetype dmlkZW8vbXA0
+
+                PATCH /files/24e533e02ec3
+                Content-Type = application/offset+octet-stream
+                Tus-Resumable = 1.0.0
+                Upload-Offset = 0
+                video
+                """,
+            stderr: "1 uploaded"),
+        Row(
             "ci", "https://example.com", environment: ["TOKEN": "t0k"],
             files: ["dist/a.zip": "zip"],
             answer: .respond(201),

@@ -51,6 +51,8 @@ import Testing
         ("dependency-track", .respond(401), 22, "401 Unauthorized"),
         ("openai", .respond(400, body: "{}"), 22, "400 Bad Request"),
         ("cloudflare", .respond(400, body: #"{"success":false}"#), 22, "400 Bad Request"),
+        ("resumable", .respond(403), 22, "403 Forbidden"),
+        ("tus", .respond(403), 22, "403 Forbidden"),
         ("ci", .respond(403), 22, "403 Forbidden"),
     ]
 

@@ -1,0 +1,40 @@
+/// What goes on after an interruption, and how.
+extension ManualContent {
+    static let interruptions = paragraphs(
+        """
+        Four options make up for a connection that is lost, and they can be used together.
+
+        `--retry` sends the whole request again, from its first byte. It needs nothing of the server.
+
+        `--journal` is for many files: a later call with the same journal sends the files that no \
+        server has taken yet. A file that was sent in part is sent from the start, unless one of the next \
+        two options is given.
+
+        `--resumable` is for a large body of any kind (`-F`, `-d`, `-T`): the server is asked to keep what has \
+        arrived (Resumable Uploads for HTTP, an Internet-Draft of the IETF). After a lost connection, a \
+        stall, a time limit or a 5xx formpost asks how much the server has, and sends the rest. A server \
+        that does not know the protocol takes the request as ever.
+
+        `--tus` is for servers of tus 1.0, an older protocol, which takes one file an upload. The request is \
+        another one: no form is sent, and the texts of `-F` are metadata.
+
+        With `--journal` the last two go on in a later call as well: the journal has the address of the \
+        upload until the upload is complete. A call with the same arguments goes on there if no file has \
+        changed, and says so; otherwise the upload begins anew, and a line says why. Credentials may differ. \
+        Of a pipe, a later call can go on only with what fits into memory (1 MiB): within one call, formpost keeps all that it \
+        has read.
+
+        Whoever has the address of an upload that is not complete can add to it or delete it. formpost masks \
+        it in messages and traces, and creates a journal for its owner alone. `--resume-cancel` with the \
+        same arguments asks the server to delete what it has, and uploads nothing.
+        """)
+
+    static let interruptionChoices: [FormGrammar.Entry] = FormGrammar.entries(
+        """
+        a busy server | It answers 429 or 503: `--retry 5`.
+        a lost connection | In the middle of 8 GB: `--resumable --retry 5` or `--tus --retry 5`.
+        a job that is killed and begun again | The same, with `--journal FILE`.
+        a proxy that allows 100 MB a request | `--resumable --append-size 100M`, or with `--tus`.
+        many files, some of which fail | `--each 'file=@*' --journal FILE`.
+        """)
+}
