@@ -31,7 +31,7 @@ _formpost_kind() {
         -w | --write-out) kind=write-out ;;
         --pretty) kind='words auto on off' ;;
         --progress) kind='words auto bar plain json none' ;;
-        -h | --help) kind='words all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 s3-put ipfs discord telegram slack jira pypi nexus nexus-raw artifactory gitlab gitlab-upload github dependency-track openai cloudflare ci django rails laravel github-actions gitlab-ci shared-list gnu-parallel kubernetes' ;;
+        -h | --help) kind='words all form data request many redirects retry connection tls output general write-out files variables exit examples cookies proxies environment recipes catbox 0x0 s3 s3-put ipfs discord telegram slack jira pypi nexus nexus-raw artifactory gitlab gitlab-upload github dependency-track openai cloudflare resumable tus ci django rails laravel github-actions gitlab-ci shared-list gnu-parallel kubernetes' ;;
         --generate) kind='words man complete-bash complete-zsh complete-fish' ;;
     esac
 }

@@ -42,8 +42,12 @@ struct Transfer: Sendable {
     /// Whether the request sends a file, unlike a login or a page that is fetched.
     var isUpload: Bool {
         guard request.body != nil else { return false }
-        if case .form(let form) = content { return form.hasFile }
-        return settings.data.file != nil || settings.data.pieces.contains { $0.file != nil }
+        switch content {
+        case .form(let form): return form.hasFile
+        case .file: return true
+        case .json, .pairs, .other:
+            return settings.data.file != nil || settings.data.pieces.contains { $0.file != nil }
+        }
     }
 
     /// Whether the request was ended before its response, because another one had failed.

@@ -266,9 +266,9 @@ struct RecipeRow: Sendable {
                 POST /uploads
                 Upload-Complete = ?1
                 Upload-Draft-Interop-Version = 8
-                Upload-Length = 320
+                Upload-Length = 319
                 description: nightly
-                file (image.iso, application/octet-stream): image
+                file (image.iso, application/x-iso9660-image): image
                 """,
             stdout: "stored\n", stderr: "1 uploaded"),
         Row(
