@@ -67,8 +67,15 @@ struct Plan {
         if first.resuming.cancels,
             first.output.journal == nil || first.resuming.byProtocol == nil
         {
-            let option = first.name(of: "resume-cancel")
-            throw Failure(ExitStatus.usage, Messages.cancelsNothing(option))
+            throw .usage(Messages.cancelsNothing(first.name(of: "resume-cancel")))
+        }
+        for settings in operations.map(\.settings) where settings.resuming.byProtocol == nil {
+            // A configuration file may have the size for calls with one of the options.
+            if settings.uses.contains(where: {
+                $0.place == nil && $0.plainOption == "--append-size"
+            }) {
+                throw .usage(Messages.needsResumption(settings.name(of: "append-size")))
+            }
         }
         guard first.output.journalsContent else { return }
         let option = first.name(of: "journal-content")

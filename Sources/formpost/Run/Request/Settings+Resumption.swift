@@ -8,15 +8,7 @@ extension Settings {
     func makeResumable(
         _ request: inout UploadRequest, _ content: inout BodyContent
     ) throws(Failure) {
-        guard let chosen = resuming.byProtocol else {
-            let isTyped = uses.contains { $0.place == nil && $0.plainOption == "--append-size" }
-            guard !isTyped else {
-                throw Failure(
-                    ExitStatus.usage, Messages.needsResumption(name(of: "append-size")))
-            }
-            return
-        }
-        guard request.body != nil || isTus else { return }
+        guard let chosen = resuming.byProtocol, request.body != nil || isTus else { return }
         request.resumption = Resumption(chosen)
         request.resumption?.appendSize = resuming.appendSize > 0 ? resuming.appendSize : nil
         guard isTus else { return }
