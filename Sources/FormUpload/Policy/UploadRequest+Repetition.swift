@@ -16,7 +16,14 @@ extension UploadRequest {
     private var hasIdempotencyKey: Bool {
         headers.contains { field in
             guard case .text = field.value else { return false }
-            return field.isNamed("Idempotency-Key") || field.isNamed("X-Idempotency-Key")
+            return field.isRequestKey
         }
+    }
+}
+
+extension HeaderField {
+    /// A key by which a server recognizes one request, which several requests must not have in common.
+    package var isRequestKey: Bool {
+        isNamed("Idempotency-Key") || isNamed("X-Idempotency-Key")
     }
 }

@@ -26,7 +26,7 @@ struct ResourceLimits: Sendable, Equatable {
     }
 
     private static let keys: Set = [
-        "max-size", "min-size", "max-append-size", "min-append-size", "max-age", "expires",
+        "max-size", "max-append-size", "min-append-size", "max-age", "expires",
     ]
 
     /// The number of bytes for a request, if the rest does not fit; `own` is the caller's limit.

@@ -39,7 +39,9 @@ extension ResumptionFault {
     /// Whether the upload can succeed if it is sent from the beginning.
     public var beginsAnew: Bool {
         switch self {
-        case .rejected(let head): ![401, 403, 407, 413].contains(head.status)
+        case .rejected(let head):
+            // Others may pass, or say something of the credentials or the size.
+            head.status < 500 && ![401, 403, 407, 408, 413, 423, 425, 429].contains(head.status)
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .expired,
             .differentBody:
             true

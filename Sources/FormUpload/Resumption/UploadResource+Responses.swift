@@ -16,8 +16,11 @@ extension UploadResource {
     mutating func outcome(
         of head: ResponseHead, to step: Step, isSent: Bool = true
     ) throws(ResumptionFault) -> Outcome {
-        try update(from: head)
         let isSuccess = (200..<300).contains(head.status)
+        // The limits of a server that has the whole upload no longer matter.
+        if isComplete(head) != true, !(step == .append && isLast && isSuccess) {
+            try update(from: head)
+        }
         switch step {
         case .support:
             if head.mayPass, !isLastTry { return .interrupted }

@@ -175,7 +175,7 @@ extension UploadResource {
     private func bodiless(_ method: ByteString, _ fields: [HeaderField]) -> UploadRequest {
         var next = request
         (next.method, next.body, next.resumption) = (method, nil, nil)
-        next.headers = request.headers.filter { !$0.isAboutBody && !$0.isOfOneRequest } + fields
+        next.headers = request.headers.filter { !$0.isAboutBody && !$0.isRequestKey } + fields
         return next
     }
 
@@ -190,13 +190,6 @@ extension UploadResource {
         try options.redirects.lead(
             &next, to: try UploadURL(url, relativeTo: nil), first: request)
         return next
-    }
-}
-
-extension HeaderField {
-    /// A key by which a server knows one request again, which several requests must not have in common.
-    fileprivate var isOfOneRequest: Bool {
-        isNamed("Idempotency-Key") || isNamed("X-Idempotency-Key")
     }
 }
 

@@ -7,6 +7,9 @@ extension Uploader {
     package func cancelUpload(
         _ token: UploadToken, of request: UploadRequest
     ) async throws(UploadError) -> UploadResponse {
+        // Neither the age of the resource nor the length of a file that has changed matters now.
+        var token = token
+        (token.offset, token.expires) = (0, nil)
         var request = request
         request.resumption = Resumption(token.protocol)
         request.resumption?.token = token

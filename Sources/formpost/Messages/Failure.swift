@@ -70,6 +70,7 @@ extension UploadError {
         case .body(let error): error.exitStatus
         case .handler(let error as AbandonedUpload): error.cause.exitStatus
         case .handler(is ResponseTooLarge), .replyTooLarge: ExitStatus.tooLarge
+        case .handler(let error as any FailureCause): error.failure.status
         case .handler: ExitStatus.cannotWrite
         case .transfer(let code, _, _), .unanswered(let code, _, _): code
         case .streamRefused: CURLCode.http2Stream

@@ -14,6 +14,7 @@ extension Messages {
         let cause =
             switch reason {
             case .fileChanged(let path): "\(quoted(ByteString(path))) has changed since"
+            case .otherComparison: "--journal-content was given in one of the calls only"
             case .expired: "the server has removed what it had"
             case .refused(.rejected(let head)): "the server answered \(shownStatus(head))"
             case .refused(let fault): fault.sentence
@@ -22,13 +23,12 @@ extension Messages {
     }
 
     /// The server has deleted an interrupted upload.
-    static func deleted(_ name: ByteString, at offset: Int64) -> String {
-        "\(shown(name)): deleted the interrupted upload (\(ByteCount.text(offset)))"
+    static func deleted(_ name: ByteString) -> String {
+        "\(shown(name)): the server has deleted the interrupted upload"
     }
 
-    static func notInterrupted(_ name: ByteString) -> String {
-        "\(shown(name)): there is no interrupted upload"
-    }
+    static let nothingInterrupted =
+        "the journal has no interrupted upload with these arguments: nothing was deleted"
 
     static func notDeleted(_ head: ResponseHead) -> String {
         "the server has not deleted the interrupted upload: it answered \(shownStatus(head))"
@@ -71,8 +71,10 @@ extension Messages {
             return "the server's limits contradict each other: min-append-size is \(least) bytes, "
                 + "max-append-size \(most)"
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
-            .locationMissing, .expired, .responseLost, .differentBody:
+            .locationMissing, .expired, .differentBody:
             return fault.sentence + anew
+        case .responseLost:
+            return fault.sentence + ": if it is not there, --resume-cancel lets it begin anew"
         }
     }
 }

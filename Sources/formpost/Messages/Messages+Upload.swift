@@ -30,7 +30,7 @@ extension Messages {
         case .body(let error): text(error) + "; the upload was aborted"
         case .handler(let error as AbandonedUpload):
             text(error.cause, url: url, connection, facts: facts)
-        case .handler(let error as WriteError): text(error)
+        case .handler(let error as any FailureCause): error.failure.text
         case .handler(let error as ResponseTooLarge):
             "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))"
         case .handler(is BinaryOnTerminal): binaryOnTerminal

@@ -7,37 +7,43 @@ extension Run {
     /// that of the first failure.
     func cancelInterrupted(_ transfers: Transfers, _ journal: Journal) async -> Int32 {
         var status = ExitStatus.success
+        var isInterrupted = false
         for number in 0..<plan.count {
             do throws(Failure) {
-                try await cancel(try transfers.transfer(number), journal)
+                let transfer = try transfers.transfer(number)
+                isInterrupted = try await cancel(transfer, journal) || isInterrupted
             } catch {
                 report(error)
+                isInterrupted = true
                 status = status == ExitStatus.success ? error.status : status
             }
         }
+        if !isInterrupted { reporter.inform(Messages.nothingInterrupted) }
         return status
     }
 
-    private func cancel(_ transfer: Transfer, _ journal: Journal) async throws(Failure) {
-        guard let upload = try transfer.journaledUpload(journal), let token = upload.earlierToken
-        else { return reporter.inform(Messages.notInterrupted(transfer.name)) }
+    /// Returns false if nothing of the upload is left to delete.
+    private func cancel(_ transfer: Transfer, _ journal: Journal) async throws(Failure) -> Bool {
+        guard let upload = try await transfer.journaledUpload(journal) else { return false }
+        defer { upload.release() }
+        guard let token = upload.earlierToken else { return false }
         var uploader = uploader
         uploader.options = transfer.options
+        uploader.options.limits = transfer.limits
         let head: ResponseHead
         do throws(UploadError) {
             head = try await uploader.cancelUpload(token, of: transfer.request).head
         } catch {
             throw Failure(
                 error.exitStatus,
-                Messages.text(
-                    error, url: transfer.request.url, transfer.proxyRoute, facts: TransferFacts(),
-                    nil))
+                Messages.text(error, url: transfer.request.url, transfer.proxyRoute))
         }
         // The server may have removed it by itself.
         guard (200..<300).contains(head.status) || [404, 410].contains(head.status) else {
             throw Failure(ExitStatus.badStatus, Messages.notDeleted(head))
         }
         try upload.recordDeletion()
-        reporter.inform(Messages.deleted(transfer.name, at: token.offset))
+        reporter.inform(Messages.deleted(transfer.name))
+        return true
     }
 }

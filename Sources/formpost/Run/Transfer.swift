@@ -109,8 +109,16 @@ struct Transfer: Sendable {
     /// Sends the request. With `holdsOutput` nothing goes to standard output before `conclude`.
     mutating func send(to shared: Targets, holdsOutput: Bool, journal: Journal?) async {
         defer { claim?.release() }
+        var journaled: JournaledUpload?
+        if let journal {
+            do throws(Failure) { journaled = try await journaledUpload(journal) } catch {
+                failure = error
+                return
+            }
+        }
         let targets: Targets
         do throws(WriteError) { targets = try shared.opened(for: self) } catch {
+            journaled?.release()
             failure = error.failure
             return
         }
@@ -132,7 +140,7 @@ struct Transfer: Sendable {
         let unexpected: @Sendable (UploadResponse) -> (any Error)? = { [output] response in
             output.accepts(response.head.status) ? answer?.unmet : nil
         }
-        let (result, unrecorded) = await upload(in: journal, onEvent, unexpected)
+        let (result, unrecorded) = await upload(journaled, onEvent, unexpected)
         self.result = result
         switch result {
         case .success(let response):
@@ -146,13 +154,11 @@ struct Transfer: Sendable {
     /// Sends the request; a resumable one goes on with what an earlier call with the journal has sent. Also
     /// returns why the journal could not record the end of the upload.
     private func upload(
-        in journal: Journal?, _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
+        _ journaled: JournaledUpload?,
+        _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         _ unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
     ) async -> (Result<UploadResponse, UploadError>, unrecorded: Failure?) {
-        var next: JournaledUpload?
-        do throws(Failure) { next = try journal.flatMap(journaledUpload) } catch {
-            return (.failure(.handler(error)), nil)
-        }
+        var next = journaled
         while let upload = next {
             if let reason = upload.reasonToRestart {
                 run.progress.standingAside { run.reporter.inform(Messages.restarting(reason)) }
@@ -172,12 +178,27 @@ struct Transfer: Sendable {
         return (await upload(request, onEvent, unexpected), nil)
     }
 
-    /// The upload as a journal knows it; nil if a later call could not go on with it. With `--journal-content`
-    /// this reads the files.
-    func journaledUpload(_ journal: Journal) throws(Failure) -> JournaledUpload? {
-        try JournaledUpload(
+    /// The upload as the journal knows it; nil if a later call could not go on with it. Waits while another command
+    /// is sending the upload. With `--journal-content` this reads the files.
+    func journaledUpload(_ journal: Journal) async throws(Failure) -> JournaledUpload? {
+        let found = try JournaledUpload(
             request, in: journal, byContent: output.journalsContent,
             ignoring: output.secretNames.headers, until: timeLimit)
+        guard var upload = found else { return nil }
+        var wait = ClaimWait(until: timeLimit)
+        do throws(JournalError) {
+            while try !upload.claim() {
+                if wait.isOver || Task.isCancelled { throw .claimed }
+                if wait.isLong {
+                    run.progress.standingAside { run.reporter.inform(Messages.waitingForClaim) }
+                }
+                await wait.wait()
+                wait = wait.longer
+            }
+        } catch {
+            throw error.failure
+        }
+        return upload
     }
 
     /// Records the file in the journal; returns why that failed.
@@ -224,7 +245,7 @@ struct Transfer: Sendable {
     }
 
     /// The limits of the first attempt. Several requests have the whole time each, as in curl.
-    private var limits: UploadLimits {
+    var limits: UploadLimits {
         var limits = options.limits
         if run.plan.count > 1 { limits.began = .now }
         return limits

@@ -2,8 +2,8 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// A resumable upload that a server has in part, and its line in a journal: a JSON object. The last line with a
-/// `request` counts; if that line has no token, the upload is over.
+/// A resumable upload that a server has in part, and its line in a journal: a JSON object. Of several lines with
+/// the same `request` the last one counts; if it has no token, the upload is over.
 ///
 /// The token has the address of the upload, which is a secret: only the journal's owner can read the journal.
 struct InterruptedUpload: Codable, Sendable {
@@ -78,7 +78,7 @@ extension InterruptedUpload {
         add(request.url.withoutLogin.bytes)
         add(request.effectiveMethod.bytes)
         for field in request.headers where !credentials.contains(field.name) {
-            guard case .text(let value) = field.value, !field.isNamed("Idempotency-Key") else {
+            guard case .text(let value) = field.value, !field.isRequestKey else {
                 continue
             }
             add(field.name.bytes)
@@ -106,9 +106,13 @@ extension InterruptedUpload {
         boundaries = body.randomBoundaries.map(\.description)
     }
 
-    /// The first file that is another one now.
-    func changedFile(since earlier: InterruptedUpload) -> String? {
-        zip(files, earlier.files).first { $0 != $1 }?.0.path
+    /// Why the upload of an earlier call with the same request is another one; nil if it is not.
+    func reasonToRestart(since earlier: InterruptedUpload) -> JournaledUpload.RestartReason? {
+        guard let (now, before) = zip(files, earlier.files).first(where: { $0 != $1 }) else {
+            return nil
+        }
+        return (now.sha256 == nil) == (before.sha256 == nil)
+            ? .fileChanged(now.path) : .otherComparison
     }
 }
 

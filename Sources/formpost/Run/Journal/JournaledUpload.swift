@@ -7,23 +7,26 @@ struct JournaledUpload: Sendable {
     private(set) var request: UploadRequest
     /// Why the upload of an earlier call is of no use; nil if there is none, or if it goes on.
     private(set) var reasonToRestart: RestartReason?
+    /// The upload that an earlier call has left, also if it cannot go on; nil if there is none.
+    private(set) var earlierToken: UploadToken?
     /// The upload of this call.
     private let own: InterruptedUpload
     /// The upload that is sent: `own`, or that of an earlier call.
     private var upload: InterruptedUpload
     private let journal: Journal
-    private let claim: JournalClaim
+    private var lock: JournalClaim?
 
     /// Why an upload begins from the start although an earlier call has sent a part of it.
     enum RestartReason: Sendable {
         case fileChanged(String)
+        /// One call compares files by their contents, the other by their times.
+        case otherComparison
         case expired
         /// The server answered this when it was asked to go on.
         case refused(ResumptionFault)
     }
 
-    /// Nil for a request that is not resumable, whose body another call could not make again, or that another
-    /// command is sending.
+    /// Nil for a request that is not resumable, or whose body another call could not make again.
     init?(
         _ request: UploadRequest, in journal: Journal, byContent: Bool,
         ignoring credentials: CredentialNames, until limit: TimeLimit?
@@ -37,25 +40,28 @@ struct JournaledUpload: Sendable {
             throw Failure(error.exitStatus, Messages.text(error))
         }
         guard let own = found else { return nil }
-        let admission = try failing { () throws(JournalError) in try journal.admit(own) }
-        guard let (claim, earlier) = admission else { return nil }
-        (self.request, upload) = (request, own)
-        (self.own, self.journal, self.claim) = (own, journal, claim)
-        earlierToken = earlier?.token
-        if let earlier, let token = earlier.token {
-            if let path = own.changedFile(since: earlier) {
-                reasonToRestart = .fileChanged(path)
-            } else if let resumed = request.resumed(earlier, token) {
-                self.request = resumed
-                upload = earlier
-            } else {
-                reasonToRestart = .expired
-            }
-        }
+        (self.request, self.own, upload, self.journal) = (request, own, own, journal)
     }
 
-    /// The upload that an earlier call has left, also if it cannot go on; nil if there is none.
-    private(set) var earlierToken: UploadToken?
+    /// Keeps other commands from sending the upload, and goes on with what an earlier call has left. Returns
+    /// false while another command is sending it.
+    mutating func claim() throws(JournalError) -> Bool {
+        guard let (lock, earlier) = try journal.admit(own) else { return false }
+        self.lock = lock
+        earlierToken = earlier?.token
+        guard let earlier, let token = earlier.token else { return true }
+        if let reason = own.reasonToRestart(since: earlier) {
+            reasonToRestart = reason
+        } else if let resumed = request.resumed(earlier, token) {
+            (request, upload) = (resumed, earlier)
+        } else {
+            reasonToRestart = .expired
+        }
+        return true
+    }
+
+    /// Lets other commands send the upload.
+    func release() { lock?.release() }
 
     /// Records the address of the upload when the server has named it.
     func handle(_ event: TransferEvent) throws {
@@ -67,13 +73,12 @@ struct JournaledUpload: Sendable {
 
     /// Records that the server has deleted the upload.
     func recordDeletion() throws(Failure) {
-        defer { claim.release() }
         try failing { () throws(JournalError) in try journal.recordEnd(of: upload) }
     }
 
-    /// Records that nothing is left to go on with if the upload is over, and lets other commands have it.
+    /// Records the end of the upload if it is over. Lets other commands send the upload either way.
     func end(_ result: Result<UploadResponse, UploadError>) -> Failure? {
-        defer { claim.release() }
+        defer { release() }
         guard result.endsUpload else { return nil }
         do throws(JournalError) {
             try journal.recordEnd(of: upload)
