@@ -9,7 +9,7 @@ import Testing
         #expect(
             titles == [
                 "\"NAME\"", "\"SYNOPSIS\"", "\"DESCRIPTION\"", "\"EXAMPLES\"", "\"FORM FIELDS\"",
-                "\"OPTIONS\"",
+                "\"OPTIONS\"", "\"GOING ON AFTER AN INTERRUPTION\"",
                 "\"VARIABLES\"", "\"WRITE\\-OUT VARIABLES\"", "\"PROGRESS STREAM\"",
                 "\"EXIT STATUS\"",
                 "\"ENVIRONMENT\"",

@@ -63,7 +63,8 @@ extension EncodedBody {
         }
     }
 
-    private func forEachChunk(
+    /// Reads the body in chunks. Blocks while it reads, and throws what `data()` does.
+    package func forEachChunk(
         _ body: (UnsafeRawBufferPointer) throws(BodyError) -> Void
     ) throws(BodyError) {
         let reader = try makeBlockingReader()

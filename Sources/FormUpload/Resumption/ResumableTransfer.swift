@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 
 /// Sends the requests of a resumable upload, one after another, until the server has answered the upload itself.
 ///
@@ -104,9 +105,10 @@ struct ResumableTransfer {
         _ request: (inout UploadResource) throws(UploadError) -> UploadRequest,
         isFinal: @escaping @Sendable (ResponseHead) -> Bool = { _ in false }
     ) async throws(UploadError) -> UploadResponse {
-        let (request, isElsewhere) = try resource.withLock { (resource) throws(UploadError) in
+        var (request, isElsewhere) = try resource.withLock { (resource) throws(UploadError) in
             (try request(&resource), resource.base != resource.request.url)
         }
+        try addChecksum(to: &request)
         var options = options
         if isElsewhere { options.curlSettings.removeAll { $0.option == .requestTarget } }
         // The rest of the body is not sent again before the server was asked how much of it it has.
@@ -129,6 +131,19 @@ struct ResumableTransfer {
             try resource.endRequest(read: attempt.bytesRead)
         }
         return try result.get()
+    }
+
+    /// Adds the checksum of the bytes to a request that appends, if the server verifies it.
+    private func addChecksum(to request: inout UploadRequest) throws(UploadError) {
+        let checksum = resource.withLock { $0.verifiesSHA1 ? $0.resumption.checksum : nil }
+        guard let checksum, request.method == "PATCH", let body = request.body else { return }
+        do throws(BodyError) {
+            guard let digest = try checksum(body) else { return }
+            let value = "sha1 " + Data(digest).base64EncodedString()
+            request.headers.append(HeaderField("Upload-Checksum", ByteString(value)))
+        } catch {
+            throw .body(error)
+        }
     }
 
     /// Whether the body has been read, and can be read only once.

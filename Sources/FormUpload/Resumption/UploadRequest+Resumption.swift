@@ -22,11 +22,19 @@ package struct Resumption: Sendable {
     package var appendSize: Int64?
     /// The metadata of tus, such as `filename` and `filetype`. Names are not empty, and have no blanks or commas.
     package var metadata: [(name: ByteString, value: ByteString)] = []
+    /// Returns the SHA-1 of a body, which it reads; nil if there is no library for it. The checksum of tus.
+    package var sha1: (@Sendable (EncodedBody) throws(BodyError) -> [UInt8]?)?
     /// The resource of an earlier call to go on with; nil to begin anew.
     package var token: UploadToken?
 
     /// By this protocol.
     package init(_ protocol: ResumptionProtocol = .draft8) { self.protocol = `protocol` }
+
+    /// `sha1` for requests that append; nil without `appendSize`. A server drops an interrupted request that has
+    /// a checksum: one with the whole rest would be worthless, and the file would be read twice.
+    var checksum: (@Sendable (EncodedBody) throws(BodyError) -> [UInt8]?)? {
+        `protocol` == .tus && appendSize != nil ? sha1 : nil
+    }
 }
 
 extension UploadRequest {

@@ -25,11 +25,15 @@ extension UploadResource {
         case .support:
             if head.mayPass, !isLastTry { return .interrupted }
             if `protocol` == .tus {
-                createsWithBytes = head.list("Tus-Extension").contains("creation-with-upload")
+                let extensions = head.list("Tus-Extension")
+                createsWithBytes = extensions.contains("creation-with-upload")
+                verifiesSHA1 =
+                    extensions.contains("checksum")
+                    && head.list("Tus-Checksum-Algorithm").contains("sha1")
             } else if !isSuccess || head.value(of: "Upload-Limit") == nil {
                 throw .unsupported
             }
-            return .next(.create)
+            return .next(url == nil ? .create : .offset)
         case .create:
             guard isSuccess, isComplete(head) != true else {
                 return options.retry.covers(status: head.status) && !isLastTry

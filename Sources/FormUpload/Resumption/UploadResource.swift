@@ -38,6 +38,8 @@ struct UploadResource: Sendable {
     private var progress: UploadProgress?
     /// Whether the server takes bytes with the request that creates the resource (tus).
     var createsWithBytes = false
+    /// Whether the server verifies checksums by SHA-1 (tus).
+    var verifiesSHA1 = false
     /// Whether a limit has made the next request smaller since the offset last moved.
     private var hasShrunk = false
     /// Whether the answer to the whole body was asked for again, with an empty request.
@@ -65,7 +67,7 @@ struct UploadResource: Sendable {
 
     /// The request to begin with; nil: that of the user, with the whole body.
     var firstStep: Step? {
-        if url != nil { return .offset }
+        if url != nil { return resumption.checksum == nil ? .offset : .support }
         return isSplit || `protocol` == .tus ? .support : nil
     }
 

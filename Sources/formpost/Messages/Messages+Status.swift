@@ -9,6 +9,7 @@ extension Messages {
     ) -> String? {
         let head = response.head
         switch head.status {
+        case 400: return olderProtocol(head, transfer)
         case 401:
             if let file = LoginFile(transfer, facts) {
                 return file.hasLogin ? nil : "\(path(file.path)) has no login for \(file.host)"
@@ -126,6 +127,14 @@ extension Messages {
 }
 
 extension Messages {
+    /// A server of resumable uploads that knows an older version of the protocol only.
+    private static func olderProtocol(_ head: ResponseHead, _ transfer: Transfer) -> String? {
+        guard transfer.request.resumption?.protocol == .draft8,
+            head.value(of: "Upload-Draft-Interop-Version") == "6"
+        else { return nil }
+        return "it has an older version of the protocol: --resumable=6"
+    }
+
     /// A server that is busy for a while. A body that comes from a stream cannot be sent again.
     private static func retryRemedy(_ transfer: Transfer) -> String? {
         let isStream = transfer.request.body.map { $0.contentLength == nil } ?? false

@@ -49,7 +49,7 @@ import Testing
         let server = try TusServer(
             TusBehavior().with {
                 $0.extensions = extensions
-                $0.cuts = extensions.contains("checksum") ? [] : [1, 7000, 20_000]
+                $0.cuts = [1, 7000, 20_000]
             })
         try await tus("-T", "p.png", to: server).expect(.whole)
         let upload = try #require(server.uploads.first)
@@ -67,6 +67,71 @@ import Testing
         result.expect(.whole)
         #expect(server.uploads.first?.bytes == FilePattern().bytes(20_000))
         #expect(server.requests.allSatisfy { $0.body.count <= 6000 })
+        #expect(server.violations == [])
+    }
+
+    /// Each piece has its SHA-1, if the server verifies it.
+    @Test(arguments: [["creation"], ["creation", "checksum"]])
+    func checksums(extensions: [String]) async throws {
+        try files.directory.file("hello", "hello world")
+        let server = try TusServer(TusBehavior().with { $0.extensions = extensions })
+        try await tus("--append-size", "6", "-T", "hello", to: server).expect(.whole)
+        let sums = server.requests.filter { $0.method == "PATCH" }
+            .map { $0.header("Upload-Checksum") }
+        #expect(
+            sums
+                == (extensions.contains("checksum")
+                    ? ["sha1 xNhxrROtAP3pp7t/9+0lQ67FQkE=", "sha1 fCEUM/AgcVl3Qeb/Wo6jR4mrv0M="]
+                    : [nil, nil]))
+        #expect(server.uploads.first?.bytes == Array("hello world".utf8))
+        #expect(server.violations == [])
+    }
+
+    /// A checksum for the whole file would make an interrupted request worthless.
+    @Test func noChecksumOfTheWholeFile() async throws {
+        let server = try TusServer()
+        try await tus("-T", "p.png", to: server).expect(.whole)
+        #expect(server.requests.allSatisfy { $0.header("Upload-Checksum") == nil })
+    }
+
+    /// A piece that arrives bent or in part is sent again, whole.
+    @Test(arguments: [[], [7000]] as [[Int64]])
+    func aPieceIsSentAgain(cuts: [Int64]) async throws {
+        let server = try TusServer(
+            TusBehavior().with {
+                $0.cuts = cuts
+                $0.script = { situation in
+                    guard cuts.isEmpty, situation.operation == .append, situation.number == 2 else {
+                        return nil
+                    }
+                    return [.readBody, .respond(460, headers: ["Tus-Resumable": "1.0.0"])]
+                }
+            })
+        try await tus("--append-size", "6000", "-T", "p.png", to: server).expect(.whole)
+        #expect(
+            server.methods == [
+                "OPTIONS", "POST", "PATCH", "PATCH", "HEAD", "PATCH", "PATCH", "PATCH",
+            ])
+        let offsets = server.requests.filter { $0.method == "PATCH" }
+            .map { $0.header("Upload-Offset") }
+        #expect(offsets == ["0", "6000", "6000", "12000", "18000"])
+        #expect(server.uploads.first?.bytes == FilePattern().bytes(20_000))
+        #expect(server.violations == [])
+    }
+
+    /// A later call asks for the extensions again.
+    @Test func checksumsInALaterCall() async throws {
+        let server = try TusServer(TusBehavior().with { $0.cuts = [7000] })
+        let command = Command.formpost(
+            "-sS", "--tus", "--append-size", "6000", "--journal", "j", "-T", "p.png", server.url
+        ).with { [files] in $0.workingDirectory = files.directory.path }
+        #expect([52, 55, 56].contains(try await command.run().exitStatus))
+        let count = server.requests.count
+        try await command.run().expect(.whole)
+        let later = server.requests.dropFirst(count)
+        #expect(later.map(\.method) == ["OPTIONS", "HEAD", "PATCH", "PATCH", "PATCH"])
+        #expect(later.filter { $0.header("Upload-Checksum") != nil }.count == 3)
+        #expect(server.uploads.first?.bytes == FilePattern().bytes(20_000))
         #expect(server.violations == [])
     }
 

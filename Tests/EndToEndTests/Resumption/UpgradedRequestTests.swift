@@ -129,6 +129,21 @@ import Testing
         #expect(server.requests.allSatisfy { $0.body.count <= 6000 })
     }
 
+    /// A server that knows version 6 only, such as NIOResumableUpload.
+    @Test(arguments: [6, 8])
+    func anOlderServer(version: Int) async throws {
+        let server = try LoopbackServer(
+            .respond(400, headers: ["Upload-Draft-Interop-Version": "6"]))
+        let result = try await SampleUpload.form.command(
+            ["-sS", "--resumable=\(version)"], in: files, server.url
+        ).run()
+        let hint = version == 8 ? ": it has an older version of the protocol: --resumable=6" : ""
+        #expect(
+            result.outcome
+                == Outcome(
+                    22, stderr: "formpost: (22) the server answered 400 Bad Request\(hint)\n"))
+    }
+
     /// A server without the protocol is answered as ever.
     @Test func aServerWithoutTheProtocol() async throws {
         let server = try LoopbackServer(.respond(404, body: "no\n"))

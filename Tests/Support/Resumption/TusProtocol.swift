@@ -117,7 +117,8 @@ struct TusProtocol: Sendable {
         let checksum = request.header("Upload-Checksum")
         var answer = Answer(
             cut.map {
-                [.readBytes($0 - upload.offset)] + store.breaking(path, behavior.cut)
+                [.readBytes($0 - upload.offset)]
+                    + (checksum == nil ? store.breaking(path, behavior.cut) : behavior.cut)
             } ?? [
                 .readBody,
                 .choose { request in

@@ -81,7 +81,10 @@ extension OptionTable {
             In bytes, or with `K`, `M` or `G`. It needs `--resumable` or `--tus`, and is for a proxy that \
             allows no larger requests. The server is asked first whether it takes an upload in several \
             requests; otherwise nothing is sent, and the exit status is 22. Limits that the server \
-            itself announces are kept without this option. 0, the default, is no limit. Example: `--resumable --append-size 100M`.
+            itself announces are kept without this option. With `--tus`, if the server verifies checksums, \
+            each request has the SHA-1 of its bytes, for which the file is read twice. The server then keeps \
+            nothing of a request that is interrupted; without this option, which limits that loss, no \
+            checksum is sent. 0, the default, is no limit. Example: `--resumable --append-size 100M`.
             """),
         .flag("tus", "Upload one file by tus 1.0") { settings, isOn in
             settings.resuming.byProtocol = isOn ? .tus : nil

@@ -1,3 +1,4 @@
+import FormEncoding
 import Foundation
 
 #if canImport(CryptoKit)
@@ -38,6 +39,13 @@ extension Digest {
     func of(_ bytes: [UInt8]) -> [UInt8]? {
         guard let state = begin() else { return nil }
         bytes.withUnsafeBytes { state.update($0) }
+        return state.finish()
+    }
+
+    /// The digest of a body, which is read for it in constant memory.
+    func of(_ body: EncodedBody) throws(BodyError) -> [UInt8]? {
+        guard let state = begin() else { return nil }
+        try body.forEachChunk { (chunk) throws(BodyError) in state.update(chunk) }
         return state.finish()
     }
 }

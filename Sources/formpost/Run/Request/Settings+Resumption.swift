@@ -15,6 +15,7 @@ extension Settings {
         let file = try TusFile(request.body, content, self)
         (request.body, content) = (file.body, .file)
         request.resumption?.metadata = file.metadata
+        request.resumption?.sha1 = { (body) throws(BodyError) in try Digest.sha1.of(body) }
     }
 }
 

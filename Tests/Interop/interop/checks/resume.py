@@ -100,3 +100,4 @@ def _killed(bench, server, option, arguments, data):
 def _refused(bench, server):
     sent = bench.formpost.run(["-sS", "--resumable", "-T", "data.bin", server.url])
     require_equal(sent.status, 22, f"exit status, after\n{sent.errors}")
+    require("--resumable=6" in sent.errors, f"no remedy: {sent.errors}")
