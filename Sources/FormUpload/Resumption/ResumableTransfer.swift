@@ -19,7 +19,7 @@ struct ResumableTransfer {
     /// The number of the next retry.
     var number = 1
 
-    /// Sends the requests from `step` on; after a failed one at first with a pause. A resource that is of no use
+    /// Sends the requests from `step` on, after a pause if a request has just failed. A resource that is of no use
     /// is deleted.
     mutating func run(
         from step: Step, after failure: RetryCause? = nil
@@ -111,7 +111,7 @@ struct ResumableTransfer {
         try addChecksum(to: &request)
         var options = options
         if isElsewhere { options.curlSettings.removeAll { $0.option == .requestTarget } }
-        // The rest of the body is not sent again before the server was asked how much of it it has.
+        // First the server is asked how much it has; only then is the rest sent.
         options.retry.retriesLostConnections = false
         options.retry.retriesAllErrors = false
         let attempt = Attempt(

@@ -14,7 +14,7 @@ public enum ResumptionFault: Error, Sendable {
     case lengthDiffers(Int64)
     /// The server named another resource than before.
     case locationChanged
-    /// The URL of the resource cannot be used; among others, it leads from https to http.
+    /// The URL of the resource cannot be used, for example because it leads from https to http.
     case unusableLocation(ByteString, RedirectRefusal)
     /// The server accepted the upload, and named no resource for it.
     case locationMissing

@@ -21,7 +21,7 @@ extension ResumptionProtocol {
         }
     }
 
-    /// The field that every request has, except for the question of tus what the server supports.
+    /// The field that every request has, except the OPTIONS of tus: what the server supports.
     var versionField: HeaderField {
         if let draftVersion {
             HeaderField("Upload-Draft-Interop-Version", "\(draftVersion)")

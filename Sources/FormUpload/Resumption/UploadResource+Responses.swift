@@ -111,7 +111,7 @@ extension UploadResource {
 // MARK: The request of the user, with the whole body
 
 extension UploadResource {
-    /// The request that follows the response to the user's own request; nil if that is the final one, or the
+    /// What to send after the response to the user's request; nil if that response is the final one, or the
     /// server does not know the protocol.
     mutating func stepAfterWhole(
         _ head: ResponseHead

@@ -26,7 +26,7 @@ struct UploadResource: Sendable {
     var base: ByteString
     /// The offset up to which the server has the body.
     private(set) var confirmed: Int64 = 0
-    /// The bytes of the body that the request under way has; without an end, all from the start on.
+    /// The range of the body in the current request; without an end, up to the body's end.
     private(set) var start: Int64 = 0
     private(set) var end: Int64?
     /// No byte at or after this offset has been sent.
@@ -217,13 +217,13 @@ extension UploadResource {
             }
             throw .unusableLocation(url, refusal)
         }
-        // A relative one has the login of the URL that it is relative to.
+        // A relative `Location` takes over the login of the URL that it is relative to: leave it out.
         let place = UploadURL.referer(found.text)
         guard url == nil || url == place else { throw .locationChanged }
         url = place
     }
 
-    /// Takes over an offset of the server, which neither falls nor goes beyond what it can have.
+    /// Takes over an offset of the server. Throws if it is lower than before, or more than was sent.
     mutating func confirm(_ offset: Int64, before end: Int64?) throws(ResumptionFault) {
         guard offset >= confirmed else { throw .offsetFell(from: confirmed, to: offset) }
         if let end, offset > end { throw .offsetBeyond(offset, sent: end) }

@@ -70,7 +70,7 @@ extension ResumableTransfer {
         }
     }
 
-    /// Goes on after the user's request, which ended so; nil if that is its end.
+    /// Goes on after the user's request ended with `result`; nil if nothing is left to do.
     mutating func resume(
         after result: Result<UploadResponse, UploadError>, read: Int64
     ) async throws(UploadError) -> UploadResponse? {

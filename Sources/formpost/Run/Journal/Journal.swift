@@ -1,7 +1,8 @@
 import FormEncoding
 import Foundation
 
-/// The file of `--journal`, with a line for each file that a server has accepted.
+/// The file of `--journal`, with a line for each file that a server has accepted, and for each resumable upload
+/// that was interrupted.
 ///
 /// Several processes can use one journal: each appends whole lines under a lock, and reads the lines of the
 /// others before its next upload. Each file is claimed before it is sent, so that only one process sends it. A
@@ -16,7 +17,7 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
 
     let path: ByteString
     private let file: JournalStore
-    /// The queue of `append`, which blocks.
+    /// Runs `write`, which blocks on the disk.
     private let queue = DispatchQueue(label: "formpost.journal")
     private let lock = NSLock()
     private var waiting: [Waiting] = []
@@ -56,12 +57,12 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
         }
     }
 
-    /// Records how far an upload is; returns when that is on the disk.
+    /// Records the address of an upload; returns when that is on the disk.
     func record(_ upload: InterruptedUpload) throws(JournalError) {
         try file.append([.interrupted(upload)])
     }
 
-    /// Records that a later call cannot go on with an upload, if there is an entry from which it would.
+    /// Ends the upload in the journal, if the journal has it.
     func recordEnd(of upload: InterruptedUpload) throws(JournalError) {
         guard var entry = try file.interruptedUpload(upload.request) else { return }
         entry.token = nil

@@ -12,7 +12,7 @@ final class JournalClaims: @unchecked Sendable {  // `places` is behind `lock`
 
     private let file: OpenDescriptor
     private let lock = NSLock()
-    /// Locks do not keep the requests of one process apart.
+    /// Claimed by this process: the locks of the kernel hold against other processes only.
     private var places: Set<Int64> = []
 
     init(_ file: OpenDescriptor) { self.file = file }

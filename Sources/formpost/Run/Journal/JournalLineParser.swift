@@ -6,7 +6,7 @@ import Foundation
 struct JournalLineParser {
     private var rest: ArraySlice<UInt8>
 
-    /// The entry of a line without its end; `nil` for any other line, which may be an entry all the same.
+    /// The entry of a line without its end; `nil`: the decoder of JSON may find one.
     static func entry(_ line: ArraySlice<UInt8>) -> JournalEntry? {
         var line = JournalLineParser(rest: line)
         var modified: Int64?

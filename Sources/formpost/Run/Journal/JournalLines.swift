@@ -32,7 +32,7 @@ struct JournalLines {
         guard rest.count <= Self.longestLine else { throw damage(.unreadable) }
     }
 
-    /// Ends the file: a line without an end is an entry, or the start of one.
+    /// Reads a last line without its end. Its bytes stay until the line ends.
     func end(_ receive: (JournalLine) -> Void) throws(JournalDamage) {
         if isInLine { try parse(rest[...], receive) }
     }

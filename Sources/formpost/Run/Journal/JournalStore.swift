@@ -14,14 +14,14 @@ enum JournalAdmission {
 final class JournalStore: @unchecked Sendable {  // all mutable state is behind a lock
     /// The time between two attempts to lock, in microseconds.
     private static let pause: UInt32 = 20_000
-    /// All but the claims. On NFS, flock(2) would lock those as well.
+    /// Every byte before the claims. On NFS, flock(2) would lock the whole file, claims included.
     private static let entries = RangeLock(start: 0, length: JournalClaims.start)
 
     private let path: ByteString
     private let file: OpenDescriptor
     private let claims: JournalClaims
 
-    /// Held while the file is read or appended to: its lock does not keep threads apart.
+    /// Held while the file is read or appended to: the lock on the file keeps processes apart, this one threads.
     private let access = NSLock()
     private var lines = JournalLines()
     /// An error that later calls cannot repair.
@@ -129,8 +129,8 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
         lock.withLock { knownSize = end + Int64(bytes.count) }
     }
 
-    /// Reads what has been added. Call it under the lock: then a line without an end is one whose writer is
-    /// gone.
+    /// Reads what has been added. Call it in `locked`: nobody is writing then, so a line without an end was cut
+    /// off.
     private func catchUp() throws(JournalError) {
         if let damage { throw damage }
         let status = try status()
