@@ -223,7 +223,7 @@ extension UploadResource {
             throw .unusableLocation(url, refusal)
         }
         // A relative one has the login of the URL that it is relative to.
-        let place = UploadURL.referer(found.text)
+        let place = UploadURL.withoutCredentialsAndFragment(found.text)
         guard url == nil || url == place else { throw .locationChanged }
         url = place
     }

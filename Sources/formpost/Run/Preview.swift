@@ -28,10 +28,10 @@ struct Preview {
         let head = try requestHead(job)
         let needsBody = output.shownRequest == .raw && !output.printsCurl
         if output.isDryRun, output.bodyFile != nil || needsBody, !job.hasLength {
-            throw Failure(ExitStatus.usage, Messages.dryRunWithoutLength)
+            throw .usage(Messages.dryRunWithoutLength)
         }
         if output.isDryRun, needsBody, job.request.isChunked {
-            throw Failure(ExitStatus.usage, Messages.dryRunWithoutChunks)
+            throw .usage(Messages.dryRunWithoutChunks)
         }
         if let path = output.bodyFile { try dumpBody(job, path) }
         if output.printsCurl {

@@ -29,7 +29,7 @@ final class ResponsePrinter: @unchecked Sendable {
     /// The status line of a response that may turn out to be a failure, which names the status itself.
     private var heldStatusLine: String?
     /// The size and duration of the upload, for the status line after a progress bar.
-    private var remains: String?
+    private var uploadSummary: String?
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
@@ -154,7 +154,7 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 
     private func begin(_ head: ResponseHead) throws {
-        remains = progress.answered(head.status)
+        uploadSummary = progress.answered(head.status)
         self.head = head
         isSuppressed = output.badStatus == .bodySuppressed && !output.accepts(head.status)
         if output.showsHead, !holdsOutput { beginAnswer() }
@@ -188,7 +188,7 @@ final class ResponsePrinter: @unchecked Sendable {
         let sent = isAccepted ? nil : sentBeforeAnswer
         var line = Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize)
         let isEarly = (sentBeforeAnswer ?? .max) < (requestSize ?? 0)
-        if let remains, !isEarly { line += " · " + remains }
+        if let uploadSummary, !isEarly { line += " · " + uploadSummary }
         if progress.isOneOfMany { return }
         guard isAccepted, !isEarly else {
             heldStatusLine = line
@@ -198,7 +198,7 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 
     private func say(_ statusLine: String, of head: ResponseHead) {
-        let isGreen = (200..<300).contains(head.status)
+        let isGreen = head.isSuccess
         console.say(isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine)
     }
 
