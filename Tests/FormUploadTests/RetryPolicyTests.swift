@@ -19,15 +19,15 @@ import Testing
 
     private func refusal(
         _ seconds: Int64, asked: Bool, _ bound: RetryRefusal.Bound
-    ) -> RetryPolicy.Step {
+    ) -> RetryPolicy.Decision {
         .refuse(.pause(.seconds(seconds), isAskedFor: asked, beyond: bound))
     }
 
     @Test func doublesThePauseUpToTenMinutes() {
         let policy = policy { $0.maximum = 12 }
-        let steps = (1...13).map { policy.step(after: busy(), before: $0, elapsed: .zero) }
+        let decisions = (1...13).map { policy.decision(after: busy(), before: $0, elapsed: .zero) }
         #expect(
-            steps
+            decisions
                 == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].map {
                     .retry(after: .seconds($0))
                 }
@@ -36,10 +36,10 @@ import Testing
 
     @Test func takesTheLongerOfDelayAndRetryAfter() {
         let policy = policy { $0.delay = .seconds(5) }
-        let step = { policy.step(after: busy(retryAfter: $0), before: 3, elapsed: .zero) }
-        #expect(step(nil) == .retry(after: .seconds(5)))
-        #expect(step("2") == .retry(after: .seconds(5)))
-        #expect(step("9") == .retry(after: .seconds(9)))
+        let decision = { policy.decision(after: busy(retryAfter: $0), before: 3, elapsed: .zero) }
+        #expect(decision(nil) == .retry(after: .seconds(5)))
+        #expect(decision("2") == .retry(after: .seconds(5)))
+        #expect(decision("9") == .retry(after: .seconds(9)))
     }
 
     /// A clock that has jumped, and a caller who wants to wait for ever.
@@ -52,8 +52,8 @@ import Testing
                     $0.maximumTime = limit
                     $0.addsJitter = true
                 }
-                let step = policy.step(after: busy(), before: 1, elapsed: elapsed)
-                #expect(step != .stop)
+                let decision = policy.decision(after: busy(), before: 1, elapsed: elapsed)
+                #expect(decision != .stop)
                 #expect(policy.jitter(of: most, random: 0.9, elapsed: elapsed) >= .zero)
             }
         }
@@ -85,32 +85,33 @@ import Testing
             $0.delay = longest
             $0.addsJitter = true
         }
-        let step = policy.step(after: busy(), before: 1, elapsed: .seconds(1))
-        #expect(step == .retry(after: longest))
+        let decision = policy.decision(after: busy(), before: 1, elapsed: .seconds(1))
+        #expect(decision == .retry(after: longest))
         let jitter = policy.jitter(of: longest, random: 0.5, elapsed: .seconds(1))
         #expect(jitter > longest / 5 && jitter < longest / 3)
     }
 
     @Test func stopsWhereTheTimeIsUp() {
         let policy = policy { $0.maximumTime = .seconds(10) }
-        let step = { elapsed, wish in
-            policy.step(after: busy(retryAfter: wish), before: 1, elapsed: elapsed)
+        let decision = { elapsed, wish in
+            policy.decision(after: busy(retryAfter: wish), before: 1, elapsed: elapsed)
         }
-        #expect(step(.seconds(9), nil) == .retry(after: .seconds(1)))
-        #expect(step(.milliseconds(9001), nil) == refusal(1, asked: false, .retryTime))
-        #expect(step(.zero, "11") == refusal(11, asked: true, .retryTime))
+        #expect(decision(.seconds(9), nil) == .retry(after: .seconds(1)))
+        #expect(decision(.milliseconds(9001), nil) == refusal(1, asked: false, .retryTime))
+        #expect(decision(.zero, "11") == refusal(11, asked: true, .retryTime))
     }
 
     /// Six hours, unless the user has a limit for all attempts or a pause of his own.
     @Test func refusesToWaitForDays() {
-        let step = { (wish: String, change: (inout RetryPolicy) -> Void) in
-            policy(change).step(after: busy(retryAfter: wish), before: 1, elapsed: .zero)
+        let decision = { (wish: String, change: (inout RetryPolicy) -> Void) in
+            policy(change).decision(after: busy(retryAfter: wish), before: 1, elapsed: .zero)
         }
-        #expect(step("21600") { _ in } == .retry(after: .seconds(21600)))
-        #expect(step("21601") { _ in } == refusal(21601, asked: true, .longestRequest))
+        #expect(decision("21600") { _ in } == .retry(after: .seconds(21600)))
+        #expect(decision("21601") { _ in } == refusal(21601, asked: true, .longestServerPause))
         #expect(
-            step("21601") { $0.maximumTime = .seconds(30000) } == .retry(after: .seconds(21601)))
-        #expect(step("9") { $0.delay = .seconds(86400) } == .retry(after: .seconds(86400)))
+            decision("21601") { $0.maximumTime = .seconds(30000) } == .retry(after: .seconds(21601))
+        )
+        #expect(decision("9") { $0.delay = .seconds(86400) } == .retry(after: .seconds(86400)))
     }
 
     @Test(arguments: [
@@ -121,15 +122,15 @@ import Testing
     ])
     func knowsWhichStatusesPass(status: Int, byDefault: Bool, withAll: Bool) {
         var policy = policy()
-        let step = { policy.step(after: busy(status), before: 1, elapsed: .zero) }
-        let retry = RetryPolicy.Step.retry(after: .seconds(1))
+        let decision = { policy.decision(after: busy(status), before: 1, elapsed: .zero) }
+        let retry = RetryPolicy.Decision.retry(after: .seconds(1))
         // For errors of the client no switch is suggested.
-        let otherwise = status >= 500 ? RetryPolicy.Step.refuse(.needs(.allErrors)) : .stop
-        #expect(step() == (byDefault ? retry : otherwise))
+        let otherwise = status >= 500 ? RetryPolicy.Decision.refuse(.needs(.allErrors)) : .stop
+        #expect(decision() == (byDefault ? retry : otherwise))
         policy.retriesAllErrors = true
-        #expect(step() == (withAll ? retry : .stop))
+        #expect(decision() == (withAll ? retry : .stop))
         policy.maximum = 0
-        #expect(step() == .stop)
+        #expect(decision() == .stop)
     }
 
     /// libcurl's codes, and which switch has them retried.
@@ -141,26 +142,26 @@ import Testing
         ] as [(Int32, RetryRefusal.Switch?)])
     func knowsWhichFailuresPass(code: Int32, option: RetryRefusal.Switch?) {
         let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
-        let retry = RetryPolicy.Step.retry(after: .seconds(1))
+        let retry = RetryPolicy.Decision.retry(after: .seconds(1))
         var policy = policy()
-        let step = { policy.step(after: failure, before: 1, elapsed: .zero) }
-        #expect(step() == (option.map { .refuse(.needs($0)) } ?? retry))
+        let decision = { policy.decision(after: failure, before: 1, elapsed: .zero) }
+        #expect(decision() == (option.map { .refuse(.needs($0)) } ?? retry))
         policy.retriesRefusedConnections = true
-        #expect((step() == retry) == (option != .allErrors))
+        #expect((decision() == retry) == (option != .allErrors))
         policy.retriesAllErrors = true
-        #expect(step() == retry)
+        #expect(decision() == retry)
         policy.maximum = 0
-        #expect(step() == .stop)
+        #expect(decision() == .stop)
     }
 
     /// A switch would have them retried, and is no way out.
     @Test(arguments: [1, 3, 4, 27, 58, 60, 77] as [Int32])
     func namesNoSwitchForWhatStays(code: Int32) {
         let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
-        #expect(policy().step(after: failure, before: 1, elapsed: .zero) == .stop)
+        #expect(policy().decision(after: failure, before: 1, elapsed: .zero) == .stop)
         let all = policy { $0.retriesAllErrors = true }
         #expect(
-            all.step(after: failure, before: 1, elapsed: .zero) == .retry(after: .seconds(1)))
+            all.decision(after: failure, before: 1, elapsed: .zero) == .retry(after: .seconds(1)))
     }
 
     /// Only what a lost connection looks like, and only if asked for.
@@ -169,9 +170,9 @@ import Testing
         let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
         let safe = policy { $0.retriesLostConnections = true }
         #expect(
-            safe.step(after: failure, before: 1, elapsed: .zero) == .retry(after: .seconds(1)))
+            safe.decision(after: failure, before: 1, elapsed: .zero) == .retry(after: .seconds(1)))
         #expect(
-            policy().step(after: failure, before: 1, elapsed: .zero)
+            policy().decision(after: failure, before: 1, elapsed: .zero)
                 == .refuse(.needs(.allErrors)))
     }
 
@@ -180,21 +181,21 @@ import Testing
         let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
         let safe = policy { $0.retriesLostConnections = true }
         #expect(
-            safe.step(after: failure, before: 1, elapsed: .zero)
-                == policy().step(after: failure, before: 1, elapsed: .zero))
+            safe.decision(after: failure, before: 1, elapsed: .zero)
+                == policy().decision(after: failure, before: 1, elapsed: .zero))
     }
 
     @Test func knowsItsOwnFailures() {
         let progress = UploadProgress()
-        let step = { (error: UploadError) in
-            policy().step(after: error, before: 1, elapsed: .zero)
+        let decision = { (error: UploadError) in
+            policy().decision(after: error, before: 1, elapsed: .zero)
         }
-        #expect(step(.stalled(for: .seconds(1), progress)) == .retry(after: .seconds(1)))
-        #expect(step(.tooSlow(.init(), progress)) == .retry(after: .seconds(1)))
+        #expect(decision(.stalled(for: .seconds(1), progress)) == .retry(after: .seconds(1)))
+        #expect(decision(.tooSlow(.init(), progress)) == .retry(after: .seconds(1)))
         // Each attempt has the whole time.
-        #expect(step(.timedOut(after: .seconds(1), progress)) == .retry(after: .seconds(1)))
-        #expect(step(.body(.readerClosed)) == .stop)
-        #expect(step(.cancelled) == .stop)
+        #expect(decision(.timedOut(after: .seconds(1), progress)) == .retry(after: .seconds(1)))
+        #expect(decision(.body(.readerClosed)) == .stop)
+        #expect(decision(.cancelled) == .stop)
     }
 
     @Test(arguments: [

@@ -239,7 +239,7 @@ struct UploaderTests {
         var options = UploadOptions(usesHooks: usesHooks)
         options.retry.maximum = 9
         options.limits.total = .seconds(60)
-        for (maximum, bound) in [(Duration?.none, .longestRequest), (.seconds(60), .retryTime)]
+        for (maximum, bound) in [(Duration?.none, .longestServerPause), (.seconds(60), .retryTime)]
             as [(Duration?, RetryRefusal.Bound)]
         {
             options.retry.maximumTime = maximum

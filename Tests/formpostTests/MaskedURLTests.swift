@@ -16,6 +16,10 @@ import Testing
             "Link: <http://h/x?token=s3cret>; rel=\"next\"",
             "Link: <http://h/x?token=[masked]>; rel=\"next\""
         ),
+        // The password begins within the token, and ends after it.
+        ("http://h/x?token=a://u:b\"c@i d", "http://h/x?token=[masked]@i d"),
+        ("http://h/x?token=a://u:b@i d", "http://h/x?token=[masked] d"),
+        ("http://h/x?token=a://u:@i d", "http://h/x?token=[masked] d"),
     ]
 
     @Test(arguments: texts)

@@ -48,7 +48,7 @@ extension ByteStream {
     /// sequence: a byte would take ten times as long here.
     @usableFromInline
     static func batched(
-        length: Int64?, _ produce: @escaping @Sendable (HandOver) async throws -> Void
+        length: Int64?, _ produce: @escaping @Sendable (ByteHandOver) async throws -> Void
     ) -> ByteStream {
         once(length: length) { () throws(BodyError) in
             AsyncReader(hasBatch: true, produce)
@@ -56,7 +56,7 @@ extension ByteStream {
     }
 }
 
-extension HandOver {
+extension ByteHandOver {
     fileprivate func putAll<Chunks: AsyncSequence>(
         _ chunks: Chunks
     ) async throws where Chunks.Element: Sequence<UInt8> {
@@ -66,13 +66,13 @@ extension HandOver {
 
 /// Reads what a task produces.
 private final class AsyncReader: ByteReader {
-    private let handOver: HandOver
+    private let handOver: ByteHandOver
     private let task: Task<Void, Never>
 
     init(
-        hasBatch: Bool = false, _ produce: @escaping @Sendable (HandOver) async throws -> Void
+        hasBatch: Bool = false, _ produce: @escaping @Sendable (ByteHandOver) async throws -> Void
     ) {
-        handOver = HandOver(hasBatch: hasBatch)
+        handOver = ByteHandOver(hasBatch: hasBatch)
         task = Task { [handOver] in
             do {
                 try await produce(handOver)

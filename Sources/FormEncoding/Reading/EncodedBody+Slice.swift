@@ -2,9 +2,9 @@ extension EncodedBody {
     /// The bytes of this body from `offset` on: `count` of them, or all; for a request that goes on where an
     /// earlier one stopped.
     ///
-    /// Files and memory are read from there on, and base64 from the start of the line. Before quoted-printable,
-    /// content that is escaped, and streams, what precedes `offset` is read again and dropped, in constant memory. The
-    /// checks of files that change stay as they are.
+    /// Files and memory are read from `offset` on, and base64 from the start of its line. Streams, escaped
+    /// content and quoted-printable are read from the start, and what precedes `offset` is dropped, in constant
+    /// memory. The checks of files that change stay as they are.
     package func slice(from offset: Int64, count: Int64? = nil) -> EncodedBody {
         var start = skipped + max(0, min(offset, contentLength ?? offset))
         let left = contentLength.map { $0 - max(0, min(offset, $0)) }
@@ -42,8 +42,8 @@ extension ArraySlice<FormSection> {
 }
 
 extension FormSection {
-    /// The section from as near before `count` of its bytes as it can begin without reading what comes before,
-    /// and how many bytes of it are left out.
+    /// The section without as many of its first `count` bytes as can be skipped unread, and how many those
+    /// are.
     fileprivate func advanced(by count: Int64) -> (FormSection, passed: Int64) {
         guard let raw = source.length else { return (self, 0) }
         let (start, passed): (Int64, Int64)

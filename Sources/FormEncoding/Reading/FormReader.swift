@@ -5,7 +5,7 @@
 package final class FormReader: ByteReader {
     /// How many bytes have been returned.
     package private(set) var bytesRead: Int64 = 0
-    /// The handle with which another thread than the reading one cancels, as `cancel()` does.
+    /// For other threads: cancels like `cancel()`.
     package let cancellation = ReadCancellation()
     /// Whether the time limit of `encoded` also applies to pipes that are read; false if the transfer has
     /// a deadline of its own.
@@ -69,8 +69,8 @@ package final class FormReader: ByteReader {
         if failure == nil, index < sections.count { failure = .readerClosed }
     }
 
-    /// Makes a stream of the app end a read that blocks. A file is not affected. From other threads it
-    /// is `cancellation` that does so.
+    /// Makes a stream of the app end a read that blocks. A file is not affected. Other threads use
+    /// `cancellation`.
     package func cancel() { cancellation.cancel() }
 
     /// Reads the bytes before the first one of the body.

@@ -15,9 +15,9 @@ final class SourceReader {
     /// How many bytes have been read.
     private(set) var position: Int64 = 0
     private var isAtEnd = false
-    /// Whether the file was found to be the measured one, and whether a byte follows its end, if that is
-    /// known.
+    /// Whether the file was found to be the measured one.
     private var isMeasuredOne = false
+    /// Whether a byte follows the measured end of the file; nil if that is not known yet.
     private var isLonger: Bool?
 
     init(_ source: ByteSource) throws(BodyError) {
@@ -72,9 +72,8 @@ final class SourceReader {
         }
     }
 
-    /// Where there is room, asks for one byte more than is left. A file that fits into one read is
-    /// compared with the measured one after it (`checkEnd`), another one before its first bytes are
-    /// returned.
+    /// Where there is room, asks for one byte more than is left. Small files are checked after their only
+    /// read (`checkEnd`), larger ones before the first bytes are returned.
     private func read(
         _ file: FileRange, _ descriptor: OpenDescriptor,
         into buffer: UnsafeMutableRawBufferPointer, upTo left: Int64

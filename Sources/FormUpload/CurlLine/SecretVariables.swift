@@ -23,7 +23,7 @@ package struct SecretVariables {
     package mutating func word(_ text: [UInt8], hiding secrets: [Secret]) -> ShellWord {
         var word = ShellWord()
         var index = 0
-        let secrets = showsSecrets ? [] : secrets.merging(findSecrets?(text) ?? [])
+        let secrets = showsSecrets ? [] : (secrets + (findSecrets?(text) ?? [])).merged
         for secret in secrets where !secret.range.isEmpty {
             word += text[index..<secret.range.lowerBound]
             word += ShellWord(variable: variable(for: text[secret.range], named: secret.name))
@@ -72,20 +72,4 @@ package struct SecretVariables {
         "SHELL", "SSL_CERT_DIR", "SSL_CERT_FILE", "SSLKEYLOGFILE", "TERM", "TMPDIR", "TZ", "UID",
         "USER", "USERNAME",
     ]
-}
-
-extension [Secret] {
-    /// Returns all of them in order; those that overlap are one.
-    fileprivate func merging(_ others: [Secret]) -> [Secret] {
-        if others.isEmpty { return self }
-        let all = (self + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
-        return all.reduce(into: []) { merged, secret in
-            guard let last = merged.last, last.range.overlaps(secret.range) else {
-                return merged.append(secret)
-            }
-            let end = Swift.max(last.range.upperBound, secret.range.upperBound)
-            merged[merged.count - 1] = Secret(
-                name: last.name, range: last.range.lowerBound..<end)
-        }
-    }
 }

@@ -104,7 +104,7 @@ extension RedirectPolicy {
         next.headers = first.headers.filter { next.body != nil || !$0.isAboutBody }
         try lead(&next, to: url, first: first)
         if setsReferer {
-            let referer = UploadURL.referer(current.url)
+            let referer = UploadURL.withoutCredentialsAndFragment(current.url)
             let isLeaving = try !UploadURL(current.url, relativeTo: nil).isSameOrigin(as: url)
             next.referer = isLeaving ? referer.withoutQuery : referer
         }

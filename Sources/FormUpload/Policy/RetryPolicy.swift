@@ -29,10 +29,10 @@ public struct RetryPolicy: Sendable, Equatable {
 
 extension RetryPolicy {
     /// The longest pause that a server may ask for, if `maximumTime` is not set.
-    package static let longestRequest = Duration.seconds(6 * 60 * 60)
+    package static let longestServerPause = Duration.seconds(6 * 60 * 60)
 
     /// The decision after a failed attempt.
-    package enum Step: Equatable {
+    package enum Decision: Equatable {
         case retry(after: Duration)
         /// Retries are left, but none is made.
         case refuse(RetryRefusal)
@@ -41,9 +41,9 @@ extension RetryPolicy {
 
     /// The decision after a response. `number` is that of the next retry, from 1 on; `elapsed` is
     /// the time since the start.
-    package func step(
+    package func decision(
         after head: ResponseHead, before number: Int, elapsed: Duration
-    ) -> Step {
+    ) -> Decision {
         guard number <= maximum, head.status >= 400 else { return .stop }
         guard covers(status: head.status) else {
             // A 4xx means that the request is wrong: sending it again does not help.
@@ -54,9 +54,9 @@ extension RetryPolicy {
     }
 
     /// The decision after an error.
-    package func step(
+    package func decision(
         after error: UploadError, before number: Int, elapsed: Duration
-    ) -> Step {
+    ) -> Decision {
         guard number <= maximum else { return .stop }
         guard covers(error) else {
             return error.mayPass ? remedy { $0.covers(error) } : .stop
@@ -65,7 +65,7 @@ extension RetryPolicy {
     }
 
     /// The decision after a response that is to be asked for again.
-    package func step(beforeRetry number: Int, elapsed: Duration) -> Step {
+    package func decision(beforeRetry number: Int, elapsed: Duration) -> Decision {
         number <= maximum ? pause(before: number, elapsed: elapsed) : .stop
     }
 
@@ -105,7 +105,7 @@ extension RetryPolicy {
     ]
 
     /// The refusal with the first switch that would allow the retry.
-    private func remedy(_ covers: (RetryPolicy) -> Bool) -> Step {
+    private func remedy(_ covers: (RetryPolicy) -> Bool) -> Decision {
         for option in RetryRefusal.Switch.allCases {
             var policy = self
             switch option {
@@ -120,16 +120,16 @@ extension RetryPolicy {
     /// A `Retry-After` makes the pause longer, never shorter.
     private func pause(
         before number: Int, elapsed: Duration, retryAfter: Duration? = nil
-    ) -> Step {
+    ) -> Decision {
         let doubled = Duration.seconds(1 << min(number - 1, 10))
         let own = delay?.bounded() ?? min(doubled, .seconds(600))
         let pause = max(own, retryAfter ?? .zero)
         let refusal = { (bound: RetryRefusal.Bound) in
-            Step.refuse(.pause(pause, isAskedFor: pause > own, beyond: bound))
+            Decision.refuse(.pause(pause, isAskedFor: pause > own, beyond: bound))
         }
         if let maximumTime, elapsed.bounded() + pause > maximumTime { return refusal(.retryTime) }
-        if maximumTime == nil, pause > own, pause > Self.longestRequest {
-            return refusal(.longestRequest)
+        if maximumTime == nil, pause > own, pause > Self.longestServerPause {
+            return refusal(.longestServerPause)
         }
         return .retry(after: pause)
     }
@@ -149,24 +149,9 @@ extension RetryPolicy {
         if let seconds = Int64(value) { return .seconds(max(0, min(seconds, 1 << 40))) }
         // More seconds than can be counted.
         if !value.isEmpty, value.utf8.allSatisfy(\.isDigit) { return .seconds(1 << 40) }
-        guard let date = date(value) else { return nil }
+        guard let date = HTTPDate.parse(value) else { return nil }
         let seconds = date.timeIntervalSince(now).rounded(.up)
         return .seconds(Int64(max(0, min(seconds, 1e12))))
-    }
-
-    /// In one of the formats of RFC 9110 §5.6.7, two of which are obsolete, or with an offset.
-    static func date(_ value: String) -> Date? {
-        let format = DateFormatter()
-        format.locale = Locale(identifier: "en_US_POSIX")
-        format.timeZone = TimeZone(identifier: "GMT")
-        let formats = [
-            "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'",
-            "EEE MMM d HH:mm:ss yyyy", "EEE, dd MMM yyyy HH:mm:ss Z",
-        ]
-        return formats.lazy.compactMap { text in
-            format.dateFormat = text
-            return format.date(from: value)
-        }.first
     }
 }
 

@@ -9,8 +9,8 @@ package enum RetryRefusal: Sendable, Equatable {
     package enum Bound: Sendable, Equatable {
         /// The rest of `RetryPolicy.maximumTime`.
         case retryTime
-        /// `RetryPolicy.longestRequest`, if `RetryPolicy.maximumTime` is not set.
-        case longestRequest
+        /// `RetryPolicy.longestServerPause`, if `RetryPolicy.maximumTime` is not set.
+        case longestServerPause
     }
 
     /// A switch of `RetryPolicy`.

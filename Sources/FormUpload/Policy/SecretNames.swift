@@ -75,16 +75,29 @@ package struct SecretNames: Sendable, Equatable {
     }
 }
 
+extension [Secret] {
+    /// The secrets in the order of the text. Those that overlap are one, with the name of the first.
+    var merged: [Secret] {
+        let ordered = sorted { $0.range.lowerBound < $1.range.lowerBound }
+        return ordered.reduce(into: []) { merged, secret in
+            guard let last = merged.last, secret.range.lowerBound < last.range.upperBound else {
+                return merged.append(secret)
+            }
+            let end = Swift.max(last.range.upperBound, secret.range.upperBound)
+            merged[merged.count - 1] = Secret(
+                name: last.name, range: last.range.lowerBound..<end)
+        }
+    }
+}
+
 extension [UInt8] {
-    /// Returns the text with `[masked]` in place of secrets, which are in order. A secret that begins
-    /// within another is shown. A text that is masked already stays as it is: a message may quote a
-    /// masked URL, and only the message says where the URL ends.
+    /// Returns the text with `[masked]` in place of secrets. A text that is masked already stays as it is: a
+    /// message may quote a masked URL, and only the message says where the URL ends.
     package func masking(_ secrets: [Secret]) -> [UInt8] {
         let mask = Array("[masked]".utf8)
         var masked: [UInt8] = []
         var index = 0
-        for secret in secrets where secret.range.lowerBound >= index {
-            if self[secret.range].starts(with: mask) { continue }
+        for secret in secrets.filter({ !self[$0.range].starts(with: mask) }).merged {
             masked += self[index..<secret.range.lowerBound] + mask
             index = secret.range.upperBound
         }

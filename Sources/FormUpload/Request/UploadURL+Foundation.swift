@@ -27,7 +27,7 @@ extension UploadURL {
             (parts.percentEncodedPath + (parts.percentEncodedQuery.map { "?" + $0 } ?? "")).utf8)
     }
 
-    static func foundationReferer(_ url: ByteString) -> ByteString {
+    static func foundationURL(withoutCredentialsAndFragment url: ByteString) -> ByteString {
         var parts = URLComponents(string: url.description)
         parts?.user = nil
         parts?.password = nil

@@ -43,8 +43,7 @@
             taken(libcurl_url_part(url, number))?.bytes ?? []
         }
 
-        /// Without user, password and fragment.
-        static func curlReferer(_ url: ByteString) -> ByteString? {
+        static func curlURL(withoutCredentialsAndFragment url: ByteString) -> ByteString? {
             [fragment, options, password, user].reduce(url) { url, part in
                 url.flatMap { taken(libcurl_url_with_part($0.cString, part, nil)) }
             }

@@ -38,12 +38,12 @@ extension UploadURL {
         (try? UploadURL(url, relativeTo: nil))?.text ?? url
     }
 
-    /// The URL as `Referer` has it: without user, password and fragment.
-    static func referer(_ url: ByteString) -> ByteString {
+    /// The URL without user, password and fragment, as `Referer` has it.
+    static func withoutCredentialsAndFragment(_ url: ByteString) -> ByteString {
         #if os(Linux)
-            if let referer = curlReferer(url) { return referer }
+            if let rest = curlURL(withoutCredentialsAndFragment: url) { return rest }
         #endif
-        return foundationReferer(url)
+        return foundationURL(withoutCredentialsAndFragment: url)
     }
 
     /// The URL with the user and password of `other`, unless it has its own.

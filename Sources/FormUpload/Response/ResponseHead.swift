@@ -29,6 +29,9 @@ public struct ResponseHead: Sendable, Equatable {
         return "HTTP/\(version) \(status)" + (phrase.map { " " + $0 } ?? "")
     }
 
+    /// Whether the status is 2xx.
+    package var isSuccess: Bool { (200..<300).contains(status) }
+
     /// The value of the first field of this name, without regard to case.
     public subscript(name: String) -> String? { value(of: name)?.description }
 

@@ -2,10 +2,10 @@ import FormEncoding
 
 /// An event of a request and its response, with all that the command shows; an app gets `UploadEvent`.
 ///
-/// Events are reported in order, one at a time. Those of a transfer come on the thread that all
-/// URLSessions of the process share, and a handler that blocks holds all of them up; those between
-/// transfers come on a thread of Swift's concurrency, and progress on one of its own. Where handling
-/// takes time, use `Uploader.events(for:)`.
+/// Events are reported in order, one at a time. Those of a transfer come on the thread of the uploader's loop,
+/// where a handler that blocks holds up all transfers of that uploader; without the hooks they come on
+/// URLSession's queue. Those between transfers come on a thread of Swift's concurrency, and progress on one
+/// of its own. Where handling takes time, use `Uploader.events(for:)`.
 package enum TransferEvent: Sendable {
     /// The progress of the transfer.
     case progress(UploadProgress)
@@ -41,10 +41,8 @@ public enum RetryCause: Sendable {
 
 /// Why and when a request is sent again.
 package struct RetryNotice: Sendable {
-    package typealias Cause = RetryCause
-
     /// The reason for another attempt.
-    package let cause: Cause
+    package let cause: RetryCause
     /// The pause before it.
     package let pause: Duration
     /// The random part of the pause (`RetryPolicy.addsJitter`).

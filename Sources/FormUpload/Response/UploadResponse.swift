@@ -18,5 +18,5 @@ package struct UploadResponse: Sendable {
     let isToBeRetried: Bool
 
     /// Whether the status is 2xx.
-    package var isSuccess: Bool { (200..<300).contains(head.status) }
+    package var isSuccess: Bool { head.isSuccess }
 }

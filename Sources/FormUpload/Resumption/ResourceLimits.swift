@@ -15,7 +15,7 @@ struct ResourceLimits: Sendable, Equatable {
     /// Replaces the limits that a response has.
     mutating func update(from head: ResponseHead, now: Date = Date()) {
         size = head.integer("Tus-Max-Size") ?? size
-        expires = head["Upload-Expires"].flatMap(RetryPolicy.date) ?? expires
+        expires = head["Upload-Expires"].flatMap(HTTPDate.parse) ?? expires
         guard let members = head.integers("Upload-Limit", keys: Self.keys) else { return }
         size = members["max-size"] ?? size
         append = members["max-append-size"].flatMap { $0 > 0 ? $0 : nil } ?? append

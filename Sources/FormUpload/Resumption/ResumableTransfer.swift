@@ -115,7 +115,7 @@ struct ResumableTransfer {
         options.retry.retriesLostConnections = false
         options.retry.retriesAllErrors = false
         let attempt = Attempt(
-            request, unfinished: request, options: options, over: connections, room: room,
+            request, nextRequest: request, options: options, over: connections, room: room,
             onEvent: resource.watching(onEvent)
         ) {
             !isFinal($0)
@@ -172,15 +172,15 @@ struct ResumableTransfer {
             policy.retriesRefusedConnections = true
         }
         let elapsed = ContinuousClock.now - start
-        let step: RetryPolicy.Step
+        let step: RetryPolicy.Decision
         switch cause {
         case .failure(let error):
-            step = policy.step(after: error, before: number, elapsed: elapsed)
+            step = policy.decision(after: error, before: number, elapsed: elapsed)
         case .status(let head) where head.status < 400:
-            step = policy.step(beforeRetry: number, elapsed: elapsed)
+            step = policy.decision(beforeRetry: number, elapsed: elapsed)
         case .status(let head):
             policy.retriesAllErrors = true
-            step = policy.step(after: head, before: number, elapsed: elapsed)
+            step = policy.decision(after: head, before: number, elapsed: elapsed)
         }
         guard case .retry(let pause) = step else {
             if case .refuse(let refusal) = step {

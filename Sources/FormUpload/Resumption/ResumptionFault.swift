@@ -33,6 +33,9 @@ public enum ResumptionFault: Error, Sendable {
     case responseLost
     /// The body is another one than the token is of.
     case differentBody
+    /// The login, such as Digest alone, begins with an empty request, which a server would take for the whole
+    /// upload.
+    case emptyProbe
 }
 
 extension ResumptionFault {
@@ -46,7 +49,7 @@ extension ResumptionFault {
             .differentBody:
             true
         case .unusableLocation, .locationMissing, .tooLarge, .limitsContradict, .unsupported,
-            .unknownLength, .responseLost:
+            .unknownLength, .responseLost, .emptyProbe:
             false
         }
     }
@@ -98,6 +101,10 @@ extension ResumptionFault {
                 "send body.spooled()")
         case .responseLost:
             ErrorText("the server has ended the upload, and its answer was lost")
+        case .emptyProbe:
+            ErrorText(
+                "the login begins with an empty request, which the server would take for the upload",
+                "use Basic, or .any")
         case .differentBody:
             ErrorText("the body is not the one of the interrupted upload", anew)
         }

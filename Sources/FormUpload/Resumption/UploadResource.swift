@@ -48,6 +48,7 @@ struct UploadResource: Sendable {
     /// Nil for a request that is not resumable, or has no body.
     init?(_ request: UploadRequest, _ options: UploadOptions) throws(UploadError) {
         guard let resumption = request.resumption, let body = request.body else { return nil }
+        if options.probesForChallenge(request) { throw .resumption(.emptyProbe) }
         (self.request, self.resumption, self.options) = (request, resumption, options)
         (base, end) = (request.url, body.contentLength)
         if isSplit || resumption.protocol == .tus {
@@ -218,7 +219,7 @@ extension UploadResource {
             throw .unusableLocation(url, refusal)
         }
         // A relative `Location` takes over the login of the URL that it is relative to: leave it out.
-        let place = UploadURL.referer(found.text)
+        let place = UploadURL.withoutCredentialsAndFragment(found.text)
         guard url == nil || url == place else { throw .locationChanged }
         url = place
     }

@@ -13,7 +13,7 @@ final class Connections: @unchecked Sendable {  // what is made is behind `lock`
     let ticker = Ticker()
     /// Made when the first transfer needs it.
     private var made: URLSession?
-    private var madeLoop: TransferLoop?
+    private var madeLoop: CurlLoop?
 
     private let perHost: Int
 
@@ -22,10 +22,10 @@ final class Connections: @unchecked Sendable {  // what is made is behind `lock`
     deinit { made?.finishTasksAndInvalidate() }
 
     /// The loop of the transfers, if the hooks are in effect.
-    func loop() throws(UploadError) -> TransferLoop {
+    func loop() throws(UploadError) -> CurlLoop {
         _ = Preparation.isDone
         let loop = lock.withLock {
-            madeLoop = madeLoop ?? TransferLoop(connectionsPerHost: perHost)
+            madeLoop = madeLoop ?? CurlLoop(connectionsPerHost: perHost)
             return madeLoop
         }
         guard let loop else {

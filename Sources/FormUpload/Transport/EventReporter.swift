@@ -4,7 +4,7 @@ import Foundation
 final class EventReporter: @unchecked Sendable {  // all mutable state is behind a lock
     private let handler: @Sendable (TransferEvent) throws -> Void
     /// Held while the handler runs.
-    private let handlerLock = HandoverLock()
+    private let handlerLock = DelegatingLock()
     private let lock = NSLock()
     private var isAtWork = false
     private var lastProgress: UploadProgress?
@@ -40,7 +40,7 @@ final class EventReporter: @unchecked Sendable {  // all mutable state is behind
 
     /// Runs `work` when no event is being reported: at once, or at the end of the running report. Does not
     /// wait: a handler that blocks must not block the transport. May be called once.
-    func afterReport(_ work: @escaping () -> Void) { handlerLock.runOrHandOver(work) }
+    func afterReport(_ work: @escaping () -> Void) { handlerLock.runOrDelegate(work) }
 
     /// Call with `handlerLock` held.
     private func reportIfChanged(_ progress: UploadProgress) throws {

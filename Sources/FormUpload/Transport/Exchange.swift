@@ -27,7 +27,7 @@ final class Exchange: @unchecked Sendable {
     private let decodesBody: Bool
     /// For the transport's thread alone.
     private(set) var decoder: BodyDecoder?
-    let outcome = Outcome<Result>()
+    let outcome = Promise<Result>()
 
     let lock = NSLock()
     var heads = HeadAssembly()

@@ -19,12 +19,12 @@
         }
 
         private let transfer: OpaquePointer
-        private let loop: TransferLoop
+        private let loop: CurlLoop
 
         /// Sets up the options of libcurl for `request`; events go to `exchange`.
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
-            in loop: TransferLoop, sharing cookies: SharedCookies
+            in loop: CurlLoop, sharing cookies: SharedCookies
         ) throws(UploadError) {
             let callbacks = curlhooks_callbacks(
                 context: Unmanaged.passRetained(Context(exchange, cookies)).toOpaque(),
@@ -100,20 +100,6 @@
         var placeholder: String { CURLHOOKS_URL + String(curlhooks_transfer_identifier(transfer)) }
     }
 
-    /// The thread of an uploader's transfers, and their connections.
-    final class TransferLoop: @unchecked Sendable {  // its functions take a lock
-        fileprivate let loop: OpaquePointer
-
-        /// `nil` if memory or threads are short.
-        init?(connectionsPerHost: Int) {
-            let count = Int32(clamping: connectionsPerHost)
-            guard let loop = curlhooks_loop_create(count) else { return nil }
-            self.loop = loop
-        }
-
-        deinit { curlhooks_loop_release(loop) }
-    }
-
     private func copy(_ bytes: UnsafePointer<CChar>, _ count: Int) -> [UInt8] {
         Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
@@ -153,12 +139,8 @@
 
         init(
             _ request: UploadRequest, options: UploadOptions, exchange: Exchange,
-            in loop: TransferLoop, sharing cookies: SharedCookies
+            in loop: CurlLoop, sharing cookies: SharedCookies
         ) throws(UploadError) { throw .needsHooks("") }
-    }
-
-    final class TransferLoop: Sendable {
-        init?(connectionsPerHost: Int) { return nil }
     }
 #endif
 

@@ -13,18 +13,18 @@ final class Attempt {
     /// How many bytes of the body the transport has read at most.
     private(set) var bytesRead: Int64 = 0
     /// The request that another attempt sends: a redirect after an accepted body is not undone.
-    private(set) var unfinished: UploadRequest
+    private(set) var nextRequest: UploadRequest
     private var facts: TransferFacts?
 
-    /// Sends `request`, or goes on with `unfinished`, which redirects from it led an earlier attempt to.
+    /// Sends `nextRequest`: `request` itself, or the one that redirects from it led an earlier attempt to.
     init(
-        _ request: UploadRequest, unfinished: UploadRequest, options: UploadOptions,
+        _ request: UploadRequest, nextRequest: UploadRequest, options: UploadOptions,
         over connections: Connections, room: EventRoom?,
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         isToBeRetried: @escaping @Sendable (ResponseHead) -> Bool
     ) {
         first = request
-        self.unfinished = unfinished
+        self.nextRequest = nextRequest
         self.options = options
         self.connections = connections
         self.room = room
@@ -36,7 +36,7 @@ final class Attempt {
     func run() async throws(UploadError) -> UploadResponse {
         let result: Result<UploadResponse, UploadError>
         do throws(UploadError) {
-            result = .success(try await follow(unfinished))
+            result = .success(try await follow(nextRequest))
         } catch {
             result = .failure(error)
         }
@@ -107,7 +107,7 @@ final class Attempt {
             let notice = notice(response.head, to: location, request, next: try? next.get())
             do { try onEvent(.redirecting(notice)) } catch { throw .handler(error) }
             request = try next.get()
-            if request.body == nil { unfinished = request }
+            if request.body == nil { nextRequest = request }
             followed += 1
         }
     }

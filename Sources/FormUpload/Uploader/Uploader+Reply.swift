@@ -1,5 +1,4 @@
 import FormEncoding
-import Foundation
 
 extension Uploader {
     /// Sends `request` and keeps the response's body, of `maximumSize` bytes at most.
@@ -33,21 +32,5 @@ extension UploadError {
         case .handler(let error as UploadError): error
         default: self
         }
-    }
-}
-
-/// A value behind a lock.
-final class Guarded<Value>: @unchecked Sendable {  // `value` is behind the lock
-    private let lock = NSLock()
-    private var value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    func withLock<Result, Failure>(
-        _ body: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return try body(&value)
     }
 }

@@ -71,26 +71,26 @@ public struct Uploader: Sendable {
         if let response = try await resumable?.runFromFirstStep() { return response }
         let onAttempt = resumable?.resource.watching(onEvent) ?? onEvent
         var request = request
-        var unfinished = request
+        var nextRequest = request
         while true {
-            if unfinished.body != nil,
+            if nextRequest.body != nil,
                 let whole = resumable?.wholeRequest(before: number, options)
             {
-                (request, unfinished) = (whole, whole)
+                (request, nextRequest) = (whole, whole)
             }
             if let limit = options.limits.timeLimit, limit.isReached {
                 let progress = UploadProgress(total: request.body?.contentLength)
                 throw .timedOut(after: limit.duration, progress)
             }
             // Decided before the attempt: what it answers is shown or dropped as it arrives.
-            let step: @Sendable (ResponseHead) -> RetryPolicy.Step = { [number] head in
-                retry.step(after: head, before: number, elapsed: clock.now - start)
+            let decision: @Sendable (ResponseHead) -> RetryPolicy.Decision = { [number] head in
+                retry.decision(after: head, before: number, elapsed: clock.now - start)
             }
             let attempt = Attempt(
-                request, unfinished: unfinished, options: options, over: connections, room: room,
+                request, nextRequest: nextRequest, options: options, over: connections, room: room,
                 onEvent: onAttempt
             ) { [resumable] in
-                resumable?.isInterrupted(by: $0) ?? false || step($0).isRetry
+                resumable?.isInterrupted(by: $0) ?? false || decision($0).isRetry
             }
             let result: Result<UploadResponse, UploadError>
             do throws(UploadError) {
@@ -98,14 +98,14 @@ public struct Uploader: Sendable {
             } catch {
                 result = .failure(error)
             }
-            unfinished = attempt.unfinished
-            if unfinished.body != nil {
+            nextRequest = attempt.nextRequest
+            if nextRequest.body != nil {
                 let response = try await resumable?.resume(
                     after: result, read: attempt.bytesRead)
                 if let response { return response }
             }
-            let isStreamGone = attempt.bodyWasRead && !(unfinished.body?.isReplayable ?? true)
-            let (cause, next): (RetryNotice.Cause, RetryPolicy.Step)
+            let isStreamGone = attempt.bodyWasRead && !(nextRequest.body?.isReplayable ?? true)
+            let (cause, next): (RetryCause, RetryPolicy.Decision)
             let isOver: Bool
             switch result {
             case .success(let response):
@@ -113,16 +113,16 @@ public struct Uploader: Sendable {
                     let error = unexpected(response)
                 {
                     cause = .failure(.handler(error))
-                    next = retry.step(beforeRetry: number, elapsed: clock.now - start)
+                    next = retry.decision(beforeRetry: number, elapsed: clock.now - start)
                     isOver = !next.isRetry
                 } else {
-                    (cause, next) = (.status(response.head), step(response.head))
+                    (cause, next) = (.status(response.head), decision(response.head))
                     isOver = !response.isToBeRetried
                 }
             case .failure(let error):
                 (cause, next) = (
                     .failure(error),
-                    retry.step(after: error, before: number, elapsed: clock.now - start)
+                    retry.decision(after: error, before: number, elapsed: clock.now - start)
                 )
                 isOver = !next.isRetry
             }
@@ -136,7 +136,7 @@ public struct Uploader: Sendable {
             try await retry.wait(next.pause, cause, before: number, since: start, onEvent)
             number += 1
             options.limits.began = clock.now
-            if case .failure = cause, unfinished.body != nil {
+            if case .failure = cause, nextRequest.body != nil {
                 let response = try await resumable?.runIfSupported(before: number, options)
                 if let response { return response }
             }
@@ -150,12 +150,12 @@ public struct Uploader: Sendable {
     }
 }
 
-extension RetryPolicy.Step {
+extension RetryPolicy.Decision {
     fileprivate var isRetry: Bool {
         if case .retry = self { true } else { false }
     }
 
-    /// Until the next attempt; where the answer that asked for it has been dropped, there is one.
+    /// The pause before the next attempt. A dropped answer always gets another attempt, even against the policy.
     fileprivate var pause: Duration {
         switch self {
         case .retry(let pause), .refuse(.pause(let pause, _, _)): pause

@@ -2,7 +2,8 @@
 extension ManualContent {
     static let interruptions = paragraphs(
         """
-        Four options make up for a connection that is lost, and they can be used together.
+        Four options make up for a connection that is lost. They can be used together, apart from `--resumable` and \
+        `--tus`, of which a request has one.
 
         `--retry` sends the whole request again, from its first byte. It needs nothing of the server.
 
@@ -19,13 +20,16 @@ extension ManualContent {
         another one: no form is sent, and the texts of `-F` are metadata.
 
         With `--journal` the last two go on in a later call as well: the journal has the address of the \
-        upload until the upload is complete. A call with the same arguments goes on there if no file has \
-        changed, and says so; otherwise the upload begins anew, and a line says why. Credentials may differ. \
+        upload until the upload is complete, and then the note that it is. A call with the same arguments \
+        goes on there, or skips what is complete. If a file has changed since, or the server no longer has \
+        the upload, it begins anew, and a line says why; with other arguments (URL, fields, paths as they are written, headers) \
+        it is another upload. Credentials may differ. A file is compared by size, inode and time, with \
+        `--journal-content` by its content. \
         Of a pipe, a later call can go on only with what fits into memory (1 MiB): within one call, formpost keeps all that it \
         has read.
 
         Whoever has the address of an upload that is not complete can add to it or delete it. formpost masks \
-        it in messages and traces, and creates a journal for its owner alone. `--resume-cancel` with the \
+        it in messages and traces (`-v --show-secrets` shows it), and creates a journal for its owner alone. `--resume-cancel` with the \
         same arguments asks the server to delete what it has, and uploads nothing.
         """)
 

@@ -94,6 +94,7 @@ extension ResumptionFault {
             ExitStatus.badReply
         case .unusableLocation(_, let refusal): refusal.exitStatus
         case .unknownLength, .differentBody: ExitStatus.cannotReplay
+        case .emptyProbe: ExitStatus.usage
         }
     }
 }

@@ -5,33 +5,33 @@ import FormUpload
 extension Messages {
     static func transfer(
         _ code: Int32, _ reason: String, _ progress: UploadProgress, _ url: ByteString,
-        _ facts: TransferFacts, _ connection: ProxyRoute
+        _ facts: TransferFacts, _ route: ProxyRoute
     ) -> String {
         let reason = shown(ByteString(bytes: Array(reason.utf8).maskingURLs))
         return switch code {
         case CURLCode.malformedURL: invalidURL(url)
         // libcurl 8.22 and later use another code for it.
         case _ where reason.contains("response 407"):
-            "\(reason): \(ProxyLogin.remedy(connection, for: facts.url.isEmpty ? url : facts.url))"
+            "\(reason): \(ProxyLogin.remedy(route, for: facts.url.isEmpty ? url : facts.url))"
         // libcurl uses it for much else.
         case CURLCode.unsupportedProtocol where reason.contains("Protocol"):
             "\(quotedURL(url)) cannot be used: \(reason)"
         case CURLCode.couldNotResolveHost: reason
-        case CURLCode.couldNotResolveProxy: notResolved(reason, url, facts, connection)
-        case CURLCode.couldNotConnect: notConnected(reason, url, facts, connection)
+        case CURLCode.couldNotResolveProxy: notResolved(reason, url, facts, route)
+        case CURLCode.couldNotConnect: notConnected(reason, url, facts, route)
         case CURLCode.peerFailedVerification: untrusted(reason, facts)
         case CURLCode.tlsConnect where reason.contains("wrong version number"):
             "\(reason) \(phase(progress)) (what answers there does not speak TLS: is it http://?)"
         // libcurl 8.22 uses another code for it.
         case _ where reason.contains("set private key file"):
-            unusableKey(reason, connection)
+            unusableKey(reason, route)
         case CURLCode.partialFile where reason.isEmpty:
             "the response was cut short \(phase(progress))"
         default:
             "\(reason) \(phase(progress))"
                 + (mayExpectTLS(code, reason, progress, url) && facts.status == 0
                     ? "; does the server expect https://?" : "")
-                + certificateWanted(reason, connection)
+                + certificateWanted(reason, route)
         }
     }
 
@@ -51,10 +51,10 @@ extension Messages {
 
     /// Names the variable that the proxy comes from.
     private static func notResolved(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ connection: ProxyRoute
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
     ) -> String {
         guard let host = reason.firstMatch(of: /: ([^ :]+)$/),
-            let proxy = connection.environmentProxy(
+            let proxy = route.environmentProxy(
                 at: "\(host.1)", port: nil, for: facts.url.isEmpty ? url : facts.url)
         else { return reason }
         return "\(reason) (\(proxy))"
@@ -63,10 +63,10 @@ extension Messages {
     /// Replaces libcurl's text by the system's reason, and names the option or variable that
     /// redirected the connection to another host.
     private static func notConnected(
-        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ connection: ProxyRoute
+        _ reason: String, _ url: ByteString, _ facts: TransferFacts, _ route: ProxyRoute
     ) -> String {
         let system = facts.connectErrno == 0 ? nil : self.reason(facts.connectErrno)
-        for option in connection.passed where option.setting.option == .unixSocket {
+        for option in route.passed where option.setting.option == .unixSocket {
             guard case .string(let path?) = option.setting.value, let system else { continue }
             return "cannot connect to the socket \(self.path(path)): \(system)"
         }
@@ -77,7 +77,7 @@ extension Messages {
         guard !target.bytes.isEmpty,
             let place = text.firstMatch(of: /Failed to connect to (\S+?)(?: port |:)(\d+)/),
             !isTarget("\(place.1)", "\(place.2)", of: target),
-            let detour = connection.detour(to: "\(place.1)", port: Int(place.2), from: target)
+            let detour = route.detour(to: "\(place.1)", port: Int(place.2), from: target)
         else { return text }
         return text + " (\(detour))"
     }
@@ -112,8 +112,8 @@ extension Messages {
     }
 
     /// Follows libcurl's text: the server ended the handshake for want of a client certificate.
-    static func certificateWanted(_ reason: String, _ connection: ProxyRoute) -> String {
-        guard connection.passedText(.certificate) == nil else { return "" }
+    static func certificateWanted(_ reason: String, _ route: ProxyRoute) -> String {
+        guard route.passedText(.certificate) == nil else { return "" }
         if reason.contains("alert certificate required") {
             return "; the server wants a client certificate: -E file"
         }
@@ -123,18 +123,18 @@ extension Messages {
     }
 
     /// Why the key of a client certificate cannot be used: libcurl has one text for all reasons.
-    static func unusableKey(_ reason: String, _ connection: ProxyRoute) -> String {
-        guard let certificate = connection.passedText(.certificate) else { return reason }
-        let key = connection.passedText(.key) ?? certificate
+    static func unusableKey(_ reason: String, _ route: ProxyRoute) -> String {
+        guard let certificate = route.passedText(.certificate) else { return reason }
+        let key = route.passedText(.key) ?? certificate
         let shownKey = "the key in \(path(key))"
-        let passphrase = connection.passedText(.keyPassword)
+        let passphrase = route.passedText(.keyPassword)
         if passphrase == nil, key.isEncryptedKey {
             return "\(shownKey) needs a passphrase: --pass phrase"
         }
         switch PrivateKeyFile.opens(key, with: passphrase ?? "") {
         case true?: return "\(shownKey) is not that of the certificate in \(path(certificate))"
         case false? where key.isEncryptedKey:
-            let option = connection.name(of: .keyPassword) ?? "--pass"
+            let option = route.name(of: .keyPassword) ?? "--pass"
             return "the passphrase of \(option) does not open \(shownKey)"
         default: return reason
         }
@@ -186,7 +186,7 @@ extension Messages {
     private static func text(_ bound: RetryRefusal.Bound) -> String {
         switch bound {
         case .retryTime: "--retry-max-time leaves"
-        case .longestRequest: "six hours (--retry-max-time can allow it)"
+        case .longestServerPause: "six hours (--retry-max-time can allow it)"
         }
     }
 }

@@ -117,7 +117,7 @@ extension Messages {
         "--dry-run shows the request as HTTP/1.1 has it, without what asks for HTTP/2"
 
     /// Why a request is not sent.
-    static func refusal(_ error: UploadError, url: ByteString, _ connection: ProxyRoute)
+    static func refusal(_ error: UploadError, url: ByteString, _ route: ProxyRoute)
         -> String
     {
         switch error {
@@ -125,7 +125,7 @@ extension Messages {
         case .unsupportedScheme(let scheme) where !isSupported(scheme):
             "\(quotedURL(url)) cannot be used: Protocol \"\(shown(scheme))\" not available, "
                 + "only http and https"
-        default: text(error, url: url, connection)
+        default: text(error, url: url, route)
         }
     }
 

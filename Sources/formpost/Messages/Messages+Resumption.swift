@@ -38,6 +38,18 @@ extension Messages {
         "\(option) needs --journal, and --resumable or --tus"
     }
 
+    static let twoProtocols = "--resumable and --tus are different protocols: give one of them"
+
+    /// A journal will have the addresses of uploads.
+    static func journalIsReadable(_ path: ByteString) -> String {
+        "others can read \(shown(path)), which has the addresses of unfinished uploads: chmod 600"
+    }
+
+    /// A dry run shows one request.
+    static func dryRunOfSeveral(_ option: String) -> String {
+        "\(option) sends other requests than the one that is shown"
+    }
+
     static func needsResumption(_ option: String) -> String {
         "\(option) needs --resumable or --tus"
     }
@@ -71,8 +83,14 @@ extension Messages {
             return "the server's limits contradict each other: min-append-size is \(least) bytes, "
                 + "max-append-size \(most)"
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
-            .locationMissing, .expired, .differentBody:
+            .expired, .differentBody:
             return fault.sentence + anew
+        case .emptyProbe:
+            return
+                "--digest, --ntlm and --negotiate begin with an empty request, which the server would take "
+                + "for the whole upload: use --anyauth, or leave out --resumable and --tus"
+        case .locationMissing:
+            return fault.sentence + ": perhaps it does not speak the protocol"
         case .responseLost:
             return fault.sentence + ": if it is not there, --resume-cancel lets it begin anew"
         }

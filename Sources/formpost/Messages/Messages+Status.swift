@@ -179,8 +179,8 @@ private struct Challenge {
 
 /// A proxy that rejects the request for lack of a valid login.
 enum ProxyLogin {
-    static func remedy(_ connection: ProxyRoute, for url: ByteString) -> String {
-        connection.proxyLogin(for: url).map { "the proxy refused the login of \($0)" }
+    static func remedy(_ route: ProxyRoute, for url: ByteString) -> String {
+        route.proxyLogin(for: url).map { "the proxy refused the login of \($0)" }
             ?? "the proxy wants a login: -U user:password"
     }
 

@@ -6,30 +6,30 @@ import Foundation
 extension Messages {
     static func text(
         _ error: UploadError, url: ByteString,
-        _ connection: ProxyRoute = ProxyRoute(),
+        _ route: ProxyRoute = ProxyRoute(),
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
     ) -> String {
-        bareText(error, url, connection, facts) + notRetried(refusal)
+        bareText(error, url, route, facts) + notRetried(refusal)
     }
 
     private static func bareText(
-        _ error: UploadError, _ url: ByteString, _ connection: ProxyRoute,
+        _ error: UploadError, _ url: ByteString, _ route: ProxyRoute,
         _ facts: TransferFacts
     ) -> String {
         switch error {
         case .malformedURL(let url): invalidURL(url)
         case .unsupportedScheme(let scheme) where isSupported(scheme):
             "protocol \(quoted(scheme)) is not allowed "
-                + "(\(connection.name(of: .option(CURLSetting.Option.protocols.rawValue))))"
+                + "(\(route.name(of: .option(CURLSetting.Option.protocols.rawValue))))"
         case .redirectRefused(let url, let refusal):
-            redirectRefused(url, refusal, connection.passed)
+            redirectRefused(url, refusal, route.passed)
         case .unsupportedScheme(let scheme):
             "no protocol \(quoted(scheme)): only http and https"
         case .contradictsBody(let field, let framing):
-            "\(connection.typed["header"] ?? "-H") \(quoted(field)) contradicts how the body is sent (\(framing))"
+            "\(route.typed["header"] ?? "-H") \(quoted(field)) contradicts how the body is sent (\(framing))"
         case .body(let error): text(error) + "; the upload was aborted"
         case .handler(let error as AbandonedUpload):
-            text(error.cause, url: url, connection, facts: facts)
+            text(error.cause, url: url, route, facts: facts)
         case .handler(let error as any FailureCause): error.failure.text
         case .handler(let error as ResponseTooLarge):
             "the response is longer than --max-filesize (\(ByteCount.text(error.limit)))"
@@ -37,7 +37,7 @@ extension Messages {
         case .handler(let error as UnmetExpectation): text(error)
         case .handler(let error): "cannot handle the response: \(error)"
         case .transfer(let code, let reason, let progress):
-            transfer(code, reason, progress, url, facts, connection)
+            transfer(code, reason, progress, url, facts, route)
         case .unanswered(_, let reason, let progress): unanswered(reason, progress)
         case .streamRefused(let progress):
             "the server refused the HTTP/2 stream \(phase(progress))"
@@ -49,19 +49,19 @@ extension Messages {
                 + phase(progress)
         case .tooManyRedirects(let maximum): "more than \(maximum) redirects (--max-redirs)"
         case .cannotReplay(let cause):
-            "\(text(cause, connection, facts)); the body comes from a stream and cannot be sent again"
+            "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
         case .timedOut(let limit, let progress):
-            (connection.typed["retry"] == nil ? "" : "the attempt ")
+            (route.typed["retry"] == nil ? "" : "the attempt ")
                 + "timed out after \(seconds(limit)) \(phase(progress))"
         case .invalidText(let field):
-            "\(connection.name(of: UploadField(named: field))): "
+            "\(route.name(of: UploadField(named: field))): "
                 + whyInvalid(
                     UploadField(named: field),
-                    isExpanded: connection.isExpanded(UploadField(named: field)))
+                    isExpanded: route.isExpanded(UploadField(named: field)))
         case .needsHooks(let field):
-            needsHooks(connection.name(of: UploadField(named: field)))
+            needsHooks(route.name(of: UploadField(named: field)))
         case .unsupportedOption(let number):
-            "\(connection.name(of: .option(number))) is not available: "
+            "\(route.name(of: .option(number))) is not available: "
                 + "this libcurl does not have it"
         case .cancelled: "cancelled"
         case .resumption(let fault): text(fault)
@@ -82,9 +82,9 @@ extension Messages {
     private static let replacedMeanwhile = "another file or a link has taken its name meanwhile"
 
     static func text(
-        _ notice: RetryNotice, _ connection: ProxyRoute, _ facts: TransferFacts
+        _ notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
-        text(notice.cause, connection, facts)
+        text(notice.cause, route, facts)
             + "; trying again in \(seconds(notice.pause))\(jitter(of: notice)) (\(notice.left) left)"
     }
 
@@ -93,11 +93,11 @@ extension Messages {
     }
 
     static func text(
-        _ cause: RetryNotice.Cause, _ connection: ProxyRoute, _ facts: TransferFacts
+        _ cause: RetryCause, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         switch cause {
         case .status(let head): "the server answered \(shownStatus(head))"
-        case .failure(let error): text(error, url: facts.url, connection, facts: facts)
+        case .failure(let error): text(error, url: facts.url, route, facts: facts)
         }
     }
 

@@ -69,6 +69,12 @@ struct Plan {
         {
             throw .usage(Messages.cancelsNothing(first.name(of: "resume-cancel")))
         }
+        for settings in operations.map(\.settings)
+        where ["--resumable", "--tus"].allSatisfy({ option in
+            settings.uses.contains { $0.place == nil && $0.isOn && $0.plainOption == option }
+        }) {
+            throw .usage(Messages.twoProtocols)
+        }
         for settings in operations.map(\.settings) where settings.resuming.byProtocol == nil {
             // A configuration file may have the size for calls with one of the options.
             if settings.uses.contains(where: {

@@ -103,6 +103,12 @@ extension Settings {
         }
     }
 
+    /// The arguments of `-F`, but for invalid ones, which are reported later, in order.
+    var parsedForm: [FormParser.Argument] {
+        var parser = FormParser(isLax: true)
+        return form.fields.filter { $0.each == nil }.compactMap { try? parser.parse($0) }
+    }
+
     /// The files of headers and queries, which are read where the request is made.
     private var smallInputs: [InputFile] {
         let named = request.headers.compactMap(\.file) + request.query.compactMap(\.file)

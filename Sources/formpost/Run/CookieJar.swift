@@ -7,8 +7,8 @@ import Foundation
 struct CookieJar {
     /// `nil`: standard output.
     private let path: ByteString?
-    /// Whether the path names a descriptor of this process. Symbolic links of other paths have been
-    /// followed, and one that appears during the transfer is replaced.
+    /// Whether the path names a descriptor of this process. For any other path, links were followed at the
+    /// start; a link that appears later is replaced.
     private let isDescriptor: Bool
 
     /// `nil` without `-c`.

@@ -26,7 +26,7 @@ struct Outcome: Sendable {
     /// The file of the response; `nil` for standard output.
     let file: ByteString?
     let duration: Duration
-    /// Why the cookies could not be saved, after another failure.
+    /// A second failure: the request had failed, and its cookies could not be saved either.
     let cookieFailure: Failure?
 
     init(
@@ -49,16 +49,4 @@ struct Outcome: Sendable {
 
     /// The final status of the server; `nil` without a response.
     var status: Int? { head?.status }
-}
-
-/// What counts as a success.
-extension Settings.Output {
-    /// Whether this final status is no failure.
-    func accepts(_ status: Int) -> Bool { badStatus == .accepted || isSuccess(status) }
-
-    /// Whether the final status says that the server has taken the request. A status that only
-    /// `--no-fail` accepts does not.
-    func isSuccess(_ status: Int) -> Bool {
-        expectedStatuses?.contains(status) ?? (200..<300).contains(status)
-    }
 }

@@ -28,10 +28,10 @@ struct Preview {
         let head = try requestHead(job)
         let needsBody = output.shownRequest == .raw && !output.printsCurl
         if output.isDryRun, output.bodyFile != nil || needsBody, !job.hasLength {
-            throw Failure(ExitStatus.usage, Messages.dryRunWithoutLength)
+            throw .usage(Messages.dryRunWithoutLength)
         }
         if output.isDryRun, needsBody, job.request.isChunked {
-            throw Failure(ExitStatus.usage, Messages.dryRunWithoutChunks)
+            throw .usage(Messages.dryRunWithoutChunks)
         }
         if let path = output.bodyFile { try dumpBody(job, path) }
         if output.printsCurl {
@@ -137,6 +137,10 @@ extension Settings {
     /// Warnings about what a dry run does not show.
     fileprivate var unshown: [String] {
         var warnings: [String] = []
+        let sendsOthers = isTus ? "tus" : resuming.cancels ? "resume-cancel" : nil
+        if let option = sendsOthers ?? (resuming.appendSize > 0 ? "append-size" : nil) {
+            warnings.append(Messages.dryRunOfSeveral(name(of: option)))
+        }
         if request.netrc != .ignored {
             warnings.append(
                 Messages.dryRunLacks(

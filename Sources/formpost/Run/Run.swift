@@ -86,6 +86,10 @@ final class Run: Sendable {
                     try Journal(path: path, until: files.limit)
                 }
             }
+            let isResumable = plan.operations.contains { $0.settings.resuming.byProtocol != nil }
+            if let journal, isResumable, journal.isReadableByOthers {
+                reporter.warn(Messages.journalIsReadable(journal.path))
+            }
             if let journal, plan.operations.contains(where: \.settings.resuming.cancels) {
                 defer { journal.close() }
                 return await cancelInterrupted(transfers, journal)

@@ -116,6 +116,11 @@ struct Transfer: Sendable {
                 return
             }
         }
+        if journaled?.isTaken == true {
+            journaled?.release()
+            isSkipped = true
+            return
+        }
         let targets: Targets
         do throws(WriteError) { targets = try shared.opened(for: self) } catch {
             journaled?.release()
@@ -140,24 +145,29 @@ struct Transfer: Sendable {
         let unexpected: @Sendable (UploadResponse) -> (any Error)? = { [output] response in
             output.accepts(response.head.status) ? answer?.unmet : nil
         }
-        let (result, unrecorded) = await upload(journaled, onEvent, unexpected)
+        let (result, sent) = await upload(journaled, onEvent, unexpected)
         self.result = result
+        var isTaken = false
         switch result {
         case .success(let response):
-            failure = failure(of: response, printer) ?? unrecorded
+            failure = failure(of: response, printer)
             if failure == nil { failure = await record(response, in: journal) }
+            isTaken = failure == nil && output.isSuccess(response.head.status)
         case .failure(let error): failure = failure(error, printer)
         }
+        // A single file has an entry of its own.
+        let unrecorded = sent?.end(result, isTaken: isTaken && file == nil)
+        failure = failure ?? unrecorded
         duration = .now - began
     }
 
     /// Sends the request; a resumable one goes on with what an earlier call with the journal has sent. Also
-    /// returns why the journal could not record the end of the upload.
+    /// returns the upload whose end the journal is to record.
     private func upload(
         _ journaled: JournaledUpload?,
         _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         _ unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
-    ) async -> (Result<UploadResponse, UploadError>, unrecorded: Failure?) {
+    ) async -> (Result<UploadResponse, UploadError>, JournaledUpload?) {
         var next = journaled
         while let upload = next {
             if let reason = upload.reasonToRestart {
@@ -166,16 +176,18 @@ struct Transfer: Sendable {
             if let token = upload.request.resumption?.token {
                 SecretValues.ofProcess.add(uploadURL: token.url)
             }
+            var limits = limits
+            if case .refused = upload.reasonToRestart { limits.began = .now }
             let result = await self.upload(
-                upload.request,
+                upload.request, limits,
                 {
                     try upload.handle($0)
                     try onEvent($0)
                 }, unexpected)
             next = upload.restarted(after: result, request)
-            if next == nil { return (result, upload.end(result)) }
+            if next == nil { return (result, upload) }
         }
-        return (await upload(request, onEvent, unexpected), nil)
+        return (await upload(request, limits, onEvent, unexpected), nil)
     }
 
     /// The upload as the journal knows it; nil if a later call could not go on with it. Waits while another command
@@ -216,7 +228,7 @@ struct Transfer: Sendable {
     /// Sets the alarm anew: the time spent typing a password does not count, so more of the limit
     /// may be left than when the process began, and each further attempt has the whole limit.
     private func upload(
-        _ request: UploadRequest,
+        _ request: UploadRequest, _ limits: UploadLimits,
         _ onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         _ unexpected: @escaping @Sendable (UploadResponse) -> (any Error)?
     ) async -> Result<UploadResponse, UploadError> {
@@ -224,7 +236,7 @@ struct Transfer: Sendable {
         uploader.options = options
         uploader.options.limits = limits
         let (output, limit) = (
-            run.reporter.alarmOutput, run.plan.count == 1 ? timeLimit : nil
+            run.reporter.alarmOutput, run.plan.count == 1 ? limits.timeLimit : nil
         )
         LastResort.set(limit?.duration, left: limit?.left, output: output)
         defer { LastResort.unset() }

@@ -87,9 +87,10 @@ extension OptionTable {
             $0.output.journal = $1
         }.forAll().onCurl(.missing).explained(
             """
-            For a call that is repeated after an interruption: each file that a server has taken, \
-            and whose response was written, gets a line in this file, which is on the disk before the \
-            upload counts as done. A \
+            For a call that is repeated after an interruption: each file of `--each` or `-T` that a server has taken \
+            gets a line in this file, which is on the disk before the \
+            upload counts as done; of a response that waits for others (`-Z`) nothing may have been written yet. \
+            With `--resumable` or `--tus` the journal also has where any upload stopped, or that it is complete. A \
             later call with the same journal skips those files and says how many. A file is known \
             by its absolute path, its size, the time of its last change and the URL as it was given, \
             without passwords and other credentials; where the query has some, their SHA-256 tells URLs \
@@ -103,7 +104,7 @@ extension OptionTable {
             `journal` (1 or 2, the version of the format), `mtime` (nanoseconds since 1970) or with \
             `--journal-content` `sha256`, `path`, `size`, \
             `status`, `time` and `url`; `url_sha256` is the digest of a URL with credentials, \
-            `path_base64` has the bytes of a path that is not UTF-8. A file \
+            `path_base64` has the bytes of a path that is not UTF-8; lines of version 3 are about uploads that go on. A file \
             that is no journal is exit status 26, and stays as it is. By default nothing is noted. \
             Example: `--journal uploads.journal`.
             """),

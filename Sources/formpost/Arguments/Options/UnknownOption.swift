@@ -55,7 +55,7 @@ enum UnknownOption {
     }
 
     static let curlRows: [Row] = [
-        ("-C --continue-at", "an upload always sends the whole body"),
+        ("-C --continue-at", "write --resumable or --tus to send what the server has not got"),
         ("-I --head", "write -X HEAD -i"),
         ("-O --remote-name --remote-name-all -J --remote-header-name", "name the file: -o file"),
         ("-r --range", "a response is always read as a whole"),

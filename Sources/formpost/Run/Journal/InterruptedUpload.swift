@@ -29,11 +29,13 @@ struct InterruptedUpload: Codable, Sendable {
     var boundaries: [String] = []
     var files: [File] = []
     var token: UploadToken?
+    /// True: a server has taken the whole upload.
+    var taken: Bool?
 
     static let version = 3
 
     private enum CodingKeys: String, CodingKey {
-        case journal, request, token
+        case journal, request, taken, token
         // Sorted, a line begins with `journal`.
         case boundaries = "random_boundaries"
         case files = "sources"

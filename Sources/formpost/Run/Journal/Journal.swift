@@ -62,12 +62,17 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
         try file.append([.interrupted(upload)])
     }
 
-    /// Ends the upload in the journal, if the journal has it.
-    func recordEnd(of upload: InterruptedUpload) throws(JournalError) {
-        guard var entry = try file.interruptedUpload(upload.request) else { return }
-        entry.token = nil
+    /// Ends the upload in the journal: a server has taken it, or a later call cannot go on with it.
+    func recordEnd(of upload: InterruptedUpload, isTaken: Bool) throws(JournalError) {
+        let isKnown = try file.interruptedUpload(upload.request) != nil
+        guard isTaken || isKnown else { return }
+        var entry = upload
+        (entry.token, entry.taken) = (nil, isTaken ? true : nil)
         try record(entry)
     }
+
+    /// Whether others than its owner can read the file.
+    var isReadableByOthers: Bool { file.isReadableByOthers }
 
     /// Why none of the entries fits the files of this run; `nil` if one does, or if there are none.
     var mismatch: JournalMismatch? { file.mismatch }

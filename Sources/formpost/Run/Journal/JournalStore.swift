@@ -30,7 +30,7 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
     /// Guards the properties below, which are read often.
     private let lock = NSLock()
     private var done: [JournalURL: Set<JournaledFile>] = [:]
-    /// Uploads that are not over, by `InterruptedUpload.request`.
+    /// Uploads that servers have in part or whole, by `InterruptedUpload.request`.
     private var interrupted: [String: InterruptedUpload] = [:]
     /// The number of bytes of the file that have been read.
     private var knownSize: Int64 = 0
@@ -163,7 +163,8 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
                 switch line {
                 case .taken(let entry): done[entry.url, default: []].insert(entry.file)
                 case .interrupted(let upload):
-                    interrupted[upload.request] = upload.token == nil ? nil : upload
+                    let isOver = upload.token == nil && upload.taken != true
+                    interrupted[upload.request] = isOver ? nil : upload
                 }
             }
         }
@@ -188,6 +189,9 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
             throw .cannotRead(path: path, errno: error.rawValue)
         }
     }
+
+    /// Whether others than its owner can read the file.
+    var isReadableByOthers: Bool { ((try? status())?.st_mode ?? 0) & 0o044 != 0 }
 
     private func status() throws(JournalError) -> stat {
         var status = stat()

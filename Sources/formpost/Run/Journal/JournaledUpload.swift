@@ -9,6 +9,8 @@ struct JournaledUpload: Sendable {
     private(set) var reasonToRestart: RestartReason?
     /// The upload that an earlier call has left, also if it cannot go on; nil if there is none.
     private(set) var earlierToken: UploadToken?
+    /// Whether a server has taken the same upload in an earlier call.
+    private(set) var isTaken = false
     /// The upload of this call.
     private let own: InterruptedUpload
     /// The upload that is sent: `own`, or that of an earlier call.
@@ -49,6 +51,9 @@ struct JournaledUpload: Sendable {
         guard let (lock, earlier) = try journal.admit(own) else { return false }
         self.lock = lock
         earlierToken = earlier?.token
+        if let earlier, earlier.taken == true {
+            isTaken = own.reasonToRestart(since: earlier) == nil
+        }
         guard let earlier, let token = earlier.token else { return true }
         if let reason = own.reasonToRestart(since: earlier) {
             reasonToRestart = reason
@@ -73,15 +78,15 @@ struct JournaledUpload: Sendable {
 
     /// Records that the server has deleted the upload.
     func recordDeletion() throws(Failure) {
-        try failing { () throws(JournalError) in try journal.recordEnd(of: upload) }
+        try failing { () throws(JournalError) in try journal.recordEnd(of: upload, isTaken: false) }
     }
 
     /// Records the end of the upload if it is over. Lets other commands send the upload either way.
-    func end(_ result: Result<UploadResponse, UploadError>) -> Failure? {
+    func end(_ result: Result<UploadResponse, UploadError>, isTaken: Bool) -> Failure? {
         defer { release() }
-        guard result.endsUpload else { return nil }
+        guard isTaken || result.endsUpload else { return nil }
         do throws(JournalError) {
-            try journal.recordEnd(of: upload)
+            try journal.recordEnd(of: upload, isTaken: isTaken)
             return nil
         } catch {
             return error.failure

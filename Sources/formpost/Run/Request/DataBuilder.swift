@@ -55,7 +55,7 @@ struct DataBuilder {
         guard data.isQuery, !data.pieces.isEmpty else { return [] }
         let body = try encoded(try pieces(), nil)
         guard let length = body.contentLength, length <= SmallFile.limit else {
-            throw Failure(ExitStatus.usage, Messages.queryTooLong)
+            throw .usage(Messages.queryTooLong)
         }
         let query = Array(try failing { () throws(BodyError) in try body.data() })
         guard query.allSatisfy({ $0 > 0x20 }) else {

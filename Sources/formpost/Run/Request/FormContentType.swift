@@ -19,9 +19,7 @@ struct FormContentType {
             return type
         }
         if let first = types.first, let second = types.first(where: { $0 != first }) {
-            throw Failure(
-                ExitStatus.usage,
-                Messages.twoContentTypes(first, second, of: settings.name(of: "header")))
+            throw .usage(Messages.twoContentTypes(first, second, of: settings.name(of: "header")))
         }
         guard let field = headers.first(where: { $0.isNamed("Content-Type") }),
             case .text(let text) = field.value, let type = try? MediaType(verbatim: text)
@@ -32,13 +30,11 @@ struct FormContentType {
             let option = settings.name(of: "header")
             guard let own = try? Boundary(value) else {
                 // The boundary is no secret, although a header's value may be one.
-                throw Failure(
-                    ExitStatus.usage, "\(option): \(Messages.text(.notBoundary, value))")
+                throw .usage("\(option): \(Messages.text(.notBoundary, value))")
             }
             if let boundary, boundary != own {
                 let names = settings.form.boundary == nil ? option : settings.name(of: "boundary")
-                throw Failure(
-                    ExitStatus.usage, Messages.twoBoundaries(boundary, of: names, own, of: option))
+                throw .usage(Messages.twoBoundaries(boundary, of: names, own, of: option))
             }
             boundary = own
         }

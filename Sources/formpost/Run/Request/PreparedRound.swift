@@ -25,7 +25,7 @@ final class PreparedRound: Sendable {
         try failing { () throws(WriteError) in try writeOut?.checkPlaces() }
         try round.check()
         if let option = settings.uselessFormOption {
-            throw Failure(ExitStatus.usage, Messages.uselessFormOption(option))
+            throw .usage(Messages.uselessFormOption(option))
         }
         if settings.output.isDryRun { try settings.checkNoInput() }
         try settings.checkTrial()
@@ -94,7 +94,7 @@ final class PreparedRound: Sendable {
                 Messages.refusal(error, url: url, settings.proxyRoute(run.environment)))
         }
         if options.isHTTP10, request.isChunked, settings.sendsChunks {
-            throw Failure(ExitStatus.usage, Messages.noChunks(settings))
+            throw .usage(Messages.noChunks(settings))
         }
         try settings.checkHooks(request, options, writeOut)
         try TLSFileCheck.check(
@@ -102,7 +102,7 @@ final class PreparedRound: Sendable {
         return (content, request)
     }
 
-    /// Returns the URL with the queries of options; `own` is the body of the request, if it has one of its own.
+    /// Returns the URL with the queries of options. `own` is the request's body, where the round shares none.
     func url(of settings: Settings, _ own: RequestBody? = nil) -> ByteString {
         let own = (own ?? body)?.query ?? []
         return settings.urlWithName.appendingQuery(query + (own.isEmpty ? [] : [own]))

@@ -27,8 +27,7 @@ private struct TusFile {
     init(
         _ body: EncodedBody?, _ content: BodyContent, _ settings: Settings
     ) throws(Failure) {
-        let notOneFile = Failure(
-            ExitStatus.usage, Messages.notOneFile(settings.name(of: "tus")))
+        let notOneFile = Failure.usage(Messages.notOneFile(settings.name(of: "tus")))
         if let file = settings.data.file, let body {
             self.body = body
             let slash = UInt8(ascii: "/")
@@ -51,9 +50,7 @@ private struct TusFile {
                 !name.contains(where: { " ,".utf8.contains($0) }),
                 !metadata.contains(where: { $0.name == name })
             else {
-                throw Failure(
-                    ExitStatus.usage,
-                    Messages.notMetadata(part.name ?? "", settings.name(of: "tus")))
+                throw .usage(Messages.notMetadata(part.name ?? "", settings.name(of: "tus")))
             }
             metadata.append((name, try Self.text(of: part, notOneFile)))
         }

@@ -25,7 +25,7 @@ extension Settings {
         options.limits = limits
         options.verifiesCertificates = !tls.isInsecure
         options.reportsWire = output.isVerbose || output.trace != nil
-        // Files are read before passwords are typed: the time limit covers only them.
+        // Files are read before passwords are typed: the time limit covers the files, not the typing.
         let passedSettings = try passedSettings(standardInput)
         let files = try (netrc(environment) + cookies).map { setting throws(Failure) in
             try copyingPipe(of: setting, standardInput, to: pipes)

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Requests are counted from 0. Each of them begins, moves and ends, on any thread.
 final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind `lock`
-    let line: StatusLine
+    let line: ProgressLine
     let stream: ProgressStream?
     let reporter: Reporter
     let mode: ProgressMode
@@ -18,7 +18,7 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
 
     init(_ reporter: Reporter) {
         self.reporter = reporter
-        line = StatusLine(reporter.console)
+        line = ProgressLine(reporter.console)
         stream = reporter.console.progress
         mode = reporter.output.progressMode(on: reporter.console)
     }

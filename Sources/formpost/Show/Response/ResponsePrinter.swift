@@ -22,6 +22,8 @@ final class ResponsePrinter: @unchecked Sendable {
     private let requestSize: Int64?
     /// Whether the transport decodes a compressed response.
     private let isDecoded: Bool
+    /// Whether a redirect may lead to the address of an upload, which is a secret.
+    private let isResumable: Bool
     /// Whether the output is printed at the end only.
     private let holdsOutput: Bool
     private var isSuppressed = false
@@ -29,7 +31,7 @@ final class ResponsePrinter: @unchecked Sendable {
     /// The status line of a response that may turn out to be a failure, which names the status itself.
     private var heldStatusLine: String?
     /// The size and duration of the upload, for the status line after a progress bar.
-    private var remains: String?
+    private var uploadSummary: String?
     private var received: Int64 = 0
     /// The bytes that had been sent when an early response came.
     private var sentBeforeAnswer: Int64?
@@ -59,6 +61,7 @@ final class ResponsePrinter: @unchecked Sendable {
         self.output = output
         self.console = console
         self.isDecoded = isDecoded
+        self.isResumable = isResumable
         self.holdsOutput = holdsOutput
         sink = ResponseSink(
             targets.response, buffers: holdsOutput, temporaryDirectory: temporaryDirectory,
@@ -79,6 +82,9 @@ final class ResponsePrinter: @unchecked Sendable {
         case .informational(let head):
             try show(head)
         case .redirecting(let notice):
+            if isResumable, let next = notice.next {
+                SecretValues.ofProcess.add(uploadURL: next.url.description)
+            }
             try follow(notice)
         case .head(let head):
             try begin(head)
@@ -154,7 +160,7 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 
     private func begin(_ head: ResponseHead) throws {
-        remains = progress.answered(head.status)
+        uploadSummary = progress.answered(head.status)
         self.head = head
         isSuppressed = output.badStatus == .bodySuppressed && !output.accepts(head.status)
         if output.showsHead, !holdsOutput { beginAnswer() }
@@ -188,7 +194,7 @@ final class ResponsePrinter: @unchecked Sendable {
         let sent = isAccepted ? nil : sentBeforeAnswer
         var line = Messages.statusLine(head, from: finalURL, sent: sent, of: requestSize)
         let isEarly = (sentBeforeAnswer ?? .max) < (requestSize ?? 0)
-        if let remains, !isEarly { line += " · " + remains }
+        if let uploadSummary, !isEarly { line += " · " + uploadSummary }
         if progress.isOneOfMany { return }
         guard isAccepted, !isEarly else {
             heldStatusLine = line
@@ -198,7 +204,7 @@ final class ResponsePrinter: @unchecked Sendable {
     }
 
     private func say(_ statusLine: String, of head: ResponseHead) {
-        let isGreen = (200..<300).contains(head.status)
+        let isGreen = head.isSuccess
         console.say(isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine)
     }
 

@@ -32,8 +32,8 @@ struct Console: Sendable {
     /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 
-    /// Writes a line to standard error with secrets masked, on a terminal below an unfinished line of standard output. A
-    /// failure cannot be reported.
+    /// Writes a line to standard error with secrets masked, on a terminal below an unfinished line of standard
+    /// output. A failure cannot be reported.
     func say(_ line: String) {
         endLine()
         let line = SecretValues.ofProcess.masking(line)

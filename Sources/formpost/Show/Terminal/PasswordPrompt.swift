@@ -15,12 +15,12 @@ enum PasswordPrompt {
         if let answer = answers[key] { return answer }
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard terminal >= 0 else {
-            throw Failure(ExitStatus.usage, Messages.noTerminal(for: user, of: option))
+            throw .usage(Messages.noTerminal(for: user, of: option))
         }
         defer { close(terminal) }
         LastResort.unset()  // typing takes time that -m does not limit
         guard let password = ask(question, on: terminal) else {
-            throw Failure(ExitStatus.usage, Messages.noPassword(of: user, option))
+            throw .usage(Messages.noPassword(of: user, option))
         }
         let answer = ByteString(bytes: user.bytes + [UInt8(ascii: ":")] + password)
         answers[key] = answer

@@ -42,6 +42,17 @@ struct URLMaskingTests {
         }
     }
 
+    /// The password of a URL within a parameter begins within the parameter, and ends after it.
+    @Test func areMaskedWhereTheyOverlap() async throws {
+        let server = try LoopbackServer(
+            .respond(200, headers: ["Link": "<http://h/x?token=a://u:b\"s3cret@i>; rel=next"]))
+        let result = try await Command.formpost("-v", "-F", "a=b", server.url).run()
+        #expect(result.exitStatus == 0)
+        #expect(
+            result.stderrText.contains("< Link: <http://h/x?token=[masked]@i>; rel=next"),
+            "\(result)")
+    }
+
     @Test(arguments: targets)
     func areMaskedInMessages(target: String) async throws {
         let moved = try LoopbackServer(.respond(307, headers: ["Location": target]))

@@ -9,7 +9,7 @@ import Foundation
 /// Every wait ends when it is closed. Chunks are added under a lock; single bytes go into a batch without
 /// one, from which the reader may take them at any time: a sequence may pause for long after any byte.
 @usableFromInline
-final class HandOver: @unchecked Sendable {
+final class ByteHandOver: @unchecked Sendable {
     // Unchecked: what changes is behind `condition`, but for the batch.
 
     /// Nothing is added while as many bytes are unread.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value that is set once, and its waiter.
-final class Outcome<Value: Sendable>: @unchecked Sendable {  // all mutable state is behind `lock`
+final class Promise<Value: Sendable>: @unchecked Sendable {  // all mutable state is behind `lock`
     private let lock = NSLock()
     private var settled: Value?
     private var waiter: CheckedContinuation<Value, Never>?

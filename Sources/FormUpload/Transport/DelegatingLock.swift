@@ -2,10 +2,10 @@ import Foundation
 
 /// A lock. A caller that cannot wait for the lock may hand over a piece of work, which the lock's holder runs
 /// before it releases the lock.
-final class HandoverLock: @unchecked Sendable {  // all mutable state is behind `condition`
+final class DelegatingLock: @unchecked Sendable {  // all mutable state is behind `condition`
     private let condition = NSCondition()
     private var isHeld = false
-    private var handedOver: (() -> Void)?
+    private var delegated: (() -> Void)?
 
     /// Waits for the lock, and runs `work` under it.
     func run(_ work: () throws -> Void) rethrows {
@@ -29,9 +29,9 @@ final class HandoverLock: @unchecked Sendable {  // all mutable state is behind 
     }
 
     /// Runs `work` if the lock is free; otherwise its holder runs `work` before anybody else gets the lock.
-    func runOrHandOver(_ work: @escaping () -> Void) {
+    func runOrDelegate(_ work: @escaping () -> Void) {
         let isAcquired = condition.withLock {
-            if isHeld { handedOver = work }
+            if isHeld { delegated = work }
             defer { isHeld = true }
             return !isHeld
         }
@@ -47,12 +47,12 @@ final class HandoverLock: @unchecked Sendable {  // all mutable state is behind 
     /// Returns the work that was handed over, or frees the lock if there is none.
     private func nextWork() -> (() -> Void)? {
         condition.withLock {
-            defer { handedOver = nil }
-            if handedOver == nil {
+            defer { delegated = nil }
+            if delegated == nil {
                 isHeld = false
                 condition.signal()
             }
-            return handedOver
+            return delegated
         }
     }
 }

@@ -6,15 +6,15 @@ import Testing
 
 /// The bar's line on a terminal: who draws there, and that nothing of it stays.
 @Suite(.timeLimit(.minutes(10)))
-struct StatusLineTests {
+struct ProgressLineTests {
     private let terminal: Terminal
     private let console: Console
-    private let line: StatusLine
+    private let line: ProgressLine
 
     init() throws {
         terminal = try Terminal(columns: 40)
         console = Console(error: open(terminal.path, O_WRONLY | O_NOCTTY | O_CLOEXEC))
-        line = StatusLine(console)
+        line = ProgressLine(console)
     }
 
     private func lines() async throws -> [String] {
@@ -46,7 +46,7 @@ struct StatusLineTests {
     @Test func isWipedWithoutEscapesOnADumbTerminal() async throws {
         var console = console
         console.isDumb = true
-        let line = StatusLine(console)
+        let line = ProgressLine(console)
         for text in ["long enough", "short"] { line.draw { _ in text } }
         line.close(saying: nil)
         console.say("x")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The line of standard error that is redrawn in place, and erased while something else is written
+/// The line of progress on standard error: it is redrawn in place, and erased while something else is written
 /// there. A lock serialises the writers.
-final class StatusLine: @unchecked Sendable {  // all mutable state is behind `lock`
+final class ProgressLine: @unchecked Sendable {  // all mutable state is behind `lock`
     private let console: Console
     private let lock = NSLock()
     /// The number of columns that are drawn on the terminal.
