@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func optionsOfCurlAreNamed() {
-        let whole = "an upload always sends the whole body"
+        let whole = "write --resumable or --tus to send what the server has not got"
         #expect(error("-C", "-", "u") == .curlOption("-C", remedy: whole))
         #expect(error("--continue-at=5") == .curlOption("--continue-at", remedy: whole))
         #expect(error("--no-raw") == .curlOption("--no-raw", remedy: nil))

@@ -130,8 +130,14 @@ import Testing
 
     @Test(
         arguments: [
-            ("-C", "curl's -C is not in formpost: an upload always sends the whole body\n"),
-            ("C", "curl's -C is not in formpost: an upload always sends the whole body\n"),
+            (
+                "-C",
+                "curl's -C is not in formpost: write --resumable or --tus to send what the server has not got\n"
+            ),
+            (
+                "C",
+                "curl's -C is not in formpost: write --resumable or --tus to send what the server has not got\n"
+            ),
             ("raw", "curl's --raw is not in formpost\n"),
             (
                 "--socks4",

@@ -16,7 +16,7 @@ extension UploadResource {
     mutating func outcome(
         of head: ResponseHead, to step: Step, isSent: Bool = true
     ) throws(ResumptionFault) -> Outcome {
-        let isSuccess = (200..<300).contains(head.status)
+        let isSuccess = head.isSuccess
         // The limits of a server that has the whole upload no longer matter.
         if isComplete(head) != true, !(step == .append && isLast && isSuccess) {
             try update(from: head)
@@ -121,7 +121,7 @@ extension UploadResource {
             try update(from: head)
             return mustShrink() ? url == nil ? .create : .offset : nil
         }
-        let isPart = (200..<300).contains(head.status) && isComplete(head) == false
+        let isPart = head.isSuccess && isComplete(head) == false
         return url != nil && (head.status >= 500 || isPart) ? .offset : nil
     }
 }

@@ -39,7 +39,7 @@ extension Run {
                 Messages.text(error, url: transfer.request.url, transfer.proxyRoute))
         }
         // The server may have removed it by itself.
-        guard (200..<300).contains(head.status) || [404, 410].contains(head.status) else {
+        guard head.isSuccess || [404, 410].contains(head.status) else {
             throw Failure(ExitStatus.badStatus, Messages.notDeleted(head))
         }
         try upload.recordDeletion()

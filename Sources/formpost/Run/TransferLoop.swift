@@ -1,8 +1,8 @@
 import FormEncoding
 import FormUpload
 
-/// Sends the requests of a run, at most `limit` at a time, and reports how each ended: in their order, or with a
-/// limit of 1 as they end.
+/// Sends the requests of a run, at most `limit` at a time, and reports how each ended. With `-Z` ends are
+/// reported in the order of the requests; otherwise as they come.
 struct TransferLoop {
     private enum Event: Sendable {
         case ended(Transfer)
@@ -27,7 +27,7 @@ struct TransferLoop {
     private let journal: Journal?
     private let limit: Int
     private let isParallel: Bool
-    /// Responses that wait to be shown in order have open files.
+    /// How many requests may begin ahead of the next one to report: each waiting response keeps a file open.
     private let longestQueue: Int
 
     /// The number of the next request that has not been tried.
@@ -109,8 +109,8 @@ struct TransferLoop {
         return true
     }
 
-    /// Whether a request may begin that has not been tried. In turn, an operation begins when the one before has
-    /// ended.
+    /// Whether a new request may begin. Without `-Z`, the first of an operation waits until no earlier request
+    /// waits for another command.
     private var hasNext: Bool {
         guard next < run.plan.count, next - shown < longestQueue else { return false }
         return isParallel || postponed.isEmpty && waiting == 0

@@ -8,7 +8,7 @@ final class Transfers {
 
     private let run: Run
     private var kept: [Int: Transfer] = [:]
-    /// What each operation needed last.
+    /// The last round made for each operation, for the next request of the same round.
     private var rounds: [Int: (place: Place, round: Round)] = [:]
     private var prepared: [Int: (place: Place, round: PreparedRound)] = [:]
     /// The lengths of the bodies, as far as they are known.
@@ -124,11 +124,11 @@ final class Transfers {
         _ path: ByteString, at url: ByteString, _ operation: PlannedOperation
     ) -> Failure {
         let option = operation.settings.eachOption
-        return Failure(ExitStatus.usage, Messages.replacesFile(path, at: url, option))
+        return .usage(Messages.replacesFile(path, at: url, option))
     }
 
-    /// How many of an operation's transfers are made to be checked. In a fixed list only the files
-    /// differ, and they have been checked; in a pattern only the URLs differ.
+    /// How many of an operation's transfers are made to be checked. Of a list without variables the first are
+    /// enough, since its files were checked when it was read; of a pattern, since only the URLs differ.
     private func mostChecked(of operation: PlannedOperation) -> Int {
         guard operation.isFixed else { return 100_000 }
         if operation.files != nil {

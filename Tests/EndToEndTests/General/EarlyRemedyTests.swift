@@ -60,7 +60,7 @@ struct EarlyRemedyTests {
         (["\u{2013}F", "a=b", "h"], 2, "'\u{2013}F' begins with a dash that is not '-'"),
         (
             ["-C", "-", "-F", "a=b", "h"], 2,
-            "curl's -C is not in formpost: an upload always sends the whole body"
+            "curl's -C is not in formpost: write --resumable or --tus to send what the server has not got"
         ),
         (["--raw", "-F", "a=b", "h"], 2, "curl's --raw is not in formpost"),
         (

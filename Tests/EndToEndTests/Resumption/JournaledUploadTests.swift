@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a journal has of resumable uploads that are complete, and what excludes them.
+@Suite struct JournaledUploadTests {
+    private let files: SampleFiles
+
+    init() throws { files = try SampleFiles(size: 20_000) }
+
+    private func run(
+        _ options: [String], _ server: ResumableServer, form: [String] = SampleUpload.form.arguments
+    ) async throws -> CommandResult {
+        try await Command.formpost(arguments: ["-sS"] + options + form + [server.url])
+            .with { [files] in $0.workingDirectory = files.directory.path }.run()
+    }
+
+    /// A form that a server has taken is not sent again, unless it is another one.
+    @Test func aCompleteFormIsSkipped() async throws {
+        let server = try ResumableServer()
+        let options = ["--resumable", "--journal", "journal"]
+        #expect(try await run(options, server).outcome == Outcome(0, stdout: "stored\n"))
+        #expect(try await run(options, server).outcome == Outcome(0))
+        #expect(server.uploads.count == 1)
+        let other = try await run(options, server, form: ["-F", "a=c", "-F", "f=@data"])
+        #expect(other.outcome == Outcome(0, stdout: "stored\n"))
+        try files.directory.patternFile("data", size: 20_001)
+        #expect(try await run(options, server).outcome == Outcome(0, stdout: "stored\n"))
+        #expect(server.uploads.count == 3)
+    }
+
+    /// A form that was refused is sent again.
+    @Test func aRefusedFormIsNot() async throws {
+        let server = try ResumableServer(
+            ResumableBehavior().with { $0.receiver = { _ in Response(422) } })
+        let options = ["--resumable", "--journal", "journal"]
+        for _ in 1...2 { #expect(try await run(options, server).exitStatus == 22) }
+        #expect(server.uploads.count == 2)
+    }
+
+    /// The empty request before a challenge would be the whole upload.
+    @Test(arguments: [["--resumable"], ["--tus"]])
+    func digestIsRefused(options: [String]) async throws {
+        let server = try ResumableServer()
+        let login = ["-u", "me:secret", "--digest"]
+        let result = try await run(options + login, server, form: ["-T", "data"])
+        #expect(
+            result.outcome
+                == Outcome(
+                    2,
+                    stderr:
+                        "formpost: (2) --digest, --ntlm and --negotiate begin with an empty request, "
+                        + "which the server would take for the whole upload: use --anyauth, or leave out "
+                        + "--resumable and --tus\n"))
+        #expect(server.requests.isEmpty)
+        #expect(
+            try await run(
+                options.dropLast() + ["--resumable", "--anyauth"] + login.dropLast(), server
+            )
+            .exitStatus == 0)
+    }
+
+    @Test func twoProtocolsAreOneTooMany() async throws {
+        let server = try ResumableServer()
+        let result = try await run(["--resumable", "--tus"], server)
+        #expect(
+            result.outcome
+                == Outcome(
+                    2,
+                    stderr:
+                        "formpost: (2) --resumable and --tus are different protocols: give one of them\n"
+                ))
+        #expect(server.requests.isEmpty)
+    }
+
+    /// Others may read a journal that the user has made.
+    @Test func aReadableJournal() async throws {
+        try files.directory.file("journal", [])
+        let path = files.directory.path("journal")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let server = try ResumableServer()
+        let result = try await run(["--resumable", "--journal", "journal"], server)
+        #expect(
+            result.outcome
+                == Outcome(
+                    0, stdout: "stored\n",
+                    stderr:
+                        "formpost: warning: others can read journal, which has the addresses of "
+                        + "unfinished uploads: chmod 600\n"))
+    }
+
+    /// Where the address of the upload is redirected to is a secret, too.
+    @Test func aRedirectedAddressIsMasked() async throws {
+        let server = try ResumableServer(
+            ResumableBehavior().with {
+                $0.cuts = [5000]
+                $0.script = { situation in
+                    situation.operation == .offsetRetrieval
+                        ? Answer([.respond(307, headers: ["Location": "/uploads/elsewhere-5ecret"])]
+                        )
+                        : nil
+                }
+            })
+        let result = try await run(
+            ["-L", "-v", "--resumable", "--retry", "1", "--retry-delay", "0.01"], server)
+        #expect(result.exitStatus != 0)
+        #expect(!result.stderrText.contains("elsewhere-5ecret"), "\(result)")
+    }
+}
