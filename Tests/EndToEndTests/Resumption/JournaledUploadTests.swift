@@ -38,6 +38,28 @@ import Testing
         #expect(server.uploads.count == 2)
     }
 
+    /// A server that is busy has the upload still: a later call goes on with it.
+    @Test(arguments: [500, 503, 429])
+    func aBusyServerLosesNothing(status: Int) async throws {
+        let isFree = Gate()
+        let server = try ResumableServer(
+            ResumableBehavior().with {
+                $0.cuts = [5000]
+                $0.script = { situation in
+                    situation.operation == .offsetRetrieval && !isFree.isOpen
+                        ? .respond(status) : nil
+                }
+            })
+        let options = [
+            "--resumable", "--journal", "journal", "--retry", "1", "--retry-delay", "0.01",
+        ]
+        for _ in 1...2 { #expect(try await run(options, server).exitStatus == 22) }
+        isFree.open()
+        #expect(try await run(options, server).outcome.stdout == "stored\n")
+        #expect(server.uploads.count == 1)
+        #expect(server.uploads.first?.isComplete == true)
+    }
+
     /// The empty request before a challenge would be the whole upload.
     @Test(arguments: [["--resumable"], ["--tus"]])
     func digestIsRefused(options: [String]) async throws {
