@@ -236,15 +236,15 @@ struct ResumptionTests {
 
     @Test func a413WithLimits() async throws {
         let limits: KeyValuePairs = ["Upload-Limit": "max-append-size=40000"]
-        let server = try UploadServer(["POST 1": .answer(413, limits)], hidesInterim: true)
+        let server = try UploadServer(["POST 1": .late(413, limits)], hidesInterim: true)
         let upload = await Self.run(server, retries: 0)
         #expect(upload.status == 200 && upload.heads == [200])
         #expect(Self.isWhole(server))
-        let resource = try UploadServer(["POST 1": .cut(10), "PATCH 1": .answer(413, limits)])
+        let resource = try UploadServer(["POST 1": .cut(10), "PATCH 1": .late(413, limits)])
         #expect(await Self.run(resource).status == 200)
         #expect(Self.isWhole(resource))
         // A 413 that brings no limits is the answer.
-        let plain = try UploadServer(["POST 1": .answer(413, [:])], hidesInterim: true)
+        let plain = try UploadServer(["POST 1": .late(413, [:])], hidesInterim: true)
         #expect(await Self.run(plain).status == 413)
     }
 

@@ -41,6 +41,7 @@ extension Exchange {
         }
     }
 
+    var mostRead: Int64 { lock.withLock { count.mostRead } }
     var soFar: UploadProgress { lock.withLock { count.progress } }
     var bodyWasRead: Bool { lock.withLock { count.bodyWasTouched } }
 

@@ -6,6 +6,9 @@ struct TransferCount {
     private(set) var progress: UploadProgress
     /// Whether the body has ever been read; a stream cannot be sent again then.
     private(set) var bodyWasTouched = false
+    /// The largest number of bytes of the body that have been read for one try: libcurl begins the body again
+    /// after a kept connection has broken off, and the server may have what it sent before.
+    private(set) var mostRead: Int64 = 0
     private let announced: Int64?
     /// Whether all of the body has been read.
     private(set) var isBodyRead: Bool
@@ -52,6 +55,7 @@ struct TransferCount {
         bodyWasTouched = true
         progress.part = part ?? progress.part
         progress.read += Int64(count)
+        mostRead = max(mostRead, progress.read)
         // Each piece becomes a chunk (RFC 9112 §7.1): its size in hex, and two line ends.
         if isChunked, count > 0 { framing += Int64(String(count, radix: 16).utf8.count + 4) }
         if count > 0, progress.phase != .receiving { progress.phase = .sending }

@@ -70,7 +70,7 @@ final class Attempt {
             let start = ContinuousClock.now
             var result = await transfer.run()
             bodyWasRead = bodyWasRead || exchange.bodyWasRead
-            bytesRead = max(bytesRead, exchange.soFar.read)
+            bytesRead = max(bytesRead, exchange.mostRead)
             var measured = exchange.facts
             if measured.url.bytes.isEmpty {
                 measured.url = request.url

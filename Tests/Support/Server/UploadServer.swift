@@ -95,7 +95,7 @@ package final class UploadServer: Sendable {
             return steps + [
                 .readBytes(count),
                 .choose {
-                    take($0); return [.reset]
+                    take($0); return [.pause(0.1), .reset]
                 },
             ]
         case .cutAfterOffset(let count)?:
