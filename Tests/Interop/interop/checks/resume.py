@@ -90,7 +90,7 @@ def _killed(bench, server, option, arguments, data):
     journal.unlink(missing_ok=True)
     words = [*RETRY, option, "--journal", str(journal), *arguments, server.url]
     # -k 0: the signal is KILL at once.
-    bench.formpost.run(["--limit-rate", "20M", *words], wrapper=["timeout", "-s", "KILL", "0.5"])
+    bench.formpost.run(["--limit-rate", "4M", *words], wrapper=["timeout", "-s", "KILL", "0.5"])
     sent = bench.formpost.run(["-S", *words[1:]])
     require_equal(sent.status, 0, f"exit status, after\n{sent.errors}")
     require("going on at" in sent.errors, f"it did not go on: {sent.errors}")
