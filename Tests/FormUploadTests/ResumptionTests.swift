@@ -101,6 +101,15 @@ struct ResumptionTests {
         #expect(upload.retries.count == 3)
     }
 
+    /// A resource is not forgotten because the server is busy.
+    @Test(arguments: [408, 429])
+    func aBusyServer(status: Int) async throws {
+        let server = try UploadServer(["POST 1": .late(status, [:])])
+        let upload = await Self.run(server)
+        #expect(upload.body == "the form's answer" && upload.heads == [200])
+        #expect(server.requests.filter { $0.hasPrefix("POST") }.count == 1)
+    }
+
     /// What the form itself answers is the response, whatever its status.
     @Test(arguments: [422, 503])
     func aFailureOfTheForm(status: Int) async throws {

@@ -43,8 +43,8 @@ extension ResumptionFault {
     public var beginsAnew: Bool {
         switch self {
         case .rejected(let head):
-            // Others may pass, or say something of the credentials or the size.
-            head.status < 500 && ![401, 403, 407, 408, 413, 423, 425, 429].contains(head.status)
+            // The others are about the credentials or the size.
+            !head.mayPassOnResource && ![401, 403, 407, 413].contains(head.status)
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .expired,
             .differentBody:
             true
@@ -64,7 +64,7 @@ extension ResumptionFault {
         }
     }
 
-    /// What has happened, in a sentence.
+    /// The sentence without the way out.
     package var sentence: String { text.sentence }
 
     var text: ErrorText {

@@ -2,19 +2,8 @@ import FormEncoding
 
 /// How an upload goes on after an interruption.
 ///
-/// An app sets `UploadRequest.isResumable`, keeps the token of `UploadEvent.resource`, and makes a later
-/// request by `resumed(from:)`. The command sets `UploadRequest.resumption`:
-///
-///     var resumption = Resumption(.draft6)            // --resumable=6
-///     resumption.appendSize = 100_000_000             // --append-size
-///     request.resumption = resumption
-///     var tus = Resumption(.tus)                      // --tus: the body is the file alone
-///     tus.metadata = [("filename", "a.bin")]
-///     request.resumption?.token = token               // from a journal; else nil
-///
-/// `TransferEvent.resource` has the token when the resource is known, `.resuming` when the upload goes on at
-/// `token.offset`; `UploadProgress.confirmed` follows the server's count. Faults are `UploadError.resumption`, which
-/// say whether it helps to begin anew. `Uploader.cancelUpload` deletes the resource.
+/// `UploadRequest.isResumable` is this with version 8. `TransferEvent.resource` has the token when the server has
+/// named the resource, and `.resuming` when the upload goes on at `token.offset`.
 package struct Resumption: Sendable {
     /// The protocol.
     package var `protocol`: ResumptionProtocol

@@ -23,7 +23,8 @@ extension UploadResource {
         }
         switch step {
         case .support:
-            if head.mayPass, !isLastTry { return .interrupted }
+            if head.mayPassOnResource, !isLastTry { return .interrupted }
+            if `protocol` != .tus, head.mayPassOnResource { throw .rejected(head) }
             if `protocol` == .tus {
                 let extensions = head.list("Tus-Extension")
                 createsWithBytes = extensions.contains("creation-with-upload")
@@ -54,7 +55,7 @@ extension UploadResource {
         of head: ResponseHead, _ isSuccess: Bool
     ) throws(ResumptionFault) -> Outcome {
         guard isSuccess else {
-            guard head.mayPass else { throw .rejected(head) }
+            guard head.mayPassOnResource else { throw .rejected(head) }
             return .interrupted
         }
         guard let offset = head.integer("Upload-Offset") else { throw .offsetMissing }
@@ -90,7 +91,7 @@ extension UploadResource {
         }
         if `protocol` != .tus, isLast, head.status < 400 { return .response }
         if head.status == 413, mustShrink() { return .next(.offset) }
-        if head.mayPass { return .interrupted }
+        if head.mayPassOnResource { return .interrupted }
         throw asksForResponse ? .responseLost : .rejected(head)
     }
 
@@ -122,7 +123,7 @@ extension UploadResource {
             return mustShrink() ? url == nil ? .create : .offset : nil
         }
         let isPart = head.isSuccess && isComplete(head) == false
-        return url != nil && (head.status >= 500 || isPart) ? .offset : nil
+        return url != nil && (head.isTemporary || isPart) ? .offset : nil
     }
 }
 
@@ -163,9 +164,10 @@ extension UploadResource {
 struct ShrunkRequest: Error {}
 
 extension ResponseHead {
-    /// Whether the same request may succeed later: besides the statuses that say so, the offset may have moved
-    /// (409), an earlier request may still have the resource locked (423), and a checksum may not match (460).
-    fileprivate var mayPass: Bool {
-        status >= 500 || [408, 409, 423, 425, 429, 460].contains(status)
-    }
+    /// Whether the status says that the same request may succeed later.
+    package var isTemporary: Bool { status >= 500 || RetryPolicy().covers(status: status) }
+
+    /// Whether the same request to a resource may succeed later: besides, the offset may have moved (409), an
+    /// earlier request may still have the resource locked (423), and a checksum may not match (460).
+    var mayPassOnResource: Bool { isTemporary || [409, 423, 425, 460].contains(status) }
 }

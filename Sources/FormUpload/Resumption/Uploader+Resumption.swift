@@ -55,8 +55,11 @@ extension ResumableTransfer {
         do throws(UploadError) {
             return try await run(from: .support)
         } catch {
-            guard case .resumption(.unsupported) = error else { throw error }
-            return nil
+            switch error {
+            case .resumption(.unsupported): return nil
+            case .resumption(.rejected) where resource.withLock({ $0.url == nil }): return nil
+            default: throw error
+            }
         }
     }
 
@@ -85,7 +88,8 @@ extension ResumableTransfer {
                     try resource.stepAfterWhole(head)
                 }
                 guard let step else { return nil }
-                return try await send(from: step, after: head.status >= 500 ? .status(head) : nil)
+                return try await send(
+                    from: step, after: head.isTemporary ? .status(head) : nil)
             case .failure(.handler(is ShrunkRequest)): return try await send(from: .offset)
             case .failure(let error):
                 let error = error.ofResource

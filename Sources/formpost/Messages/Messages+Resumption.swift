@@ -62,6 +62,10 @@ extension Messages {
         "\(option): \(quoted(name)) cannot name metadata: a name is there once, without blanks and commas"
     }
 
+    static func longMetadata(_ name: ByteString, _ option: String, _ most: Int) -> String {
+        "\(option): the text of \(quoted(name)) is longer than metadata may be (\(most) bytes)"
+    }
+
     static func text(_ fault: ResumptionFault) -> String {
         let anew = fault.beginsAnew ? ": upload it again from the start" : ""
         switch fault {

@@ -84,8 +84,18 @@ extension Messages {
     static func text(
         _ notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
-        text(notice.cause, route, facts)
+        cause(of: notice, route, facts)
             + "; trying again in \(seconds(notice.pause))\(jitter(of: notice)) (\(notice.left) left)"
+    }
+
+    /// The cause without the advice how to try again.
+    private static func cause(
+        of notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
+    ) -> String {
+        if case .failure(.unanswered(_, let reason, let progress)) = notice.cause {
+            return shown(ByteString(reason)) + " \(phase(progress))"
+        }
+        return text(notice.cause, route, facts)
     }
 
     private static func jitter(of notice: RetryNotice) -> String {

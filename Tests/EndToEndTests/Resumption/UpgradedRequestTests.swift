@@ -144,6 +144,17 @@ import Testing
                     22, stderr: "formpost: (22) the server answered 400 Bad Request\(hint)\n"))
     }
 
+    /// A busy server may know the protocol all the same.
+    @Test func appendSizeAtABusyServer() async throws {
+        let server = try LoopbackServer(.respond(503))
+        let result = try await SampleUpload.form.command(
+            resumed + ["--append-size", "6000"], in: files, server.url
+        ).run()
+        #expect(result.exitStatus == 22)
+        #expect(result.stderrText.contains("503 Service Unavailable"), "\(result)")
+        #expect(server.requests.map(\.method) == ["OPTIONS", "OPTIONS"])
+    }
+
     /// A server without the protocol is answered as ever.
     @Test func aServerWithoutTheProtocol() async throws {
         let server = try LoopbackServer(.respond(404, body: "no\n"))

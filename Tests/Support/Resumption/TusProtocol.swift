@@ -177,10 +177,9 @@ struct TusProtocol: Sendable {
         _ operation: UploadOperation, _ request: RecordedRequest, _ upload: UploadResource,
         standard: Answer
     ) -> Answer {
-        let situation = UploadSituation(
-            operation: operation, number: store.count(operation), request: request,
-            upload: upload, location: location(of: upload), standard: standard)
-        return store.scripted(behavior.script(situation), or: standard, for: upload.path)
+        store.scripted(
+            behavior.script, operation, request, upload, location: location(of: upload),
+            standard: standard)
     }
 
     private func location(of upload: UploadResource) -> String {

@@ -107,11 +107,18 @@ final class UploadStore: Sendable {
         ]
     }
 
-    /// A script's answer in the place of the standard one; what it reads before it responds is kept.
-    func scripted(_ answer: Answer?, or standard: Answer, for path: String) -> Answer {
-        guard var answer else { return standard }
+    /// A script's answer in the place of the standard one, if it has one; what it reads before it responds is
+    /// kept.
+    func scripted(
+        _ script: UploadScript, _ operation: UploadOperation, _ request: RecordedRequest,
+        _ upload: UploadResource, location: String, standard: Answer
+    ) -> Answer {
+        let situation = UploadSituation(
+            operation: operation, number: count(operation), request: request, upload: upload,
+            location: location, standard: standard)
+        guard var answer = script(situation) else { return standard }
         if case .respond(let response) = answer.steps.first, response.status >= 200 {
-            answer.atEnd = { [self] in discard($0, for: path) }
+            answer.atEnd = { [self] in discard($0, for: upload.path) }
         } else {
             answer.atEnd = standard.atEnd
         }

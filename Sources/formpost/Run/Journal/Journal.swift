@@ -67,7 +67,8 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
         let isKnown = try file.interruptedUpload(upload.request) != nil
         guard isTaken || isKnown else { return }
         var entry = upload
-        (entry.token, entry.taken) = (nil, isTaken ? true : nil)
+        (entry.token, entry.taken, entry.boundaries) = (nil, isTaken ? true : nil, [])
+        if !isTaken { entry.files = [] }
         try record(entry)
     }
 

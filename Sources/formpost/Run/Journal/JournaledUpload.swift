@@ -113,7 +113,7 @@ extension Result<UploadResponse, UploadError> {
     fileprivate var endsUpload: Bool {
         switch self {
         case .success(let response):
-            response.head.status < 500 || response.head["Upload-Complete"] == "?1"
+            !response.head.isTemporary || response.head["Upload-Complete"] == "?1"
         case .failure(.resumption(let fault)): fault.beginsAnew
         case .failure: false
         }

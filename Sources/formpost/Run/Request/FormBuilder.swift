@@ -187,6 +187,17 @@ struct BuiltForm: Sendable {
     /// Problems that curl warns about, or ignores silently.
     var warnings: [FormProblem]
 
+    /// The content of one part as a body.
+    func encoded(_ content: PartContent) throws(FormFailure) -> EncodedBody {
+        do throws(FormError) {
+            return try EncodedBody(
+                [content], irregularFiles: irregularFiles, until: limit, onRead: observer,
+                onGrowth: growth)
+        } catch {
+            throw .encoding(error)
+        }
+    }
+
     /// Measures what is not measured yet, and reads the inputs of the body.
     func encoded() throws(FormFailure) -> EncodedBody {
         do throws(FormError) {

@@ -79,8 +79,7 @@ final class PreparedRound: Sendable {
             url: url, method: settings.request.method, headers: headers, body: body.encoded)
         request.referer = settings.request.refererText
         if settings.data.file != nil { request.bodyMethod = "PUT" }
-        var content = body.content
-        try settings.makeResumable(&request, &content)
+        request.resumption = settings.resumption(of: body)
         if request.body != nil, let method = request.method,
             let text = Messages.doubtfulMethod(method, insteadOf: request.bodyMethod)
         {
@@ -99,7 +98,7 @@ final class PreparedRound: Sendable {
         try settings.checkHooks(request, options, writeOut)
         try TLSFileCheck.check(
             url, options, authorities: settings.authoritiesName(run.environment))
-        return (content, request)
+        return (body.content, request)
     }
 
     /// Returns the URL with the queries of options. `own` is the request's body, where the round shares none.

@@ -8,6 +8,8 @@ struct RequestBody {
     let encoded: EncodedBody?
     /// The data that `-G` adds to the URL.
     private(set) var query: [UInt8] = []
+    /// The metadata of the file (`--tus`).
+    private(set) var metadata: [(name: ByteString, value: ByteString)] = []
 
     /// Measures files and spools pipes. A form takes its Content-Type out of `headers`; `--json` adds
     /// its own.
@@ -16,14 +18,33 @@ struct RequestBody {
     ) throws(Failure) {
         let reporter = run.reporter
         guard settings.form.fields.isEmpty else {
-            (content, encoded) = try Self.form(settings, &headers, run, until: limit)
+            let built = try Self.form(settings, &headers, run, until: limit)
+            if settings.isTus {
+                let file = try run.progress.watchingInputs { () throws(Failure) in
+                    try TusFile(built, option: settings.name(of: "tus"))
+                }
+                (content, encoded, metadata) = (.file, file.body, file.metadata)
+            } else {
+                content = .form(built.form)
+                encoded = try run.progress.watchingInputs { () throws(Failure) in
+                    do throws(FormFailure) { return try built.encoded() } catch {
+                        throw error.masking(settings.output.secretNames).failure
+                    }
+                }
+            }
             return
+        }
+        if settings.isTus, settings.data.file == nil {
+            throw .usage(Messages.notOneFile(settings.name(of: "tus")))
         }
         content = settings.data.content
         var builder = DataBuilder(
             settings, standardInput: run.console.input, announced: headers.announcedLength,
             until: limit, observer: run.progress.observer, growth: run.growthObserver(settings))
         encoded = try run.progress.watchingInputs { () throws(Failure) in try builder.body() }
+        if settings.isTus, let encoded, let file = settings.data.file {
+            metadata = TusFile(encoded, path: file.isStandardInput ? nil : file.path).metadata
+        }
         query = try run.progress.watchingInputs { () throws(Failure) in try builder.query() }
         if builder.readNothing { reporter.warn(Messages.standardInputEmpty) }
         if let encoded, encoded.leftOut > 1 { reporter.warn(Messages.leftOut(encoded.leftOut)) }
@@ -49,7 +70,7 @@ struct RequestBody {
 
     private static func form(
         _ settings: Settings, _ headers: inout [HeaderField], _ run: Run, until limit: TimeLimit?
-    ) throws(Failure) -> (BodyContent, EncodedBody) {
+    ) throws(Failure) -> BuiltForm {
         let reporter = run.reporter
         let contentType = try FormContentType(takenFrom: &headers, settings)
         if let type = contentType.foreignType {
@@ -76,10 +97,7 @@ struct RequestBody {
                 reporter.warn(Messages.warning(warning.masking(names)))
             }
             built.form.mediaType = contentType.mediaType
-            let body = try run.progress.watchingInputs { () throws(FormFailure) in
-                try built.encoded()
-            }
-            return (.form(built.form), body)
+            return built
         } catch {
             throw error.masking(names).failure
         }

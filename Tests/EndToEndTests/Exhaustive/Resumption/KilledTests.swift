@@ -39,13 +39,23 @@ import Testing
     ) async throws -> ResumableServer {
         let (reached, killed) = (Gate(), Gate())
         let server = try server(stoppingAt: offset, reached, killed)
-        let running = try upload.command(options, in: files, server.url).start()
-        try await reached.waitUntilOpen()
-        try await journalHas(try #require(server.uploads.last?.path))
-        running.send(signal)
-        _ = await running.result()
+        try await kill(
+            upload.command(options, in: files, server.url), when: reached, with: signal
+        ) { server.uploads.last }
         killed.open()
         return server
+    }
+
+    /// Kills the command when the gate is open and the journal has the upload.
+    private func kill(
+        _ command: Command, when reached: Gate, with signal: Int32 = SIGKILL,
+        _ upload: () -> UploadResource?
+    ) async throws {
+        let running = try command.start()
+        try await reached.waitUntilOpen()
+        try await journalHas(try #require(upload()?.path))
+        running.send(signal)
+        _ = await running.result()
     }
 
     /// `kill -9` at 20 places; the same call again goes on there.
@@ -200,6 +210,46 @@ import Testing
         #expect(server.uploads.last?.isComplete == true)
     }
 
+    /// A file that has changed does not keep an upload from being deleted.
+    @Test func cancelsAfterAChange() async throws {
+        let server = try await kill(.form, at: 50_000)
+        try files.directory.patternFile("data", size: 100)
+        let cancelled = try await SampleUpload.form.command(
+            options + ["--resume-cancel"], in: files, server.url
+        ).run()
+        #expect(cancelled.exitStatus == 0, "\(cancelled)")
+        #expect(server.uploads.first?.isGone == true)
+        let again = try await SampleUpload.form.command(
+            options + ["--resume-cancel"], in: files, server.url
+        ).run()
+        #expect(again.exitStatus == 0, "\(again)")
+        #expect(server.methods.filter { $0 == "DELETE" }.count == 1)
+    }
+
+    /// A deletion that the server refuses is a failure, and can be tried again.
+    @Test func aRefusedDeletion() async throws {
+        let (reached, killed) = (Gate(), Gate())
+        let server = try ResumableServer(
+            ResumableBehavior().with {
+                $0.cuts = [50_000]
+                $0.cut = [.open(reached), .wait(killed), .reset]
+                $0.script = { situation in
+                    situation.operation == .cancellation && situation.number == 1
+                        ? .respond(500) : nil
+                }
+            })
+        let command = SampleUpload.form.command(options, in: files, server.url)
+        try await kill(command, when: reached) { server.uploads.last }
+        killed.open()
+        let cancel = SampleUpload.form.command(
+            options + ["--resume-cancel"], in: files, server.url)
+        let refused = try await cancel.run()
+        #expect(refused.exitStatus == 22, "\(refused)")
+        #expect(refused.stderrText.contains("500 Internal Server Error"), "\(refused)")
+        #expect(try await cancel.run().exitStatus == 0)
+        #expect(server.uploads.first?.isGone == true)
+    }
+
     /// Standard input is gone with its call, apart from a little that is kept in memory.
     @Test func standardInputBeginsAnew() async throws {
         let (reached, killed) = (Gate(), Gate())
@@ -230,11 +280,7 @@ import Testing
         let command = Command.formpost(
             arguments: options + ["--each", "f=@f?", "-o", "/dev/null", server.url]
         ).with { [files] in $0.workingDirectory = files.directory.path }
-        let running = try command.start()
-        try await reached.waitUntilOpen()
-        try await journalHas(try #require(server.uploads.last?.path))
-        running.send(SIGKILL)
-        _ = await running.result()
+        try await kill(command, when: reached) { server.uploads.last }
         killed.open()
         let result = try await command.run()
         #expect(result.exitStatus == 0, "\(result)")
@@ -257,11 +303,7 @@ import Testing
         let command = Command.formpost(
             "-S", "--tus", "--journal", "journal", "-T", "data", server.url
         ).with { [files] in $0.workingDirectory = files.directory.path }
-        let running = try command.start()
-        try await reached.waitUntilOpen()
-        try await journalHas(try #require(server.uploads.last?.path))
-        running.send(SIGKILL)
-        _ = await running.result()
+        try await kill(command, when: reached) { server.uploads.last }
         killed.open()
         let result = try await command.run()
         #expect(result.exitStatus == 0, "\(result)")
