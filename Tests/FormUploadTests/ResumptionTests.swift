@@ -1,4 +1,5 @@
 import FormEncoding
+import Foundation
 import TestSupport
 import Testing
 
@@ -424,7 +425,9 @@ struct ResumptionTests {
     @Test func cancels() async throws {
         let server = try UploadServer()
         let upload = await Self.run(server)
-        let token = try #require(upload.tokens.first)
+        var token = try #require(upload.tokens.first)
+        // Neither the age of the upload nor the length of the body matters any more.
+        (token.offset, token.expires) = (1 << 40, Date(timeIntervalSince1970: 0))
         let request = UploadRequest(url: ByteString(server.url), body: Self.body)
         let response = try await Uploader().cancelUpload(token, of: request)
         #expect(response.head.status == 204)

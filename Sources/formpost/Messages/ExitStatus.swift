@@ -37,12 +37,14 @@ extension ExitStatus {
         6 | host not found | The host could not be resolved.
         7 | cannot connect | The host or the proxy could not be connected to.
         8 | unexpected answer | The response has not got what `--capture` takes from it, its head is
-          malformed, or its `Content-Length` does not give one length.
+          malformed, or its `Content-Length` does not give one length. Or what it
+          says of a resumable upload is not consistent.
         16 | HTTP/2 framing error | HTTP/2 framing error.
         18 | response cut short | The response was cut short.
         22 | bad status | The final status is not a success; the body is printed unless `-f` is
           given. A redirect that is not followed counts, too; see `-L`. Or the response has not got
-          what `--expect` demands.
+          what `--expect` demands. Or an interrupted upload cannot go on (`--resumable`, `--tus`), or is
+          larger than the server allows.
         23 | cannot write | The response could not be written: standard output is closed or full, or
           a terminal that binary data would disturb, or a file of `-o`, `-D`, `-c` or `--journal`
           cannot be written; or data follows the end of its encoding.

@@ -182,6 +182,8 @@
                 ]),
             PassedRow("--tus", "--no-tus", tells: []),
             PassedRow(
+                "--resumable", "--no-tus", tells: ["resumption.protocol resumable-8"]),
+            PassedRow(
                 "--resumable", "--journal", "j", "--resume-cancel", "--no-resume-cancel",
                 tells: ["resumption.protocol resumable-8"]),
             PassedRow(

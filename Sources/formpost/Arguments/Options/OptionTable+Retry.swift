@@ -63,7 +63,11 @@ extension OptionTable {
         ) { (settings, use) throws(UsageError) in
             let version =
                 use.argument == nil ? 8 : try ValueKind.oneOf(["8": 8, "6": 6]).parse(use)
-            settings.resuming.byProtocol = use.isOn ? (version == 6 ? .draft6 : .draft8) : nil
+            if use.isOn {
+                settings.resuming.byProtocol = version == 6 ? .draft6 : .draft8
+            } else if !settings.isTus {
+                settings.resuming.byProtocol = nil
+            }
         }.onCurl(.missing).explained(
             """
             By the protocol Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload), interop \
@@ -72,7 +76,9 @@ extension OptionTable {
             address for the upload. After a lost connection, a stall, a 5xx or a time limit it is asked \
             how much it has, and gets the rest. `--retry` says how often that is tried; an attempt \
             after which the server has more than before does not count, and without `--retry` the server is \
-            asked once. The body must be files or text, not a pipe that is sent with `--chunked`. By default an upload is one request. Example: `--resumable --retry 5`.
+            asked once. The body must be files or text, not a pipe that is sent with `--chunked`. It excludes \
+            `--digest` without `--anyauth`, whose first request is empty. By default an upload is one request, \
+            which is sent from its start again. Example: `--resumable --retry 5`.
             """),
         .value("append-size", "size", .size, "Send at most this many bytes in a request") {
             $0.resuming.appendSize = $1
@@ -81,20 +87,26 @@ extension OptionTable {
             In bytes, or with `K`, `M` or `G`. It needs `--resumable` or `--tus`, and is for a proxy that \
             allows no larger requests. The server is asked first whether it takes an upload in several \
             requests; otherwise nothing is sent, and the exit status is 22. Limits that the server \
-            itself announces are kept without this option. With `--tus`, if the server verifies checksums, \
+            itself announces are kept without this option; its smallest size, if it has one, goes before this \
+            one. With `--tus`, if the server verifies checksums, \
             each request has the SHA-1 of its bytes, for which the file is read twice. The server then keeps \
             nothing of a request that is interrupted; without this option, which limits that loss, no \
             checksum is sent. 0, the default, is no limit. Example: `--resumable --append-size 100M`.
             """),
         .flag("tus", "Upload one file by tus 1.0") { settings, isOn in
-            settings.resuming.byProtocol = isOn ? .tus : nil
+            if isOn {
+                settings.resuming.byProtocol = .tus
+            } else if settings.isTus {
+                settings.resuming.byProtocol = nil
+            }
         }.onCurl(.missing).explained(
             """
             The protocol of tusd, Supabase, Cloudflare Stream, Vimeo and Uppy's servers. The file is that of `-T`, \
-            or of the one `-F` with a file; the texts of `-F` are its metadata, and so are its name \
+            or of the one `-F` with a file, whose texts are metadata then. So are its name \
             (`filename`) and type (`filetype`). An interrupted upload goes on as with `--resumable`, and \
-            `--append-size` counts, too. The response is the server's answer to the last request. Off by \
-            default. Example: `--tus -T video.mp4 https://example.com/files/`.
+            `--append-size` counts, too. The response is the server's answer to the last request; the address \
+            of the file, which the first one has, is a secret while the upload lasts: `-v --show-secrets` shows \
+            it. Off by default. Example: `--tus -T video.mp4 https://example.com/files/`.
             """),
         .flag("resume-cancel", "Delete interrupted uploads; upload nothing") {
             $0.resuming.cancels = $1

@@ -35,12 +35,15 @@ import Testing
 
     /// Kills the command when the server has read `offset` bytes.
     private func kill(
-        _ upload: SampleUpload, at offset: Int64, with signal: Int32 = SIGKILL
+        _ upload: SampleUpload, at offset: Int64, with signal: Int32 = SIGKILL,
+        _ more: [String] = []
     ) async throws -> ResumableServer {
+        // A server may have the port of an earlier one, whose uploads the journal would have.
+        try? FileManager.default.removeItem(atPath: files.directory.path("journal"))
         let (reached, killed) = (Gate(), Gate())
         let server = try server(stoppingAt: offset, reached, killed)
         try await kill(
-            upload.command(options, in: files, server.url), when: reached, with: signal
+            upload.command(options + more, in: files, server.url), when: reached, with: signal
         ) { server.uploads.last }
         killed.open()
         return server
@@ -170,6 +173,22 @@ import Testing
         #expect(result.exitStatus == 0, "\(result)")
         #expect(server.uploads.count == 2)
         #expect(try server.uploads[1].form().part("a")?.bodyText == "c")
+    }
+
+    /// Headers are a part of the request, but for credentials, which change.
+    @Test(
+        arguments: [
+            (["-H", "X-Album: 1"], ["-H", "X-Album: 2"], 2), (["-H", "X-Album: 1"], [], 2),
+            (["-X", "POST"], ["-X", "PUT"], 2), (["-u", "me:1"], ["-u", "me:2"], 1),
+            (["-H", "Authorization: Bearer 1"], ["-H", "Authorization: Bearer 2"], 1),
+            (["--idempotency-key=1"], ["--idempotency-key=2"], 1),
+        ] as [([String], [String], Int)])
+    func otherOptions(first: [String], then: [String], uploads: Int) async throws {
+        let server = try await kill(.form, at: 50_000, first)
+        let result = try await SampleUpload.form.command(options + then, in: files, server.url)
+            .run()
+        #expect(result.exitStatus == 0, "\(result)")
+        #expect(server.uploads.count == uploads)
     }
 
     /// The server has forgotten the upload: the next call begins anew and says so.
