@@ -238,6 +238,7 @@ extension ArgumentParser {
         }
         let operations = finished.map(\.settings)
         try Settings.checkCaptures(operations)
+        try Settings.checkSecretVariables(operations)
         return operations
     }
 }
