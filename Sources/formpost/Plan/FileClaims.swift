@@ -61,7 +61,7 @@ struct FileClaims {
                 if case .text(let text)? = round.settings.output.writeOut {
                     writeOut = WriteOut(text)
                 }
-                add(round, round.settings.parsedForm, writeOut)
+                add(round, round.settings.parsedForm.arguments, writeOut)
             }
         }
         isRepeated = false

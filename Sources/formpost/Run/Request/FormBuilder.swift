@@ -59,7 +59,11 @@ struct FormBuilder: Sendable {
         // only after standard input, and after the pipes before them, have been read.
         var contents = FileContents(
             measures: !arguments.contains { $0.files.contains(where: \.isStandardInput) })
-        for argument in arguments { try check(argument, &contents) }
+        do throws(FormFailure) {
+            for argument in arguments { try check(argument, &contents) }
+        } catch {
+            throw parser.warnings.first(where: \.isErrorOfCurl).map { .syntax($0) } ?? error
+        }
 
         var warnings = parser.warnings + resolver.warnings + expansionWarnings
         warnings += arguments.compactMap(forgottenMark) + severalFiles(arguments)
