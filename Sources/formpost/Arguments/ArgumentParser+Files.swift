@@ -1,8 +1,8 @@
 import FormEncoding
 import Foundation
 
-/// The files that are read while parsing: configuration, variables and fields; their options count
-/// in the place of the option that names them.
+/// The files that are read while parsing: configuration, variables, fields and URLs; what they have counts in
+/// the place of the option that names them.
 extension ArgumentParser {
     static let maximumDepth = 10
 

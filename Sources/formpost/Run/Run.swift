@@ -20,7 +20,7 @@ final class Run: Sendable {
     private let formFailure: Failure?
 
     var console: Console { reporter.console }
-    /// The output options, which are shared by all operations.
+    /// The output options of the first operation, for what all operations share.
     var output: Settings.Output { reporter.output }
     var temporaryDirectory: String { TemporaryFile.directory.description }
 

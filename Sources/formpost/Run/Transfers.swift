@@ -22,7 +22,7 @@ final class Transfers {
         let isTrial: Bool
     }
 
-    /// Checks every request.
+    /// Checks the requests; of a long list or pattern only the first ones (`mostChecked`).
     init(_ run: Run) throws(Failure) {
         self.run = run
         var keys = IdempotencyKeys()

@@ -2,10 +2,10 @@ import FormEncoding
 
 /// Builds the form that the command line describes.
 ///
-/// The only stage that reads files: `headers=@file` and standard input. It also checks every file,
-/// and measures it where no input is waited for (`FileContents`). Errors come in curl's order:
+/// Reads `headers=@file`, the directories of `--form-tree` and `--form-glob`, and standard input. Checks every
+/// file, and measures it where no input is waited for (`FileContents`). Errors come in curl's order:
 /// syntax and headers of all fields first, then files and encoders field by field. Standard input is
-/// read last, after all checks.
+/// read after these checks.
 struct FormBuilder: Sendable {
     var settings: Settings.Form
 
