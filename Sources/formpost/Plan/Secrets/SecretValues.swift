@@ -2,8 +2,8 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// The values of secret variables, which are masked wherever formpost prints them, however they are written.
-/// The answers of servers are printed as they came.
+/// The values of secret variables, which are masked wherever formpost prints them, in each of their
+/// `SecretForms`. The answers of servers are printed as they came.
 struct SecretValues: Sendable {
     private let values: [VariableValue]
     private let named: Set<String>
