@@ -20,6 +20,9 @@ import Testing
         let server = try ResumableServer()
         let options = ["--resumable", "--journal", "journal"]
         #expect(try await run(options, server).outcome == Outcome(0, stdout: "stored\n"))
+        // The file is the same, though its status has changed.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: files.directory.path("data"))
         #expect(try await run(options, server).outcome == Outcome(0))
         #expect(server.uploads.count == 1)
         let other = try await run(options, server, form: ["-F", "a=c", "-F", "f=@data"])
