@@ -27,6 +27,22 @@ extension Messages {
         "\(shown(name)): the server has deleted the interrupted upload"
     }
 
+    private static let responseLost = "the server has the whole upload, but its answer was lost"
+
+    static func responseLost(_ name: ByteString) -> String { "\(shown(name)): \(responseLost)" }
+
+    /// An option needs the answer that was lost. Without the option, the next call with the journal can record the
+    /// upload.
+    static func responseLost(neededBy option: String, hasJournal: Bool) -> String {
+        responseLost + ", which \(option) needs"
+            + (hasJournal ? ": the same call without it records the upload as complete" : "")
+    }
+
+    /// The end of a status line on a terminal; the address is not masked.
+    static func uploaded(to url: ByteString) -> String {
+        " · uploaded to " + String(decoding: url.bytes.shownOnTerminal, as: UTF8.self)
+    }
+
     static let nothingInterrupted =
         "the journal has no interrupted upload with these arguments: nothing was deleted"
 

@@ -64,7 +64,7 @@ extension Transfer {
             place, verdict, head: printer.head, facts: printer.facts,
             redirects: printer.redirects - unfollowed, retries: printer.retries,
             captured: failure == nil ? captured : [:], file: printer.path, duration: duration,
-            cookieFailure: cookieFailure)
+            uploadURL: printer.uploadURL, cookieFailure: cookieFailure)
     }
 
     /// Ends the output; returns why the response could not be written.

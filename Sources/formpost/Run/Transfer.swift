@@ -131,7 +131,7 @@ struct Transfer: Sendable {
         let printer = ResponsePrinter(
             output, targets, RequestProgress(place, body: request.body, in: run.progress),
             content: content, requestSize: request.body.length,
-            isResumable: request.resumption != nil,
+            resumption: request.resumption?.protocol,
             holdsOutput: holdsOutput || settings.retry.maximum > 0,
             isDecoded: options.acceptsCompressed,
             route: proxyRoute, temporaryDirectory: run.temporaryDirectory, console: run.console)
