@@ -61,9 +61,11 @@ extension Messages {
         "others can read \(shown(path)), which has the addresses of unfinished uploads: chmod 600"
     }
 
-    /// A dry run shows one request.
-    static func dryRunOfSeveral(_ option: String) -> String {
-        "\(option) sends other requests than the one that is shown"
+    /// Stands for the address that the server will give an upload, as a path of its URL.
+    static let addressToCome: ByteString = "/{upload_url}"
+
+    static func dryRunOfAnother(_ option: String) -> String {
+        "\(option) sends another request than the one that is shown"
     }
 
     static func needsResumption(_ option: String) -> String {
