@@ -93,7 +93,7 @@ extension Messages {
             return "the server takes uploads of \(ByteCount.text(limit)) at most"
         case .unsupported:
             return "the server does not say that it takes an upload in several requests: "
-                + "nothing was sent; leave out --append-size"
+                + "nothing of it was sent; leave out --append-size"
         case .unknownLength:
             return "the length is not known, which --tus and --append-size need: upload a file"
         case .unusableLocation(let url, let refusal):
@@ -105,7 +105,7 @@ extension Messages {
             return "the server's limits contradict each other: min-append-size is \(least) bytes, "
                 + "max-append-size \(most)"
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
-            .expired, .differentBody:
+            .expired, .differentBody, .endedEarly:
             return fault.sentence + anew
         case .emptyProbe:
             return
@@ -113,8 +113,6 @@ extension Messages {
                 + "for the whole upload: use --anyauth, or leave out --resumable and --tus"
         case .locationMissing:
             return fault.sentence + ": perhaps it does not speak the protocol"
-        case .responseLost:
-            return fault.sentence + ": if it is not there, --resume-cancel lets it begin anew"
         }
     }
 }

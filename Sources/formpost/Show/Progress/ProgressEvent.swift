@@ -78,7 +78,7 @@ struct ProgressEvent: Sendable {
             "retry", place,
             [
                 ("cause", text(cause)), ("status", number(notice.status)),
-                ("pause", seconds(notice.pause)), ("left", "\(notice.left)"),
+                ("pause", seconds(notice.pause)), ("left", "\(notice.left ?? 0)"),
             ])
     }
 
