@@ -32,7 +32,8 @@ extension ManualContent {
 
         Whoever has the address of an upload that is not complete can add to it or delete it. formpost masks \
         it in messages and traces (`-v --show-secrets` shows it, and so does `-w '%{upload_url}'`), and creates a \
-        journal for its owner alone. `--resume-cancel` with the same arguments asks the server to delete what it has, and uploads nothing.
+        journal for its owner alone. `--resume-cancel` with the same arguments asks the server to delete what it \
+        has, and uploads nothing.
         """)
 
     static let interruptionChoices: [FormGrammar.Entry] = FormGrammar.entries(

@@ -74,9 +74,9 @@ extension OptionTable {
             version 8, or 6 for older servers. The request says that it may be interrupted; a server \
             that does not know the protocol answers as without this option. One that does names an \
             address for the upload. After a lost connection, a stall, a 5xx or a time limit it is asked \
-            how much it has, and gets the rest. If it has everything, and only its answer was lost, the upload is done, \
-            with a warning, unless `--capture` (exit status 8), `--expect` (22) or `-o` (23) needs the answer. `--retry` says how often that is tried; an attempt \
-            after which the server has more than before does not count, and without `--retry` the server is \
+            how much it has, and gets the rest. If it has everything, and only its answer was lost, the upload is \
+            done, with a warning, unless `--capture` (exit status 8), `--expect` (22) or `-o` (23) needs the \
+            answer. `--retry` says how often the server is asked; an attempt after which the server has more than before does not count, and without `--retry` the server is \
             asked once. The body must be files or text, not a pipe that is sent with `--chunked`. It excludes \
             `--digest` without `--anyauth`, whose first request is empty. By default an upload is one request, \
             which is sent from its start again. Example: `--resumable --retry 5`.
@@ -106,7 +106,8 @@ extension OptionTable {
             """
             The protocol of tusd, Supabase, Cloudflare Stream, Vimeo and Uppy's servers. The file is that of `-T`, \
             or of the one `-F` with a file, whose texts are metadata then. So are its name \
-            (`filename`) and type (`filetype`, with `-T` that of `-H Content-Type` if it is given). An interrupted upload goes on as with `--resumable`, and \
+            (`filename`) and type (`filetype`, with `-T` that of `-H Content-Type` if it is given). An \
+            interrupted upload goes on as with `--resumable`, and \
             `--append-size` counts, too. The response is the server's answer to the last request. The address \
             of the file is what `-w '%{upload_url}'` prints; on a terminal the status line has it, too. Since it is a \
             secret while the upload lasts, it is masked elsewhere. `--dry-run` shows how the upload \
