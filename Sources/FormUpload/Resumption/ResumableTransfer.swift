@@ -42,7 +42,20 @@ struct ResumableTransfer {
         try await attempt { (resource) throws(UploadError) in try resource.cancellation() }
     }
 
+    /// Sends the requests from `step` on. Once the server has said that it has the whole upload, a failure to get
+    /// its response loses the response alone.
     mutating func send(
+        from step: Step, after cause: RetryCause? = nil
+    ) async throws(UploadError) -> UploadResponse {
+        do throws(UploadError) {
+            return try await sendAll(from: step, after: cause)
+        } catch {
+            guard error.losesResponse, let response = try completed() else { throw error }
+            return response
+        }
+    }
+
+    private mutating func sendAll(
         from first: Step, after cause: RetryCause? = nil
     ) async throws(UploadError) -> UploadResponse {
         var (step, failure) = (first, cause)
@@ -59,8 +72,6 @@ struct ResumableTransfer {
             } catch {
                 if case .handler(is ShrunkRequest) = error {
                     step = .offset
-                } else if step == .append, error.losesResponse, let response = try completed() {
-                    return response
                 } else {
                     failure = .failure(error)
                     step = try await stepAfterPause(.failure(error), step)
@@ -127,7 +138,7 @@ struct ResumableTransfer {
                 guard case .response = try copy.outcome(of: head, to: step) else { return false }
                 return true
             } catch {
-                guard case .rejected = error else { return false }
+                guard case .rejected = error, copy.completion == nil else { return false }
                 // A caller that goes on with an earlier upload begins anew.
                 return copy.resumption.token == nil || !error.beginsAnew
             }
@@ -288,7 +299,7 @@ extension UploadError {
         }
     }
 
-    /// Whether the request has ended without a response, through no fault of the caller.
+    /// Whether the server or the network is to blame, and not the caller.
     fileprivate var losesResponse: Bool {
         switch self {
         case .handler, .cancelled: false

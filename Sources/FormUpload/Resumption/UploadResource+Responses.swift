@@ -90,7 +90,6 @@ extension UploadResource {
     ) throws(ResumptionFault) -> Outcome {
         let isComplete = isComplete(head)
         if isComplete == true { return .response }
-        if completion != nil, !isSuccess || isComplete == false { return .complete }
         if isSuccess {
             if `protocol` != .tus, isLast, isComplete == nil { return .response }
             // Without an offset, all that was sent was taken.

@@ -45,7 +45,7 @@ struct UploadResource: Sendable {
     /// The measurements of all requests so far: the bytes and the time add up, all else is of the last one.
     private var facts: TransferFacts?
     /// The response by which the server said that it has the whole upload, and the measurements by then. By the
-    /// draft the response to the upload itself is then asked for with an empty request, once.
+    /// draft the response to the upload itself is then asked for with an empty request.
     var completion: (head: ResponseHead, facts: TransferFacts)?
     /// Whether the server has not said that it knows the protocol: an empty creation finds out.
     var isTrial = false
