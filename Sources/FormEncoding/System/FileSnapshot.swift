@@ -18,6 +18,8 @@ package struct FileSnapshot: Sendable, Hashable {
     package var size: Int64
     package var modifiedSeconds: Int64
     package var modifiedNanoseconds: Int64
+    /// When the content or the status was last changed, in nanoseconds since 1970: no program can set it.
+    package var changed: Int64
 
     package init(of descriptor: Int32) throws(Errno) {
         var information = stat()
@@ -50,6 +52,8 @@ package struct FileSnapshot: Sendable, Hashable {
         let modified = Self.modificationTime(of: information)
         modifiedSeconds = Int64(modified.tv_sec)
         modifiedNanoseconds = Int64(modified.tv_nsec)
+        let changed = Self.changeTime(of: information)
+        self.changed = Int64(changed.tv_sec) &* 1_000_000_000 &+ Int64(changed.tv_nsec)
     }
 
     static func modificationTime(of information: stat) -> timespec {
@@ -57,6 +61,14 @@ package struct FileSnapshot: Sendable, Hashable {
             information.st_mtimespec
         #else
             information.st_mtim
+        #endif
+    }
+
+    private static func changeTime(of information: stat) -> timespec {
+        #if canImport(Darwin)
+            information.st_ctimespec
+        #else
+            information.st_ctim
         #endif
     }
 
@@ -72,7 +84,11 @@ package struct FileSnapshot: Sendable, Hashable {
 
     /// Whether a later snapshot differs from this one in the time of modification alone.
     func isOnlyNewer(_ now: FileSnapshot) -> Bool {
-        isSameFile(as: now) && size == now.size && self != now
+        isSameFile(as: now) && size == now.size && !hasTime(of: now)
+    }
+
+    private func hasTime(of now: FileSnapshot) -> Bool {
+        modifiedSeconds == now.modifiedSeconds && modifiedNanoseconds == now.modifiedNanoseconds
     }
 
     /// Throws if the file at `path` has changed between this snapshot and a later one.
@@ -87,7 +103,6 @@ package struct FileSnapshot: Sendable, Hashable {
         if now.size > size {
             throw .fileGrew(path: path, announced: size, actual: now.size)
         }
-        guard modifiedSeconds == now.modifiedSeconds, modifiedNanoseconds == now.modifiedNanoseconds
-        else { throw .fileModified(path: path) }
+        guard hasTime(of: now) else { throw .fileModified(path: path) }
     }
 }

@@ -11,9 +11,6 @@ extension UploadRequest {
     package func head(
         options: UploadOptions = UploadOptions()
     ) throws(UploadError) -> ByteString {
-        if var resource = try UploadResource(self, options), resource.firstStep == nil {
-            return try resource.wholeRequest().head(options: options)
-        }
         try checkFraming()
         try checkText(options)
         let written = WrittenURL(self.url)

@@ -47,8 +47,8 @@ package struct RetryNotice: Sendable {
     package let pause: Duration
     /// The random part of the pause (`RetryPolicy.addsJitter`).
     package let jitter: Duration
-    /// The number of retries left after that one.
-    package let left: Int
+    /// The number of retries left after that one; nil if the policy has none.
+    package let left: Int?
 }
 
 /// Data on the wire, as libcurl's debug callback reports it.

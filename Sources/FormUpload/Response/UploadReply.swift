@@ -18,6 +18,10 @@ public struct UploadReply: Sendable {
     /// Whether the status is 2xx, and the whole body was sent: a server may answer early and close.
     public var isSuccess: Bool { response.isSuccess && response.isBodyComplete }
 
+    /// Whether the response to a resumable upload was lost: the server was asked, and says by `head` that it has the
+    /// whole upload. There is no body then.
+    public var isLost: Bool { response.isLost }
+
     /// The media type of the body in small letters and without parameters, such as `application/json`.
     public var mimeType: String? {
         self["Content-Type"].map { type in

@@ -16,6 +16,9 @@ package struct UploadResponse: Sendable {
     package internal(set) var redirects = 0
     /// Whether the response was not delivered because the request is retried.
     let isToBeRetried: Bool
+    /// Whether the response to the upload was lost: the server was asked, and says by `head` that it has the whole
+    /// upload.
+    package var isLost = false
 
     /// Whether the status is 2xx.
     package var isSuccess: Bool { head.isSuccess }

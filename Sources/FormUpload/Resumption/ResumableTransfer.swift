@@ -42,7 +42,20 @@ struct ResumableTransfer {
         try await attempt { (resource) throws(UploadError) in try resource.cancellation() }
     }
 
+    /// Sends the requests from `step` on. Once the server has said that it has the whole upload, a failure to get
+    /// its response loses the response alone.
     mutating func send(
+        from step: Step, after cause: RetryCause? = nil
+    ) async throws(UploadError) -> UploadResponse {
+        do throws(UploadError) {
+            return try await sendAll(from: step, after: cause)
+        } catch {
+            guard error.losesResponse, let response = try completed() else { throw error }
+            return response
+        }
+    }
+
+    private mutating func sendAll(
         from first: Step, after cause: RetryCause? = nil
     ) async throws(UploadError) -> UploadResponse {
         var (step, failure) = (first, cause)
@@ -69,26 +82,51 @@ struct ResumableTransfer {
                 try resource.outcome(of: response.head, to: step, isSent: response.isBodyComplete)
             }
             switch outcome {
-            case .response: return resource.withLock { $0.whole(response, to: step) }
+            case .response:
+                try reportResource(after: step)
+                return resource.withLock { $0.whole(response) }
+            case .complete:
+                try reportResource(after: step)
+                return try completed() ?? response
             case .interrupted:
                 failure = .status(response.head)
                 step = try await stepAfterPause(.status(response.head), step)
             case .next(let next):
-                let (token, hasMoved) = resource.withLock { ($0.token, $0.confirmed > $0.start) }
+                let hasMoved = resource.withLock { $0.confirmed > $0.start }
                 if hasMoved { (number, failure) = (1, nil) }
                 if let failure, step == .offset, number > options.retry.maximum + 1 {
                     throw Self.error(of: failure)
                 }
-                if let token, step == .create || step == .offset {
-                    let event = step == .create ? TransferEvent.resource(token) : .resuming(token)
-                    do { try onEvent(event) } catch { throw .handler(error) }
-                }
+                try reportResource(after: step)
                 step = next
             }
         }
     }
 
-    /// Sends one request. A response that is not the final one is not delivered.
+    /// Reports the address of the upload after the request that has found it.
+    private func reportResource(after step: Step) throws(UploadError) {
+        guard step == .create || step == .offset, let token = resource.withLock({ $0.token })
+        else { return }
+        try report(step == .create ? .resource(token) : .resuming(token))
+    }
+
+    private func report(_ event: TransferEvent) throws(UploadError) {
+        do { try onEvent(event) } catch { throw .handler(error) }
+    }
+
+    /// The response by which the server said that it has the whole upload, in place of the lost one; nil if it has
+    /// not said so.
+    private func completed() throws(UploadError) -> UploadResponse? {
+        let (completion, length) = resource.withLock { ($0.completion, $0.confirmed) }
+        guard let (head, facts) = completion else { return nil }
+        try report(.head(head))
+        try report(.measured(facts))
+        return UploadResponse(
+            head: head, bytesSent: length, bodyLength: length, isBodyComplete: true,
+            bytesReceived: 0, isToBeRetried: false, isLost: true)
+    }
+
+    /// Sends one request. A response that does not end the upload is not delivered.
     private func send(_ step: Step) async throws(UploadError) -> UploadResponse {
         let isLastTry = number > options.retry.maximum
         return try await attempt { (resource) throws(UploadError) in
@@ -96,8 +134,14 @@ struct ResumableTransfer {
             return try resource.request(for: step)
         } isFinal: { [resource] head in
             var copy = resource.withLock { $0 }
-            guard case .response? = try? copy.outcome(of: head, to: step) else { return false }
-            return true
+            do throws(ResumptionFault) {
+                guard case .response = try copy.outcome(of: head, to: step) else { return false }
+                return true
+            } catch {
+                guard case .rejected = error, copy.completion == nil else { return false }
+                // A caller that goes on with an earlier upload begins anew.
+                return copy.resumption.token == nil || !error.beginsAnew
+            }
         }
     }
 
@@ -183,9 +227,7 @@ struct ResumableTransfer {
             step = policy.decision(after: head, before: number, elapsed: elapsed)
         }
         guard case .retry(let pause) = step else {
-            if case .refuse(let refusal) = step {
-                do { try onEvent(.notRetrying(refusal)) } catch { throw .handler(error) }
-            }
+            if case .refuse(let refusal) = step { try report(.notRetrying(refusal)) }
             throw Self.error(of: cause)
         }
         if isBodyGone { throw .cannotReplay(cause) }
@@ -216,6 +258,7 @@ extension Guarded<UploadResource> {
                 let interim = withLock { $0.interim(head) }
                 for event in interim.events { try onEvent(event) }
                 if let stop = interim.stop { throw stop }
+            case .measured(let facts): try onEvent(.measured(withLock { $0.add(facts) }))
             case .redirecting(let notice):
                 if let next = notice.next { withLock { $0.base = next.url } }
                 try onEvent(event)
@@ -253,6 +296,14 @@ extension UploadError {
         case .badResponse(let fault, let progress): .badResponse(fault, change(progress))
         case .timedOut(let limit, let progress): .timedOut(after: limit, change(progress))
         default: self
+        }
+    }
+
+    /// Whether the server or the network is to blame, and not the caller.
+    fileprivate var losesResponse: Bool {
+        switch self {
+        case .handler, .cancelled: false
+        default: true
         }
     }
 

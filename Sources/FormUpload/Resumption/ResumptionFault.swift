@@ -29,8 +29,8 @@ public enum ResumptionFault: Error, Sendable {
     case unsupported
     /// The length of the body must be known, to send it in several requests.
     case unknownLength
-    /// For the server the upload is over, and its answer was lost.
-    case responseLost
+    /// For the server the upload is over with so many bytes, which are not all.
+    case endedEarly(Int64)
     /// The body is another one than the token is of.
     case differentBody
     /// The login, such as Digest alone, begins with an empty request, which a server would take for the whole
@@ -46,10 +46,10 @@ extension ResumptionFault {
             // The others are about the credentials or the size.
             !head.mayPassOnResource && ![401, 403, 407, 413].contains(head.status)
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged, .expired,
-            .differentBody:
+            .differentBody, .endedEarly:
             true
         case .unusableLocation, .locationMissing, .tooLarge, .limitsContradict, .unsupported,
-            .unknownLength, .responseLost, .emptyProbe:
+            .unknownLength, .emptyProbe:
             false
         }
     }
@@ -99,8 +99,8 @@ extension ResumptionFault {
             ErrorText(
                 "a body of unknown length cannot be sent in several requests",
                 "send body.spooled()")
-        case .responseLost:
-            ErrorText("the server has ended the upload, and its answer was lost")
+        case .endedEarly(let offset):
+            ErrorText("the server has ended the upload at \(offset) bytes, which are not all", anew)
         case .emptyProbe:
             ErrorText(
                 "the login begins with an empty request, which the server would take for the upload",

@@ -38,6 +38,23 @@ extension UploadRequest {
         set { resumption = newValue ? resumption ?? Resumption() : nil }
     }
 
+    /// The requests with which an upload begins; this request alone if it is not resumable. They are for display: a
+    /// server may ask for smaller ones, or take a small body with the request that creates the resource. `address`
+    /// stands for the URL of the resource.
+    package func firstRequests(
+        options: UploadOptions, address: ByteString
+    ) throws(UploadError) -> [UploadRequest] {
+        guard var resource = try UploadResource(self, options) else { return [self] }
+        guard resource.firstStep != nil else { return [resource.wholeRequest()] }
+        var requests = [try resource.request(for: .support), try resource.request(for: .create)]
+        guard resource.length != 0 else { return requests }
+        do throws(ResumptionFault) { try resource.locate(address) } catch {
+            throw .resumption(error)
+        }
+        requests.append(try resource.request(for: .append))
+        return requests
+    }
+
     /// The request, to go on with the upload that `token` is of: its body must be the same, byte for byte.
     ///
     /// A form has the same bytes if it has the same parts and the boundary of `token.contentType`. Throws

@@ -5,6 +5,8 @@ extension UploadResource {
     enum Outcome {
         /// The response is that of the form: the upload is over.
         case response
+        /// The server has the whole upload, but its response to that was lost.
+        case complete
         /// Another request follows at once.
         case next(Step)
         /// The request may succeed later: after a pause the server is asked for the offset.
@@ -32,10 +34,13 @@ extension UploadResource {
                     extensions.contains("checksum")
                     && head.list("Tus-Checksum-Algorithm").contains("sha1")
             } else if !isSuccess || head.value(of: "Upload-Limit") == nil {
-                throw .unsupported
+                // An empty PUT would replace what is there.
+                guard isSplit, request.effectiveMethod == "POST" else { throw .unsupported }
+                isTrial = true
             }
             return .next(url == nil ? .create : .offset)
         case .create:
+            if isTrial, refusesTrial(head) { throw .unsupported }
             guard isSuccess, isComplete(head) != true else {
                 return options.retry.covers(status: head.status) && !isLastTry
                     && isComplete(head) != true ? .interrupted : .response
@@ -51,6 +56,16 @@ extension UploadResource {
         }
     }
 
+    /// Whether a server that has not said that it knows the protocol has answered an empty creation as it would
+    /// answer an empty form.
+    private func refusesTrial(_ head: ResponseHead) -> Bool {
+        let fields = ["Upload-Complete", "Upload-Offset", "Upload-Limit"]
+        guard url == nil, !fields.contains(where: { head.value(of: $0) != nil }) else {
+            return false
+        }
+        return head.isSuccess || [400, 411, 415, 422].contains(head.status)
+    }
+
     private mutating func offsetOutcome(
         of head: ResponseHead, _ isSuccess: Bool
     ) throws(ResumptionFault) -> Outcome {
@@ -63,13 +78,11 @@ extension UploadResource {
             throw .lengthDiffers(other)
         }
         try confirm(offset, before: sentEnd)
-        if `protocol` == .tus { return offset == length ? .response : .next(.append) }
-        if isComplete(head) == true {
-            // The answer is asked for with an empty request, once.
-            guard offset == length, !asksForResponse else { throw .responseLost }
-            asksForResponse = true
-        }
-        return .next(.append)
+        let isComplete = `protocol` == .tus ? offset == length : isComplete(head) == true
+        guard isComplete else { return .next(.append) }
+        guard offset == length else { throw .endedEarly(offset) }
+        complete(head)
+        return `protocol` == .tus ? .complete : .next(.append)
     }
 
     private mutating func appendOutcome(
@@ -92,7 +105,7 @@ extension UploadResource {
         if `protocol` != .tus, isLast, head.status < 400 { return .response }
         if head.status == 413, mustShrink() { return .next(.offset) }
         if head.mayPassOnResource { return .interrupted }
-        throw asksForResponse ? .responseLost : .rejected(head)
+        throw .rejected(head)
     }
 
     /// The server has the body up to `offset`.

@@ -42,8 +42,13 @@ struct UploadResource: Sendable {
     var verifiesSHA1 = false
     /// Whether a limit has made the next request smaller since the offset last moved.
     private var hasShrunk = false
-    /// Whether the answer to the whole body was asked for again, with an empty request.
-    var asksForResponse = false
+    /// The measurements of all requests so far: the bytes and the time add up, all else is of the last one.
+    private var facts: TransferFacts?
+    /// The response by which the server said that it has the whole upload, and the measurements by then. By the
+    /// draft the response to the upload itself is then asked for with an empty request.
+    var completion: (head: ResponseHead, facts: TransferFacts)?
+    /// Whether the server has not said that it knows the protocol: an empty creation finds out.
+    var isTrial = false
 
     /// Nil for a request that is not resumable, or has no body.
     init?(_ request: UploadRequest, _ options: UploadOptions) throws(UploadError) {
@@ -72,7 +77,7 @@ struct UploadResource: Sendable {
         return isSplit || `protocol` == .tus ? .support : nil
     }
 
-    private var isSplit: Bool {
+    var isSplit: Bool {
         guard let size = resumption.appendSize else { return false }
         return length.map { $0 > size } ?? true
     }
@@ -99,7 +104,7 @@ extension UploadResource {
     /// The user's request, which invites the server to make a resource for it; what was known is forgotten.
     mutating func wholeRequest() -> UploadRequest {
         (url, base, confirmed, start, end) = (nil, request.url, 0, 0, length)
-        (hasShrunk, asksForResponse, limits) = (false, false, ResourceLimits())
+        (hasShrunk, completion, facts, limits) = (false, nil, nil, ResourceLimits())
         var whole = request
         whole.resumption = nil
         whole.headers += creationFields(isComplete: true)
@@ -269,16 +274,27 @@ extension UploadResource {
     }
 
     /// The response to the whole upload, with its counts.
-    func whole(_ response: UploadResponse, to step: Step?) -> UploadResponse {
-        // The server has it all if it says so when it is asked for the offset.
-        let isAll = step == .offset
-        return UploadResponse(
-            head: response.head,
-            bytesSent: isAll ? confirmed : start + response.bytesSent,
+    func whole(_ response: UploadResponse) -> UploadResponse {
+        UploadResponse(
+            head: response.head, bytesSent: start + response.bytesSent,
             bodyLength: length ?? response.bodyLength.map { $0 + start },
-            isBodyComplete: isAll || isLast && response.isBodyComplete,
+            isBodyComplete: isLast && response.isBodyComplete,
             bytesReceived: response.bytesReceived, redirects: response.redirects,
             isToBeRetried: response.isToBeRetried)
+    }
+
+    /// Adds the measurements of a request; returns those of the upload.
+    mutating func add(_ measured: TransferFacts) -> TransferFacts {
+        var sum = measured
+        sum.bytesSent += facts?.bytesSent ?? 0
+        sum.total += facts?.total ?? .zero
+        facts = sum
+        return sum
+    }
+
+    /// Records that the server has the whole upload.
+    mutating func complete(_ head: ResponseHead) {
+        completion = (head, facts ?? TransferFacts())
     }
 
     /// The progress that was reported last, with what is confirmed now.

@@ -173,7 +173,8 @@ extension RetryPolicy {
         let jitter = jitter(
             of: pause, random: .random(in: 0..<1), elapsed: ContinuousClock.now - start)
         let notice = RetryNotice(
-            cause: cause, pause: pause + jitter, jitter: jitter, left: max(0, maximum - number))
+            cause: cause, pause: pause + jitter, jitter: jitter,
+            left: maximum > 0 ? max(0, maximum - number) : nil)
         do { try onEvent(.retrying(notice)) } catch { throw .handler(error) }
         do {
             try await Task.sleep(for: min(notice.pause, Self.longestPause))

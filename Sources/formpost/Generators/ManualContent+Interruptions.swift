@@ -22,15 +22,18 @@ extension ManualContent {
         With `--journal` the last two go on in a later call as well: the journal has the address of the \
         upload until the upload is complete, and then the note that it is. A call with the same arguments \
         goes on there, or skips what is complete. If a file has changed since, or the server no longer has \
-        the upload, it begins anew, and a line says why; with other arguments (URL, fields, paths as they are written, headers) \
-        it is another upload. Credentials may differ. A file is compared by size, inode and time, with \
-        `--journal-content` by its content. \
+        the upload, it begins anew, and a line says why. If the server has everything by then, the upload is complete, \
+        and a warning says that its answer was lost. With other arguments (URL, fields, paths as they are \
+        written, headers) it is another upload. Credentials may differ. A file is compared by size, inode and \
+        the times when its content and, as long as the upload is not complete, its status were changed (`chmod` \
+        is a change of status), with `--journal-content` by its content. \
         Of a pipe, a later call can go on only with what fits into memory (1 MiB): within one call, formpost keeps all that it \
         has read.
 
         Whoever has the address of an upload that is not complete can add to it or delete it. formpost masks \
-        it in messages and traces (`-v --show-secrets` shows it), and creates a journal for its owner alone. `--resume-cancel` with the \
-        same arguments asks the server to delete what it has, and uploads nothing.
+        it in messages and traces (`-v --show-secrets` shows it, and so does `-w '%{upload_url}'`), and creates a \
+        journal for its owner alone. `--resume-cancel` with the same arguments asks the server to delete what it \
+        has, and uploads nothing.
         """)
 
     static let interruptionChoices: [FormGrammar.Entry] = FormGrammar.entries(

@@ -197,7 +197,8 @@ enum ManualContent {
         notsent | The request is left out or ended, because a value that it needs was not captured
           or another has failed (`--fail-early`): `index` and `name`.
         end | The request has ended: `index`, `name`, `status`, `exit` (the exit status), `error`
-          (the sentence that is printed), `seconds`, `sent` and `received` (bytes of the bodies).
+          (the sentence that is printed), `seconds`, `sent` and `received` (bytes of the bodies), and after a
+          success with `--resumable` or `--tus` `upload_url` (the address that the server has given the upload).
         all | Twice a second where there are several requests: `done`, `count`, `failed` and
           `skipped` (requests), `sent`, `total` and `rate`.
         summary | The last of several requests has ended: as `all`, with `exit`.

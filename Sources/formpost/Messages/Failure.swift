@@ -87,7 +87,7 @@ extension UploadError {
 extension ResumptionFault {
     fileprivate var exitStatus: Int32 {
         switch self {
-        case .rejected, .tooLarge, .limitsContradict, .unsupported, .responseLost, .expired:
+        case .rejected, .tooLarge, .limitsContradict, .unsupported, .endedEarly, .expired:
             ExitStatus.badStatus
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
             .locationMissing:

@@ -27,6 +27,22 @@ extension Messages {
         "\(shown(name)): the server has deleted the interrupted upload"
     }
 
+    private static let responseLost = "the server has the whole upload, but its answer was lost"
+
+    static func responseLost(_ name: ByteString) -> String { "\(shown(name)): \(responseLost)" }
+
+    /// An option needs the answer that was lost. Without the option, the next call with the journal can record the
+    /// upload.
+    static func responseLost(neededBy option: String, hasJournal: Bool) -> String {
+        responseLost + ", which \(option) needs"
+            + (hasJournal ? ": the same call without it records the upload as complete" : "")
+    }
+
+    /// The end of a status line on a terminal; the address is not masked.
+    static func uploaded(to url: ByteString) -> String {
+        " · uploaded to " + String(decoding: url.bytes.shownOnTerminal, as: UTF8.self)
+    }
+
     static let nothingInterrupted =
         "the journal has no interrupted upload with these arguments: nothing was deleted"
 
@@ -45,9 +61,11 @@ extension Messages {
         "others can read \(shown(path)), which has the addresses of unfinished uploads: chmod 600"
     }
 
-    /// A dry run shows one request.
-    static func dryRunOfSeveral(_ option: String) -> String {
-        "\(option) sends other requests than the one that is shown"
+    /// Stands for the address that the server will give an upload, as a path of its URL.
+    static let addressToCome: ByteString = "/{upload_url}"
+
+    static func dryRunOfAnother(_ option: String) -> String {
+        "\(option) sends another request than the one that is shown"
     }
 
     static func needsResumption(_ option: String) -> String {
@@ -75,7 +93,7 @@ extension Messages {
             return "the server takes uploads of \(ByteCount.text(limit)) at most"
         case .unsupported:
             return "the server does not say that it takes an upload in several requests: "
-                + "nothing was sent; leave out --append-size"
+                + "nothing of it was sent; leave out --append-size"
         case .unknownLength:
             return "the length is not known, which --tus and --append-size need: upload a file"
         case .unusableLocation(let url, let refusal):
@@ -87,7 +105,7 @@ extension Messages {
             return "the server's limits contradict each other: min-append-size is \(least) bytes, "
                 + "max-append-size \(most)"
         case .offsetMissing, .offsetFell, .offsetBeyond, .lengthDiffers, .locationChanged,
-            .expired, .differentBody:
+            .expired, .differentBody, .endedEarly:
             return fault.sentence + anew
         case .emptyProbe:
             return
@@ -95,8 +113,6 @@ extension Messages {
                 + "for the whole upload: use --anyauth, or leave out --resumable and --tus"
         case .locationMissing:
             return fault.sentence + ": perhaps it does not speak the protocol"
-        case .responseLost:
-            return fault.sentence + ": if it is not there, --resume-cancel lets it begin anew"
         }
     }
 }

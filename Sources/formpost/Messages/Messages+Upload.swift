@@ -85,7 +85,8 @@ extension Messages {
         _ notice: RetryNotice, _ route: ProxyRoute, _ facts: TransferFacts
     ) -> String {
         cause(of: notice, route, facts)
-            + "; trying again in \(seconds(notice.pause))\(jitter(of: notice)) (\(notice.left) left)"
+            + "; trying again in \(seconds(notice.pause))\(jitter(of: notice))"
+            + (notice.left.map { " (\($0) left)" } ?? "")
     }
 
     /// The cause without the advice how to try again.

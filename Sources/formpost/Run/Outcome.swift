@@ -26,6 +26,8 @@ struct Outcome: Sendable {
     /// The file of the response; `nil` for standard output.
     let file: ByteString?
     let duration: Duration
+    /// The address of a resumable upload; `nil` if the server has named none.
+    let uploadURL: ByteString?
     /// A second failure: the request had failed, and its cookies could not be saved either.
     let cookieFailure: Failure?
 
@@ -33,14 +35,14 @@ struct Outcome: Sendable {
         _ place: RequestPlace, _ verdict: Verdict, head: ResponseHead? = nil,
         facts: TransferFacts = TransferFacts(), redirects: Int = 0, retries: Int = 0,
         captured: [String: ByteString] = [:], file: ByteString? = nil, duration: Duration = .zero,
-        cookieFailure: Failure? = nil
+        uploadURL: ByteString? = nil, cookieFailure: Failure? = nil
     ) {
         (self.place, self.verdict, self.head) = (place, verdict, head)
         var facts = facts
         if facts.url.isEmpty { facts.url = place.url }
         (self.facts, self.redirects, self.retries) = (facts, redirects, retries)
         (self.captured, self.file, self.duration) = (captured, file, duration)
-        self.cookieFailure = cookieFailure
+        (self.uploadURL, self.cookieFailure) = (uploadURL, cookieFailure)
     }
 
     var failure: Failure? { if case .failed(let failure) = verdict { failure } else { nil } }

@@ -25,7 +25,7 @@ struct Preview {
 
     private func show(_ job: Transfer) throws(Failure) {
         // A request that cannot be sent is not shown.
-        let head = try requestHead(job)
+        let requests = try requests(job)
         let needsBody = output.shownRequest == .raw && !output.printsCurl
         if output.isDryRun, output.bodyFile != nil || needsBody, !job.hasLength {
             throw .usage(Messages.dryRunWithoutLength)
@@ -35,13 +35,16 @@ struct Preview {
         }
         if let path = output.bodyFile { try dumpBody(job, path) }
         if output.printsCurl {
-            try writeCurl(job, head)
+            try writeCurl(job, head(of: requests.count == 1 ? requests[0] : job.request, job))
         } else if output.isDryRun {
             for warning in job.settings.unshown { run.reporter.warn(warning) }
             if isTable {
-                var mask = SecretMask(output.secretNames)
-                let head = withLengthToCome(head, job)
-                let shown = output.showsSecrets ? head : mask.masking(.headSent, head)
+                var shown: [UInt8] = []
+                for request in requests {
+                    var mask = SecretMask(output.secretNames)
+                    let head = withLengthToCome(try head(of: request, job), job)
+                    shown += output.showsSecrets ? head : mask.masking(.headSent, head)
+                }
                 // A log has lines of any length.
                 let isOnTerminal = Console.isTerminal(console.output)
                 let columns = isOnTerminal ? Console.columns(of: console.output) : .max
@@ -50,7 +53,7 @@ struct Preview {
                 let text = lines + Array((table + "\n").utf8)
                 try write(output.showsSecrets ? text : SecretValues.ofProcess.masking(text))
             } else {
-                try writeRequest(job, head)
+                for request in requests { try writeRequest(request, job) }
             }
         }
     }
@@ -66,10 +69,20 @@ struct Preview {
         return head
     }
 
-    private func requestHead(_ job: Transfer) throws(Failure) -> ByteString {
-        do throws(UploadError) {
-            return try job.request.head(options: job.options)
-        } catch {
+    private func requests(_ job: Transfer) throws(Failure) -> [UploadRequest] {
+        try refusing(job) { () throws(UploadError) in
+            try job.request.firstRequests(options: job.options, address: Messages.addressToCome)
+        }
+    }
+
+    private func head(of request: UploadRequest, _ job: Transfer) throws(Failure) -> ByteString {
+        try refusing(job) { () throws(UploadError) in try request.head(options: job.options) }
+    }
+
+    private func refusing<Result>(
+        _ job: Transfer, _ body: () throws(UploadError) -> Result
+    ) throws(Failure) -> Result {
+        do throws(UploadError) { return try body() } catch {
             throw Failure(
                 error.exitStatus, Messages.refusal(error, url: job.request.url, job.proxyRoute))
         }
@@ -88,9 +101,9 @@ struct Preview {
     }
 
     /// The exact bytes.
-    private func writeRequest(_ job: Transfer, _ head: ByteString) throws(Failure) {
-        try write(head.bytes)
-        try write(job.request.body, to: console.output, label: "-")
+    private func writeRequest(_ request: UploadRequest, _ job: Transfer) throws(Failure) {
+        try write(try head(of: request, job).bytes)
+        try write(request.body, to: console.output, label: "-")
     }
 
     /// The file appears when the body is complete, as with `-o`; it is empty without one.
@@ -137,9 +150,8 @@ extension Settings {
     /// Warnings about what a dry run does not show.
     fileprivate var unshown: [String] {
         var warnings: [String] = []
-        let sendsOthers = isTus ? "tus" : resuming.cancels ? "resume-cancel" : nil
-        if let option = sendsOthers ?? (resuming.appendSize > 0 ? "append-size" : nil) {
-            warnings.append(Messages.dryRunOfSeveral(name(of: option)))
+        if resuming.cancels {
+            warnings.append(Messages.dryRunOfAnother(name(of: "resume-cancel")))
         }
         if request.netrc != .ignored {
             warnings.append(

@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// How a request ended, and whether its response or the lack of one is a failure.
+/// Whether the end of a request that was sent is a failure, and its outcome.
 extension Transfer {
     /// Returns why a complete response is a failure; `nil` for a success.
     func failure(of response: UploadResponse, _ printer: ResponsePrinter) -> Failure? {
@@ -13,6 +13,7 @@ extension Transfer {
     }
 
     private func rejection(of response: UploadResponse, _ printer: ResponsePrinter) -> Failure? {
+        if response.isLost { return lostResponse(response) }
         if !output.accepts(response.head.status) {
             let remedy = Messages.remedy(for: response, printer.facts, self)
             return Failure(
@@ -23,6 +24,23 @@ extension Transfer {
             return Failure(ExitStatus.cannotSend, Messages.bodyCutShort(response))
         }
         return answer?.unmet.map { Failure(ExitStatus.badStatus, Messages.text($0)) }
+    }
+
+    /// Returns the failure if an option needs the response to the upload, which was lost.
+    private func lostResponse(_ response: UploadResponse) -> Failure? {
+        let needs = { (long: String, status: Int32) in
+            Failure(
+                status,
+                Messages.responseLost(
+                    neededBy: settings.name(of: long), hasJournal: output.journal != nil))
+        }
+        if !output.accepts(response.head.status) {
+            return needs("expect-status", ExitStatus.badStatus)
+        }
+        if !output.expectations.isEmpty { return needs("expect", ExitStatus.badStatus) }
+        if !settings.captures.isEmpty { return needs("capture", ExitStatus.badReply) }
+        guard let path = output.path, path != "/dev/null" else { return nil }
+        return needs("output", ExitStatus.cannotWrite)
     }
 
     /// Returns the failure of a request without a complete response.
@@ -64,7 +82,7 @@ extension Transfer {
             place, verdict, head: printer.head, facts: printer.facts,
             redirects: printer.redirects - unfollowed, retries: printer.retries,
             captured: failure == nil ? captured : [:], file: printer.path, duration: duration,
-            cookieFailure: cookieFailure)
+            uploadURL: printer.uploadURL, cookieFailure: cookieFailure)
     }
 
     /// Ends the output; returns why the response could not be written.
@@ -76,12 +94,15 @@ extension Transfer {
             return nil
         }
         guard let response = try? result.get() else {
-            try? printer.finish(.cutShort)
-            printer.printLastLines(namesStatus: false)
+            // The failure names the status of the response that ended a resumable upload.
+            let isRefusal = printer.head != nil && result.isRefusal
+            try? printer.finish(isRefusal ? .failure : .cutShort)
+            printer.printLastLines(namesStatus: isRefusal)
             return nil
         }
         do throws(WriteError) {
-            try printer.finish(failure == nil ? .success : .failure)
+            try printer.finish(
+                failure == nil ? .success : response.isLost ? .cutShort : .failure)
         } catch {
             try? printer.finish(.cutShort)
             printer.printLastLines(namesStatus: false)
@@ -94,5 +115,12 @@ extension Transfer {
         }
         printer.printLastLines(namesStatus: failure != nil)
         return nil
+    }
+}
+
+extension Result<UploadResponse, UploadError> {
+    /// Whether a response of the server has ended a resumable upload.
+    fileprivate var isRefusal: Bool {
+        if case .failure(.resumption(.rejected)) = self { true } else { false }
     }
 }

@@ -131,7 +131,7 @@ struct Transfer: Sendable {
         let printer = ResponsePrinter(
             output, targets, RequestProgress(place, body: request.body, in: run.progress),
             content: content, requestSize: request.body.length,
-            isResumable: request.resumption != nil,
+            resumption: request.resumption?.protocol,
             holdsOutput: holdsOutput || settings.retry.maximum > 0,
             isDecoded: options.acceptsCompressed,
             route: proxyRoute, temporaryDirectory: run.temporaryDirectory, console: run.console)
@@ -151,12 +151,18 @@ struct Transfer: Sendable {
         switch result {
         case .success(let response):
             failure = failure(of: response, printer)
-            if failure == nil { failure = await record(response, in: journal) }
+            if failure == nil {
+                if response.isLost {
+                    run.progress.standingAside {
+                        run.reporter.warn(Messages.responseLost(name))
+                    }
+                }
+                failure = await record(response, in: journal)
+            }
             isTaken = failure == nil && output.isSuccess(response.head.status)
         case .failure(let error): failure = failure(error, printer)
         }
-        // A single file has an entry of its own.
-        let unrecorded = sent?.end(result, isTaken: isTaken && file == nil)
+        let unrecorded = sent?.end(result, isTaken: isTaken, hasEntry: file != nil)
         failure = failure ?? unrecorded
         duration = .now - began
     }

@@ -24,6 +24,7 @@ struct StreamEntry: Decodable, Equatable {
     var failed: Int?
     var level: String?
     var text: String?
+    var upload_url: String?
 
     /// Those in a text, which is nothing else, unless there are lines of others.
     static func all(in text: String, amongOthers: Bool = false) throws -> [StreamEntry] {

@@ -20,6 +20,9 @@ import Testing
         let server = try ResumableServer()
         let options = ["--resumable", "--journal", "journal"]
         #expect(try await run(options, server).outcome == Outcome(0, stdout: "stored\n"))
+        // The file is the same, though its status has changed.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: files.directory.path("data"))
         #expect(try await run(options, server).outcome == Outcome(0))
         #expect(server.uploads.count == 1)
         let other = try await run(options, server, form: ["-F", "a=c", "-F", "f=@data"])
@@ -36,6 +39,25 @@ import Testing
         let options = ["--resumable", "--journal", "journal"]
         for _ in 1...2 { #expect(try await run(options, server).exitStatus == 22) }
         #expect(server.uploads.count == 2)
+    }
+
+    /// Of an upload that begins anew only the last answer is shown.
+    @Test func aRefusalThatBeginsAnew() async throws {
+        let server = try ResumableServer(
+            ResumableBehavior().with {
+                $0.cuts = [5000]
+                $0.script = { situation in
+                    switch situation.operation {
+                    case .offsetRetrieval where situation.number == 1: .respond(503)
+                    case .append: .respond(404, body: "gone\n")
+                    default: nil
+                    }
+                }
+            })
+        let options = ["--resumable", "--journal", "journal"]
+        #expect(try await run(options, server).exitStatus == 22)
+        #expect(try await run(options, server).outcome == Outcome(0, stdout: "stored\n"))
+        #expect(server.methods == ["POST", "HEAD", "HEAD", "PATCH", "POST"])
     }
 
     /// A server that is busy has the upload still: a later call goes on with it.

@@ -32,16 +32,93 @@ import Testing
         #expect(server.violations == [])
     }
 
-    @Test(arguments: [["-T", "p.png"], ["-F", "file=@p.png;filename=q;type=a/b"]])
-    func nameAndType(arguments: [String]) async throws {
+    /// tuspyserver answers HEAD only if there is a type.
+    @Test(
+        arguments: [
+            (["-T", "p.png"], "p.png", "image/png"), (["-T", "data"], "data", octets),
+            (["-T", "p.png", "-H", "Content-Type: a/b"], "p.png", "a/b"),
+            (["-F", "file=@p.png;filename=q;type=a/b"], "q", "a/b"),
+            (["-F", "file=@data"], "data", octets),
+        ] as [([String], String, String)])
+    func nameAndType(arguments: [String], name: String, type: String) async throws {
         let server = try TusServer()
-        try await tus(arguments[0], arguments[1], to: server).expect(.whole)
-        let isForm = arguments[0] == "-F"
-        #expect(
-            server.uploads.first?.metadata == [
-                "filename": isForm ? "q" : "p.png", "filetype": isForm ? "a/b" : "image/png",
-            ])
+        try await command(Self.resumed + arguments, server).run().expect(.whole)
+        #expect(server.uploads.first?.metadata == ["filename": name, "filetype": type])
         #expect(server.uploads.first?.bytes == FilePattern().bytes(20_000))
+    }
+
+    private static let octets = "application/octet-stream"
+
+    private func command(_ arguments: [String], _ server: TusServer) -> Command {
+        Command.formpost(arguments: arguments + [server.url]).with { [files] in
+            $0.workingDirectory = files.directory.path
+        }
+    }
+
+    /// The address of the file is shown where it is asked for, and nowhere else.
+    @Test(arguments: [["creation"], ["creation", "creation-with-upload"]])
+    func address(extensions: [String]) async throws {
+        let server = try TusServer(
+            TusBehavior().with {
+                $0.extensions = extensions
+                $0.cuts = extensions.count == 1 ? [7000] : []
+            })
+        let upload = { (options: [String]) in
+            let result = try await command(
+                ["--tus", "-T", "data", "--retry-delay", "0.01"] + options, server
+            ).run()
+            result.expect(.whole)
+            return (result, server.server.url(try #require(server.uploads.last?.path)))
+        }
+        let (named, url) = try await upload(["-w", "%{upload_url}|%{json}", "-v"])
+        #expect(named.stdoutText.hasPrefix(url + "|{"), "\(named)")
+        #expect(named.stdoutText.split(separator: url).count == 1, "\(named)")
+        #expect(!named.stderrText.contains(url) && !named.stderrText.contains("uploaded to"))
+        let (events, eventURL) = try await upload(["--progress", "json"])
+        let entries = try StreamEntry.all(in: events.stderrText)
+        #expect(entries.last?.event == "end")
+        #expect(entries.compactMap(\.upload_url) == [eventURL])
+        #expect(events.stderrText.split(separator: eventURL).count == 2, "\(events)")
+        let terminal = try Terminal(columns: 200)
+        _ = try await command(["--tus", "-T", "data"], server).on(terminal).run()
+        let shown = String(decoding: try await terminal.everything(), as: UTF8.self)
+        let path = try #require(server.uploads.last?.path)
+        #expect(shown.contains(" · uploaded to \(server.server.url(path))\r\n"), "\(shown)")
+        #expect(server.violations == [])
+    }
+
+    /// The response that ends an upload is shown as that of an ordinary request is.
+    @Test(
+        arguments: [
+            ([], "no filetype\n"), (["--retry", "1"], "no filetype\n"), (["-f"], ""),
+        ] as [([String], String)])
+    func aRefusalIsShown(options: [String], body: String) async throws {
+        let server = try TusServer(
+            TusBehavior().with {
+                $0.extensions = ["creation"]
+                $0.script = { situation in
+                    situation.operation == .append
+                        ? [.readBody, .respond(400, body: "no filetype\n")] : nil
+                }
+            })
+        let result = try await command(
+            ["-sS", "--tus", "-T", "data", "-w", "%{response_code}"] + options, server
+        ).run()
+        #expect(
+            result.outcome
+                == Outcome(
+                    22, stdout: body + "400",
+                    stderr: "formpost: (22) the upload cannot go on: the server answered "
+                        + "400 Bad Request: upload it again from the start\n"))
+    }
+
+    /// All requests of an upload count.
+    @Test func size() async throws {
+        let server = try TusServer()
+        let result = try await command(
+            ["-sS", "--tus", "--append-size", "6000", "-T", "data", "-w", "%{size_upload}"], server
+        ).run()
+        #expect(result.outcome == Outcome(0, stdout: "20000"))
     }
 
     @Test(arguments: [["creation"], ["creation", "creation-with-upload", "checksum"], []])

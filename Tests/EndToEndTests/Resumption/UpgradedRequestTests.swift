@@ -118,15 +118,107 @@ import Testing
         #expect(server.violations == [])
     }
 
+    /// A server that says nothing of the protocol when it is asked, and knows it.
+    @Test(arguments: [204, 405])
+    func appendSizeAtASilentServer(status: Int) async throws {
+        let server = try ResumableServer(
+            ResumableBehavior().with {
+                $0.script = { $0.operation == .options ? .respond(status) : nil }
+            })
+        let upload = { (sample: SampleUpload) in
+            try await sample.command(resumed + ["--append-size", "9000"], in: files, server.url)
+                .run()
+        }
+        #expect(try await upload(.form).outcome == Outcome(0, stdout: "stored\n"))
+        #expect(server.methods == ["OPTIONS", "POST", "PATCH", "PATCH", "PATCH"])
+        let content = try await SampleUpload.form.content(in: files)
+        #expect(try Content(#require(server.uploads.first)) == content)
+        #expect(server.violations == [])
+        // An empty PUT would replace what is there.
+        try await upload(.file).expect(.noResumption)
+        #expect(server.methods.count == 6)
+    }
+
     /// A server without the protocol would take the first part for the whole.
-    @Test(arguments: [200, 201])
-    func appendSizeNeedsTheProtocol(status: Int) async throws {
-        let server = try LoopbackServer(.respond(status, body: "stored\n"))
+    @Test(arguments: [(200, [:]), (201, ["Location": "/forms/1"]), (400, [:]), (422, [:])])
+    func appendSizeNeedsTheProtocol(status: Int, headers: [String: String]) async throws {
+        var response = Response(status, body: "stored\n")
+        response.headers += headers.map { (name: $0.key, value: $0.value) }
+        let server = try LoopbackServer([.readBody, .respond(response)])
         let result = try await SampleUpload.form.command(
             resumed + ["--append-size", "6000"], in: files, server.url
         ).run()
-        result.expect(.noResumption)
-        #expect(server.requests.allSatisfy { $0.body.count <= 6000 })
+        #expect(
+            result.outcome
+                == Outcome(
+                    22,
+                    stderr:
+                        "formpost: (22) the server does not say that it takes an upload in several "
+                        + "requests: nothing of it was sent; leave out --append-size\n"))
+        #expect(server.requests.map(\.method) == ["OPTIONS", "POST"])
+        #expect(server.requests.allSatisfy { $0.body.count == 0 })
+    }
+
+    /// An empty form that is refused for another reason.
+    @Test func appendSizeAtAStrangersServer() async throws {
+        let server = try LoopbackServer(.respond(401, body: "who?\n"))
+        let result = try await SampleUpload.form.command(
+            resumed + ["--append-size", "6000"], in: files, server.url
+        ).run()
+        #expect(result.exitStatus == 22 && result.stdoutText == "who?\n", "\(result)")
+        #expect(result.stderrText.contains("the server answered 401 Unauthorized"), "\(result)")
+    }
+
+    /// Without `--retry` there is no number of retries, and all requests of the upload are counted.
+    @Test func withoutRetry() async throws {
+        let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [7000] })
+        let result = try await SampleUpload.form.command(
+            ["--resumable", "-w", "%{size_upload}", "--retry-delay", "0.01"], in: files, server.url
+        ).run()
+        #expect(result.stderrText.contains("; trying again in 0.01 s\n"), "\(result)")
+        let length = try await SampleUpload.form.content(in: files).length
+        // The connection may have had more than the server has read.
+        let sent = try #require(result.stdoutText.split(separator: "\n").last.flatMap { Int64($0) })
+        #expect((length..<2 * length).contains(sent), "\(result)")
+        #expect(server.requests.last.map(\.body.count) == length - 7000)
+        // A server without the protocol gets the whole body twice; as in curl, the last one counts.
+        let plain = try LoopbackServer(
+            [.readBody, .respond(503, headers: ["Connection": "close"]), .close], .respond())
+        let again = try await SampleUpload.form.command(
+            resumed + ["-w", "%{size_upload}"], in: files, plain.url
+        ).run()
+        #expect(again.outcome == Outcome(0, stdout: "\(length)"))
+    }
+
+    /// A dry run shows the requests with which an upload begins, byte for byte.
+    @Test(arguments: [
+        ["--tus", "-T", "data"], ["--tus", "--append-size", "6000", "-F", "f=@data", "-F", "a=b"],
+        ["--resumable", "--append-size", "6000", "-F", "a=b", "-F", "f=@data"],
+        ["--resumable", "-F", "a=b", "-F", "f=@data"], ["--tus", "-T", "empty"],
+    ])
+    func dryRun(arguments: [String]) async throws {
+        try files.directory.file("empty", "")
+        let isTus = arguments[0] == "--tus"
+        let tus = try TusServer(TusBehavior().with { $0.extensions = ["creation"] })
+        let draft = try ResumableServer()
+        let url = isTus ? tus.url : draft.url
+        let run = { (options: [String]) in
+            try await Command.formpost(
+                arguments: options + (isTus ? [] : ["--boundary", "B"]) + arguments + [url]
+            )
+            .with { [files] in $0.workingDirectory = files.directory.path }.run()
+        }
+        let dry = try await run(["--dry-run=raw"])
+        #expect(tus.requests.isEmpty && draft.requests.isEmpty && dry.stderrText == "")
+        #expect(try await run(["-sS"]).exitStatus == 0)
+        let path = try #require((isTus ? tus.uploads : draft.uploads).first?.path)
+        let sent = (isTus ? tus.requests : draft.requests).prefix(3).flatMap { request in
+            Array(request.headText.replacing(path, with: "/{upload_url}").utf8)
+                + request.body.wire
+        }
+        #expect(dry.stdout == sent, "\(dry)")
+        let table = try await run(["--dry-run"])
+        #expect(table.stdoutText.contains("Upload-Length:") && table.stderrText == "")
     }
 
     /// A server that knows version 6 only, such as NIOResumableUpload.

@@ -98,9 +98,9 @@ import Testing
                 + #""error":"413 \"x\"","seconds":1.5,"sent":9,"received":3}"#
         ),
         (
-            .end(formpost.Outcome(place, .accepted), nil),
+            .end(formpost.Outcome(place, .accepted, uploadURL: "http://h/files/1"), nil),
             #"{"version":1,"event":"end","index":3,"name":"a\"ü\n","status":null,"exit":0,"#
-                + #""error":null,"seconds":0.0,"sent":0,"received":0}"#
+                + #""error":null,"seconds":0.0,"sent":0,"received":0,"upload_url":"http://h/files/1"}"#
         ),
         (.interrupted, #"{"version":1,"event":"interrupted"}"#),
         (

@@ -74,8 +74,9 @@ extension OptionTable {
             version 8, or 6 for older servers. The request says that it may be interrupted; a server \
             that does not know the protocol answers as without this option. One that does names an \
             address for the upload. After a lost connection, a stall, a 5xx or a time limit it is asked \
-            how much it has, and gets the rest. `--retry` says how often that is tried; an attempt \
-            after which the server has more than before does not count, and without `--retry` the server is \
+            how much it has, and gets the rest. If it has everything, and only its answer was lost, the upload is \
+            done, with a warning, unless `--capture` (exit status 8), `--expect` (22) or `-o` (23) needs the \
+            answer. `--retry` says how often the server is asked; an attempt after which the server has more than before does not count, and without `--retry` the server is \
             asked once. The body must be files or text, not a pipe that is sent with `--chunked`. It excludes \
             `--digest` without `--anyauth`, whose first request is empty. By default an upload is one request, \
             which is sent from its start again. Example: `--resumable --retry 5`.
@@ -86,7 +87,9 @@ extension OptionTable {
             """
             In bytes, or with `K`, `M` or `G`. It needs `--resumable` or `--tus`, and is for a proxy that \
             allows no larger requests. The server is asked first whether it takes an upload in several \
-            requests; otherwise nothing is sent, and the exit status is 22. Limits that the server \
+            requests. If it does not say so, a POST is begun with an empty request, and goes on if the server names an \
+            address for the upload; a PUT is not, since an empty one would replace what is there. \
+            Otherwise nothing of the body is sent, and the exit status is 22. Limits that the server \
             itself announces are kept without this option; its smallest size, if it has one, goes before this \
             one. With `--tus`, if the server verifies checksums, \
             each request has the SHA-1 of its bytes, for which the file is read twice. The server then keeps \
@@ -103,10 +106,12 @@ extension OptionTable {
             """
             The protocol of tusd, Supabase, Cloudflare Stream, Vimeo and Uppy's servers. The file is that of `-T`, \
             or of the one `-F` with a file, whose texts are metadata then. So are its name \
-            (`filename`) and type (`filetype`). An interrupted upload goes on as with `--resumable`, and \
-            `--append-size` counts, too. The response is the server's answer to the last request; the address \
-            of the file, which the first one has, is a secret while the upload lasts: `-v --show-secrets` shows \
-            it. Off by default. Example: `--tus -T video.mp4 https://example.com/files/`.
+            (`filename`) and type (`filetype`, with `-T` that of `-H Content-Type` if it is given). An \
+            interrupted upload goes on as with `--resumable`, and \
+            `--append-size` counts, too. The response is the server's answer to the last request. The address \
+            of the file is what `-w '%{upload_url}'` prints; on a terminal the status line has it, too. Since it is a \
+            secret while the upload lasts, it is masked elsewhere. `--dry-run` shows how the upload \
+            begins. Off by default. Example: `--tus -T video.mp4 https://example.com/files/`.
             """),
         .flag("resume-cancel", "Delete interrupted uploads; upload nothing") {
             $0.resuming.cancels = $1

@@ -16,6 +16,9 @@ struct InterruptedUpload: Codable, Sendable {
         var inode: UInt64?
         /// When the file was modified, in nanoseconds since 1970; nil with `--journal-content`.
         var modified: Int64?
+        /// When its content or status was changed, in nanoseconds since 1970; nil with `--journal-content`, and once a
+        /// server has taken the upload: what is skipped may have changed its status.
+        var changed: Int64?
         /// The SHA-256 of the content, in hex; nil without `--journal-content`.
         var sha256: String?
     }
@@ -110,7 +113,8 @@ extension InterruptedUpload {
 
     /// Why the upload of an earlier call with the same request is another one; nil if it is not.
     func reasonToRestart(since earlier: InterruptedUpload) -> JournaledUpload.RestartReason? {
-        guard let (now, before) = zip(files, earlier.files).first(where: { $0 != $1 }) else {
+        guard let (now, before) = zip(files, earlier.files).first(where: { !$0.isSame(as: $1) })
+        else {
             return nil
         }
         return (now.sha256 == nil) == (before.sha256 == nil)
@@ -119,6 +123,12 @@ extension InterruptedUpload {
 }
 
 extension InterruptedUpload.File {
+    fileprivate func isSame(as earlier: Self) -> Bool {
+        var now = self
+        if earlier.changed == nil { now.changed = nil }
+        return now == earlier
+    }
+
     fileprivate init(
         _ path: ByteString, _ snapshot: FileSnapshot, byContent: Bool, until limit: TimeLimit?
     ) throws(VariableProblem) {
@@ -127,7 +137,7 @@ extension InterruptedUpload.File {
             let (digest, _) = try VariableFile(path: path).digest(.sha256, until: limit)
             sha256 = String(decoding: digest.hexadecimal, as: UTF8.self)
         } else {
-            inode = snapshot.inode
+            (inode, changed) = (snapshot.inode, snapshot.changed)
             modified =
                 snapshot.modifiedSeconds &* 1_000_000_000 &+ snapshot.modifiedNanoseconds
         }

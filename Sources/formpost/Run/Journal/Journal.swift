@@ -57,9 +57,11 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
         }
     }
 
-    /// Records the address of an upload; returns when that is on the disk.
+    /// Records the address of an upload. A transfer's thread does not wait for the disk: once the line is written, it
+    /// outlives this process, and it is on the disk soon.
     func record(_ upload: InterruptedUpload) throws(JournalError) {
-        try file.append([.interrupted(upload)])
+        try file.add([.interrupted(upload)])
+        queue.async { [file] in file.flush() }
     }
 
     /// Ends the upload in the journal: a server has taken it, or a later call cannot go on with it.
@@ -69,7 +71,8 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
         var entry = upload
         (entry.token, entry.taken, entry.boundaries) = (nil, isTaken ? true : nil, [])
         if !isTaken { entry.files = [] }
-        try record(entry)
+        for index in entry.files.indices { entry.files[index].changed = nil }
+        try file.append([.interrupted(entry)])
     }
 
     /// Whether others than its owner can read the file.
@@ -94,6 +97,7 @@ final class Journal: @unchecked Sendable {  // all mutable state is behind a loc
     /// Writes what waits, and no longer handles signals. The last reference closes the file.
     func close() {
         appendAll()
+        queue.sync {}
         let last = lock.withLock {
             defer { interruption = nil }
             return interruption

@@ -105,11 +105,21 @@ final class JournalStore: @unchecked Sendable {  // all mutable state is behind 
 
     /// Appends the entries, and returns when they are on the disk.
     func append(_ entries: [JournalLine]) throws(JournalError) {
+        try add(entries)
+        try sync()
+    }
+
+    /// Appends the entries, which may not be on the disk until `flush`.
+    func add(_ entries: [JournalLine]) throws(JournalError) {
         try locked(.exclusive) { () throws(JournalError) in
             try catchUp()
             try write(entries)
         }
-        try sync()
+    }
+
+    /// Waits until all entries are on the disk. A failure is thrown by the next call: the system reports it once.
+    func flush() {
+        do throws(JournalError) { try sync() } catch { access.withLock { damage = error } }
     }
 
     /// Appends the entries. Call it under the lock, after `catchUp`.

@@ -81,12 +81,15 @@ struct JournaledUpload: Sendable {
         try failing { () throws(JournalError) in try journal.recordEnd(of: upload, isTaken: false) }
     }
 
-    /// Records the end of the upload if it is over. Lets other commands send the upload either way.
-    func end(_ result: Result<UploadResponse, UploadError>, isTaken: Bool) -> Failure? {
+    /// Records the end of the upload if it is over. Lets other commands send the upload either way. `hasEntry`: a
+    /// single file that is taken has an entry of its own.
+    func end(
+        _ result: Result<UploadResponse, UploadError>, isTaken: Bool, hasEntry: Bool
+    ) -> Failure? {
         defer { release() }
         guard isTaken || result.endsUpload else { return nil }
         do throws(JournalError) {
-            try journal.recordEnd(of: upload, isTaken: isTaken)
+            try journal.recordEnd(of: upload, isTaken: isTaken && !hasEntry)
             return nil
         } catch {
             return error.failure
@@ -113,7 +116,9 @@ extension Result<UploadResponse, UploadError> {
     fileprivate var endsUpload: Bool {
         switch self {
         case .success(let response):
-            !response.head.isTemporary || response.head["Upload-Complete"] == "?1"
+            // A call that does not need the lost response can record the upload.
+            !response.isLost
+                && (!response.head.isTemporary || response.head["Upload-Complete"] == "?1")
         case .failure(.resumption(let fault)): fault.beginsAnew
         case .failure: false
         }

@@ -43,7 +43,12 @@ struct RequestBody {
             until: limit, observer: run.progress.observer, growth: run.growthObserver(settings))
         encoded = try run.progress.watchingInputs { () throws(Failure) in try builder.body() }
         if settings.isTus, let encoded, let file = settings.data.file {
-            metadata = TusFile(encoded, path: file.isStandardInput ? nil : file.path).metadata
+            var type: ByteString?
+            if case .text(let text)? = headers.first(where: { $0.isNamed("Content-Type") })?.value {
+                type = text
+            }
+            let path = file.isStandardInput ? nil : file.path
+            metadata = TusFile(encoded, path: path, type: type).metadata
         }
         query = try run.progress.watchingInputs { () throws(Failure) in try builder.query() }
         if builder.readNothing { reporter.warn(Messages.standardInputEmpty) }

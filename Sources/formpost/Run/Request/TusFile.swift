@@ -9,11 +9,11 @@ struct TusFile {
     /// The longest text of a field, in bytes: all metadata are one header field.
     private static let longestText = 16 << 10
 
-    /// The file of `-T`.
-    init(_ body: EncodedBody, path: ByteString?) {
+    /// The file of `-T`, with the type of `-H Content-Type` if that is given.
+    init(_ body: EncodedBody, path: ByteString?, type: ByteString?) {
         self.body = body
         let name = path?.split(separator: UInt8(ascii: "/")).last
-        addFile(name.map { ByteString($0) }, type: nil)
+        addFile(name.map { ByteString($0) }, type: type)
     }
 
     /// The file of a form, whose texts are metadata. `option` is `--tus` as typed.
@@ -28,7 +28,7 @@ struct TusFile {
             if case .form = part.content { throw .usage(Messages.notOneFile(option)) }
             try add(part, of: built, option)
         }
-        addFile(file.filename, type: file.contentType)
+        addFile(file.filename, type: file.contentType?.value)
     }
 
     private mutating func add(
@@ -46,12 +46,12 @@ struct TusFile {
             (name, ByteString(try failing { () throws(BodyError) in try text.data() })))
     }
 
-    /// Adds the file's name and type, as the common clients of tus name them, where no text has that name.
-    private mutating func addFile(_ filename: ByteString?, type: MediaType?) {
-        guard let filename else { return }
-        let type = type ?? MediaType.forFileExtension(of: filename)
-        if !has("filename") { metadata.append(("filename", filename)) }
-        if let type, !has("filetype") { metadata.append(("filetype", type.value)) }
+    /// Adds the file's name and type, as the common clients of tus name them, where no text has that name. Without a
+    /// type tuspyserver does not say how much it has.
+    private mutating func addFile(_ filename: ByteString?, type: ByteString?) {
+        if let filename, !has("filename") { metadata.append(("filename", filename)) }
+        let guess = filename.flatMap(MediaType.forFileExtension(of:)) ?? .octetStream
+        if !has("filetype") { metadata.append(("filetype", type ?? guess.value)) }
     }
 
     private func has(_ name: ByteString) -> Bool { metadata.contains { $0.name == name } }

@@ -78,7 +78,7 @@ struct ProgressEvent: Sendable {
             "retry", place,
             [
                 ("cause", text(cause)), ("status", number(notice.status)),
-                ("pause", seconds(notice.pause)), ("left", "\(notice.left)"),
+                ("pause", seconds(notice.pause)), ("left", "\(notice.left ?? 0)"),
             ])
     }
 
@@ -106,7 +106,13 @@ struct ProgressEvent: Sendable {
                 ("error", failure.map { text($0.text) } ?? "null"),
                 ("seconds", seconds(outcome.duration)), ("sent", "\(outcome.facts.bytesSent)"),
                 ("received", "\(outcome.facts.bytesReceived)"),
-            ])
+            ] + uploadURL(outcome))
+    }
+
+    /// The address of a complete upload. That of another one is a secret: whoever has it can add to the upload.
+    private static func uploadURL(_ outcome: Outcome) -> [Field] {
+        guard outcome.verdict == .accepted, let url = outcome.uploadURL else { return [] }
+        return [("upload_url", JSON.string(url.description))]
     }
 
     /// The kind of a sentence on standard error.

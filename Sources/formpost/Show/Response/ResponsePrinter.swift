@@ -22,8 +22,8 @@ final class ResponsePrinter: @unchecked Sendable {
     private let requestSize: Int64?
     /// Whether the transport decodes a compressed response.
     private let isDecoded: Bool
-    /// Whether a redirect may lead to the address of an upload, which is a secret.
-    private let isResumable: Bool
+    /// The protocol of a resumable upload: a redirect may then lead to the address of the upload, a secret.
+    private let resumption: ResumptionProtocol?
     /// Whether the output is printed at the end only.
     private let holdsOutput: Bool
     private var isSuppressed = false
@@ -42,6 +42,8 @@ final class ResponsePrinter: @unchecked Sendable {
     private(set) var facts = TransferFacts()
     private(set) var redirects = 0
     private(set) var retries = 0
+    /// The address of a resumable upload.
+    private(set) var uploadURL: ByteString?
     /// Why there was no further retry.
     private(set) var refusal: RetryRefusal?
 
@@ -50,7 +52,8 @@ final class ResponsePrinter: @unchecked Sendable {
 
     init(
         _ output: Settings.Output, _ targets: Targets, _ progress: RequestProgress,
-        content: BodyContent, requestSize: Int64?, isResumable: Bool, holdsOutput: Bool,
+        content: BodyContent, requestSize: Int64?, resumption: ResumptionProtocol?,
+        holdsOutput: Bool,
         isDecoded: Bool, route: ProxyRoute,
         temporaryDirectory: String, console: Console
     ) {
@@ -61,7 +64,7 @@ final class ResponsePrinter: @unchecked Sendable {
         self.output = output
         self.console = console
         self.isDecoded = isDecoded
-        self.isResumable = isResumable
+        self.resumption = resumption
         self.holdsOutput = holdsOutput
         sink = ResponseSink(
             targets.response, buffers: holdsOutput, temporaryDirectory: temporaryDirectory,
@@ -70,7 +73,7 @@ final class ResponsePrinter: @unchecked Sendable {
         meetsProgress = progress.isOneOfMany && sink.path == nil && console.sharesTerminal
         heads = targets.heads(output)
         wire = WireLog(
-            output, content: content, isResumable: isResumable, target: targets.wire,
+            output, content: content, isResumable: resumption != nil, target: targets.wire,
             console: console)
     }
 
@@ -82,7 +85,7 @@ final class ResponsePrinter: @unchecked Sendable {
         case .informational(let head):
             try show(head)
         case .redirecting(let notice):
-            if isResumable, let next = notice.next {
+            if resumption != nil, let next = notice.next {
                 SecretValues.ofProcess.add(uploadURL: next.url.description)
             }
             try follow(notice)
@@ -101,8 +104,12 @@ final class ResponsePrinter: @unchecked Sendable {
             try restart(notice)
         case .notRetrying(let refusal):
             self.refusal = refusal
-        case .resource(let token): SecretValues.ofProcess.add(uploadURL: token.url)
-        case .resuming(let token): try announce(Messages.resuming(token))
+        case .resource(let token):
+            SecretValues.ofProcess.add(uploadURL: token.url)
+            uploadURL = ByteString(token.url)
+        case .resuming(let token):
+            uploadURL = ByteString(token.url)
+            try announce(Messages.resuming(token))
         case .measured(let facts):
             self.facts = facts
         case .wire(let event):
@@ -149,7 +156,9 @@ final class ResponsePrinter: @unchecked Sendable {
 
     /// Reports the end when everything else is finished. `namesStatus`: the failure names the status.
     func printLastLines(namesStatus: Bool) {
-        if !namesStatus, let line = heldStatusLine, let head = head { say(line, of: head) }
+        guard !namesStatus, let line = heldStatusLine, let head else { return }
+        let address = showsUploadURL ? uploadURL.map(Messages.uploaded) : nil
+        say(line, of: head, with: address)
     }
 
     /// Ends the display and removes the temporary file: an event may still be running on another
@@ -196,16 +205,24 @@ final class ResponsePrinter: @unchecked Sendable {
         let isEarly = (sentBeforeAnswer ?? .max) < (requestSize ?? 0)
         if let uploadSummary, !isEarly { line += " · " + uploadSummary }
         if progress.isOneOfMany { return }
-        guard isAccepted, !isEarly else {
+        guard isAccepted, !isEarly, !showsUploadURL else {
             heldStatusLine = line
             return
         }
         say(line, of: head)
     }
 
-    private func say(_ statusLine: String, of head: ResponseHead) {
+    /// Whether the status line ends with the address of the upload. By the other protocol the address is not that of
+    /// what was uploaded.
+    private var showsUploadURL: Bool {
+        resumption == .tus && Console.isTerminal(console.error)
+    }
+
+    private func say(_ statusLine: String, of head: ResponseHead, with address: String? = nil) {
         let isGreen = head.isSuccess
-        console.say(isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine)
+        console.say(
+            isGreen ? console.colored(statusLine, .green, on: console.error) : statusLine,
+            unmasked: address ?? "")
     }
 
     private func restart(_ notice: RetryNotice) throws(WriteError) {

@@ -32,11 +32,11 @@ struct Console: Sendable {
     /// Hides secrets in the process's arguments, which other users can read.
     var hide: @Sendable ([ByteString]) -> Void = { _ in }
 
-    /// Writes a line to standard error with secrets masked, on a terminal below an unfinished line of standard
-    /// output. A failure cannot be reported.
-    func say(_ line: String) {
+    /// Writes a line to standard error with secrets masked, apart from its end in `unmasked`; on a terminal below an
+    /// unfinished line of standard output. A failure cannot be reported.
+    func say(_ line: String, unmasked: String = "") {
         endLine()
-        let line = SecretValues.ofProcess.masking(line)
+        let line = SecretValues.ofProcess.masking(line) + unmasked
         if saysEvents {
             let text = line.replacing(/^formpost: (warning: )?/, with: "")
             return emit(.message(line.hasPrefix("formpost: warning: ") ? .warning : .note, text))

@@ -9,6 +9,8 @@ enum WriteOutVariables {
         case text(ByteString?)
         /// Shown without secrets.
         case url(ByteString?)
+        /// A secret, which is shown where it is asked for by name, and not among all variables.
+        case address(ByteString?)
         case number(String)
     }
 
@@ -137,7 +139,9 @@ enum WriteOutVariables {
             { .number("\($0.facts.headBytesSent)") }
         ),
         (
-            "size_upload", "The bytes of the body that were sent.",
+            "size_upload",
+            "The bytes of the body that were sent; with `--resumable` or `--tus` those of all requests for "
+                + "the upload.",
             { .number("\($0.facts.bytesSent)") }
         ),
         (
@@ -181,6 +185,13 @@ enum WriteOutVariables {
             { .number(seconds($0.facts.total)) }
         ),
         (
+            "upload_url",
+            "The address that the server has given the upload, as an absolute URL: with `--tus` that of the file, "
+                + "with `--resumable` that of the upload resource. It is not masked; whoever has it can add to an "
+                + "upload that is not complete, or delete it.",
+            { .address($0.uploadURL) }
+        ),
+        (
             "url", "The URL as it was given.",
             { .url($0.place.url) }
         ),
@@ -196,7 +207,7 @@ enum WriteOutVariables {
 
     /// Names that are not variables of the table.
     private static let others: [FormGrammar.Entry] = [
-        ("json", "All of these variables as one JSON object."),
+        ("json", "All of these variables as one JSON object, without `upload_url`."),
         (
             "header_json",
             "The headers of the last response as a JSON object: each name in lower case, with a list "
@@ -219,7 +230,7 @@ enum WriteOutVariables {
             "content_type", "errormsg", "exitcode", "filename_effective", "header_json",
             "http_code", "method", "num_headers", "num_redirects", "num_retries", "onerror",
             "response_code", "size_download", "size_upload", "speed_download", "speed_upload",
-            "stderr", "stdout", "time_total", "url", "url_effective", "urlnum",
+            "stderr", "stdout", "time_total", "upload_url", "url", "url_effective", "urlnum",
         ]
         return names.contains(name.lowercased()) && !ours.contains(name.lowercased())
     }
@@ -234,6 +245,7 @@ enum WriteOutVariables {
             guard let row = table.first(where: { $0.name == name }) else { return nil }
             let value = row.value(outcome)
             if case .number(let number) = value { return Array(number.utf8) }
+            if case .address(let url) = value { return url?.bytes ?? [] }
             return text(value, of: outcome, showsSecrets: showsSecrets)?.bytes ?? []
         }
     }
@@ -241,13 +253,16 @@ enum WriteOutVariables {
     /// All variables as one object; codes are numbers, without leading zeros.
     private static func json(_ outcome: Outcome, showsSecrets: Bool) -> String {
         JSON.object(
-            table.map { row in
+            table.compactMap { row in
                 let value = row.value(outcome)
-                if case .number(let number) = value {
+                switch value {
+                case .address: return nil
+                case .number(let number):
                     return (row.name, Int(number).map(String.init) ?? number)
+                case .text, .url:
+                    let text = text(value, of: outcome, showsSecrets: showsSecrets)
+                    return (row.name, text.map { JSON.string($0.description) } ?? "null")
                 }
-                let text = text(value, of: outcome, showsSecrets: showsSecrets)
-                return (row.name, text.map { JSON.string($0.description) } ?? "null")
             })
     }
 
@@ -262,7 +277,7 @@ enum WriteOutVariables {
         case .url(let url):
             let isMalformed = outcome.exitStatus == ExitStatus.malformedURL
             text = url.map { isMalformed ? $0.withoutAnySecret : $0.withoutSecrets }
-        case .number: text = nil
+        case .number, .address: text = nil
         }
         guard !showsSecrets else { return text }
         return text.map { ByteString(bytes: SecretValues.ofProcess.masking($0.bytes)) }

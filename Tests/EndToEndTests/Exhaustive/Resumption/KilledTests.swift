@@ -117,6 +117,26 @@ import Testing
         }
     }
 
+    /// The thread of the transfer writes the address, and does not wait for the disk.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: strace), "no strace"))
+    func anotherThreadWaitsForTheDisk() async throws {
+        let server = try ResumableServer()
+        var command = SampleUpload.form.command(options, in: files, server.url)
+        command.arguments =
+            ["-f", "-e", "trace=write,fsync", "-o", files.directory.path("calls"), command.path]
+            + command.arguments
+        command.path = strace
+        #expect(try await command.run().exitStatus == 0)
+        let calls = try String(
+            decoding: files.directory.contents(of: "calls"), as: UTF8.self
+        ).split(separator: "\n")
+        let line = #""{\"journal\""#
+        let write = try #require(calls.firstIndex { $0.contains(line) })
+        let sync = try #require(calls[write...].first { $0.contains("fsync(") })
+        // The number of the thread comes first.
+        #expect(calls[write].prefix { $0 != " " } != sync.prefix { $0 != " " }, "\(calls)")
+    }
+
     /// The journal keeps the resource's URL from other users.
     @Test func theJournalIsPrivate() async throws {
         let server = try await kill(.form, at: 50_000)
@@ -128,11 +148,17 @@ import Testing
 
     /// How a file may change between the calls.
     enum Change: CaseIterable {
-        case content, size, replaced, time
+        case content, size, replaced, time, restored
 
         func apply(_ files: SampleFiles) throws {
             let path = files.directory.path("data")
             switch self {
+            case .restored:
+                var status = stat()
+                #expect(stat(path, &status) == 0)
+                try Change.content.apply(files)
+                let times = [status.st_atim, status.st_mtim]
+                #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
             case .content:
                 var bytes = FilePattern().bytes(200_000)
                 bytes[0] ^= 1
@@ -330,3 +356,5 @@ import Testing
         #expect(server.violations == [])
     }
 }
+
+private let strace = "/usr/bin/strace"

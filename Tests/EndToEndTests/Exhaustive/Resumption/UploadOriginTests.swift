@@ -82,7 +82,7 @@ import Testing
     }
 
     /// The URL is a secret: it is not in traces, messages or progress.
-    @Test(arguments: [["-v"], ["--progress", "json"], ["-v", "--trace-time"], ["-i"]])
+    @Test(arguments: [["-v"], ["-v", "--trace-time"], ["-i"]])
     func theURLIsMasked(options: [String]) async throws {
         let server = try ResumableServer(ResumableBehavior().with { $0.cuts = [5000] })
         let arguments = ["--resumable", "--retry", "1", "--retry-delay", "0.01"] + options
