@@ -1,9 +1,9 @@
 #if defined(__linux__)
 
 #define _GNU_SOURCE
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "functions.h"
 #include "http2.h"
@@ -18,7 +18,6 @@
 
 void nghttp2_session_callbacks_set_on_frame_recv_callback(
     void *callbacks, libcurl_frame_function function);
-ssize_t send(int socket, const void *bytes, size_t count, int flags);
 
 /// The transfer that the URL of an easy handle names; null if there is none. Under the lock.
 static curlhooks_transfer *named(void *easy) {
@@ -60,11 +59,8 @@ void nghttp2_session_callbacks_set_on_frame_recv_callback(
 }
 
 ssize_t send(int socket, const void *bytes, size_t count, int flags) {
-    if (!libcurl_real()->send) {
-        errno = ENOSYS;
-        return -1;
-    }
-    if (!curlhooks_this_loop) return libcurl_real()->send(socket, bytes, count, flags);
+    // What send(2) does.
+    if (!curlhooks_this_loop) return sendto(socket, bytes, count, flags, NULL, 0);
     return curlhooks_send(socket, bytes, count, flags);
 }
 
