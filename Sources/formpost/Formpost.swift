@@ -68,7 +68,7 @@ enum Formpost {
         case .generate(let kind):
             return .done(print(kind.text, reporter))
         case .upload:
-            do throws(Failure) { try ProcessResources.check() } catch {
+            do throws(Failure) { try ProcessResources.check(reporter.alarmOutput) } catch {
                 return .done(reporter.fail(error))
             }
             if !settings.output.isPreview {
