@@ -61,7 +61,7 @@ struct Dependent {
                 """)
             try directory.source("\(linker)Library", Self.library, in: "Library.swift")
             libraries.append(
-                ".library(name: \"\(linker)\", type: .dynamic, targets: [\"\(linker)Library\"])")
+                ".library(name: \"by-\(linker)\", type: .dynamic, targets: [\"\(linker)Library\"])")
         }
         if let others {
             targets.append(others.target(name: "others", with: products))
@@ -203,8 +203,8 @@ struct Dependent {
         let source = try directory.file("host.c", Self.host)
         let flags =
             opens
-            ? ["-DLIBRARY=\"\(folder)/lib\(linker).so\""]
-            : ["-L\(folder)", "-l\(linker)", "-Wl,-rpath,\(folder)"]
+            ? ["-DLIBRARY=\"\(folder)/libby-\(linker).so\""]
+            : ["-L\(folder)", "-lby-\(linker)", "-Wl,-rpath,\(folder)"]
         try await Self.run(
             "/usr/bin/env", ["cc", "-o", program, source] + flags, in: directory.path)
         return try await Command(program, arguments: [url])

@@ -24,7 +24,7 @@ struct DependentTests {
         let dependent = try await Dependent.byPath()
         let server = try LoopbackServer()
         let result = try await dependent.runHost(ofLibraryBy: linker, opens: isOpened, server.url)
-        #expect(result.outcome == Outcome(0, stdout: "200\n"))
+        #expect(result.exitStatus == 0 && result.stdoutText == "200\n", "\(result)")
         let request = try await server.request()
         #expect(try request.form().part("file")?.body == picture)
         #expect(request.framing == .contentLength(request.body.count))
