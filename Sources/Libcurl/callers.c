@@ -40,22 +40,17 @@ bool libcurl_find(const char *name, void *pointer) {
     return symbol;
 }
 
-void *libcurl_function_of_others(const void *caller, const char *name, const void *real) {
+void *libcurl_next(const void *caller, const char *name, void *real) {
     // Nobody else calls a release's functions, which it does not export.
-    if (libcurl_opened) return NULL;
+    if (libcurl_opened) return real;
     pthread_once(&looked_up, look_up);
     const struct link_map *module = module_of(caller);
-    if (!module || module == urlsession) return NULL;
-    void *function = NULL;
-    if (module == own || module->l_name[0] == '\0') {  // the executable
-        function = dlsym(RTLD_NEXT, name);
-    } else {
-        void *handle = dlopen(module->l_name, RTLD_LAZY | RTLD_NOLOAD);
-        if (!handle) return NULL;
-        function = dlsym(handle, name);
-        dlclose(handle);
-    }
-    return function == real ? NULL : function;
+    if (!module || module == urlsession) return real;
+    const bool is_inside = module == own || module->l_name[0] == '\0';  // the executable
+    void *handle = is_inside ? RTLD_NEXT : dlopen(module->l_name, RTLD_LAZY | RTLD_NOLOAD);
+    void *function = handle ? dlsym(handle, name) : NULL;
+    if (handle && !is_inside) dlclose(handle);
+    return function ? function : real;
 }
 
 const char *libcurl_missing(void) {

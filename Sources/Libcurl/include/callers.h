@@ -12,6 +12,6 @@ void *libcurl_opened(const char **reason) __attribute__((weak));
 /// `pointer`: null, and false, if there is none.
 bool libcurl_find(const char *name, void *pointer);
 
-/// The function that `caller` would call if this module did not define one; null if that is `real`, the
-/// one that URLSession would call. An app or one of its libraries may be linked with another libcurl.
-void *libcurl_function_of_others(const void *caller, const char *name, const void *real);
+/// The function that `caller` would call if this module did not define one: for URLSession that is `real`. An app
+/// or one of its libraries may be linked with another libcurl.
+void *libcurl_next(const void *caller, const char *name, void *real);
