@@ -10,7 +10,7 @@ release = $(BUILD)/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: tools build release minimal-root debian-root dist reproducible image check demo build-tests test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
+.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
 
 build: tools
 	$(SWIFT) build -c release --product formpost --scratch-path "$(BUILD)"
@@ -41,10 +41,10 @@ minimal-root: release
 	$(build_debug) --product receiver
 	Tests/Packaging/minimal-root $(released)/formpost .build/debug/receiver
 
-# The same in whole roots of Debian, which it gets; as root.
-debian-root: release
+# The package in whole roots of Debian, which it gets, and under lintian; as root.
+debian-root: deb
 	$(build_debug) --product receiver
-	Tests/Packaging/debian-root $(released)/formpost .build/debug/receiver
+	Tests/Packaging/debian-root $(dist)/formpost_*.deb .build/debug/receiver
 
 # Archives of this version in .build/dist: the last commit's source, the command as it is installed,
 # what is inside (SPDX), and their SHA-256. Needs git and GNU tar.
@@ -56,7 +56,15 @@ dist: release
 	install -m 644 README.md "$(tree)/README.md"
 	Sources/Packaging/build-dist "$(released)/formpost" "$(tree)" "$(dist)"
 
-# That two builds at two places make the same archives: two release builds.
+# The package of this version for Debian and Ubuntu, beside the archives. Needs git and dpkg-deb.
+deb_tree = $(BUILD)/deb-tree
+deb: release
+	rm -rf "$(deb_tree)"
+	$(MAKE) -s -o "$(released)/formpost" install DESTDIR="$(abspath $(deb_tree))" PREFIX=/usr \
+		zsh_folder=vendor-completions
+	Sources/Packaging/build-deb "$(released)/formpost" "$(deb_tree)" "$(dist)"
+
+# That two builds at two places make the same archives, and the same package: two release builds.
 reproducible:
 	Tests/Packaging/reproducible
 

@@ -1,50 +1,36 @@
+#define _GNU_SOURCE
 #include "CProcess.h"
 
-#include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #if defined(__GLIBC__)
+#include <dlfcn.h>
+#include <errno.h>
 #include <malloc.h>
 #endif
-
-// Closed while threads are made, so that all exist at the same time.
-static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
-
-static void *pass(void *nothing) {
-    pthread_mutex_lock(&gate);
-    pthread_mutex_unlock(&gate);
-    return nothing;
-}
 
 static int is_memory_limited(void) {
     struct rlimit limit;
     return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
-static int runs_ahead;
-
 static void *run(void *work) {
     void (*function)(void);
     memcpy(&function, &work, sizeof function);
     function();
-    return pass(NULL);
+    return NULL;
 }
 
 void cprocess_run_ahead(void (*work)(void)) {
     void *function;
     memcpy(&function, &work, sizeof function);
     pthread_t made;
-    if (is_memory_limited()) return;
-    pthread_mutex_lock(&gate);
-    runs_ahead = pthread_create(&made, NULL, run, function) == 0;
-    if (runs_ahead) {
-        pthread_detach(made);
-    } else {
-        pthread_mutex_unlock(&gate);
-    }
+    if (!is_memory_limited() && pthread_create(&made, NULL, run, function) == 0) pthread_detach(made);
 }
 
 bool cprocess_has_memory(size_t size) {
@@ -61,39 +47,52 @@ static size_t stack_size(void) {
     return size;
 }
 
-/// Makes so many threads; returns how many there can be.
-///
-/// Their stacks are one small area: mapping a whole stack for each takes longer than the rest of it.
-/// Nobody waits for their end, and the area stays.
-static int make_threads(int threads) {
-    const size_t size = 256 << 10;  // the least is 128 KiB on arm64
-    char *stacks = mmap(
-        NULL, (size_t)threads * size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
-    pthread_attr_t attributes;
-    if (stacks == MAP_FAILED || pthread_attr_init(&attributes) != 0) return 0;
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    int count = 0;
-    for (; count < threads; count++) {
-        pthread_t made;
-        pthread_attr_setstack(&attributes, stacks + (size_t)count * size, size);
-        int error = pthread_create(&made, &attributes, pass, NULL);
-        // Thread-local variables may need more.
-        if (error == EINVAL && (error = pthread_create(&made, NULL, pass, NULL)) == 0) pthread_detach(made);
-        if (error != 0) break;
-    }
-    pthread_attr_destroy(&attributes);
-    return count;
-}
-
-int cprocess_check(int threads, size_t memory) {
+bool cprocess_has_memory_for(int threads, size_t memory) {
 #if defined(__GLIBC__)
     // With a limited address space (ulimit -v), malloc must not reserve 64 MiB for each thread.
     if (is_memory_limited()) mallopt(M_ARENA_MAX, 1);
 #endif
-    if (!cprocess_has_memory((size_t)threads * stack_size() + memory)) return CPROCESS_NO_MEMORY;
-    if (!runs_ahead) pthread_mutex_lock(&gate);
-    threads -= runs_ahead;
-    int made = make_threads(threads);
-    pthread_mutex_unlock(&gate);
-    return made == threads ? CPROCESS_ENOUGH : CPROCESS_NO_THREADS;
+    return cprocess_has_memory((size_t)threads * stack_size() + memory);
 }
+
+// The end of the process where a thread cannot be made; `threads` is 0 where none is required.
+static struct {
+    int descriptor, status;
+    char line[256];
+} end;
+static atomic_int threads, made;
+
+void cprocess_require_threads(int count, int descriptor, const char *line, int status) {
+    strncpy(end.line, line, sizeof end.line - 1);
+    end.descriptor = descriptor;
+    end.status = status;
+    atomic_store(&threads, count);
+}
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED  // they have a pthread_create of their own
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(IS_SANITIZED)
+/// libdispatch waits for ever for a thread that cannot be made.
+int pthread_create(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+    static _Atomic(__typeof__(&pthread_create)) found;
+    __typeof__(&pthread_create) function = atomic_load(&found);
+    if (!function) {
+        void *symbol = dlsym(RTLD_NEXT, "pthread_create");
+        memcpy(&function, &symbol, sizeof function);
+        atomic_store(&found, function);
+    }
+    const int error = function(thread, attributes, start, argument);
+    if (error != EAGAIN) {
+        atomic_fetch_add(&made, error == 0);
+    } else if (atomic_load(&made) < atomic_load(&threads)) {
+        if (end.descriptor >= 0 && write(end.descriptor, end.line, strlen(end.line)) < 0) {}
+        _exit(end.status);
+    }
+    return error;
+}
+#endif

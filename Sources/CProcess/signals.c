@@ -1,24 +1,33 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <unistd.h>
 
-// For each signal below 32 a bit that it has come, and 32 above that, that somebody else handles it.
-static _Atomic uint64_t state;
+// For each signal below 32 a bit: it came, and has not been recalled.
+static _Atomic uint32_t came;
+static int ends[2];
 
 static void remember(int number) {
-    uint64_t came = 1ull << number, handled = came << 32;
-    uint64_t before = atomic_fetch_or(&state, came);
-    if (before & handled) {
-        // It came before the other handler was there, and is only remembered now.
-        kill(getpid(), number);
-    } else if (before & came && number != SIGTSTP) {
-        // The second one, and nobody has handled the first.
-        _exit(128 + number);
+    const int failure = errno;
+    const uint32_t bit = 1u << number;
+    // The second one, and nobody has handled the first.
+    if (atomic_fetch_or(&came, bit) & bit && number != SIGTSTP) _exit(128 + number);
+    if (write(ends[1], "", 1) < 0) {}  // the pipe is full: its reader wakes up
+    errno = failure;
+}
+
+int cprocess_open_signals(void) {
+    if (pipe(ends) != 0) return -1;
+    for (int index = 0; index < 2; index++) {
+        fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+        fcntl(ends[index], F_SETFL, O_NONBLOCK);
     }
+    return ends[0];
 }
 
 void cprocess_remember(int number) {
@@ -27,7 +36,8 @@ void cprocess_remember(int number) {
     sigaction(number, &action, NULL);
 }
 
-int cprocess_recall(int number) {
-    uint64_t came = 1ull << number, handled = came << 32;
-    return (atomic_fetch_or(&state, handled) & came) != 0;
+uint32_t cprocess_recall(void) {
+    char bytes[64];
+    while (read(ends[0], bytes, sizeof bytes) > 0) {}
+    return atomic_exchange(&came, 0);
 }

@@ -12,8 +12,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "functions.h"
-
 // MARK: - The send queue
 
 static void set_queue(curlhooks_transfer *transfer, bool becomes_long) {
@@ -111,7 +109,7 @@ static bool is_requesting(int socket) {
 /// is no answer: OpenSSL 3.2 would wait for ever to send its alert.
 ssize_t curlhooks_send(int socket, const void *bytes, size_t count, int flags) {
     enum { patience = 3 };
-    const ssize_t sent = libcurl_real()->send(socket, bytes, count, flags);
+    const ssize_t sent = sendto(socket, bytes, count, flags, NULL, 0);
     const int failure = errno;
     if (sent >= 0 || (failure != ECONNRESET && failure != EPIPE)) return sent;
     int unread = 0;

@@ -6,79 +6,57 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
-#include <stdint.h>
 #include <string.h>
 
-/// A library or the executable, in memory.
-struct module {
-    uintptr_t begin, end;
-    const char *path;  // empty for the executable
-};
-
-static struct module urlsession;
-static void *urlsession_handle;  // RTLD_NEXT if FoundationNetworking is linked statically
+static void *urlsession_handle;  // RTLD_NEXT if FoundationNetworking is linked statically; null: there is no libcurl
+static const struct link_map *urlsession, *own;  // what holds FoundationNetworking, and what holds this module
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
-struct search {
-    uintptr_t address;
-    struct module *found;
-};
-
-/// Whether it is the module with the address; then fills it in.
-static int compare(struct dl_phdr_info *info, size_t size, void *data) {
-    (void)size;
-    const struct search *search = data;
-    uintptr_t begin = UINTPTR_MAX, end = 0;
-    for (size_t index = 0; index < info->dlpi_phnum; index++) {
-        if (info->dlpi_phdr[index].p_type != PT_LOAD) continue;
-        const uintptr_t first = info->dlpi_addr + info->dlpi_phdr[index].p_vaddr;
-        const uintptr_t last = first + info->dlpi_phdr[index].p_memsz;
-        if (first < begin) begin = first;
-        if (last > end) end = last;
-    }
-    if (search->address < begin || search->address >= end) return 0;
-    *search->found = (struct module){begin, end, info->dlpi_name};
-    return 1;
-}
-
-static bool find_module(const void *address, struct module *found) {
-    struct search search = {(uintptr_t)address, found};
-    return dl_iterate_phdr(compare, &search);
+/// The library or executable with the address.
+static const struct link_map *module_of(const void *address) {
+    Dl_info info;
+    struct link_map *module = NULL;
+    return dladdr1(address, &info, (void **)&module, RTLD_DL_LINKMAP) ? module : NULL;
 }
 
 static void look_up(void) {
+    if (libcurl_opened) {
+        urlsession_handle = libcurl_opened(NULL);
+        return;
+    }
+    own = urlsession = module_of(&own);
     urlsession_handle = dlopen("libFoundationNetworking.so", RTLD_LAZY | RTLD_NOLOAD);
-    struct link_map *map = NULL;
-    if (urlsession_handle && dlinfo(urlsession_handle, RTLD_DI_LINKMAP, &map) == 0) {
-        find_module(map->l_ld, &urlsession);
+    if (urlsession_handle) {
+        dlinfo(urlsession_handle, RTLD_DI_LINKMAP, &urlsession);
     } else {
         urlsession_handle = RTLD_NEXT;
-        find_module(&urlsession, &urlsession);
     }
 }
 
 bool libcurl_find(const char *name, void *pointer) {
     pthread_once(&looked_up, look_up);
-    void *symbol = dlsym(urlsession_handle, name);
+    void *symbol = urlsession_handle ? dlsym(urlsession_handle, name) : NULL;
     memcpy(pointer, &symbol, sizeof symbol);
     return symbol;
 }
 
-void *libcurl_function_of_others(const void *caller, const char *name, const void *real) {
+void *libcurl_next(const void *caller, const char *name, void *real) {
+    // Nobody else calls a release's functions, which it does not export.
+    if (libcurl_opened) return real;
     pthread_once(&looked_up, look_up);
-    if ((uintptr_t)caller >= urlsession.begin && (uintptr_t)caller < urlsession.end) return NULL;
-    struct module module;
-    if (!find_module(caller, &module)) return NULL;
-    void *function = NULL;
-    if (module.path[0] == '\0') {
-        function = dlsym(RTLD_NEXT, name);
-    } else {
-        void *handle = dlopen(module.path, RTLD_LAZY | RTLD_NOLOAD);
-        if (!handle) return NULL;
-        function = dlsym(handle, name);
-        dlclose(handle);
-    }
-    return function == real ? NULL : function;
+    const struct link_map *module = module_of(caller);
+    if (!module || module == urlsession) return real;
+    const bool is_inside = module == own || module->l_name[0] == '\0';  // the executable
+    void *handle = is_inside ? RTLD_NEXT : dlopen(module->l_name, RTLD_LAZY | RTLD_NOLOAD);
+    void *function = handle ? dlsym(handle, name) : NULL;
+    if (handle && !is_inside) dlclose(handle);
+    return function ? function : real;
+}
+
+const char *libcurl_missing(void) {
+    const char *reason = NULL;
+    if (libcurl_opened) libcurl_opened(&reason);
+    return reason;
 }
 
 #endif

@@ -34,7 +34,10 @@ const struct libcurl_functions *libcurl_real(void) {
     return &functions;
 }
 
-bool libcurl_is_complete(void) { return libcurl_real()->send && is_complete; }
+bool libcurl_is_complete(void) {
+    libcurl_real();
+    return is_complete;
+}
 
 bool libcurl_uses_openssl(void) {
     const struct libcurl_version *version = libcurl_real()->version_info(0);

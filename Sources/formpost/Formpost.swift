@@ -68,7 +68,7 @@ enum Formpost {
         case .generate(let kind):
             return .done(print(kind.text, reporter))
         case .upload:
-            do throws(Failure) { try ProcessResources.check() } catch {
+            do throws(Failure) { try ProcessResources.check(reporter.alarmOutput) } catch {
                 return .done(reporter.fail(error))
             }
             if !settings.output.isPreview {
@@ -77,6 +77,10 @@ enum Formpost {
             }
             return .upload {
                 do throws(Failure) {
+                    // Asked here, where other work has been done while libcurl was opened.
+                    if !settings.output.isPreview, let fault = TransportFacts.fault {
+                        throw Failure(ExitStatus.notAvailable, Messages.text(fault))
+                    }
                     return await (try Run(operations, environment, reporter)).perform()
                 } catch {
                     return reporter.fail(error)

@@ -3,8 +3,6 @@ import Dispatch
 import FormUpload
 import Foundation
 
-// libcurl converts host names to ASCII (IDNA) from the locale's character set.
-_ = setlocale(LC_CTYPE, "C.UTF-8") ?? setlocale(LC_CTYPE, "")
 Interruption.prepareQuit()
 // Writing to a closed pipe fails (exit 23) instead of killing the process.
 signal(SIGPIPE, SIG_IGN)
@@ -15,14 +13,9 @@ Console.occupyClosedDescriptors()
 let (arguments, environment) = (CommandLine.rawArguments, CommandLine.environment)
 FoundationDirectories.avoidForCookies()
 // An upload has a field and a URL at least, or the name of a file that has them.
-if arguments.count > 2 {
-    #if canImport(FoundationNetworking)
-        cprocess_run_ahead { @Sendable in
-            _ = FoundationDirectories.avoidedForCaches
-            Uploader.prepare()
-        }
-    #endif
-}
+if arguments.count > 2 { cprocess_run_ahead { @Sendable in Uploader.prepareLibcurl() } }
+// libcurl converts host names to ASCII (IDNA) from the locale's character set.
+_ = setlocale(LC_CTYPE, "C.UTF-8") ?? setlocale(LC_CTYPE, "")
 
 // No `await` here: it would move this to a thread of libdispatch, which may not be available.
 let work = Formpost.begin(
@@ -32,9 +25,8 @@ let work = Formpost.begin(
 switch work {
 case .done(let status): _exit(status)
 case .upload(let upload):
-    Task.detached {
-        _ = FoundationDirectories.avoidedForCaches
-        _exit(await upload())
-    }
+    _ = FoundationDirectories.avoidedForCaches
+    Uploader.prepareURLSession()
+    Task.detached { _exit(await upload()) }
     dispatchMain()
 }

@@ -13,11 +13,17 @@ import Testing
                 "libcurl/8.0 OpenSSL/3.0", "Protocols: http https", "Features: HTTP2 zstd",
                 "Hooks: in effect: options of libcurl are passed to it under URLSession",
             ])
-        let none = TransportFacts(
+        var none = TransportFacts(
             library: nil, protocols: ["http"], features: [], hooksAreInEffect: false)
         #expect(
             VersionText.text(none).split(separator: "\n").dropFirst(2) == [
                 "Protocols: http", "Hooks: not in effect: libcurl cannot be reached here",
+            ])
+        (none.protocols, none.fault) = ([], .missing("no such file"))
+        #expect(
+            VersionText.text(none).split(separator: "\n").dropFirst(2) == [
+                "Hooks: not in effect: libcurl cannot be opened (no such file): install the package libcurl4 "
+                    + "(Debian, Ubuntu) or libcurl (elsewhere)"
             ])
         #expect(VersionText.text(none).hasPrefix("formpost \(Formpost.version) (Swift "))
     }

@@ -31,29 +31,27 @@ void cprocess_name_executable(void);
 /// The sentence about too little memory, which may be written before Swift can run.
 extern const char *_Nonnull const cprocess_no_memory;
 
-enum {
-    CPROCESS_ENOUGH = 0,
-    CPROCESS_NO_THREADS = 1,
-    CPROCESS_NO_MEMORY = 2,
-};
-
 /// Runs `work` on a thread of its own, unless none can be made or memory is limited (`ulimit -v`).
-/// The thread stays until `cprocess_check`.
 void cprocess_run_ahead(void (*_Nonnull work)(void));
 
 /// Whether so many bytes of memory can be allocated.
 bool cprocess_has_memory(size_t size);
 
-/// Whether so many threads can run at the same time, and so much memory can be allocated besides.
-/// The thread of `cprocess_run_ahead` is one of them. libdispatch waits for ever for a thread that cannot
-/// be created. Call it once.
-int cprocess_check(int threads, size_t memory);
+/// Whether there is memory for the stacks of so many threads, and so many bytes besides.
+bool cprocess_has_memory_for(int threads, size_t memory);
 
-/// Catches a signal (below 32) until another handler is set, and remembers that it came. Another
-/// one of the kind meanwhile ends the process, unless it is SIGTSTP. Once in a process.
+/// Ends the process where the system refuses one of its first `count` threads: writes `line` to `descriptor`
+/// (unless negative), and exits with `status`. libdispatch would wait for ever for that thread. With glibc.
+void cprocess_require_threads(int count, int descriptor, const char *_Nonnull line, int status);
+
+/// A descriptor that becomes readable when a remembered signal comes; negative if there can be none. Once in a
+/// process.
+int cprocess_open_signals(void);
+/// Catches a signal (below 32), and remembers that it came. Another one of the kind before it is recalled ends the
+/// process, unless it is SIGTSTP.
 void cprocess_remember(int number);
-/// Whether it came. From now on there is another handler.
-int cprocess_recall(int number);
+/// The signals that came since the last call, a bit for each (1 << its number).
+uint32_t cprocess_recall(void);
 
 /// Ends the process after so many milliseconds, whatever its threads do: writes `line` to
 /// `descriptor` (unless negative), and exits with `status`. A later call replaces an earlier one.

@@ -1,9 +1,9 @@
 // Sends uploads through libcurl itself, beneath URLSession, and reports how they go.
 //
-// FoundationNetworking calls the system's libcurl through dynamic symbols. This module defines some of them
-// itself (urlsession.c). If the executable exports them, they are called first, and call the real libcurl. A
-// request to the placeholder URL of a transfer starts that transfer, in a loop with a thread and a multi
-// handle of its own. All other requests pass unchanged.
+// FoundationNetworking calls the system's libcurl by symbols. This module defines some of them itself
+// (urlsession.c), which are found first, and call the real libcurl. A request to the placeholder URL
+// of a transfer starts that transfer, in a loop with a thread and a multi handle of its own. All other requests
+// pass unchanged.
 //
 // From the bottom: Libcurl < transfer < socket, http2, certificate, cookies < callbacks < loop <
 // urlsession. Libcurl is the module that asks libcurl and the libraries under it, and needs no hooks.

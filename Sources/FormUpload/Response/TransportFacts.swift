@@ -16,14 +16,27 @@ package struct TransportFacts: Equatable, Sendable {
     /// Whether options can be set on libcurl under URLSession.
     package var hooksAreInEffect: Bool
 
+    /// Why uploads cannot go through libcurl, if it is for libcurl.
+    package var fault: LibcurlFault?
+
     package init(
-        library: String?, protocols: [String], features: [String], hooksAreInEffect: Bool
+        library: String?, protocols: [String], features: [String], hooksAreInEffect: Bool,
+        fault: LibcurlFault? = nil
     ) {
         self.library = library
         self.protocols = protocols
         self.features = features
         self.hooksAreInEffect = hooksAreInEffect
+        self.fault = fault
     }
+}
+
+/// Why the system's libcurl is of no use.
+package enum LibcurlFault: Equatable, Sendable {
+    /// It cannot be opened, for the loader's reason.
+    case missing(String)
+    /// It lacks functions that are called; its version line.
+    case incomplete(String)
 }
 
 extension TransportFacts {
@@ -35,12 +48,18 @@ extension TransportFacts {
     extension TransportFacts {
         /// The facts of this process.
         package static var current: TransportFacts {
-            let bits = libcurl_features()
+            let (fault, bits) = (self.fault, libcurl_features())
             return TransportFacts(
                 library: libcurl_version().map { String(cString: $0) },
-                protocols: bits & hasTLS != 0 ? ["http", "https"] : ["http"],
+                protocols: fault != nil ? [] : bits & hasTLS != 0 ? ["http", "https"] : ["http"],
                 features: named.filter { bits & $0.value != 0 }.map(\.key),
-                hooksAreInEffect: Self.hooksAreInEffect)
+                hooksAreInEffect: Self.hooksAreInEffect, fault: fault)
+        }
+
+        package static var fault: LibcurlFault? {
+            if let reason = libcurl_missing() { return .missing(String(cString: reason)) }
+            if libcurl_is_complete() { return nil }
+            return .incomplete(libcurl_version().map { String(cString: $0) } ?? "libcurl")
         }
 
         /// `CURL_VERSION_SSL`
@@ -55,6 +74,7 @@ extension TransportFacts {
     }
 #else
     extension TransportFacts {
+        package static let fault: LibcurlFault? = nil
         package static let current = TransportFacts(
             library: nil, protocols: ["http", "https"], features: [], hooksAreInEffect: false)
     }

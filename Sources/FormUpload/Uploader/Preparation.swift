@@ -7,10 +7,18 @@ import Foundation
 
 /// The initialisation of libraries before the first transfer of a process.
 enum Preparation {
-    /// Done once. Who asks meanwhile waits.
-    static let isDone: Bool = {
+    /// Both, once. Who asks meanwhile waits.
+    static var isDone: Bool { ofLibcurl && ofURLSession }
+
+    static let ofLibcurl: Bool = {
         #if os(Linux)
             libcurl_prepare()
+        #endif
+        return true
+    }()
+
+    static let ofURLSession: Bool = {
+        #if os(Linux)
             _ = URLSessionConfiguration.default
             // URLSession compares the names of header fields with it.
             _ = Locale.current
@@ -20,8 +28,10 @@ enum Preparation {
 }
 
 extension Uploader {
-    /// Initialises libcurl and URLSession, which the first upload of a process waits for otherwise.
-    ///
-    /// It takes about a millisecond, and can be called on any thread while something else is done.
-    package static func prepare() { _ = Preparation.isDone }
+    /// Opens and initialises libcurl, which the first upload of a process waits for otherwise. No thread can be
+    /// made while it is opened.
+    package static func prepareLibcurl() { _ = Preparation.ofLibcurl }
+
+    /// Initialises URLSession, which can be done beside that.
+    package static func prepareURLSession() { _ = Preparation.ofURLSession }
 }

@@ -9,6 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Why libcurl cannot be opened, as the loader puts it; null if it can, or if the executable is linked with it.
+const char *_Nullable libcurl_missing(void);
+/// Whether all functions of libcurl are there that are called: it is 7.68 or later.
+bool libcurl_is_complete(void);
 /// Initialises libcurl, if nobody has yet. Before 7.84 no other thread may do so meanwhile.
 void libcurl_prepare(void);
 

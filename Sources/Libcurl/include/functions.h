@@ -1,4 +1,4 @@
-// The functions of libcurl, of libnghttp2 under it and of the C library that this module calls.
+// The functions of libcurl, and of libnghttp2 under it, that this module calls.
 
 #pragma once
 
@@ -77,8 +77,7 @@ typedef ssize_t (*libcurl_length_function)(
         (void *callbacks, libcurl_frame_function function)) \
     row(void *, http2_stream_data, "nghttp2_session_get_stream_user_data", \
         (void *session, int32_t stream)) \
-    row(uint32_t, http2_next_stream, "nghttp2_session_get_next_stream_id", (void *session)) \
-    row(ssize_t, send, "send", (int socket, const void *bytes, size_t count, int flags))
+    row(uint32_t, http2_next_stream, "nghttp2_session_get_next_stream_id", (void *session))
 
 struct libcurl_version {  // the beginning of struct curl_version_info_data
     int age;
@@ -98,9 +97,6 @@ struct libcurl_functions {
 /// The real functions, looked up once. One that libcurl lacks does nothing and returns null; those of
 /// libnghttp2 are null where libcurl does without it.
 const struct libcurl_functions *libcurl_real(void);
-
-/// Whether all functions of libcurl are there: it is 7.68 or later.
-bool libcurl_is_complete(void);
 
 /// Whether libcurl's TLS library is OpenSSL. (curl_version would wake up LDAP and SASL.)
 bool libcurl_uses_openssl(void);

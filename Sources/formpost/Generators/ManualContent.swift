@@ -114,10 +114,10 @@ enum ManualContent {
         """)
 
     static let requirements = """
-        A command from an archive or from `make install` on Linux has Swift's runtime inside. It needs \
-        glibc 2.35 or newer (Ubuntu 22.04, Debian 12) and `libcurl.so.4`, built with OpenSSL \
-        (Debian and Ubuntu: the package libcurl4). `--version` shows what it has found; \
-        `share/doc/formpost/NOTICES` has the terms of what is inside.
+        A command from an archive, a package or `make install` on Linux has Swift's runtime inside. It \
+        needs glibc 2.34 or newer (RHEL 9, Ubuntu 22.04, Debian 12) and, to upload, libcurl 7.68 or newer \
+        (Debian and Ubuntu: the package libcurl4; elsewhere libcurl). `--version` shows what it has \
+        found; `share/doc/formpost` has the terms of what is inside.
         """
 
     static let configurationExample = [

@@ -16,15 +16,19 @@ enum VersionText {
             "formpost \(Formpost.version) (Swift \(swift))",
             "Build: " + [commit, target, runtime].joined(separator: ", "),
             facts.library,
-            "Protocols: " + facts.protocols.joined(separator: " "),
+            facts.protocols.isEmpty
+                ? nil : "Protocols: " + facts.protocols.joined(separator: " "),
             facts.features.isEmpty ? nil : "Features: " + facts.features.joined(separator: " "),
-            "Hooks: " + (facts.hooksAreInEffect ? inEffect : notInEffect),
+            "Hooks: " + (facts.hooksAreInEffect ? inEffect : "not in effect: \(obstacle(facts))"),
         ]
         return lines.compactMap { $0.map { $0 + "\n" } }.joined()
     }
 
     private static let inEffect = "in effect: options of libcurl are passed to it under URLSession"
-    private static let notInEffect = "not in effect: libcurl cannot be reached here"
+
+    private static func obstacle(_ facts: TransportFacts) -> String {
+        facts.fault.map(Messages.text) ?? "libcurl cannot be reached here"
+    }
 
     /// Builds other than releases do not know it.
     private static var commit: String {

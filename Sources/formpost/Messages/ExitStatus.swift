@@ -32,7 +32,8 @@ extension ExitStatus {
           the answer is not HTTP.
         2 | cannot be sent | The command line or a configuration file cannot be used.
         3 | malformed URL | The URL is malformed.
-        4 | not available here | The option is not available with this libcurl or on this system.
+        4 | not available here | libcurl is missing or too old, or an option is not available with it or
+          on this system.
         5 | proxy not found | The proxy could not be resolved.
         6 | host not found | The host could not be resolved.
         7 | cannot connect | The host or the proxy could not be connected to.

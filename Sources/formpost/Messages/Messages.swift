@@ -98,6 +98,17 @@ enum Messages {
         "\(name) is not available: libcurl cannot be reached here"
     }
 
+    static func text(_ fault: LibcurlFault) -> String {
+        let package = "the package libcurl4 (Debian, Ubuntu) or libcurl (elsewhere)"
+        return switch fault {
+        case .missing(let reason):
+            "libcurl cannot be opened (\(shown(ByteString(reason)))): install \(package)"
+        case .incomplete(let version):
+            "\(shown(ByteString(version))) lacks functions that uploads need: update \(package) to 7.68 or "
+                + "later"
+        }
+    }
+
     /// Why a text cannot be sent.
     static func whyInvalid(_ field: UploadField, isExpanded: Bool = false) -> String {
         switch field {

@@ -62,13 +62,12 @@ struct Reporter: Sendable {
         return reporter
     }
 
-    /// Where an alarm writes its sentence (-1: nowhere), and how.
+    /// Where an end of the process in C writes its sentence (-1: nowhere), and how.
     var alarmOutput: LastResort.Output {
         LastResort.Output(
             descriptor: output.showsProblems ? console.error : -1,
-            line: { [console] text in
-                let status = ExitStatus.timedOut
-                return console.saysEvents
+            line: { [console] status, text in
+                console.saysEvents
                     ? ProgressEvent.message(.error, exit: status, text).object
                     : "formpost: (\(status)) \(text)"
             })

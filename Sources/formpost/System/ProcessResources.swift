@@ -13,19 +13,20 @@ enum ProcessResources {
     /// and those of options.
     private static let descriptors = 12
 
-    /// Throws if they are not available: libdispatch would wait for ever, or end the process by a signal.
-    static func check() throws(Failure) {
+    /// Throws if memory or descriptors are not available; a thread that cannot be made ends the process when it is
+    /// asked for.
+    static func check(_ output: LastResort.Output) throws(Failure) {
         if !hasDescriptors {
             _ = raiseFileLimit()
             guard hasDescriptors else {
                 throw Failure(CURLCode.outOfMemory, Messages.noDescriptors(descriptors))
             }
         }
-        switch Int(cprocess_check(threads, memory)) {
-        case CPROCESS_ENOUGH: return
-        case CPROCESS_NO_MEMORY: throw Failure(CURLCode.outOfMemory, Messages.noMemory)
-        default: throw Failure(CURLCode.outOfMemory, Messages.noThreads(threads))
+        guard cprocess_has_memory_for(threads, memory) else {
+            throw Failure(CURLCode.outOfMemory, Messages.noMemory)
         }
+        let line = output.line(CURLCode.outOfMemory, Messages.noThreads(threads))
+        cprocess_require_threads(threads, output.descriptor, line + "\n", CURLCode.outOfMemory)
     }
 
     private static var hasDescriptors: Bool {

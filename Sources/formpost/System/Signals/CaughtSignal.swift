@@ -2,27 +2,14 @@ import CProcess
 import Dispatch
 import Foundation
 
-/// A signal with an action in place of its default one, for the rest of the process: libdispatch sets
-/// its own handler only once.
-final class CaughtSignal {
-    private let source: any DispatchSourceSignal
-
-    /// `nil` if the parent process ignores the signal (nohup, a background job): it stays ignored.
-    init?(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
-        if Self.isIgnored(number) { return nil }
-        // The source listens some time later, and what has come by then must not be lost.
-        cprocess_remember(number)
-        source = DispatchSource.makeSignalSource(
-            signal: number, queue: .global(qos: .userInteractive))
-        source.setEventHandler(handler: action)
-        source.setRegistrationHandler {
-            #if canImport(Darwin)
-                // Here it only observes the signal; on Linux it has its own handler.
-                signal(number, SIG_IGN)
-            #endif
-            if cprocess_recall(number) != 0 { action() }
+/// Signals with another action than the default one.
+enum CaughtSignal {
+    /// Gives the signal an action for the rest of the process, unless the parent process ignores it (nohup, a
+    /// background job): it stays ignored.
+    static func handle(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
+        if !isIgnored(number), SignalActions.shared.add(number, action) {
+            cprocess_remember(number)
         }
-        source.activate()
     }
 
     /// Makes the signal exit with the status that a shell reports, unless it is ignored.
@@ -51,6 +38,42 @@ final class CaughtSignal {
         whatFollows()
         pthread_sigmask(SIG_SETMASK, &blocked, nil)
         signal(number, handler)
+    }
+}
+
+/// A singleton: signal handlers belong to the process. One source for all signals, and no thread until one comes:
+/// libdispatch's own sources of signals take a thread or two when they begin to listen.
+private final class SignalActions: @unchecked Sendable {  // all mutable state is behind `lock`
+    static let shared = SignalActions()
+
+    private let lock = NSLock()
+    private var actions: [(number: Int32, queue: DispatchQueue, action: @Sendable () -> Void)] = []
+    private var source: (any DispatchSourceRead)?
+
+    /// False if the system gives no more descriptors.
+    func add(_ number: Int32, _ action: @escaping @Sendable () -> Void) -> Bool {
+        lock.withLock {
+            source = source ?? made()
+            // An action may block, and must not delay those of other signals.
+            let queue = DispatchQueue(label: "formpost.signal", qos: .userInteractive)
+            actions.append((number, queue, action))
+            return source != nil
+        }
+    }
+
+    private func made() -> (any DispatchSourceRead)? {
+        let descriptor = cprocess_open_signals()
+        guard descriptor >= 0 else { return nil }
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: descriptor, queue: .global(qos: .userInteractive))
+        source.setEventHandler { [self] in
+            let came = cprocess_recall()
+            for entry in lock.withLock({ actions }) where came & 1 << entry.number != 0 {
+                entry.queue.async(execute: entry.action)
+            }
+        }
+        source.activate()
+        return source
     }
 }
 

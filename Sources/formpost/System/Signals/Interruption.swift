@@ -40,13 +40,14 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
     private let lock = NSRecursiveLock()
     private var cleanUps: [(number: Int, isLast: Bool, action: @Sendable () -> Void)] = []
     private var lastNumber = 0
-    private var caught: [CaughtSignal] = []
+    private var catches = false
 
     func add(_ cleanUp: @escaping @Sendable () -> Void, _ isLast: Bool) -> Int {
         lock.withLock {
-            if caught.isEmpty {
-                caught = Self.signals.compactMap { number in
-                    CaughtSignal(number) { [self] in interrupted(by: number) }
+            if !catches {
+                catches = true
+                for number in Self.signals {
+                    CaughtSignal.handle(number) { [self] in interrupted(by: number) }
                 }
             }
             lastNumber += 1
@@ -55,8 +56,7 @@ private final class Interruptions: @unchecked Sendable {  // all mutable state i
         }
     }
 
-    /// The signals stay caught: a source is cancelled some time later, and until then a new one for
-    /// its signal gets none.
+    /// The signals stay caught.
     func remove(_ number: Int) {
         lock.withLock { cleanUps.removeAll { $0.number == number } }
     }
@@ -92,19 +92,19 @@ private final class Suspensions: @unchecked Sendable {  // all mutable state is 
 
     private let lock = NSLock()
     private var actions: Actions?
-    private var caught: CaughtSignal?
+    private var catches = false
 
     /// The signal stays caught without actions, and stops the process all the same.
     func set(_ actions: Actions?) {
         lock.withLock {
             self.actions = actions
-            caught =
-                caught
-                ?? CaughtSignal(SIGTSTP) { [self] in
-                    let actions = lock.withLock { self.actions }
-                    actions?.stop()
-                    CaughtSignal.raise(SIGTSTP) { actions?.goOn() }
-                }
+            if catches { return }
+            catches = true
+            CaughtSignal.handle(SIGTSTP) { [self] in
+                let actions = lock.withLock { self.actions }
+                actions?.stop()
+                CaughtSignal.raise(SIGTSTP) { actions?.goOn() }
+            }
         }
     }
 }

@@ -10,8 +10,8 @@ enum LastResort {
     struct Output: Sendable {
         /// -1: nowhere.
         var descriptor: Int32
-        /// The line of a sentence, without its end.
-        var line: @Sendable (String) -> String
+        /// The line of an exit status and its sentence, without its end.
+        var line: @Sendable (Int32, String) -> String
     }
 
     /// `left` is the time left of `limit`; without a limit there is no alarm.
@@ -19,7 +19,7 @@ enum LastResort {
         guard let limit, let left else { return unset() }
         // setitimer(2) does not take the longest durations.
         let milliseconds = min(left + delay, .seconds(1_000_000_000)).milliseconds
-        let line = output.line(Messages.timedOutWithoutThreads(limit))
+        let line = output.line(ExitStatus.timedOut, Messages.timedOutWithoutThreads(limit))
         cprocess_alarm(milliseconds, output.descriptor, line + "\n", ExitStatus.timedOut)
     }
 

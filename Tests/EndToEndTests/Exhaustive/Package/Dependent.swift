@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A package that depends on this one, with the README's code and target: `app`, as Swift links it, and the
-/// same by each linker that is installed; and with the code of the documentation in both language modes.
+/// same by each linker that is installed; with the code of the documentation in both language modes; and by path
+/// with dynamic libraries that upload.
 struct Dependent {
     static let linkers = ["gold", "lld"].filter { Command.isInstalled("ld.\($0)") || $0 == "lld" }
 
@@ -15,7 +16,7 @@ struct Dependent {
     private init(
         _ directory: TemporaryDirectory, on dependency: String, scratch: String,
         flags: [String] = [],
-        others: OtherLibcurl? = nil
+        hasLibraries: Bool = false, others: OtherLibcurl? = nil
     ) async throws {
         self.directory = directory
         self.scratch = scratch
@@ -29,6 +30,7 @@ struct Dependent {
                 "\"https://example.com/upload\"", with: "CommandLine.arguments[1]")
         let products = ["FormEncoding", "FormUpload"]
             .map { ".product(name: \"\($0)\", package: \"formpost\")" }.joined(separator: ", ")
+        var libraries: [String] = []
         var targets = [
             target,
             ".testTarget(name: \"appTests\", dependencies: [\(products)])",
@@ -51,6 +53,16 @@ struct Dependent {
                 """)
             try directory.pages("pages\(mode)")
         }
+        for linker in hasLibraries ? Self.linkers : [] {
+            targets.append(
+                """
+                .target(name: "\(linker)Library", dependencies: [\(products)],
+                    linkerSettings: [.unsafeFlags(["-use-ld=\(linker)"])])
+                """)
+            try directory.source("\(linker)Library", Self.library, in: "Library.swift")
+            libraries.append(
+                ".library(name: \"by-\(linker)\", type: .dynamic, targets: [\"\(linker)Library\"])")
+        }
         if let others {
             targets.append(others.target(name: "others", with: products))
             try directory.source("others", others.imports + code + Self.more + others.uses)
@@ -67,6 +79,7 @@ struct Dependent {
             let package = Package(
                 name: "dependent",
                 platforms: [.macOS(.v13)],
+                products: [\(libraries.joined(separator: ", "))],
                 dependencies: [\(([dependency] + (others?.dependency ?? [])).joined(separator: ", "))],
                 targets: [
                     \(targets.joined(separator: ",\n"))
@@ -81,7 +94,8 @@ struct Dependent {
         let directory = try TemporaryDirectory()
         return try await Dependent(
             directory, on: ".package(name: \"formpost\", path: \"\(Repository.path)\")",
-            scratch: "\(Repository.path)/.build/dependent", others: OtherLibcurl(in: directory))
+            scratch: "\(Repository.path)/.build/dependent", hasLibraries: true,
+            others: OtherLibcurl(in: directory))
     }
 
     /// With a version of the package, a tag in a repository, and the runtime in the executables.
@@ -133,6 +147,69 @@ struct Dependent {
             #expect(try await Uploader(options: options).reply(to: request).statusCode == 200)
         }
         """
+
+    /// Uploads a form by an option that needs the hooks; returns the status, or 0.
+    private static let library = """
+        import Dispatch
+        import FormEncoding
+        import FormUpload
+
+        @_cdecl("upload_form")
+        public func upload(_ url: UnsafePointer<CChar>) -> Int32 {
+            let url = String(cString: url)
+            let done = DispatchSemaphore(value: 0)
+            nonisolated(unsafe) var status: Int32 = 0
+            Task.detached {
+                var options = UploadOptions()
+                options.verifiesCertificates = false
+                do {
+                    let form: MultipartForm = [.file("file", path: "img.png")]
+                    let request = try UploadRequest(url: url, form: form)
+                    status = Int32(try await Uploader(options: options).reply(to: request).statusCode)
+                } catch {
+                    print(error)
+                }
+                done.signal()
+            }
+            done.wait()
+            return status
+        }
+        """
+
+    /// A program in C that uploads by a library: with LIBRARY it opens the library, else it is linked with it.
+    private static let host = """
+        #include <dlfcn.h>
+        #include <stdio.h>
+        int upload_form(const char *url);
+        int main(int count, char **arguments) {
+            int (*upload)(const char *url);
+        #ifdef LIBRARY
+            void *library = dlopen(LIBRARY, RTLD_NOW);
+            if (!library) return puts(dlerror()), count;
+            upload = (int (*)(const char *))dlsym(library, "upload_form");
+        #else
+            upload = upload_form;
+        #endif
+            return printf("%d\\n", upload(arguments[1])) < 0;
+        }
+        """
+
+    /// Runs a program in C that is linked with the library of a linker, or opens it.
+    func runHost(
+        ofLibraryBy linker: String, opens: Bool, _ url: String
+    ) async throws -> CommandResult {
+        let folder = "\(scratch)/debug"
+        let program = directory.path("host-\(linker)\(opens ? "-opens" : "")")
+        let source = try directory.file("host.c", Self.host)
+        let flags =
+            opens
+            ? ["-DLIBRARY=\"\(folder)/libby-\(linker).so\""]
+            : ["-L\(folder)", "-lby-\(linker)", "-Wl,-rpath,\(folder)"]
+        try await Self.run(
+            "/usr/bin/env", ["cc", "-o", program, source] + flags, in: directory.path)
+        return try await Command(program, arguments: [url])
+            .with { $0.workingDirectory = Fixtures.path("") }.run()
+    }
 
     private func swift(_ subcommand: String, url: String = "") async throws {
         try await Self.run(
@@ -221,9 +298,11 @@ extension TemporaryDirectory {
             """)
     }
 
-    /// The source of an executable.
-    fileprivate func source(_ name: String, _ code: String) throws {
+    /// The source of a target.
+    fileprivate func source(
+        _ name: String, _ code: String, in file: String = "main.swift"
+    ) throws {
         try directory("Sources/\(name)")
-        try file("Sources/\(name)/main.swift", code)
+        try self.file("Sources/\(name)/\(file)", code)
     }
 }

@@ -18,6 +18,18 @@ struct DependentTests {
         check(try await server.request(), by: "swift test")
     }
 
+    /// A dynamic library, linked and opened by a program that has no libcurl of its own.
+    @Test(arguments: Dependent.linkers, [false, true])
+    func uploadsFromALibrary(linker: String, isOpened: Bool) async throws {
+        let dependent = try await Dependent.byPath()
+        let server = try LoopbackServer()
+        let result = try await dependent.runHost(ofLibraryBy: linker, opens: isOpened, server.url)
+        #expect(result.exitStatus == 0 && result.stdoutText == "200\n", "\(result)")
+        let request = try await server.request()
+        #expect(try request.form().part("file")?.body == picture)
+        #expect(request.framing == .contentLength(request.body.count))
+    }
+
     /// SwiftPM refuses a dependency on a version with unsafe flags.
     @Test(.enabled(if: Command.isInstalled("git"), "git is not installed"))
     func uploadsByVersionWithAStaticRuntime() async throws {

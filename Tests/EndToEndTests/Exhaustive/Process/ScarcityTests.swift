@@ -111,7 +111,7 @@ struct ScarcityTests {
         if kibibytes >= 1 << 20 { #expect(result.exitStatus == 0) }
     }
 
-    /// An upload ends at the latest with `-m`, and leaves nothing behind, where threads run out on the way.
+    /// An upload ends, at the latest with `-m`, and leaves nothing behind, where threads run out on the way.
     @Test(.enabled { await canLimitThreads() })
     func doesNotStopTheClock() async throws {
         let directory = try TemporaryDirectory()
@@ -138,11 +138,9 @@ struct ScarcityTests {
             } until: {
                 $0.exitStatus == 27 || $0.stderrText.contains("no thread")
             }
-            // Whether the transfer's own thread or one of Swift's is the first that cannot be made.
+            // Whether the upload has all the threads that it needs when it can have no more.
             let outcomes = [
-                Outcome(
-                    27,
-                    stderr: "formpost: (27) the system gives no more threads while connecting\n"),
+                Outcome(27, stderr: Self.noThreads),
                 Outcome(
                     28,
                     stderr:
