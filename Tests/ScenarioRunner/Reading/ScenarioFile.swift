@@ -1,0 +1,93 @@
+import TestSupport
+
+/// A line at column 0, with the lines below that continue it.
+struct Statement: Sendable {
+    /// The number of the line in its file.
+    var number: Int
+    var head: String
+    /// Without their four blanks; blank lines between them are empty.
+    var continuation: [String] = []
+    /// It is before the first title, and begins every block of its file.
+    var isShared = false
+}
+
+/// A block as it is written.
+struct Block: Sendable {
+    /// `output.txt`, `Broken/words.txt`.
+    let file: String
+    let line: Int
+    let title: String
+    /// The shared ones first.
+    var statements: [Statement]
+}
+
+/// A file of blocks.
+struct ScenarioFile {
+    private(set) var blocks: [Block] = []
+    private var shared: [Statement] = []
+
+    init(name: String, path: String) throws {
+        let lines = try fileBytes(path).split(separator: 0x0A, omittingEmptySubsequences: false)
+        var blankLines = 0
+        /// Whether the line above is a title or a remark.
+        var isBelowTitle = false
+        for (index, bytes) in lines.enumerated() {
+            let line = String(decoding: bytes, as: UTF8.self)
+            defer { isBelowTitle = line.hasPrefix("#") }
+            if line.hasPrefix("#") {
+                if isBelowTitle { continue }
+                blocks.append(
+                    Block(
+                        file: name, line: index + 1, title: line.dropFirst().trimmed,
+                        statements: shared))
+            } else if line.isEmpty {
+                blankLines += 1
+                continue
+            } else if line.hasPrefix("    ") {
+                let blank = Array(repeating: "", count: blankLines)
+                proceed(with: blank + [String(line.dropFirst(4))])
+            } else {
+                append(Statement(number: index + 1, head: line, isShared: blocks.isEmpty))
+            }
+            blankLines = 0
+        }
+    }
+
+    private mutating func append(_ statement: Statement) {
+        if blocks.isEmpty {
+            shared.append(statement)
+        } else {
+            blocks[blocks.count - 1].statements.append(statement)
+        }
+    }
+
+    /// Lines that continue nothing are lost; the block has no other line either.
+    private mutating func proceed(with lines: [String]) {
+        if blocks.isEmpty, !shared.isEmpty {
+            shared[shared.count - 1].continuation += lines
+        } else if let block = blocks.indices.last, let last = blocks[block].statements.indices.last
+        {
+            blocks[block].statements[last].continuation += lines
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without blanks at both ends.
+    var trimmed: String {
+        let start = drop { $0 == " " }
+        return String(
+            start[..<(start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)])
+    }
+
+    /// The text after `prefix`; nil if it does not begin so.
+    func after(_ prefix: String) -> String? {
+        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+
+    /// The texts before and after the first `separator`.
+    func cut(at separator: String) -> (before: String, after: String)? {
+        guard let found = firstRange(of: separator) else { return nil }
+        return (String(self[..<found.lowerBound]), String(self[found.upperBound...]))
+    }
+}
