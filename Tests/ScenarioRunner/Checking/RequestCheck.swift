@@ -10,7 +10,7 @@ extension ExpectedRequest {
     }
 
     /// What is wrong with a request.
-    func marks(_ came: SentRequestRecord, _ names: Names) -> [Mark] {
+    func marks(_ came: ServedRequest, _ names: Names) -> [Mark] {
         let request = came.request
         guard isLine(of: request, at: came.server, names) else {
             return [Mark(.statement(index), came.line)]
@@ -36,7 +36,7 @@ extension ExpectedRequest {
         if let last = headers.last, came.count > headers.count {
             let surplus = came.dropFirst(headers.count).map(\.notation)
             marks.append(
-                Mark(.unwritten("> (no more of these headers)", after: last.index), surplus))
+                Mark(.unwritten("(no other of these headers)", after: last.index), surplus))
         }
         return marks
     }
@@ -77,7 +77,7 @@ extension ExpectedRequest {
         }
         if form.parts.count > parts.count {
             let surplus = form.parts[parts.count].notation
-            marks.append(Mark(.unwritten("> (no more parts)", after: last.index), surplus))
+            marks.append(Mark(.unwritten("(no other part)", after: last.index), surplus))
         }
         return marks
     }

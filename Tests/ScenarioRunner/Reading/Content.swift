@@ -16,7 +16,7 @@ extension Scenario.Content {
                     finish(&step)
                     step = Step(
                         command: Located(value: command, index: index),
-                        isOther: !command.contains("formpost"), isShared: statement.isShared,
+                        isOther: !command.callsFormpost, isShared: statement.isShared,
                         end: index)
                 case .file(let file) where isFixture:
                     finish(&step)
@@ -63,5 +63,12 @@ extension Step {
     fileprivate subscript(isCurl: Bool) -> Expectation {
         get { isCurl ? curl : formpost }
         set { if isCurl { curl = newValue } else { formpost = newValue } }
+    }
+}
+
+extension String {
+    /// Whether `formpost` is a word of a command; `.formpostrc` is another one.
+    fileprivate var callsFormpost: Bool {
+        split { !$0.isNameCharacter && !"./-".contains($0) }.contains("formpost")
     }
 }

@@ -11,6 +11,7 @@ extension Expectation {
         case .nothing:
             guard requests == nil else { throw Mistake("requests are expected above") }
             requests = []
+            nothing = Located(value: (), index: index)
         case .request(let server, let method, let target):
             guard requests?.isEmpty != true else { throw Mistake("nothing is expected above") }
             let request = ExpectedRequest(

@@ -14,6 +14,8 @@ struct Expectation: Sendable {
     var files: [Located<WrittenFile>] = []
     /// Empty: no connection. Nil: nothing is said of requests.
     var requests: [ExpectedRequest]?
+    /// `> nothing`
+    var nothing: Located<Void>?
     var isInAnyOrder = false
     /// Answers that are below no request.
     var looseAnswers: [ScriptedAnswer] = []
@@ -40,6 +42,7 @@ struct Expectation: Sendable {
         all.files = files.filter { !names.contains($0.value.source) } + curl.files
         let answers = curl.answers.contains { $0 != nil } ? curl.answers : answers
         all.requests = curl.requests ?? requests
+        all.nothing = curl.requests == nil ? nothing : curl.nothing
         all.isInAnyOrder = curl.requests == nil ? isInAnyOrder : curl.isInAnyOrder
         if let requests = all.requests, !requests.isEmpty {
             for index in requests.indices {

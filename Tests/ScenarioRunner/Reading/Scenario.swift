@@ -8,7 +8,13 @@ struct Scenario: Sendable {
         case run(Step)
     }
 
-    let file: String
+    /// Where the title of a block is.
+    struct Block: Hashable, Sendable {
+        var file: String
+        var line: Int
+    }
+
+    let block: Block
     /// The line of its title, or of its row.
     let line: Int
     let title: String
@@ -30,7 +36,9 @@ struct Scenario: Sendable {
         var runsCurl: Bool { equality != nil || hasCurlLines }
     }
 
-    var place: String { "\(file):\(line)" }
+    var place: String { "\(block.file):\(line)" }
+    /// It must fail, with a report that it has.
+    var isBroken: Bool { block.file.hasPrefix("Broken/") }
 }
 
 /// A command with what is expected of it.
@@ -46,40 +54,40 @@ struct Step: Sendable {
     var curl = Expectation()
 }
 
-/// A row of a table of the README, by its first cell.
-struct TableRow: Hashable, Sendable {
-    var table: String
-    var cell: String
-}
-
 extension Scenario {
     /// The scenarios of a block.
-    static func all(of block: Block) -> [Scenario] {
-        var block = block
-        let last = block.statements.last
-        let end = last.map { $0.number + $0.continuation.count } ?? 0
+    static func all(of block: WrittenBlock) -> [Scenario] {
+        let end = block.statements.last.map { $0.number + $0.continuation.count } ?? 0
         let lines = Set(block.line...max(block.line, end))
+        let rows: [(line: Int, statements: [Statement])]
         do throws(Mistake) {
-            var report: Text?
-            if let last, last.head == "report:" {
-                report = try last.text(after: "report")
-                block.statements.removeLast()
-            }
-            let rows = try Rows.expand(block)
-            let otherLines = lines.subtracting(rows.map(\.line))
-            return rows.map { row in
-                Scenario(
-                    file: block.file, line: row.line, title: block.title,
-                    lines: otherLines.union([row.line]),
-                    statements: row.statements, report: report,
-                    content: Result { () throws(Mistake) in try Content(row.statements) })
-            }
+            rows = try Rows.expand(block)
         } catch {
-            return [
-                Scenario(
-                    file: block.file, line: block.line, title: block.title, lines: lines,
-                    statements: block.statements, report: nil, content: .failure(error))
-            ]
+            return [Scenario(block, block.line, lines, block.statements, mistake: error)]
+        }
+        let others = lines.subtracting(rows.map(\.line))
+        return rows.map { Scenario(block, $0.line, others.union([$0.line]), $0.statements) }
+    }
+
+    private init(
+        _ block: WrittenBlock, _ line: Int, _ lines: Set<Int>, _ statements: [Statement],
+        mistake: Mistake? = nil
+    ) {
+        self.block = Block(file: block.file, line: block.line)
+        self.line = line
+        self.lines = lines
+        title = block.title
+        let report = statements.last.flatMap { $0.head == "report:" ? $0 : nil }
+        let statements = report == nil ? statements : statements.dropLast()
+        self.statements = statements
+        self.report = report.flatMap { try? $0.text(after: "report") }
+        let isBroken = block.file.hasPrefix("Broken/")
+        content = Result { () throws(Mistake) in
+            if let mistake { throw mistake }
+            guard isBroken == (report != nil) else {
+                throw Mistake("the blocks of Broken, and no others, end with a report:")
+            }
+            return try Content(statements)
         }
     }
 }

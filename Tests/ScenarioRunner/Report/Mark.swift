@@ -11,12 +11,23 @@ struct Mark: Sendable {
     var place: Place
     /// What came instead.
     var came: [String]
-    /// What `came` is: another program may have done it.
+    /// What `came` is.
     var label = "came"
 
     init(_ place: Place, _ came: String...) {
         self.place = place
         self.came = came
+    }
+
+    /// Something that is wrong with the block itself.
+    static func error(_ text: String, at place: Place) -> Mark {
+        Mark(place, text).labelled("error")
+    }
+
+    func labelled(_ label: String) -> Mark {
+        var mark = self
+        mark.label = label
+        return mark
     }
 
     init(_ place: Place, _ came: [String]) {

@@ -13,7 +13,7 @@ struct ScenarioRun {
     private let names: Names
     private let environment: CommandEnvironment
     /// What came to the servers.
-    private(set) var requests: [SentRequestRecord] = []
+    private(set) var requests: [ServedRequest] = []
     /// What is wrong.
     private(set) var marks: [Mark] = []
 
