@@ -8,7 +8,7 @@ struct RowsInSwift {
     private(set) var isIncomplete = false
 
     init() throws {
-        let path = "\(Repository.path)/Tests/Scenarios/rows-in-swift.txt"
+        let path = Tree.path("Tests/Scenarios/rows-in-swift.txt")
         for line in String(decoding: try fileBytes(path), as: UTF8.self).split(separator: "\n") {
             if line == "incomplete" {
                 isIncomplete = true
@@ -24,7 +24,7 @@ struct RowsInSwift {
 
     /// Rows without a test, and tests that are not there.
     var missingTests: [String] {
-        let folder = "\(Repository.path)/Tests"
+        let folder = Tree.path("Tests")
         let files =
             (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
         return rows.flatMap { row, tests -> [String] in
