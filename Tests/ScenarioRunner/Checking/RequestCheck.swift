@@ -9,7 +9,7 @@ extension ExpectedRequest {
             && Pattern(target, names).matches(Array(came.target.utf8))
     }
 
-    /// What is wrong with a request.
+    /// Returns what is wrong with a request.
     func marks(_ came: ServedRequest, _ names: Names) -> [Mark] {
         let request = came.request
         guard isLine(of: request, at: came.server, names) else {
@@ -60,10 +60,15 @@ extension ExpectedRequest {
         }
         guard let first = parts.first, let last = parts.last else { return [] }
         let form: ParsedForm
+        let type = request.header("Content-Type") ?? ""
         do {
             form = try request.form()
         } catch {
             return [Mark(.statement(first.index), "no form: \(error)")]
+        }
+        let saysType = headers.contains { $0.value.name.lowercased() == "content-type" }
+        if !saysType, !type.hasPrefix("multipart/form-data; boundary=") {
+            return [Mark(.statement(first.index), "Content-Type: \(type)")]
         }
         var marks: [Mark] = []
         for (index, part) in parts.enumerated() {

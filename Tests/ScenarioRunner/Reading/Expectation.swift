@@ -17,7 +17,7 @@ struct Expectation: Sendable {
     /// `> nothing`
     var nothing: Located<Void>?
     var isInAnyOrder = false
-    /// Answers that are below no request.
+    /// The answers that are below no request; the last one repeats.
     var looseAnswers: [ScriptedAnswer] = []
 
     /// Whether anything is said that can be wrong.
@@ -31,7 +31,7 @@ struct Expectation: Sendable {
         return looseAnswers
     }
 
-    /// What holds for curl: these lines, those of `curl` in the place of theirs, and any errors.
+    /// Returns what holds for curl: these lines, or the lines with `curl` in their place, and any stderr.
     func forCurl(_ curl: Expectation) -> Expectation {
         var all = self
         all.command = curl.command ?? command
@@ -66,7 +66,7 @@ struct WrittenFile: Sendable {
 /// Bytes that a request must have.
 enum ExpectedBytes: Sendable {
     case text(Text)
-    /// Those of a file.
+    /// The content of this file.
     case file(Text)
 }
 

@@ -2,7 +2,7 @@ import TestSupport
 
 /// A block, or one row of its `for`.
 struct Scenario: Sendable {
-    /// What there is to do, in order.
+    /// Something to do, in order.
     enum Action: Sendable {
         case makeFile(WrittenFile)
         case run(Step)
@@ -18,11 +18,11 @@ struct Scenario: Sendable {
     /// The line of its title, or of its row.
     let line: Int
     let title: String
-    /// The lines of its block, other rows left out.
+    /// The numbers of the lines of its block, without those of other rows.
     let lines: Set<Int>
-    /// As they are written, with the row's cells.
+    /// The lines as they are written, with the row's cells in the place of columns.
     let statements: [Statement]
-    /// The report that it must give; nil: it must pass.
+    /// The report that the scenario must give; nil if it must pass.
     let report: Text?
     let content: Result<Content, Mistake>
 
@@ -37,16 +37,16 @@ struct Scenario: Sendable {
     }
 
     var place: String { "\(block.file):\(line)" }
-    /// It must fail, with a report that it has.
+    /// Whether the block must fail, and says with which report.
     var isBroken: Bool { block.file.hasPrefix("Broken/") }
 }
 
 /// A command with what is expected of it.
 struct Step: Sendable {
     let command: Located<String>
-    /// Prepares or looks, and may write.
+    /// Whether the command does not call formpost: it prepares or looks, and may write.
     let isOther: Bool
-    /// The command begins every block of its file.
+    /// Whether the command begins every block of its file.
     let isShared: Bool
     /// The index of its last line.
     var end: Int
@@ -57,7 +57,7 @@ struct Step: Sendable {
 extension Scenario {
     /// The scenarios of a block.
     static func all(of block: WrittenBlock) -> [Scenario] {
-        let end = block.statements.last.map { $0.number + $0.continuation.count } ?? 0
+        let end = block.statements.last?.end ?? 0
         let lines = Set(block.line...max(block.line, end))
         let rows: [(line: Int, statements: [Statement])]
         do throws(Mistake) {
@@ -80,7 +80,7 @@ extension Scenario {
         let report = statements.last.flatMap { $0.head == "report:" ? $0 : nil }
         let statements = report == nil ? statements : statements.dropLast()
         self.statements = statements
-        self.report = report.flatMap { try? $0.text(after: "report") }
+        self.report = report.flatMap { try? $0.text(beside: "", hasGaps: true) }
         let isBroken = block.file.hasPrefix("Broken/")
         content = Result { () throws(Mistake) in
             if let mistake { throw mistake }

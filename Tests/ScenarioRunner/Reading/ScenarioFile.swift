@@ -1,23 +1,12 @@
 import TestSupport
 
-/// A line at column 0, with the lines below that continue it.
-struct Statement: Sendable {
-    /// The number of the line in its file.
-    var number: Int
-    var head: String
-    /// Without their four blanks; blank lines between them are empty.
-    var continuation: [String] = []
-    /// It is before the first title, and begins every block of its file.
-    var isShared = false
-}
-
 /// A block as it is written.
 struct WrittenBlock: Sendable {
     /// `output.txt`, `Broken/words.txt`.
     let file: String
     let line: Int
     let title: String
-    /// The shared ones first.
+    /// The shared statements come first.
     var statements: [Statement]
 }
 

@@ -4,22 +4,24 @@ struct Mark: Sendable {
         case title
         /// A statement, by its index.
         case statement(Int)
-        /// A line that is not written, since it says what holds anyway; after a statement.
+        /// A line that is not written because it holds anyway; shown below a statement.
         case unwritten(String, after: Int)
     }
 
     var place: Place
-    /// What came instead.
+    /// The lines that came instead.
     var came: [String]
-    /// What `came` is.
+    /// The word before them: `came`, `curl`, `error`.
     var label = "came"
 
-    init(_ place: Place, _ came: String...) {
+    init(_ place: Place, _ came: [String]) {
         self.place = place
         self.came = came
     }
 
-    /// Something that is wrong with the block itself.
+    init(_ place: Place, _ came: String) { self.init(place, [came]) }
+
+    /// An error in the block itself.
     static func error(_ text: String, at place: Place) -> Mark {
         Mark(place, text).labelled("error")
     }
@@ -28,10 +30,5 @@ struct Mark: Sendable {
         var mark = self
         mark.label = label
         return mark
-    }
-
-    init(_ place: Place, _ came: [String]) {
-        self.place = place
-        self.came = came
     }
 }

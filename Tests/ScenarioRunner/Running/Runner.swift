@@ -7,7 +7,7 @@ struct Runner {
     struct Tally {
         var run = 0
         var failed = 0
-        /// Those that have not been run with curl as well, although they should.
+        /// Scenarios that ask for curl and were run without it.
         var notCompared = 0
 
         /// The last line of the output.

@@ -21,7 +21,7 @@ final class Traffic: Sendable {
         var repeatsLast = false
         /// The servers and the numbers of all requests so far.
         var arrivals: [(server: String, number: Int)] = []
-        /// How many of each belong to steps that are over.
+        /// The numbers of requests and connections of the steps that are over.
         var (pastArrivals, pastConnections) = (0, 0)
 
         mutating func answer(to request: RecordedRequest, at server: String) -> Answer {

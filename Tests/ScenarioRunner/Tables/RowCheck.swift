@@ -5,7 +5,7 @@ struct RowCheck {
     /// What the scenarios of a row expect together.
     private var proven: [TableRow: RowStatuses] = [:]
 
-    /// Of all scenarios, whichever are run.
+    /// Reads the rows of all scenarios, whichever are run.
     init(_ scenarios: [Scenario]) throws {
         tables = try ReadmeTables()
         swift = try RowsInSwift()
@@ -15,7 +15,7 @@ struct RowCheck {
         }
     }
 
-    /// What is wrong with the rows of a scenario.
+    /// Returns what is wrong with the rows of a scenario.
     func marks(_ scenario: Scenario) -> [Mark] {
         guard case .success(let content) = scenario.content else { return [] }
         return content.rows.compactMap { row in
@@ -47,7 +47,7 @@ struct RowCheck {
             + withoutCurl.map { "curl runs in no scenario that has the row: \($0)" }
     }
 
-    /// For now rows may be missing.
+    /// Whether rows may be missing, for now.
     var isIncomplete: Bool { swift.isIncomplete }
 }
 

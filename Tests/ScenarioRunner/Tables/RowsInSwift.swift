@@ -4,7 +4,7 @@ import TestSupport
 /// The rows that tests in Swift prove: `rows-in-swift.txt` has `TABLE: CELL` and below it `File.test`.
 struct RowsInSwift {
     private(set) var rows: [(row: TableRow, tests: [String])] = []
-    /// For now rows may be missing.
+    /// Whether other rows may be missing, for now.
     private(set) var isIncomplete = false
 
     init() throws {
