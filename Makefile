@@ -10,7 +10,7 @@ release = $(BUILD)/release
 # Many tests at once, each with programs of its own, would wait for each other for a minute.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
+.PHONY: tools build release minimal-root debian-root dist deb reproducible image check demo build-tests build-scenarios test sanitize libcurls differential fuzz large-forms bench counts snapshots interop docs format lint portability clean install uninstall
 
 build: tools
 	$(SWIFT) build -c release --product formpost --scratch-path "$(BUILD)"
@@ -82,8 +82,13 @@ demo: build
 # EXHAUSTIVE=1 also builds Tests/*/Exhaustive, StressTests and SupportTests, and runs more random forms
 # and all rows of the long tables that are compared with curl.
 exhaustive = $(if $(EXHAUSTIVE),FORMPOST_EXHAUSTIVE=1)
-test: build-tests
-	$(exhaustive) Tests/Suite/run $(SWIFT)
+# SCENARIO='words' runs only the scenarios that have them: see Tests/Scenarios/README.md.
+test: $(if $(SCENARIO),build-scenarios,build-tests)
+	$(exhaustive) Tests/Suite/$(if $(SCENARIO),scenarios,run) $(SWIFT)
+
+build-scenarios: tools
+	$(build_debug) --product formpost
+	$(build_debug) --product scenarios
 
 # Some snapshots, and much of what differs between libcurls, is in the tests that take longer.
 snapshots libcurls: EXHAUSTIVE = 1

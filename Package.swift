@@ -39,6 +39,8 @@ let package = Package(
             name: "receiver", dependencies: ["TestSupport"], path: "Tests/Receiver",
             exclude: ["demo.sh"]),
         .executableTarget(
+            name: "scenarios", dependencies: ["TestSupport"], path: "Tests/ScenarioRunner"),
+        .executableTarget(
             name: "SequenceUpload", dependencies: ["FormUpload"], path: "Tests/SequenceUpload"),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
@@ -56,7 +58,7 @@ let package = Package(
 )
 
 if isSanitized {
-    let others: Set = ["receiver", "formpostTests", "EndToEndTests"]
+    let others: Set = ["receiver", "scenarios", "formpostTests", "EndToEndTests"]
     package.targets.removeAll { others.contains($0.name) }
 }
 if isSanitized || isExhaustive {

@@ -46,7 +46,7 @@ package struct Response: Sendable {
     package var status: Int
     /// Empty for the standard phrase of the status.
     package var reason: String
-    package var headers: [(name: String, value: String)]
+    package var headers: [(name: String, value: any RawBytes)]
     package var body: [UInt8]
 
     package init(
@@ -62,16 +62,18 @@ package struct Response: Sendable {
     /// The bytes to send: with a Content-Length, unless the headers frame the body themselves or
     /// the status has no body (RFC 9110 §6.4.1); without the body in answer to HEAD.
     func bytes(answering method: String) -> [UInt8] {
-        var head = "\(version) \(status) \(reason)\r\n"
-        for (name, value) in headers { head += "\(name): \(value)\r\n" }
+        var head = Array("\(version) \(status) \(reason)\r\n".utf8)
+        for (name, value) in headers {
+            head += Array("\(name): ".utf8) + value.rawBytes + [13, 10]
+        }
         let hasNoBody = (100..<200).contains(status) || status == 204 || status == 304
         let isFramed = headers.contains {
             ["content-length", "transfer-encoding"].contains($0.name.lowercased())
         }
         if !hasNoBody && !isFramed && !(method == "CONNECT" && status < 300) {
-            head += "Content-Length: \(body.count)\r\n"
+            head += Array("Content-Length: \(body.count)\r\n".utf8)
         }
-        return Array((head + "\r\n").utf8) + (method == "HEAD" ? [] : body)
+        return head + [13, 10] + (method == "HEAD" ? [] : body)
     }
 
     private static let reasons = [

@@ -122,6 +122,15 @@ package final class LoopbackServer: Sendable {
         }
     }
 
+    /// Waits until everything is on record that clients have sent that are gone by now.
+    package func settle(timeout: Double = 60) async throws {
+        let asked = core.state.withState { $0.emptied }
+        guard write(wake, "?", 1) == 1 else { throw SupportError.last("write") }
+        _ = try await poll("the end of all connections", timeout: timeout) { state in
+            state.emptied > asked && state.connections.allSatisfy { $0.ending != nil } ? true : nil
+        }
+    }
+
     private func poll<Result: Sendable>(
         _ what: String, timeout: Double,
         until body: @escaping @Sendable (inout ServerCore.State) -> Result?

@@ -107,11 +107,17 @@ extension HeaderField {
             !line[..<colon].contains(where: { $0 <= 0x20 || $0 >= 0x7F }),
             !line.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D })
         else { return nil }
-        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let value = line[(colon + 1)...].drop(while: isBlank).reversed().drop(while: isBlank)
         self.line = line
         name = String(decoding: line[..<colon], as: UTF8.self)
-        self.value = String(decoding: value.reversed(), as: UTF8.self)
+        value = ""
+        value = String(decoding: valueBytes, as: UTF8.self)
+    }
+
+    /// The bytes after the colon without the blanks around them.
+    package var valueBytes: [UInt8] {
+        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let value = line.dropFirst(name.utf8.count + 1).drop(while: isBlank).reversed()
+        return value.drop(while: isBlank).reversed()
     }
 }
 

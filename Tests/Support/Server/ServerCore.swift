@@ -21,6 +21,8 @@ final class ServerCore: Sendable {
         /// Descriptors of connections that are being served.
         var descriptors: Set<Int32> = []
         var isAccepting = true
+        /// How often the listener had no more connections when it was asked.
+        var emptied = 0
     }
 
     let configuration: ServerConfiguration
@@ -56,11 +58,20 @@ final class ServerCore: Sendable {
         state.withState { $0.connections[connection.number - 1] = connection }
     }
 
-    /// Accepts until the listener is shut, each connection on a thread of its own.
+    /// Accepts until `wake` is closed, each connection on a thread of its own. A byte from `wake` asks
+    /// whether the listener has no more connections.
     func accept(on listener: Listener, wake: Int32) {
-        while waitForConnection(on: listener.descriptor, wake: wake),
-            let descriptor = Sockets.accept(on: listener.descriptor)
-        {
+        while true {
+            switch waitForEvent(on: listener.descriptor, wake: wake) {
+            case .connection: break
+            case .question:
+                state.withState { $0.emptied += 1 }
+                continue
+            case .end: return endAccepting(on: listener, wake: wake)
+            }
+            guard let descriptor = Sockets.accept(on: listener.descriptor) else {
+                return endAccepting(on: listener, wake: wake)
+            }
             let number = state.withState { state in
                 state.descriptors.insert(descriptor)
                 state.connections.append(ConnectionRecord(number: state.connections.count + 1))
@@ -74,6 +85,9 @@ final class ServerCore: Sendable {
                 }
             }
         }
+    }
+
+    private func endAccepting(on listener: Listener, wake: Int32) {
         close(listener.descriptor)
         close(wake)
         state.withState { $0.isAccepting = false }
@@ -92,7 +106,9 @@ final class ServerCore: Sendable {
         }
     }
 
-    private func waitForConnection(on listener: Int32, wake: Int32) -> Bool {
+    private enum Event { case connection, question, end }
+
+    private func waitForEvent(on listener: Int32, wake: Int32) -> Event {
         var entries = [
             pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
@@ -100,7 +116,10 @@ final class ServerCore: Sendable {
         while true {
             let count = poll(&entries, 2, -1)
             if count < 0 && errno == EINTR { continue }
-            return count > 0 && entries[1].revents == 0
+            if count < 0 || stopping.isOpen { return .end }
+            if entries[0].revents != 0 { return .connection }
+            var byte: UInt8 = 0
+            return read(wake, &byte, 1) == 1 ? .question : .end
         }
     }
 }

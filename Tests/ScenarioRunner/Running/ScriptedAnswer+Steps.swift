@@ -1,0 +1,44 @@
+import TestSupport
+
+extension ScriptedAnswer {
+    /// What the server does.
+    func steps(_ names: Names) -> Answer {
+        var answer: Answer = []
+        switch early {
+        // Before a `100 Continue`.
+        case 0?: break
+        case let count?: answer.steps.append(.readBytes(count))
+        case nil: answer.steps.append(.readBody)
+        }
+        switch action {
+        case .respond(let status, let reason, let headers, let body)?:
+            var response = Response(status, reason, body: body.bytes(names))
+            response.headers = headers.map { (name: $0.name, value: $0.value.bytes(names)) }
+            answer.steps.append(.respond(response))
+            if early != nil { answer.steps += [.halfClose, .drain] }
+        case .raw(let text)?: answer.steps += [.send(text.bytes(names)), .close]
+        case .close?: answer.steps.append(.close)
+        case .reset?: answer.steps.append(.reset)
+        case .silence?: answer.steps.append(.drain)
+        case nil: answer.steps.append(.respond(200))
+        }
+        return answer
+    }
+}
+
+extension Expectation {
+    /// The answers of the servers while the command runs.
+    func plan(_ names: Names) -> (answers: [Traffic.PlannedAnswer], repeatsLast: Bool) {
+        guard let requests, !requests.isEmpty else {
+            return (looseAnswers.map { .init(answer: $0.steps(names)) }, true)
+        }
+        let answers = requests.map { request in
+            var planned = Traffic.PlannedAnswer(answer: request.answer?.steps(names) ?? .respond())
+            if isInAnyOrder {
+                planned.isFor = { server, came in request.isLine(of: came, at: server, names) }
+            }
+            return planned
+        }
+        return (answers, false)
+    }
+}
