@@ -12,9 +12,9 @@
 #include "socket.h"
 
 // The functions that FoundationNetworking and libcurl call in place of the real ones (`exports.c`). URLSession
-// begins a transfer when it adds an easy handle whose URL names one to its multi handle, and cancels it when
-// it removes the handle. Such a handle is never given to libcurl: the transfer has a handle and a loop of its
-// own.
+// begins a transfer when it adds an easy handle whose URL names one to its multi handle. Such a handle is never
+// given to libcurl: the transfer has a handle and a loop of its own, and goes on when URLSession removes its
+// handle.
 
 void nghttp2_session_callbacks_set_on_frame_recv_callback(
     void *callbacks, libcurl_frame_function function);
@@ -45,7 +45,6 @@ int curlhooks_multi_remove_handle(void *multi, void *easy) {
     curlhooks_transfer *transfer = named(easy);
     pthread_mutex_unlock(&curlhooks_lock);
     if (!transfer) return libcurl_real()->multi_remove_handle(multi, easy);
-    curlhooks_abort(transfer);
     curlhooks_drop_hold(transfer);
     return 0;
 }

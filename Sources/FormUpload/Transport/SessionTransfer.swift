@@ -11,8 +11,8 @@ import Foundation
 /// uploader's loop, which an app's handler may block, and with it all transfers of that uploader. Timers,
 /// progress and cancellation come from other threads and wait for neither. URLSession's queue, which all
 /// sessions of the process share, is waited for on `startingTasks` alone: there a task is made, and
-/// cancelled when the exchange is over. Without the hooks URLSession's delegate reports to the exchange.
-final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTasks` alone
+/// ended as soon as it has started the transfer. Without the hooks URLSession's delegate reports to the exchange.
+final class SessionTransfer: Sendable {
     private let request: UploadRequest
     private let options: UploadOptions
     private let exchange: Exchange
@@ -20,7 +20,6 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
     private let urlRequest: URLRequest
     private let deadline: ContinuousClock.Instant?
     private let hooked: HookedTransfer?  // nil: URLSession as it comes
-    private var task: URLSessionTask?
 
     /// `deadline` is when the whole attempt must be over.
     init(
@@ -57,8 +56,6 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
         }
         deadline?.cancel()
         endWatch()
-        // URLSession has not heard of the end.
-        if hooked != nil { DispatchQueue.startingTasks.async { [self] in task?.cancel() } }
         return result
     }
 
@@ -66,7 +63,6 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
         // With the hooks URLSession knows of no body: libcurl reads it.
         let hasBody = hooked == nil && request.body != nil
         let task = connections.task(for: urlRequest, hasBody: hasBody, self)
-        self.task = task
         let isWanted =
             if let hooked {
                 exchange.setTransport(
@@ -76,7 +72,9 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
                 // To cancel waits for the queue that the body is read on.
                 exchange.setTransport(abort: { DispatchQueue.global().async { task.cancel() } })
             }
-        if isWanted { task.resume() } else { task.cancel() }
+        if isWanted { task.resume() }
+        // With the hooks this waits until URLSession has started the transfer, which goes on without it.
+        if !isWanted || hooked != nil { task.cancel() }
     }
 
     // MARK: Limits. Timers of our own work also while libcurl waits for the body or the handler.
@@ -138,8 +136,11 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
     func wasChallenged() { exchange.ended(code: 0, reason: "") }
 
     func completed(_ error: (any Error)?) {
-        // With the hooks this is late news, unless the transfer never came as far as libcurl.
-        if let hooked, !hooked.isStarted { exchange.fail(.needsHooks(UploadField.request.name)) }
+        if let hooked {
+            // The transfer goes on, unless it never came as far as libcurl.
+            guard !hooked.isStarted else { return }
+            exchange.fail(.needsHooks(UploadField.request.name))
+        }
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
         exchange.ended(code: code, reason: error?.localizedDescription ?? "")
     }
