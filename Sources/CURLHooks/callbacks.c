@@ -88,11 +88,16 @@ static int on_debug(void *easy, int kind, char *bytes, size_t count, void *data)
 static int on_progress(void *data, int64_t to_receive, int64_t received, int64_t to_send, int64_t sent) {
     (void)to_receive, (void)received;
     curlhooks_transfer *transfer = data;
-    if (sent != transfer->sent) curlhooks_activity++;
-    transfer->sent = sent;
     curlhooks_fit_queue(transfer, to_send - sent);
+    if (sent != transfer->sent) {
+        curlhooks_activity++;
+    } else if (!transfer->has_queue) {
+        return 0;  // libcurl calls several times for each step
+    }
+    transfer->sent = sent;
     // Asks now: the queue may have grown by megabytes since libcurl's last report.
     const int64_t queued = curlhooks_unacknowledged(transfer);
+    transfer->has_queue = queued > 0;
     return transfer->callbacks.moved(transfer->callbacks.context, sent, queued) ? 0 : 1;
 }
 

@@ -27,24 +27,30 @@ struct curlhooks_loop {
 
 // MARK: - Messages, from any thread
 
-/// Leaves a message to a transfer, which is handled once it has been started. Under the lock.
-static void post(curlhooks_transfer *transfer, unsigned message) {
+/// Leaves a message to a transfer, which is handled once it has been started. Under the lock; true if the loop
+/// is to be woken when the lock is free, since it needs the lock at once. The caller keeps the loop.
+static bool post(curlhooks_transfer *transfer, unsigned message) {
     curlhooks_loop *loop = transfer->loop;
     transfer->messages |= message;
-    if (!transfer->is_started || transfer->is_ended || transfer->is_called) return;
+    if (!transfer->is_started || transfer->is_ended || transfer->is_called) return false;
     transfer->is_called = true;
     transfer->holds++;
     transfer->next_message = NULL;
     *loop->last_message = transfer;
     loop->last_message = &transfer->next_message;
-    if (loop != curlhooks_this_loop) libcurl_real()->multi_wakeup(loop->multi);
+    return loop != curlhooks_this_loop;
+}
+
+static void wake(const curlhooks_transfer *transfer) {
+    libcurl_real()->multi_wakeup(transfer->loop->multi);
 }
 
 void curlhooks_start(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
     transfer->is_started = true;
-    post(transfer, CURLHOOKS_START);
+    const bool wakes = post(transfer, CURLHOOKS_START);
     pthread_mutex_unlock(&curlhooks_lock);
+    if (wakes) wake(transfer);
 }
 
 void curlhooks_abort(curlhooks_transfer *transfer) {
@@ -53,21 +59,20 @@ void curlhooks_abort(curlhooks_transfer *transfer) {
     transfer->is_aborted = true;
     // A handler of another transfer may block the loop, which has not begun this one.
     const bool is_new = transfer->messages & CURLHOOKS_START;
-    if (is_new) {
-        transfer->messages = 0;
-    } else {
-        post(transfer, CURLHOOKS_ABORT);
-    }
+    if (is_new) transfer->messages = 0;
+    const bool wakes = !is_new && post(transfer, CURLHOOKS_ABORT);
     pthread_mutex_unlock(&curlhooks_lock);
+    if (wakes) wake(transfer);
     if (is_new) curlhooks_finish(transfer, LIBCURL_ABORTED);
 }
 
 void curlhooks_resume(curlhooks_transfer *transfer) {
     pthread_mutex_lock(&curlhooks_lock);
-    if (transfer->is_paused) post(transfer, CURLHOOKS_RESUME);
+    const bool wakes = transfer->is_paused && post(transfer, CURLHOOKS_RESUME);
     transfer->is_paused = false;
     transfer->was_resumed = true;
     pthread_mutex_unlock(&curlhooks_lock);
+    if (wakes) wake(transfer);
 }
 
 // MARK: - Transfers, on the loop's thread

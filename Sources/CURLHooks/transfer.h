@@ -44,6 +44,7 @@ struct curlhooks_transfer {
     bool is_answered;     // a head has begun
     bool sends_frames;    // of HTTP/2
     bool has_long_queue;  // of the socket
+    bool has_queue;       // bytes were unacknowledged when that was last reported
     char subject[CURLHOOKS_NAME_SIZE], issuer[CURLHOOKS_NAME_SIZE];  // of a certificate
     curlhooks_transfer *next_running;
 

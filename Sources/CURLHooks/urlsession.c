@@ -14,8 +14,8 @@
 #include "socket.h"
 
 // The functions that FoundationNetworking and libcurl call in place of the real ones. URLSession begins a transfer
-// when it adds an easy handle whose URL names one to its multi handle, and cancels it when it removes the handle.
-// Such a handle is never given to libcurl: the transfer has a handle and a loop of its own.
+// when it adds an easy handle whose URL names one to its multi handle. Such a handle is never given to libcurl: the
+// transfer has a handle and a loop of its own, and continues when URLSession removes its handle.
 
 typedef int multi_function(void *multi, void *easy);
 multi_function curl_multi_add_handle, curl_multi_remove_handle;
@@ -71,7 +71,6 @@ int curl_multi_remove_handle(void *multi, void *easy) {
     curlhooks_transfer *transfer = next == real ? named(easy) : NULL;
     pthread_mutex_unlock(&curlhooks_lock);
     if (!transfer) return next(multi, easy);
-    curlhooks_abort(transfer);
     curlhooks_drop_hold(transfer);
     return 0;
 }

@@ -90,20 +90,28 @@ static char *url_get(void *url, int part, int *code) {
     *code = libcurl_real()->url_get(url, part, &found, part == part_url ? 0 : flag_default_port);
     if (*code == 0 && found) copy = strdup(found);
     if (found) libcurl_real()->free(found);
-    libcurl_real()->url_cleanup(url);
     return copy;
+}
+
+static char *url_end(void *url, int *code) {
+    char *text = url_get(url, part_url, code);
+    libcurl_real()->url_cleanup(url);
+    return text;
 }
 
 char *libcurl_url_resolve(const char *base, const char *reference, bool keep_dots, int *code) {
     unsigned flags = keep_dots ? flag_path_as_is : 0;
     void *url = url_parse(base, reference, flags, code);
-    return url ? url_get(url, part_url, code) : NULL;
+    return url ? url_end(url, code) : NULL;
 }
 
-char *libcurl_url_part(const char *text, int part) {
+void libcurl_url_parts(const char *text, const int *parts, char **values, size_t count) {
     int code;
     void *url = url_parse(NULL, text, flag_path_as_is, &code);
-    return url ? url_get(url, part, &code) : NULL;
+    for (size_t index = 0; index < count; index++) {
+        values[index] = url ? url_get(url, parts[index], &code) : NULL;
+    }
+    if (url) libcurl_real()->url_cleanup(url);
 }
 
 char *libcurl_url_with_part(const char *text, int part, const char *value) {
@@ -111,7 +119,7 @@ char *libcurl_url_with_part(const char *text, int part, const char *value) {
     void *url = url_parse(NULL, text, flag_path_as_is, &code);
     if (!url) return NULL;
     libcurl_real()->url_set(url, part, value, 0);
-    return url_get(url, part_url, &code);
+    return url_end(url, &code);
 }
 
 const char *libcurl_error_text(int code) { return libcurl_real()->easy_strerror(code); }

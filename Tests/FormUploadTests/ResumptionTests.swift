@@ -309,6 +309,22 @@ struct ResumptionTests {
         #expect(lost.heads == [204] && lost.body == "")
     }
 
+    /// The request for a lost answer, which changes nothing, may meet a kept connection that has ended.
+    @Test func aLostAnswerIsAskedForOnAnotherConnection() async throws {
+        let server = try UploadServer([
+            "POST 1": .cut(100_000),
+            "HEAD": .late(204, ["Upload-Offset": "100000", "Upload-Complete": "?1"]),
+            "PATCH 1": .cut(0),
+        ])
+        let upload = await Self.run(server)
+        #expect(upload.body == "the form's answer")
+        #expect(
+            server.requests == [
+                "POST /form ?1", "HEAD /r/secret", "PATCH /r/secret 100000 ?1",
+                "PATCH /r/secret 100000 ?1",
+            ])
+    }
+
     @Test func fromAToken() async throws {
         let server = try UploadServer(["POST 1": .cutAfterOffset(700)])
         let first = await Self.run(server) { $0.retry.maximumTime = .zero }

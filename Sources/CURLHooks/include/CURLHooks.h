@@ -66,8 +66,8 @@ typedef struct {
     /// The connection is open, perhaps since an earlier transfer, and the request is about to be sent.
     /// False aborts.
     bool (*_Nonnull connected)(void *_Nonnull context, curlhooks_request request);
-    /// How many bytes libcurl has written so far, and how many of them are unacknowledged; called at
-    /// each step of libcurl, since the latter changes by itself. False aborts.
+    /// How many bytes of the body libcurl has written so far, and how many bytes are unacknowledged. Called when
+    /// more was written, and at each step of libcurl until all is acknowledged. False aborts.
     bool (*_Nonnull moved)(void *_Nonnull context, int64_t written, int64_t queued);
     /// The transfer ended; called once if it was started, on the thread that aborts if the loop has not begun
     /// it. `easy` is valid for `curlhooks_info_…` during the call only.

@@ -64,7 +64,7 @@ extension HeaderField.Value {
 extension HeaderField {
     /// Whether the field has this name, without regard to case.
     package func isNamed(_ other: String) -> Bool {
-        name.description.lowercased() == other.lowercased()
+        name.isEqualIgnoringCase(to: other)
     }
 
     /// The line in the notation of curl's `-H` and of `CURLOPT_HTTPHEADER`.

@@ -45,9 +45,10 @@ extension URLRequest {
 
     /// The request by which the hooks know a transfer.
     init(placeholder text: String) throws(UploadError) {
-        try self.init(upload: text)
+        guard let url = URL(string: text) else { throw .malformedURL(ByteString(text)) }
+        self.init(url: url)
         // More seconds than Dispatch can count: URLSession's timer for them never starts. To start and to
-        // cancel it would take Dispatch's own thread twice.
+        // cancel it would take Dispatch's own thread twice. `init(url:timeoutInterval:)` does not count as set.
         timeoutInterval = 1_000_000_000_000
     }
 }

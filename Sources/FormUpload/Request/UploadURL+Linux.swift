@@ -21,12 +21,15 @@
             }
             defer { free(resolved) }
             text = ByteString(cString: resolved)
-            scheme = Self.part(1, of: resolved).lowercased()
-            host = Self.part(5, of: resolved)
-            port = Self.part(6, of: resolved)
-            let query = Self.bytes(8, of: resolved)
-            let mark = query.isEmpty ? [] : [UInt8(ascii: "?")]
-            target = Self.bytes(7, of: resolved) + mark + query
+            let parts = Self.parts(
+                [Self.scheme, Self.host, Self.port, Self.path, Self.query], of: resolved
+            )
+            .map { $0?.bytes ?? [] }
+            scheme = String(decoding: parts[0], as: UTF8.self).lowercased()
+            host = String(decoding: parts[1], as: UTF8.self)
+            port = String(decoding: parts[2], as: UTF8.self)
+            let mark = parts[4].isEmpty ? [] : [UInt8(ascii: "?")]
+            target = parts[3] + mark + parts[4]
         }
 
         /// No `CURLUcode`: libcurl has not been asked.
@@ -34,13 +37,13 @@
         /// `CURLUE_UNSUPPORTED_SCHEME`
         private static let unsupportedScheme: Int32 = 5
 
-        /// A part by its `CURLUPart`; the port defaults to the scheme's.
-        private static func part(_ number: Int32, of url: UnsafePointer<CChar>) -> String {
-            String(decoding: bytes(number, of: url), as: UTF8.self)
-        }
-
-        private static func bytes(_ number: Int32, of url: UnsafePointer<CChar>) -> [UInt8] {
-            taken(libcurl_url_part(url, number))?.bytes ?? []
+        /// Parts by their `CURLUPart`; the port defaults to the scheme's.
+        private static func parts(
+            _ numbers: [Int32], of url: UnsafePointer<CChar>
+        ) -> [ByteString?] {
+            var values = [UnsafeMutablePointer<CChar>?](repeating: nil, count: numbers.count)
+            libcurl_url_parts(url, numbers, &values, values.count)
+            return values.map(taken)
         }
 
         static func curlURL(withoutCredentialsAndFragment url: ByteString) -> ByteString? {
@@ -55,17 +58,17 @@
         ) -> ByteString? {
             var code = notSet
             let whole = taken(libcurl_url_resolve(nil, url.cString, true, &code))
-            guard taken(libcurl_url_part(url.cString, user)) == nil else { return whole }
-            return [user, password, options].reduce(whole) { url, part in
-                guard let url, let value = taken(libcurl_url_part(other.cString, part))
-                else { return url }
-                return taken(libcurl_url_with_part(url.cString, part, value.cString))
+            guard parts([user], of: url.cString) == [nil] else { return whole }
+            let login = [user, password, options]
+            return zip(login, parts(login, of: other.cString)).reduce(whole) { url, part in
+                guard let url, let value = part.1 else { return url }
+                return taken(libcurl_url_with_part(url.cString, part.0, value.cString))
             }
         }
 
         // `CURLUPART_…`
-        private static let (user, password, options, fragment) = (
-            Int32(2), Int32(3), Int32(4), Int32(9)
+        private static let (scheme, user, password, options, host, port, path, query, fragment) = (
+            Int32(1), Int32(2), Int32(3), Int32(4), Int32(5), Int32(6), Int32(7), Int32(8), Int32(9)
         )
 
         /// Copies a string of libcurl, and frees the original.

@@ -49,7 +49,7 @@ public struct ResponseHead: Sendable, Equatable {
 extension ResponseHead.Field {
     /// Whether the field has this name, without regard to case.
     package func isNamed(_ other: String) -> Bool {
-        name.description.lowercased() == other.lowercased()
+        name.isEqualIgnoringCase(to: other)
     }
 }
 

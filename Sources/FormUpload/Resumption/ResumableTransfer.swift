@@ -149,14 +149,17 @@ struct ResumableTransfer {
         _ request: (inout UploadResource) throws(UploadError) -> UploadRequest,
         isFinal: @escaping @Sendable (ResponseHead) -> Bool = { _ in false }
     ) async throws(UploadError) -> UploadResponse {
-        var (request, isElsewhere) = try resource.withLock { (resource) throws(UploadError) in
-            (try request(&resource), resource.base != resource.request.url)
+        var (request, isElsewhere, isQuestion) = try resource.withLock {
+            (resource) throws(UploadError) in
+            let request = try request(&resource)
+            let isElsewhere = resource.base != resource.request.url
+            return (request, isElsewhere, resource.asksForResponse)
         }
         try addChecksum(to: &request)
         var options = options
         if isElsewhere { options.curlSettings.removeAll { $0.option == .requestTarget } }
-        // First the server is asked how much it has; only then is the rest sent.
-        options.retry.retriesLostConnections = false
+        // First the server is asked how much it has; only then is the rest sent. Nothing is sent if all is there.
+        options.retry.retriesLostConnections = isQuestion
         options.retry.retriesAllErrors = false
         let attempt = Attempt(
             request, nextRequest: request, options: options, over: connections, room: room,

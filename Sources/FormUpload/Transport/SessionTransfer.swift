@@ -8,8 +8,9 @@ import Foundation
 /// One exchange over URLSession.
 ///
 /// With the hooks in effect URLSession only starts the transfer, and the loop of the uploader reports to the
-/// exchange. Without them URLSession's delegate does. Exchange.swift says which threads meet here.
-final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTasks` alone
+/// exchange; the task is cancelled as soon as it has started the transfer. Without the hooks URLSession's delegate
+/// reports to the exchange. Exchange.swift says which threads meet here.
+final class SessionTransfer: Sendable {
     private let request: UploadRequest
     private let options: UploadOptions
     private let exchange: Exchange
@@ -17,7 +18,6 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
     private let urlRequest: URLRequest
     private let deadline: ContinuousClock.Instant?
     private let hooked: HookedTransfer?  // nil: URLSession as it comes
-    private var task: URLSessionTask?
 
     /// `deadline` is when the whole attempt must be over.
     init(
@@ -54,8 +54,6 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
         }
         deadline?.cancel()
         endWatch()
-        // URLSession has not heard of the end.
-        if hooked != nil { DispatchQueue.startingTasks.async { [self] in task?.cancel() } }
         return result
     }
 
@@ -63,7 +61,6 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
         // With the hooks URLSession knows of no body: libcurl reads it.
         let hasBody = hooked == nil && request.body != nil
         let task = connections.task(for: urlRequest, hasBody: hasBody, self)
-        self.task = task
         let isWanted =
             if let hooked {
                 exchange.setTransport(
@@ -73,7 +70,9 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
                 // To cancel waits for the queue that the body is read on.
                 exchange.setTransport(abort: { DispatchQueue.global().async { task.cancel() } })
             }
-        if isWanted { task.resume() } else { task.cancel() }
+        if isWanted { task.resume() }
+        // With the hooks this waits until URLSession has started the transfer, which goes on without it.
+        if !isWanted || hooked != nil { task.cancel() }
     }
 
     // MARK: Limits. Timers of our own work also while libcurl waits for the body or the handler.
@@ -135,8 +134,11 @@ final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTa
     func wasChallenged() { exchange.ended(code: 0, reason: "") }
 
     func completed(_ error: (any Error)?) {
-        // With the hooks this is late news, unless the transfer never came as far as libcurl.
-        if let hooked, !hooked.isStarted { exchange.fail(.needsHooks(UploadField.request.name)) }
+        if let hooked {
+            // The transfer goes on, unless it never came as far as libcurl.
+            guard !hooked.isStarted else { return }
+            exchange.fail(.needsHooks(UploadField.request.name))
+        }
         let code = error.map { CURLCode.nearest(to: $0 as NSError) } ?? 0
         exchange.ended(code: code, reason: error?.localizedDescription ?? "")
     }

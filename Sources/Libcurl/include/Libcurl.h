@@ -62,8 +62,9 @@ void libcurl_each_certificate_line(
 /// `keep_dots` leaves /../ and /./ as they are.
 char *_Nullable libcurl_url_resolve(
     const char *_Nullable base, const char *_Nonnull reference, bool keep_dots, int *_Nonnull code);
-/// A part of `url` (`CURLUPart`), to be freed by the caller; null where there is none.
-char *_Nullable libcurl_url_part(const char *_Nonnull url, int part);
+/// Stores `count` parts of `url` (`CURLUPart`), each to be freed by the caller; null where there is none.
+void libcurl_url_parts(
+    const char *_Nonnull url, const int *_Nonnull parts, char *_Nullable *_Nonnull values, size_t count);
 /// `url` with another value of a part, or without the part; to be freed by the caller. Null where libcurl
 /// cannot read it.
 char *_Nullable libcurl_url_with_part(

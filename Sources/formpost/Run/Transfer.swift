@@ -244,8 +244,8 @@ struct Transfer: Sendable {
         let (output, limit) = (
             run.reporter.alarmOutput, run.plan.count == 1 ? limits.timeLimit : nil
         )
-        LastResort.set(limit?.duration, left: limit?.left, output: output)
-        defer { LastResort.unset() }
+        if let limit { LastResort.set(limit.duration, left: limit.left, output: output) }
+        defer { if limit != nil { LastResort.unset() } }
         do throws(UploadError) {
             return .success(
                 try await uploader.upload(

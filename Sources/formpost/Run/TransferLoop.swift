@@ -61,7 +61,7 @@ struct TransferLoop {
     mutating func perform() async -> Int32 {
         await withTaskGroup(of: Event.self) { group in
             while true {
-                if beginNext(&group) { continue }
+                if await beginNext(&group) { continue }
                 if let (number, request) = nextEnded() {
                     report(number, request, &group)
                     continue
@@ -79,7 +79,7 @@ struct TransferLoop {
 
     /// Begins a request; returns whether one could begin. A request that was put off is tried again when no
     /// other one may begin.
-    private mutating func beginNext(_ group: inout Group) -> Bool {
+    private mutating func beginNext(_ group: inout Group) async -> Bool {
         guard !isStopping, underWay < limit, isParallel || ended.isEmpty,
             hasNext || !postponed.isEmpty
         else { return false }
@@ -98,9 +98,9 @@ struct TransferLoop {
         if retried == nil { next += 1 }
         do throws(Failure) {
             if let transfer = retried?.transfer {
-                begin(transfer, isFirstTry: false, &group)
+                await begin(transfer, isFirstTry: false, &group)
             } else if let transfer = try make(number) {
-                begin(transfer, isFirstTry: retried == nil, &group)
+                await begin(transfer, isFirstTry: retried == nil, &group)
             }
         } catch {
             run.progress.begin(transfers.place(number), body: nil, isUpload: true)
@@ -137,8 +137,11 @@ struct TransferLoop {
         }
     }
 
-    /// Sends a transfer, unless its file is in the journal, or another command is sending it.
-    private mutating func begin(_ transfer: Transfer, isFirstTry: Bool, _ group: inout Group) {
+    /// Sends a transfer, unless its file is in the journal, or another command is sending it. Without `-Z` it
+    /// returns when the transfer has ended: a task would be two more changes of threads.
+    private mutating func begin(
+        _ transfer: Transfer, isFirstTry: Bool, _ group: inout Group
+    ) async {
         var transfer = transfer
         if let journal { transfer.claimFile(in: journal) }
         if let wait = transfer.wait {
@@ -156,10 +159,14 @@ struct TransferLoop {
             return end(transfer.number, .success(transfer), &group)
         }
         if run.many.interval > .zero { due = .now + run.many.interval }
+        guard isParallel else {
+            await transfer.send(to: targets, holdsOutput: false, journal: journal)
+            return end(transfer.number, .success(transfer), &group)
+        }
         underWay += 1
-        group.addTask { [transfer, targets, journal, isParallel] in
+        group.addTask { [transfer, targets, journal] in
             var transfer = transfer
-            await transfer.send(to: targets, holdsOutput: isParallel, journal: journal)
+            await transfer.send(to: targets, holdsOutput: true, journal: journal)
             return .ended(transfer)
         }
     }
@@ -180,6 +187,7 @@ struct TransferLoop {
         _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
     ) {
         ended[number] = request
+        guard run.many.failsEarly else { return }
         if case .success(let transfer) = request, transfer.failure == nil { return }
         stopEarly(&group)
     }
@@ -203,29 +211,27 @@ struct TransferLoop {
     private mutating func report(
         _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
     ) {
-        let transfer = try? request.get()
-        if let transfer, isStopping, transfer.isCancelled {
+        let operation = run.plan.operation(of: number)
+        let outcome: Outcome
+        var (writeOut, jar, captures) = (
+            run.writeOuts[operation.index], CookieJar?.none, operation.settings.captures
+        )
+        switch request {
+        case .success(let transfer) where isStopping && transfer.isCancelled:
             transfer.printer?.discard()
             let failure = Failure(ExitStatus.timedOut, Messages.brokenOff)
             let outcome = Outcome(transfer.place, .failed(failure))
             run.console.progress?.write(.end(outcome, failure))
             return
+        case .success(let transfer):
+            outcome = transfer.conclude()
+            (writeOut, jar) = (transfer.round.writeOut, transfer.jar)
+            captures = transfer.settings.captures
+        case .failure(let failure):
+            outcome = Outcome(transfers.place(number), .failed(failure))
         }
-        let operation = run.plan.operation(of: number)
-        let (outcome, writeOut, jar) =
-            switch request {
-            case .success(let transfer):
-                (transfer.conclude(), transfer.round.writeOut, transfer.jar)
-            case .failure(let failure):
-                (
-                    Outcome(transfers.place(number), .failed(failure)),
-                    run.writeOuts[operation.index], nil
-                )
-            }
         let status = run.report(outcome, writeOut, jar)
-        chain.record(
-            outcome.captured, for: (transfer?.settings ?? operation.settings).captures,
-            of: operation, status: status)
+        chain.record(outcome.captured, for: captures, of: operation, status: status)
         guard status != ExitStatus.success else { return }
         // A request that was put off runs later: the first failure by number counts.
         if number < firstFailure?.number ?? .max { firstFailure = (number, status) }

@@ -19,7 +19,7 @@ struct JournalRunTests {
     }
 
     private func names(_ server: LoopbackServer) throws -> [String] {
-        try server.requests.filter(\.isFinished).map {
+        try server.requests.filter(\.isAnswered).map {
             try $0.form().part("f")?.filenameText ?? ""
         }
     }

@@ -13,9 +13,9 @@ struct PrettyBody {
     init?(
         _ head: ResponseHead, _ output: Settings.Output, isDecoded: Bool, console: Console
     ) {
-        let isOnTerminal = Console.isTerminal(console.output)
-        guard output.pretty == .on || output.pretty == .auto && isOnTerminal,
-            output.path == nil, head.isJSON, isDecoded || !head.isEncoded
+        guard output.path == nil, head.isJSON, isDecoded || !head.isEncoded,
+            case let isOnTerminal = Console.isTerminal(console.output),
+            output.pretty == .on || output.pretty == .auto && isOnTerminal
         else { return nil }
         let hasColors = console.showsColors(console.output)
         printer = JSONPrinter(hasColors: hasColors)

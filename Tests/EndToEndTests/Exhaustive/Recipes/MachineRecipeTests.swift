@@ -40,7 +40,7 @@ import Testing
     }
 
     private func names(_ server: LoopbackServer) throws -> [String] {
-        try server.requests.filter(\.isFinished).map {
+        try server.requests.filter(\.isAnswered).map {
             #expect($0.header("Authorization") == "Bearer t0k")
             return try $0.form().part("file")?.filenameText ?? ""
         }.sorted()
