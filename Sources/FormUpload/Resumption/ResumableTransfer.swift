@@ -153,7 +153,7 @@ struct ResumableTransfer {
             (resource) throws(UploadError) in
             let request = try request(&resource)
             let isElsewhere = resource.base != resource.request.url
-            return (request, isElsewhere, resource.asksForResponse)
+            return (request, isElsewhere, resource.completion != nil)
         }
         try addChecksum(to: &request)
         var options = options
