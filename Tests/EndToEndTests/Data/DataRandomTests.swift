@@ -48,7 +48,11 @@ struct DataRandomTests {
     @Test(arguments: 0..<count)
     func sendsWhatCurlSends(number: Int) async throws {
         let (arguments, input) = Self.list(number)
-        let directory = try DataFiles.directory()
+        let directory = try TemporaryDirectory()
+        try directory.file("lines", "one \r\ntwo\nthree\n")
+        try directory.file("line", "one\n")
+        try directory.file("empty", "")
+        try directory.file("zeros", "a\0b\nc\0\0d\r\n")
         let both = try await SideBySide(["-sS"] + arguments) {
             $0.workingDirectory = directory.path
             $0.stdin = .bytes(Array(input.utf8))
@@ -58,5 +62,24 @@ struct DataRandomTests {
         let ours = try DataRequest(try await both.formpost.server.request())
         let curls = try DataRequest(try await both.curl.server.request())
         #expect(ours == curls, "\(command)")
+    }
+}
+
+/// A request with a body that is no form, apart from what two programs may choose.
+private struct DataRequest: Equatable {
+    var line: String
+    var headers: Set<String>
+    var isChunked: Bool
+    var body: [UInt8]
+
+    init(_ request: RecordedRequest) throws {
+        line = "\(request.method) \(request.target)"
+        headers = Set(
+            request.headers.filter { !["User-Agent", "Host"].contains($0.name) }.map {
+                "\($0.name): \($0.value)"
+            })
+        if case .chunked = request.framing { isChunked = true } else { isChunked = false }
+        body = request.body.bytes
+        guard request.body.isComplete else { throw SupportError.late("the end of the body") }
     }
 }

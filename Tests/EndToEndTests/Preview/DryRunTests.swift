@@ -62,6 +62,9 @@ struct DryRunTests {
         Row("--url-query", "a=1", target: "/x?b=2"), Row(target: "/x?"), Row(target: "/a/../b/./c"),
         Row("--path-as-is", target: "/a/../b/./c"), Row(target: "/x#fragment"),
         Row(target: "/ä?ö"), Row("--request-target", "*"), Row("--digest"),
+        Row(body: ["-d", "a=b&c=d"]), Row(body: ["--json", "[1]"]), Row(body: ["-T", image]),
+        Row(body: ["-G", "-d", "a=b"]), Row(body: ["--data-urlencode", "a@\(image)"]),
+        Row(body: ["-X", "DELETE"]),
     ]
 
     /// The bytes of a dry run and those of the real request.
@@ -69,7 +72,8 @@ struct DryRunTests {
         _ options: [String], _ body: [String], _ target: String, address: ListenAddress = .loopback
     ) async throws -> (dry: CommandResult, wire: [UInt8]) {
         let server = try LoopbackServer(address: address)
-        let arguments = options + ["--boundary", "B"] + body + [server.url(target)]
+        let boundary = ["-F", "--form-string"].contains(body.first) ? ["--boundary", "B"] : []
+        let arguments = options + boundary + body + [server.url(target)]
         let dry = try await Command.formpost(arguments: ["--dry-run=raw"] + arguments).run()
         #expect(server.connections.isEmpty)
         let real = try await Command.formpost(arguments: arguments).run()
@@ -106,72 +110,5 @@ struct DryRunTests {
             ["--unix-socket", path], ["-F", "a=b"], "/x", address: .unix(path))
         #expect(dry.stdout == wire)
         #expect(dry.stderrText == "")
-    }
-
-    /// Warnings about what a dry run does not show. A chunked body of known length keeps its
-    /// length.
-    @Test func tellsWhatItCannotShow() async throws {
-        let directory = try TemporaryDirectory()
-        let cookies = try directory.file("cookies", "")
-        let rows: [(options: [String], warning: String)] = [
-            (
-                ["-x", "http://127.0.0.1:9"],
-                "shows the request as it goes to the server, not to the proxy"
-            ),
-            (
-                ["-u", "a:b", "--digest"],
-                "does not know the server's challenge, and shows no Authorization"
-            ),
-            (
-                ["-u", "a:b", "--anyauth"],
-                "does not know the server's challenge, and shows no Authorization"
-            ),
-            (["--http2"], "shows the request as HTTP/1.1 has it, without what asks for HTTP/2"),
-            (
-                ["--http2-prior-knowledge"],
-                "shows the request as HTTP/1.1 has it, without what asks for HTTP/2"
-            ),
-            (["-n"], "does not show what -n takes from its file"),
-            (["-b", cookies], "does not show what -b takes from its file"),
-        ]
-        for row in rows {
-            let result = try await Command.formpost(
-                arguments: ["--dry-run=raw"] + row.options + [
-                    "-F", "a=b", "http://upload.invalid/",
-                ]
-            ).run()
-            #expect(result.exitStatus == 0)
-            #expect(result.stderrText == "formpost: warning: --dry-run \(row.warning)\n")
-            #expect(result.stdoutText.hasPrefix("POST / HTTP/1.1\r\nHost: upload.invalid\r\n"))
-            let silent = try await Command.formpost(
-                arguments: ["-s", "--dry-run=raw"] + row.options + ["-F", "a=b", "upload.invalid"]
-            ).run()
-            #expect(silent.stderrText == "")
-        }
-        let socks = try await Command.formpost(
-            "--dry-run=raw", "--socks5", "127.0.0.1:9", "-F", "a=b", "http://upload.invalid/"
-        ).run()
-        #expect(socks.exitStatus == 0 && socks.stderrText == "")
-        let secure = try await Command.formpost(
-            "--dry-run=raw", "--http2", "-F", "a=b", "https://upload.invalid/"
-        ).run()
-        #expect(secure.exitStatus == 0 && secure.stderrText == "")
-    }
-
-    /// `formpost --dry-run=raw … | nc host port`
-    @Test func isARequest() async throws {
-        let server = try LoopbackServer(.respond(201, body: "stored\n"))
-        let dry = try await Command.formpost(
-            "--dry-run=raw", "-F", "f=@\(Self.image)", "-H", "Connection: close", server.url("/x")
-        ).run()
-        let script = """
-            exec 3<>/dev/tcp/127.0.0.1/\(server.port); cat >&3; cat <&3
-            """
-        let sent = try await Command("/usr/bin/env", arguments: ["bash", "-c", script])
-            .with { $0.stdin = .bytes(dry.stdout) }.run()
-        #expect(sent.stdoutText.hasPrefix("HTTP/1.1 201 Created\r\n"), "\(sent)")
-        let request = try await server.request()
-        #expect(request.body.isComplete && request.problem == nil)
-        #expect(try request.form().parts[0].body == fileBytes(Self.image))
     }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A second attempt sends the same whole body: libcurl's own, after a 417 to `Expect`.
+/// What `Expect` leads to: libcurl's own second attempt after a 417, and a long wait.
 @Suite(.serialized)
 struct ReplayTests {
     private static let refusals: [[Step]] = [
@@ -67,22 +67,19 @@ struct ReplayTests {
         }
     }
 
-    /// libcurl does not try again where the server says that it closes; curl exits with 0 then.
-    @Test(.comparesWithCurl) func reportsARefusalThatStands() async throws {
+    /// The server refuses after the second that libcurl waits by default, and has got nothing yet.
+    @Test func waitsLongerForPermission() async throws {
         let directory = try TemporaryDirectory()
-        let file = try directory.patternFile("big", size: 3_000_000)
-        let refusal: [Step] = [
-            .respond(417, headers: ["Connection": "close"]), .halfClose, .drain,
-        ]
-        let both = try await SideBySide(
-            ["-sS", "-F", "f=@" + file], answers: [Answer(refusal, sendsContinue: false)])
-        #expect(
-            both.formpost.result.outcome
-                == Outcome(
-                    22,
-                    stderr: "formpost: (22) the server answered 417 Expectation Failed, "
-                        + "after 0 of 2.8 MiB\n"))
-        #expect(both.curl.result.exitStatus == 0)
-        #expect([both.formpost, both.curl].map(\.server.requests.count) == [1, 1])
+        let file = try directory.sparseFile("big", size: 2 << 20)
+        let server = try LoopbackServer(
+            Answer(
+                [.pause(1.4), .respond(403, body: "no\n"), .halfClose, .drain], sendsContinue: false
+            ))
+        let result = try await Command.formpost(
+            "-sS", "--expect100-timeout", "60", "-F", "f=@" + file, server.url
+        ).run()
+        #expect(result.exitStatus == 22)
+        #expect(result.stdoutText == "no\n")
+        #expect(try await server.request().body.count == 0)
     }
 }
