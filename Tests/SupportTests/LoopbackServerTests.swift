@@ -188,6 +188,19 @@ struct LoopbackServerTests {
         #expect(await curl.result().exitStatus != 0)
     }
 
+    /// A connection counts that the server had not accepted when its client was gone.
+    @Test(.enabled(if: Command.isInstalled("bash"), "bash is not installed"))
+    func settles() async throws {
+        let server = try LoopbackServer()
+        let connect = "exec 3<>/dev/tcp/127.0.0.1/\(server.port); exec 3>&-"
+        let script = "for _ in $(seq 50); do \(connect); done"
+        let result = try await Command("/usr/bin/env", arguments: ["bash", "-c", script]).run()
+        #expect(result.exitStatus == 0)
+        try await server.settle()
+        #expect(server.connections.count == 50)
+        #expect(server.connections.allSatisfy { $0.ending == .clientClosed })
+    }
+
     /// A large body takes no memory, and its edges are known.
     @Test func countsLargeBodies() async throws {
         let directory = try TemporaryDirectory()

@@ -18,7 +18,7 @@ extension Scenario {
     /// Whether a word is in the name of its file or in its title, or names a line of it: `output.txt:12`.
     func has(_ word: String) -> Bool {
         if let (file, number) = word.cut(at: ":"), let line = Int(number) {
-            return block.file.hasSuffix(file) && lines.contains(line)
+            return "/\(block.file)".hasSuffix("/\(file)") && lines.contains(line)
         }
         return "\(block.file): \(title)".lowercased().contains(word.lowercased())
     }
