@@ -3,7 +3,8 @@ import Testing
 
 @testable import formpost
 
-/// Options of curl that formpost does not have, and those of HTTPie, wget and the like.
+/// Options of curl that formpost does not have, and those of HTTPie, wget and the like. How they are answered:
+/// Scenarios/usage.txt.
 @Suite struct UnknownOptionTests {
     @Test func areListedOnceAndNoneOfFormpost() {
         let names = (UnknownOption.curlRows + UnknownOption.otherRows)
@@ -20,25 +21,6 @@ import Testing
         for word in remedy.split(whereSeparator: { " ,;:".contains($0) }) where word.hasPrefix("-")
         {
             #expect(OptionTable.row(of: word) != nil, "\(word)")
-        }
-    }
-
-    @Test(arguments: [
-        ("--head", "curl's --head is not in formpost: write -X HEAD -i"),
-        ("-I", "curl's -I is not in formpost: write -X HEAD -i"),
-        ("--metalink", "curl's --metalink is not in formpost"),
-        ("--auth", "unknown option '--auth': write -u user:password"),
-        ("--auth=x", "unknown option '--auth': write -u user:password"),
-        ("--quiet", "unknown option '--quiet': write -s, with -S to see errors and warnings"),
-    ])
-    func areAnsweredWithOurs(option: String, text: String) {
-        #expect(throws: UsageError.self) {
-            do throws(UsageError) {
-                _ = try ArgumentParser.parse(["-F", "a=b", ByteString(option), "http://h/"])
-            } catch {
-                #expect(Messages.text(error) == text)
-                throw error
-            }
         }
     }
 }

@@ -2,94 +2,60 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A configuration file that others can change: refused where it was not named, warned of where it was.
-@Suite(.serialized)
+/// Configuration files of other users and groups. For modes see Scenarios/config.txt.
+@Suite(.serialized, .enabled(if: geteuid() == 0, "needs root"))
 struct ConfigTrustTests {
-    private static let rows: [(mode: Int, group: UInt32?, isTrusted: Bool)] = [
-        (0o600, nil, true), (0o644, nil, true), (0o664, nil, true), (0o664, 1, false),
-        (0o646, nil, false), (0o666, nil, false), (0o602, nil, false),
+    private static let nobody: uid_t = 65534
+
+    struct Row: Sendable {
+        var mode: mode_t
+        var owner: uid_t = 0
+        var group: gid_t
+        var runsAsNobody = false
+        /// Why the file is not trusted; nil if it is.
+        var reason: String?
+        /// Whether it is refused where it was not named.
+        var isRefused = true
+    }
+
+    private static let writable = "can be changed by others: run chmod go-w"
+    private static let foreign = "belongs to another user: run chown"
+
+    private static let rows = [
+        Row(mode: 0o664, group: 0), Row(mode: 0o664, group: 1, reason: writable),
+        Row(mode: 0o600, owner: nobody, group: 0, reason: foreign),
+        Row(mode: 0o664, owner: nobody, group: nobody, runsAsNobody: true),
+        Row(mode: 0o664, owner: nobody, group: 1, runsAsNobody: true, reason: writable),
+        Row(mode: 0o646, owner: nobody, group: nobody, runsAsNobody: true, reason: writable),
+        // A container's volume is the home directory.
+        Row(mode: 0o644, owner: 1, group: 1, runsAsNobody: true, reason: foreign, isRefused: false),
     ]
 
-    private func file(
-        _ row: (mode: Int, group: UInt32?, isTrusted: Bool), named name: String = "rc"
-    ) throws -> (TemporaryDirectory, String) {
-        let directory = try TemporaryDirectory()
-        let path = try directory.file(name, "form-string = a=b\n")
-        if let group = row.group { chown(path, getuid(), group) }
-        chmod(path, mode_t(row.mode))
-        chmod(directory.path, 0o755)
-        return (directory, path)
-    }
-
-    /// One that is read without being named.
-    @Test(arguments: rows)
-    func aDefaultFileIsRefused(row: (mode: Int, group: UInt32?, isTrusted: Bool)) async throws {
-        let (directory, path) = try file(row, named: ".formpostrc")
-        let server = try LoopbackServer()
-        let result = try await Command.formpost("-s", "-S", server.url)
-            .with { $0.environment["HOME"] = directory.path }.run()
-        let text =
-            "formpost: (26) the configuration file \(path) can be changed by others: run chmod go-w, "
-            + "or take it as it is with -q -K - <\(path)\n"
-        #expect(result.outcome == (row.isTrusted ? Outcome(0) : Outcome(26, stderr: text)))
-        #expect(server.connections.isEmpty == !row.isTrusted)
-        let own = try await Command.formpost("-q", "-sS", "-K", "-", server.url)
-            .with { $0.stdin = .bytes(Array("form-string = a=b\n".utf8)) }.run()
-        #expect(own.outcome == Outcome(0))
-        withExtendedLifetime(directory) {}
-    }
-
-    /// A runner of GitLab clones with umask 0: everybody may write the file that a job names.
-    @Test(arguments: rows)
-    func aNamedFileIsWarnedOf(row: (mode: Int, group: UInt32?, isTrusted: Bool)) async throws {
-        let (directory, path) = try file(row)
-        let server = try LoopbackServer()
-        let result = try await Command.formpost("-K", path, server.url).run()
-        #expect(result.exitStatus == 0, "\(result)")
-        let warning =
-            "formpost: warning: the configuration file \(path) can be changed by others: run chmod go-w\n"
-        #expect(result.stderrText.hasPrefix(warning) != row.isTrusted, "\(result)")
-        withExtendedLifetime(directory) {}
-    }
-
-    /// A default file of another user is refused, and one that was named only warned of: a
-    /// container's root is often given such.
-    @Test(.enabled(if: geteuid() == 0, "needs root"))
-    func rootAndTheOwner() async throws {
+    /// A default file is refused, and a named one is only warned of: a container's root is often given such.
+    @Test(arguments: rows) func isTrusted(row: Row) async throws {
         let directory = try TemporaryDirectory()
         let path = try directory.file(".formpostrc", "form-string = a=b\n")
-        chmod(path, 0o600)
-        chown(path, 65534, getegid())
+        chown(path, row.owner, row.group)
+        chmod(path, row.mode)
+        chmod(directory.path, 0o755)
         let server = try LoopbackServer()
-        let byDefault = try await Command.formpost("-sS", server.url)
-            .with { $0.environment["HOME"] = directory.path }.run()
-        let refusal =
-            "formpost: (26) the configuration file \(path) belongs to another user: run chown, or "
-            + "take it as it is with -q -K - <\(path)\n"
-        #expect(byDefault.outcome == Outcome(26, stderr: refusal))
-        #expect(server.connections.isEmpty)
-        let named = try await Command.formpost("-K", path, server.url).run()
-        let warning =
-            "formpost: warning: the configuration file \(path) belongs to another user: run chown\n"
-        #expect(named.exitStatus == 0)
-        #expect(named.stderrText.hasPrefix(warning), "\(named)")
-    }
-
-    @Test(arguments: rows)
-    func othersAreWarned(row: (mode: Int, group: UInt32?, isTrusted: Bool)) async throws {
-        let (directory, path) = try file(row)
-        if geteuid() == 0 { chown(path, 65534, row.group ?? 65534) }
-        let server = try LoopbackServer()
-        for options in [[], ["-s"]] {
-            let result = try await Command.formpost(arguments: options + ["-K", path, server.url])
-                .withoutPrivileges().run()
-            #expect(result.exitStatus == 0, "\(result)")
-            let warning =
-                "formpost: warning: the configuration file \(path) can be changed by others: run "
-                + "chmod go-w\n"
-            let isWarned = !row.isTrusted && options.isEmpty
-            #expect(result.stderrText.hasPrefix(warning) == isWarned, "\(result)")
+        func run(_ arguments: String...) async throws -> Outcome {
+            let command = Command.formpost(arguments: arguments + [server.url])
+            return try await (row.runsAsNobody ? command.withoutPrivileges() : command)
+                .with { [path = directory.path] in $0.environment["HOME"] = path }.run().outcome
         }
-        withExtendedLifetime(directory) {}
+        let reason = row.reason.map { "the configuration file \(path) \($0)" }
+        let warning = reason.map { "formpost: warning: \($0)\n" } ?? ""
+        let refusal = reason.map {
+            "formpost: (26) \($0), or take it as it is with -q -K - <\(path)\n"
+        }
+        let isRefused = row.reason != nil && row.isRefused
+        #expect(
+            try await run("-sS")
+                == Outcome(isRefused ? 26 : 0, stderr: isRefused ? refusal ?? "" : warning))
+        #expect(server.connections.isEmpty == isRefused)
+        #expect(
+            try await run("-q", "-K", path) == Outcome(0, stderr: warning + "HTTP/1.1 200 OK\n"))
+        #expect(try await run("-q", "-s", "-K", path) == Outcome(0))
     }
 }
