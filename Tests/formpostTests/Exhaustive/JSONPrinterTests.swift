@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -65,23 +64,6 @@ import Testing
                         == String(decoding: output, as: UTF8.self), "\(input)")
             }
         }
-    }
-
-    /// What a parser makes of the output is what it makes of the input.
-    @Test func keepsTheValue() throws {
-        var random = SplitMix64(state: 9)
-        for _ in 0..<100 {
-            let input = Self.value(depth: 3, &random)
-            let output = Self.print([Array(input.utf8)])
-            #expect(
-                try Self.canonical(Data(input.utf8)) == Self.canonical(Data(output)), "\(input)")
-        }
-    }
-
-    private static func canonical(_ json: Data) throws -> Data {
-        let value = try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)
-        return try JSONSerialization.data(
-            withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
     }
 
     private static func input(_ kind: Int, _ random: inout SplitMix64) -> [UInt8] {
