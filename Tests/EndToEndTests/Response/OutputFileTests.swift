@@ -2,242 +2,150 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `-o`: a file appears when the response is whole, and no device or FIFO is replaced by one.
+/// What happens to the file of `-o` while the response comes.
 @Suite(.serialized)
 struct OutputFileTests {
+    /// Runs formpost until half of the response has come; changes the directory; lets it go on.
     private func run(
-        _ options: [String], answer: Answer = .respond(body: "new"),
-        in directory: TemporaryDirectory
+        _ options: [String] = [], in directory: TemporaryDirectory,
+        meanwhile change: (RunningCommand) throws -> Void
     ) async throws -> CommandResult {
-        let server = try LoopbackServer(answer)
-        return try await Command.formpost(arguments: options + ["-F", "a=b", server.url])
-            .with { $0.workingDirectory = directory.path }.run()
+        let goOn = Gate()
+        defer { goOn.open() }
+        let server = try LoopbackServer([
+            .readBody, .send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc"), .wait(goOn),
+            .send("def"),
+        ])
+        let running = try Command.formpost(
+            arguments: options + ["-o", directory.path("out"), "-F", "a=b", server.url]
+        ).start()
+        try await running.stderr(containing: "HTTP/1.1 200 OK")
+        try change(running)
+        goOn.open()
+        return await running.result()
     }
 
-    private func mode(_ path: String) -> mode_t {
-        var information = stat()
-        return stat(path, &information) == 0 ? information.st_mode & 0o7777 : 0
-    }
-
-    @Test func takesTheBody() async throws {
+    /// It has no name before it is whole: even SIGKILL leaves nothing.
+    @Test(arguments: [nil, "older"])
+    func nothingIsLeftByKILL(older: String?) async throws {
         let directory = try TemporaryDirectory()
-        let result = try await run(["-o", "answer"], in: directory)
-        #expect(result.outcome == Outcome(0, stderr: "HTTP/1.1 200 OK\n"))
-        #expect(directory.entries() == ["answer"])
-        #expect(try directory.contents(of: "answer") == Array("new".utf8))
-        let mask = umask(0)
-        umask(mask)
-        #expect(mode(directory.path("answer")) == 0o666 & ~mask)
-    }
-
-    /// As in curl: it is what the server means.
-    @Test(.comparesWithCurl) func isLeftByA304() async throws {
-        for program in ReferenceCurl.programs {
-            let server = try LoopbackServer(.respond(304))
-            let directory = try TemporaryDirectory()
-            try directory.file("answer", "older")
-            for name in ["answer", "new"] {
-                _ = try await program(["-s", "-o", name, "-F", "a=b", server.url])
-                    .with { $0.workingDirectory = directory.path }.run()
-            }
-            #expect(directory.entries() == ["answer"])
-            #expect(try directory.contents(of: "answer") == Array("older".utf8))
+        if let older { try directory.file("out", older) }
+        let before = directory.entries()
+        _ = try await run(in: directory) { running in
+            #expect(directory.entries() == before)
+            running.send(SIGKILL)
         }
+        #expect(directory.entries() == before)
+        if let older { #expect(try directory.contents(of: "out") == Array(older.utf8)) }
     }
 
-    /// Also where a 304 is no failure.
-    @Test(arguments: [["--no-fail"], ["--expect-status", "304"]])
-    func isLeftByAnAccepted304(options: [String]) async throws {
-        let server = try LoopbackServer(.respond(304))
+    /// A file that appears in the meantime is replaced, as an older one is, and has one name.
+    @Test func whatAppearsMeanwhileIsReplaced() async throws {
         let directory = try TemporaryDirectory()
-        try directory.file("answer", "older")
-        let result = try await Command.formpost(
-            arguments: ["-s", "-o", "answer", "-F", "a=b", server.url] + options
-        ).with { $0.workingDirectory = directory.path }.run()
-        #expect(result.outcome == Outcome(0))
-        #expect(try directory.contents(of: "answer") == Array("older".utf8))
-    }
-
-    /// With `-i` there is something to write.
-    @Test(.comparesWithCurl) func hasTheHeadOfA304() async throws {
-        for program in ReferenceCurl.programs {
-            let server = try LoopbackServer(.respond(304))
-            let directory = try TemporaryDirectory()
-            try directory.file("answer", "older")
-            _ = try await program(["-s", "-i", "-o", "answer", "-F", "a=b", server.url])
-                .with { $0.workingDirectory = directory.path }.run()
-            let text = String(decoding: try directory.contents(of: "answer"), as: UTF8.self)
-            #expect(text.hasPrefix("HTTP/1.1 304 Not Modified\r\n") && text.hasSuffix("\r\n\r\n"))
-        }
-    }
-
-    @Test func takesTheHeadToo() async throws {
-        let directory = try TemporaryDirectory()
-        let result = try await run(["-i", "-o", "answer"], in: directory)
-        #expect(result.outcome == Outcome(0))
-        #expect(
-            try directory.contents(of: "answer")
-                == Array("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew".utf8))
-    }
-
-    @Test func isEmptyForNoBody() async throws {
-        let directory = try TemporaryDirectory()
-        try directory.file("answer", "older")
-        let result = try await run(["-o", "answer"], answer: .respond(204), in: directory)
+        let result = try await run(in: directory) { _ in try directory.file("out", "meanwhile") }
         #expect(result.exitStatus == 0)
-        #expect(try directory.contents(of: "answer") == [])
+        #expect(directory.entries() == ["out"])
+        #expect(try directory.contents(of: "out") == Array("abcdef".utf8))
+        var status = stat()
+        #expect(stat(directory.path("out"), &status) == 0 && status.st_nlink == 1)
     }
 
-    /// A whole response is kept whatever its status says, unless `-f` suppresses it.
-    @Test(arguments: [([], "new"), (["-f"], "older")])
-    func keepsTheBodyOfAFailure(options: [String], content: String) async throws {
+    /// With `--no-clobber` it takes the next name, which `-w` knows.
+    @Test func itTakesTheNextNameWithNoClobber() async throws {
+        let directory = try TemporaryDirectory()
+        let options = ["--no-clobber", "-w", "%{filename_effective}"]
+        let result = try await run(options, in: directory) { _ in
+            try directory.file("out", "meanwhile")
+        }
+        #expect(result.exitStatus == 0)
+        #expect(result.stdoutText == directory.path("out.1"))
+        #expect(directory.entries() == ["out", "out.1"])
+        #expect(try directory.contents(of: "out") == Array("meanwhile".utf8))
+        #expect(try directory.contents(of: "out.1") == Array("abcdef".utf8))
+    }
+
+    /// Why it could not get its name is what the system said.
+    @Test(arguments: [[], ["--no-clobber"]])
+    func aDirectoryThatGoesAwayIsToldOf(options: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        let result = try await run(options, in: directory) { _ in rmdir(directory.path) }
+        #expect(result.exitStatus == 23)
+        let text = "(23) cannot write \(directory.path("out")): No such file or directory"
+        #expect(result.stderrText.contains(text), "\(result)")
+    }
+
+    /// The name of a file that has hard links becomes a link to another file: that file is left alone.
+    /// Cookies, which are put in place by a rename, replace the link.
+    @Test(arguments: [
+        ["-o", "answer"], ["-c", "answer"], ["-w", "%output{answer}new"],
+        ["-w", "%output{>>answer}new"],
+    ])
+    func followsNoLinkThatAppears(options: [String]) async throws {
         let directory = try TemporaryDirectory()
         try directory.file("answer", "older")
-        let result = try await run(
-            options + ["-s", "-o", "answer"], answer: .respond(500, body: "new"), in: directory)
-        #expect(result.outcome == Outcome(22))
-        #expect(directory.entries() == ["answer"])
-        #expect(try directory.contents(of: "answer") == Array(content.utf8))
-    }
-
-    private static let failures: [(Answer, [String], Int32)] = [
-        (.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), [], 18),
-        (.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nzz"), [], 56),
-        ([.readBody, .close], [], 52),
-        ([.readBody, .send("HTTP/1.1 200 OK\r\n\r\nabc"), .wait(Gate())], ["-m", "2"], 28),
-    ]
-
-    @Test(arguments: failures.indices)
-    func staysAsItWasWhenTheResponseIsNotWhole(row: Int) async throws {
-        let (answer, options, status) = Self.failures[row]
-        for older in [nil, "older"] {
-            let directory = try TemporaryDirectory()
-            if let older { try directory.file("answer", older) }
-            let result = try await run(
-                options + ["-s", "-o", "answer"], answer: answer, in: directory)
-            #expect(result.exitStatus == status)
-            #expect(directory.entries() == (older == nil ? [] : ["answer"]))
-            if let older { #expect(try directory.contents(of: "answer") == Array(older.utf8)) }
+        try directory.file("victim", "victim")
+        #expect(link(directory.path("answer"), directory.path("other")) == 0)
+        let server = try LoopbackServer { [directory] _ in
+            unlink(directory.path("answer"))
+            symlink("victim", directory.path("answer"))
+            return .respond(headers: ["Set-Cookie": "a=b; Max-Age=99"], body: "new")
         }
-    }
-
-    @Test func keepsPermissionsAndLinks() async throws {
-        let directory = try TemporaryDirectory()
-        try directory.directory("sub")
-        chmod(try directory.file("sub/real", "older"), 0o640)
-        try FileManager.default.createSymbolicLink(
-            atPath: directory.path("link"), withDestinationPath: "sub/real")
-        let result = try await run(["-s", "-o", "link"], in: directory)
-        #expect(result.outcome == Outcome(0))
-        #expect(
-            try FileManager.default.destinationOfSymbolicLink(atPath: directory.path("link"))
-                == "sub/real")
-        #expect(try directory.contents(of: "sub/real") == Array("new".utf8))
-        #expect(mode(directory.path("sub/real")) == 0o640)
-        #expect(directory.entries() == ["link", "sub", "sub/real"])
-    }
-
-    @Test func makesTheFileThatALinkLeadsTo() async throws {
-        let directory = try TemporaryDirectory()
-        try directory.directory("sub")
-        try FileManager.default.createSymbolicLink(
-            atPath: directory.path("link"), withDestinationPath: "sub/new")
-        let result = try await run(["-s", "-o", "link"], in: directory)
-        #expect(result.outcome == Outcome(0))
-        #expect(directory.entries() == ["link", "sub", "sub/new"])
-        #expect(
-            try FileManager.default.destinationOfSymbolicLink(atPath: directory.path("link"))
-                == "sub/new")
-    }
-
-    /// As in curl; replacing a write-protected file would bypass its protection.
-    @Test(.enabled("runs as root only") { await Command.canDropPrivileges() })
-    func respectsAWriteProtectedFile() async throws {
-        let directory = try TemporaryDirectory()
-        chmod(directory.path, 0o777)
-        let answer = try directory.file("answer", "older")
-        chmod(answer, 0o444)
-        let server = try LoopbackServer()
-        let result = try await Command.formpost("-o", answer, "-F", "a=b", server.url)
-            .withoutPrivileges().run()
-        let text = "formpost: (23) cannot write \(answer): Permission denied\n"
-        #expect(result.outcome == Outcome(23, stderr: text))
-        #expect(server.connections.isEmpty)
-        #expect(try directory.contents(of: "answer") == Array("older".utf8))
-    }
-
-    @Test func takesTheLongestName() async throws {
-        let directory = try TemporaryDirectory()
-        let name = String(repeating: "x", count: 255)
-        let result = try await run(["-s", "-o", name], in: directory)
-        #expect(result.outcome == Outcome(0))
-        #expect(directory.entries() == [name])
-    }
-
-    @Test func writesToAFIFO() async throws {
-        let directory = try TemporaryDirectory()
-        let fifo = directory.path("fifo")
-        #expect(mkfifo(fifo, 0o600) == 0)
-        async let read = onThread { try? fileBytes(fifo) }
-        let result = try await run(["-s", "-o", "fifo"], in: directory)
-        #expect(result.outcome == Outcome(0))
-        #expect(await read == Array("new".utf8))
-        #expect(directory.entries() == ["fifo"])
-    }
-
-    @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
-    func writesToStandardOutput(path: String) async throws {
-        let directory = try TemporaryDirectory()
-        let result = try await run(["-s", "-o", path], in: directory)
-        #expect(result.outcome == Outcome(0, stdout: "new"))
-    }
-
-    @Test func doesNotReplaceDevices() async throws {
-        let directory = try TemporaryDirectory()
-        var (before, after) = (stat(), stat())
-        #expect(stat("/dev/full", &before) == 0)
-        let full = try await run(["-s", "-S", "-o", "/dev/full"], in: directory)
-        #expect(
-            full.outcome
-                == Outcome(
-                    23, stderr: "formpost: (23) cannot write /dev/full: No space left on device\n"))
-        #expect(try await run(["-s", "-o", "/dev/null"], in: directory).outcome == Outcome(0))
-        #expect(stat("/dev/full", &after) == 0)
-        #expect((before.st_ino, before.st_mode) == (after.st_ino, after.st_mode))
-    }
-
-    /// Standard output redirected into a file is written to where it stands.
-    @Test func appendsWhereStandardOutputAppends() async throws {
-        let directory = try TemporaryDirectory()
-        try directory.file("log", "before\n")
-        let server = try LoopbackServer(.respond(body: "new\n"))
-        let result = try await Command(
-            "/bin/sh",
-            arguments: [
-                "-c", "\"$@\" >>log", "sh", BuiltCommand.formpost, "-s", "-F", "a=b", server.url,
-            ]
+        let result = try await Command.formpost(
+            arguments: ["-sS"] + options + ["-F", "a=b", server.url]
         ).with { $0.workingDirectory = directory.path }.run()
-        #expect(result.outcome == Outcome(0))
-        #expect(try directory.contents(of: "log") == Array("before\nnew\n".utf8))
+        let text =
+            "formpost: (23) cannot write answer: another file or a link has taken its name "
+            + "meanwhile\n"
+        let isJar = options[0] == "-c"
+        #expect(result.exitStatus == (isJar ? 0 : 23), "\(result)")
+        #expect(result.stderrText == (isJar ? "" : text))
+        #expect(result.leftovers == [])
+        #expect(try directory.contents(of: "victim") == Array("victim".utf8))
+        #expect(try directory.contents(of: "other") == Array("older".utf8))
+        #expect(directory.entries() == ["answer", "other", "victim"])
+        var status = stat()
+        #expect(lstat(directory.path("answer"), &status) == 0)
+        #expect((status.st_mode & S_IFMT == S_IFREG) == isJar)
     }
 
-    private static let unusable: [(String, String)] = [
-        ("missing/answer", "cannot write missing/answer: No such file or directory"),
-        ("directory", "cannot write directory: Is a directory"),
-        ("file/answer", "cannot write file/answer: Not a directory"),
-    ]
-
-    /// Found before anything is sent: an upload without its response must not be repeated.
-    @Test(arguments: unusable)
-    func cannotBeWritten(path: String, reason: String) async throws {
+    /// More than one piece of a response, over a longer file that has two names and an attribute: it is
+    /// written where it is.
+    @Test(.enabled(if: Command.isInstalled("python3"), "python3 is not installed"))
+    func isWrittenWhereItIs() async throws {
         let directory = try TemporaryDirectory()
-        try directory.directory("directory")
-        try directory.file("file", "")
-        let server = try LoopbackServer()
-        let result = try await Command.formpost("-o", path, "-F", "a=b", server.url)
-            .with { $0.workingDirectory = directory.path }.run()
-        #expect(result.outcome == Outcome(23, stderr: "formpost: (23) \(reason)\n"))
-        #expect(server.connections.isEmpty)
-        #expect(directory.entries() == ["directory", "file"])
+        let path = try directory.patternFile("answer", size: 6_000_000)
+        #expect(link(path, directory.path("other")) == 0)
+        func python(_ call: String) async throws -> String {
+            let script = "import os; print(os.\(call))"
+            return try await Command("/usr/bin/env", arguments: ["python3", "-c", script, path])
+                .run().stdoutText
+        }
+        _ = try await python("setxattr(os.sys.argv[1], 'user.list', b'user:nobody:rw')")
+        let body = FilePattern().bytes(5_000_000)
+        let server = try LoopbackServer(.respond(body: body))
+        let result = try await Command.formpost("-sS", "-o", path, "-F", "a=b", server.url).run()
+        #expect(result.outcome == Outcome(0))
+        #expect(try directory.contents(of: "other") == body)
+        #expect(
+            try await python("getxattr(os.sys.argv[1], 'user.list')") == "b'user:nobody:rw'\n")
+    }
+
+    /// Cookies, where the file must be written in place and the disk is full.
+    @Test(
+        .enabled { await Command.isPossible("with a small disk") { $0.withSmallDisk(at: "/mnt") } })
+    func aLinkedFileStaysWhereThereIsNoRoom() async throws {
+        let server = try LoopbackServer(
+            .respond(headers: ["Set-Cookie": "a=\(String(repeating: "x", count: 4000))"]))
+        let inside = """
+            mkdir d && mount -t tmpfs -o size=12k none d && cd d && echo older >jar && ln jar other \
+            && head -c 8192 /dev/zero >fill && "$0" "$@"; echo $?; cat jar other
+            """
+        let directory = try TemporaryDirectory()
+        let command = Command.formpost("-s", "-c", "jar", "-F", "a=b", server.url)
+        let result = try await Command(
+            "/usr/bin/env",
+            arguments: ["unshare", "-m", "sh", "-c", inside, command.path] + command.arguments
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.stdoutText == "23\nolder\nolder\n", "\(result)")
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--pretty`: which answers are indented, where, and what they look like.
+/// JSON on a terminal, and as it comes; pretty.txt has what is printed in a pipe.
 @Suite(.serialized)
 struct PrettyTests {
     private static let json = #"{"name":"Größe","list":[1,true,null],"none":{}}"# + " "
@@ -31,8 +31,8 @@ struct PrettyTests {
 
         """
 
-    private static func answer(_ type: String, _ body: any RawBytes = json) -> Answer {
-        .respond(200, headers: ["Content-Type": type], body: body)
+    private static func answer(_ body: any RawBytes = json) -> Answer {
+        .respond(200, headers: ["Content-Type": "application/json"], body: body)
     }
 
     /// On a terminal that is standard output; standard error is elsewhere.
@@ -52,15 +52,6 @@ struct PrettyTests {
         return shown.replacing("\r\n", with: "\n")
     }
 
-    private func inAPipe(_ answer: Answer, _ options: [String]) async throws -> CommandResult {
-        let server = try LoopbackServer(answer)
-        return try await Command.formpost(
-            arguments: ["-sS"] + options + ["-F", "a=b", server.url]
-        ).run()
-    }
-
-    // MARK: Where
-
     @Test(
         arguments: [
             ([], [:], colored), (["--pretty", "auto"], [:], colored),
@@ -71,112 +62,20 @@ struct PrettyTests {
     func indentsOnATerminal(
         options: [String], environment: [String: String], expected: String
     ) async throws {
-        let shown = try await onTerminal(Self.answer("application/json"), options, environment)
+        let shown = try await onTerminal(Self.answer(), options, environment)
         // What ends inside a line has one more on the terminal only if standard error is there.
         let endsInside = options == ["--pretty", "off"] && shown + "\n" == expected
         #expect(shown == expected || endsInside)
-    }
-
-    @Test(
-        arguments: [
-            ([], json), (["--pretty", "auto"], json), (["--pretty", "off"], json),
-            (["--pretty", "on"], indented), (["--pretty", "on", "-o", "-"], indented),
-            (["--pretty", "on", "--retry", "2"], indented), (["--pretty", "on", "-N"], indented),
-        ])
-    func passesOnInAPipe(options: [String], expected: String) async throws {
-        let result = try await inAPipe(Self.answer("application/json"), options)
-        #expect(result.outcome == Outcome(0, stdout: expected))
     }
 
     @Test(arguments: [[], ["--pretty", "on"]])
     func leavesAFileAlone(options: [String]) async throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("answer")
-        let shown = try await onTerminal(
-            Self.answer("application/json"), options + ["-o", path])
+        let shown = try await onTerminal(Self.answer(), options + ["-o", path])
         #expect(shown == "")
         #expect(try directory.contents(of: "answer") == Array(Self.json.utf8))
     }
-
-    /// The head is the server's.
-    @Test func leavesTheHeadAlone() async throws {
-        let result = try await inAPipe(
-            Self.answer("application/json", "[1]"), ["-i", "--pretty", "on"])
-        #expect(
-            result.stdoutText
-                == "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n"
-                + "[\n  1\n]\n")
-    }
-
-    // MARK: What
-
-    @Test(
-        arguments: [
-            ("application/json", true), ("application/json; charset=utf-8", true),
-            ("application/json;charset=utf-8", true), ("Application/JSON", true),
-            ("application/problem+json", true), ("application/vnd.x.v2+json ; a=b", true),
-            ("text/plain", false), ("application/jsonp", false), ("application/x-ndjson", false),
-            ("text/html; a=application/json", false), ("", false), ("json", false),
-        ])
-    func isAskedOfTheType(type: String, isIndented: Bool) async throws {
-        let result = try await inAPipe(Self.answer(type, "[1] "), ["--pretty", "on"])
-        #expect(result.outcome == Outcome(0, stdout: isIndented ? "[\n  1\n]\n" : "[1] "))
-    }
-
-    /// `[1]`, by gzip(1).
-    private static let gzip: [UInt8] = [
-        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0x8B, 0x36, 0x8C, 0x05, 0x00,
-        0xB8, 0x32, 0x2F, 0x4C, 0x03, 0x00, 0x00, 0x00,
-    ]
-
-    @Test func isDecodedFirst() async throws {
-        let coded = Answer.respond(
-            200, headers: ["Content-Type": "application/json", "Content-Encoding": "gzip"],
-            body: Self.gzip)
-        let decoded = try await inAPipe(coded, ["--pretty", "on", "--compressed"])
-        #expect(decoded.outcome == Outcome(0, stdout: "[\n  1\n]\n"))
-        let asItIs = try await inAPipe(coded, ["--pretty", "on"])
-        #expect(asItIs.stdout == Self.gzip)
-        let identity = Answer.respond(
-            200, headers: ["Content-Type": "application/json", "Content-Encoding": "identity"],
-            body: "[1]")
-        // Also what is coded in a way that is not decoded, and only looks like JSON.
-        let chunks = Answer.respond(
-            200, headers: ["Content-Type": "application/json", "Content-Encoding": "aws-chunked"],
-            body: "[1]")
-        #expect(try await inAPipe(chunks, ["--pretty", "on"]).outcome == Outcome(0, stdout: "[1]"))
-        let plain = try await inAPipe(identity, ["--pretty", "on"])
-        #expect(plain.outcome == Outcome(0, stdout: "[\n  1\n]\n"))
-    }
-
-    /// Also what a failure says; with `-f` nothing.
-    @Test func isTheAnswerOfAFailure() async throws {
-        let answer = Answer.respond(
-            422, headers: ["Content-Type": "application/problem+json"], body: #"{"title":"no"}"#)
-        let error = "formpost: (22) the server answered 422 Unprocessable Content\n"
-        let shown = try await inAPipe(answer, ["--pretty", "on"])
-        #expect(shown.outcome == Outcome(22, stdout: "{\n  \"title\": \"no\"\n}\n", stderr: error))
-        let hidden = try await inAPipe(answer, ["--pretty", "on", "-f"])
-        #expect(hidden.outcome == Outcome(22, stderr: error))
-    }
-
-    /// What an attempt left behind that was tried again does not count.
-    @Test func beginsAnewWithEachAttempt() async throws {
-        let server = try LoopbackServer(
-            [
-                .readBody,
-                .send(
-                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{\"a\""
-                ), .close,
-            ], Self.answer("application/json", "[1]"))
-        let result = try await Command.formpost(
-            "-sS", "--pretty", "on", "--retry", "1", "--retry-all-errors", "--retry-delay", "0.01",
-            "-F", "a=b", server.url
-        ).run()
-        #expect(result.outcome == Outcome(0, stdout: "[\n  1\n]\n"))
-    }
-
-    // MARK: As it comes
 
     /// A large answer takes the memory of a small one, whatever is large in it.
     @Test func takesConstantMemory() async throws {
@@ -186,7 +85,7 @@ struct PrettyTests {
             Array("[1]".utf8), [0x22] + [UInt8](repeating: 0x78, count: size) + [0x22],
             [UInt8](repeating: 0x20, count: size) + Array("1".utf8),
         ] {
-            let server = try LoopbackServer(Self.answer("application/json", body))
+            let server = try LoopbackServer(Self.answer(body))
             let result = try await Command.formpost(
                 "-sS", "--pretty", "on", "-F", "a=b", server.url
             ).with {
@@ -235,25 +134,16 @@ struct PrettyTests {
         #expect(shown.hasSuffix(" of the response received\r\n"), "\(shown)")
     }
 
-    /// Nothing in an answer moves the cursor; in a pipe it is what it was.
+    /// Nothing in an answer moves the cursor.
     @Test func isHarmlessOnATerminal() async throws {
         let body = "{\"a\":\"\u{1B}[2J\u{7F}\u{9B}1m\u{202E}ü\"}"
-        let answer = Self.answer("application/json", body)
+        let answer = Self.answer(body)
         let shown = try await onTerminal(answer, [], ["NO_COLOR": "1"])
         #expect(shown == "{\n  \"a\": \"\\x1b[2J\\x7f\\xc2\\x9b1m\\xe2\\x80\\xaeü\"\n}\n")
-        #expect(try await inAPipe(answer, []).stdoutText == body)
         // It ends in the middle of a character.
         let cut = try await onTerminal(
-            Self.answer("application/json", Array("[\"".utf8) + [0xE2, 0x80]), [],
+            Self.answer(Array("[\"".utf8) + [0xE2, 0x80]), [],
             ["NO_COLOR": "1"])
         #expect(cut == "[\n  \"\\xe2\\x80" || cut == "[\n  \"\\xe2\\x80\n")
-    }
-
-    @Test func takesNoOtherWord() async throws {
-        let result = try await Command.formpost("--pretty", "yes", "-F", "a=b", "http://h/").run()
-        #expect(
-            result.outcome
-                == Outcome(
-                    2, stderr: "formpost: (2) --pretty: 'yes' is not one of auto, on, off\n"))
     }
 }

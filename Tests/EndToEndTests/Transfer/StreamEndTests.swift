@@ -86,4 +86,13 @@ struct StreamEndTests {
         #expect(result.exitStatus == 22, "\(result)")
         #expect(server.requestCount == 2)
     }
+
+    /// HTTP/2 has no reason phrases: the words are formpost's.
+    @Test func aStatusIsNamed() async throws {
+        let server = try FrameServer([.head(201, endsStream: true)])
+        let result = try await Command.formpost(
+            "--http2-prior-knowledge", "-X", "GET", server.url
+        ).run()
+        #expect(result.outcome == Outcome(0, stderr: "HTTP/2 201 Created\n"))
+    }
 }
