@@ -13,8 +13,9 @@
 #include "functions.h"
 #include "socket.h"
 
-// All of libcurl happens on the loop's thread, in `drive`. Other threads leave messages, which it handles
-// between two calls of libcurl.
+// The loop's thread drives libcurl, in `drive`. The multi handle is for this thread, but for multi_wakeup; so is
+// an easy handle from `begin` to `end`. Other threads make and set up easy handles before that, and leave
+// messages, which the loop handles between two calls of libcurl.
 
 struct curlhooks_loop {
     void *multi;

@@ -1,4 +1,4 @@
-// The loop that drives transfers: a multi handle of libcurl and the thread that alone uses it.
+// The loop that drives transfers: a multi handle of libcurl and its thread.
 
 #pragma once
 

@@ -62,7 +62,7 @@ struct curlhooks_transfer {
 /// Guards the fields above, the registry of transfers and the messages to loops.
 extern pthread_mutex_t curlhooks_lock;
 
-/// The loop whose thread this is: all easy handles that libcurl uses on it are ours; null on others.
+/// The loop whose thread this is; null on other threads.
 extern _Thread_local const curlhooks_loop *curlhooks_this_loop;
 /// The transfers that this thread's loop has begun.
 extern _Thread_local curlhooks_transfer *curlhooks_running;

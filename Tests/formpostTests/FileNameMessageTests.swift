@@ -125,8 +125,14 @@ import Testing
         }
     }
 
-    /// A pipe is what a shell makes of `<(…)`.
+    /// A shell makes a pipe or a socket of `<(…)`.
     @Test func textThatIsAFileIsDoubted() throws {
+        let ends = Pipe()
+        let descriptor = "/dev/fd/\(ends.fileHandleForReading.fileDescriptor)"
+        var sockets: [Int32] = [-1, -1]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)
+        defer { sockets.forEach { close($0) } }
+        let socket = "/dev/fd/\(sockets[0])"
         let directory = try TemporaryDirectory()
         let path = try directory.file("img.png", "x")
         let pipe = directory.path("pipe")
@@ -134,6 +140,7 @@ import Testing
         var settings = Settings()
         settings.form.fields = [
             "f=\(path)", "f=\"\(path)\"", "f=no\(path)", "f=\(pipe)", "f=\(directory.path)",
+            "f=\(descriptor)", "f=\(socket)", "f=/dev/null",
         ].map {
             FormField(kind: .form, argument: ByteString($0), option: "-F")
         }
@@ -142,7 +149,9 @@ import Testing
         let warnings = try FormBuilder(settings).build().warnings
         #expect(
             warnings.map { Messages.warning($0) }
-                == [path, pipe].map { "-F: sends the text '\($0)'; f=@\($0) would send the file" })
+                == [path, pipe, descriptor, socket].map {
+                    "-F: sends the text '\($0)'; f=@\($0) would send the file"
+                })
     }
 
     @Test func severalFilesInAPartAreDoubted() throws {

@@ -83,7 +83,8 @@ import Testing
     func comeFromTheEnvironment(argument: ByteString, isSecret: Bool) throws {
         for options: [ByteString] in [[], ["--secret-variable", "LOGIN"]] {
             let settings = try ArgumentParser.parse(
-                ["-q", "--variable", argument] + options + ["-F", "a=b", "http://h/"],
+                ["-q", "--variable", "LOGIN=short", "--variable", argument] + options
+                    + ["-F", "a=b", "http://h/"],
                 environment: ["TOKEN": "12345678", "LOGIN": "12345678"])
             let isNamed = argument == "%LOGIN" && !options.isEmpty
             #expect(settings.secretValues.isEmpty == !(isSecret || isNamed))

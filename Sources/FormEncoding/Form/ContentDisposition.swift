@@ -5,6 +5,25 @@ package enum NameEscaping: Sendable, Hashable {
     case percent
     /// `\` and `"` get a backslash: curl's `--form-escape`; CR, LF and NUL as with `percent`.
     case backslash
+
+    /// Returns a name or filename as it is written. A CR, LF or NUL is percent-escaped with backslash escaping,
+    /// too: headers must not contain them (RFC 5322 §2.2), even after a backslash.
+    package func escaping(_ value: [UInt8]) -> [UInt8] {
+        guard value.contains(where: \.needsEscaping) else { return value }
+        var output: [UInt8] = []
+        for byte in value {
+            switch (byte, self) {
+            case (0x0D, _): output += "%0D".utf8
+            case (0x0A, _): output += "%0A".utf8
+            case (0x00, _): output += "%00".utf8
+            case (UInt8(ascii: "\""), .percent): output += "%22".utf8
+            case (UInt8(ascii: "\""), .backslash), (UInt8(ascii: "\\"), .backslash):
+                output += [UInt8(ascii: "\\"), byte]
+            default: output.append(byte)
+            }
+        }
+        return output
+    }
 }
 
 /// The `Content-Disposition` line of a part (RFC 7578 §4.2).
@@ -20,34 +39,16 @@ struct ContentDisposition {
         output += kind.rawValue.utf8
         if let name {
             output += "; name=\""
-            Self.escape(name, escaping, into: &output)
+            output += escaping.escaping(name.bytes)
             output += "\""
         }
         if let filename {
             output += "; filename=\""
-            Self.escape(filename, escaping, into: &output)
+            output += escaping.escaping(filename.bytes)
             output += "\""
         }
     }
 
-    /// A CR, LF or NUL is percent-escaped with backslash escaping, too: headers must not contain
-    /// them (RFC 5322 §2.2), even after a backslash.
-    private static func escape(
-        _ value: ByteString, _ escaping: NameEscaping, into output: inout [UInt8]
-    ) {
-        guard value.bytes.contains(where: \.needsEscaping) else { return output += value.bytes }
-        for byte in value.bytes {
-            switch (byte, escaping) {
-            case (0x0D, _): output += "%0D"
-            case (0x0A, _): output += "%0A"
-            case (0x00, _): output += "%00"
-            case (UInt8(ascii: "\""), .percent): output += "%22"
-            case (UInt8(ascii: "\""), .backslash), (UInt8(ascii: "\\"), .backslash):
-                output += [UInt8(ascii: "\\"), byte]
-            default: output.append(byte)
-            }
-        }
-    }
 }
 
 extension UInt8 {

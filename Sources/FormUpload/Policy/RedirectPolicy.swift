@@ -4,8 +4,9 @@ import FormEncoding
 ///
 /// A form is not lost on the way: 307 and 308 send it again, and so do 301 and 302 to the same place
 /// (from http to https, with another slash at the end of the path, with or without `www.`). After a
-/// POST, a 302 elsewhere becomes a GET, and a 301 elsewhere is not followed, and is the response; other
-/// methods are sent again with the body. Every 303 becomes a GET, whatever the method was.
+/// POST with a body, a 302 elsewhere becomes a GET, and a 301 elsewhere is not followed, and is the response;
+/// other methods are sent again with the body. A 303 becomes a GET, except after a HEAD. Where
+/// `repeatsBodyAfter` has the status, method and body are sent again.
 public struct RedirectPolicy: Sendable, Equatable {
     /// Whether redirects are followed; otherwise a 3xx is the final response.
     public var follows = false

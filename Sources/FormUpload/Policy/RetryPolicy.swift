@@ -15,8 +15,9 @@ public struct RetryPolicy: Sendable, Equatable {
     public var maximumTime: Duration?
     /// Whether refused connections are retried.
     public var retriesRefusedConnections = false
-    /// Whether all failures are retried, including every status from 400 on; also
-    /// replaces kept connections, as `retriesLostConnections`.
+    /// Whether every failure of the transport is retried, and every status from 400 on; also replaces kept
+    /// connections, as `retriesLostConnections`. What cannot succeed, such as a body that cannot be read or a
+    /// refused redirect, is not retried.
     public var retriesAllErrors = false
     /// Whether requests are retried whose connection was lost, although the server may have taken
     /// them: safe where the server knows a request again, as by an `Idempotency-Key`. A kept connection

@@ -3,7 +3,7 @@
     import FormEncoding
 
     extension CURLSetting {
-        /// All libcurl options for a request, in addition to URLSession's.
+        /// All libcurl options for a request, but for those that every transfer has (CURLHooks/callbacks.c).
         static func all(for request: UploadRequest, options: UploadOptions) -> [CURLSetting] {
             ofRequest(request, options) + ofBody(request, options) + ofTLS(options)
                 + ofLimits(options.limits) + ofVersion(options)

@@ -4,8 +4,8 @@ import FormEncoding
 ///
 /// Events are reported in order, one at a time. Those of a transfer come on the thread of the uploader's loop,
 /// where a handler that blocks holds up all transfers of that uploader; without the hooks they come on
-/// URLSession's queue. Those between transfers come on a thread of Swift's concurrency, and progress on one
-/// of its own. Where handling takes time, use `Uploader.events(for:)`.
+/// an operation queue of URLSession. Those between transfers come on a thread of Swift's concurrency, and
+/// progress also on one of Dispatch. Where handling takes time, use `Uploader.events(for:)`.
 package enum TransferEvent: Sendable {
     /// The progress of the transfer.
     case progress(UploadProgress)

@@ -10,7 +10,7 @@ enum BodyPiece {
 }
 
 /// Reads the body of a request for the transport, from its start each time it is sent. Used by the
-/// transport's thread only, except for `cancel`.
+/// transport's thread, but for the functions that any thread may call.
 final class BodySource {
     /// How the body is read.
     private enum Input {

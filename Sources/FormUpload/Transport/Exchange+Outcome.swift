@@ -25,7 +25,7 @@ extension ResponseHead {
 }
 
 extension TransferFacts {
-    /// The transport's measurements, or our own counts if the transport was abandoned. `isWhole`: there is
+    /// The transport's measurements, or our own counts if there are none. `isWhole`: there is
     /// a response.
     init(
         _ measured: TransferFacts?, _ head: ResponseHead?, _ progress: UploadProgress, isWhole: Bool

@@ -33,7 +33,8 @@ extension Exchange {
         }
     }
 
-    /// The transport's measurements, or this exchange's own counts if the transport was abandoned.
+    /// The transport's measurements, or this exchange's own counts if there are none: without the hooks, or of a
+    /// transport that was abandoned.
     var facts: TransferFacts {
         lock.withLock {
             let isWhole = if case .success? = outcome.value { true } else { false }

@@ -1,14 +1,55 @@
 import FormEncoding
 import Foundation
 
+// Which thread may call what
+//
+// An upload is an async function on its caller's task. The task makes an `Exchange` for each request, sets
+// libcurl's options (`HookedTransfer.init`), starts the transfer (`SessionTransfer.run`) and waits for its
+// end. Between two transfers it reports redirects, retries and measurements.
+//
+// With the hooks a transfer meets these threads:
+//
+// - The loop's thread, one for each uploader (`CurlLoop`, CURLHooks/loop.c). It drives libcurl for all
+//   transfers of the uploader. It calls the exchange's functions under 'What the transport reports', and with
+//   them the handler of events, the decoder of the response and the reader of files. A handler or a file
+//   that blocks holds up all transfers of the uploader.
+// - URLSession's queue, one for the process. There the hooks see URLSession's request and give the transfer
+//   to the loop. URLSession's delegate is called there (`InlineQueue`), and may only end the exchange
+//   (`completed`).
+// - `DispatchQueue.startingTasks`, one for the process. It makes, starts and cancels URLSession's tasks, which
+//   waits for URLSession's queue. No other thread waits for that queue.
+// - Dispatch's global queues. `Ticker` and the deadline look at the exchange from there (`observe`,
+//   `abandonIfStuck`), end it (`fail`), and call the handler with the progress (`reportProgress`).
+// - A thread of its own for each body that may block (`BodyPump`): a FIFO, or a stream of the app. It reads
+//   ahead, and resumes the transport when it has bytes.
+// - The thread that cancels the caller's task (`fail`), and the one that iterates over `UploadEvents`, which
+//   resumes the transport when there is room for events.
+//
+// Without the hooks there is no loop. URLSession reads the body on its own thread (`BodyStream`), and calls
+// its delegate on an operation queue of the session. That queue reports to the exchange. A task is cancelled
+// on a global queue, which waits for URLSession.
+//
+// Rules:
+//
+// - A multi handle is for the loop's thread, but for the function that wakes it. So is the easy handle of a
+//   transfer between its start and its end. Other threads leave the loop messages and do not wait for it.
+// - A transfer that is aborted before the loop has begun it reports its end (`ended`) on the thread that aborts
+//   it.
+// - Any thread may call `setTransport`, `fail` and `abandonIfStuck`, what is in Exchange+Progress.swift, and
+//   `abort`, `resume` and `unacknowledged` of `HookedTransfer`.
+// - The handler is called from several threads, but never by two at a time (`EventReporter`).
+// - `Exchange.lock` is not held while the handler, a body or the transport is called, nor while a task is
+//   woken (`Promise.settle`).
+
 /// One request and its response as they proceed: what has moved, what was received, how it ended.
 ///
-/// The transport reports on its own thread; timers and cancellation, on other threads, may give the exchange a
-/// reason to end. It ends in one place, when the transport has ended (`ended`): after that nothing is
-/// reported any more. Only a handler or a reader that never returns is not waited for
-/// (`abandonIfStuck`).
+/// The transport reports; timers and cancellation, on other threads, may give the exchange a reason to end
+/// (`fail`). It ends when the transport has ended (`ended`), or at once if there is no transport yet. A
+/// handler or a reader that never returns is not waited for (`abandonIfStuck`). After the end nothing more is
+/// reported.
 final class Exchange: @unchecked Sendable {
-    // Unchecked: what changes is behind `lock`; `body` is the transport's thread's, but for `cancel`.
+    // Unchecked: what changes is behind `lock`; `BodySource` says which thread may use `body`, and `decoder` is
+    // the transport's thread's.
     typealias Result = Swift.Result<UploadResponse, UploadError>
 
     /// The use of a response, decided by its head.
@@ -25,7 +66,6 @@ final class Exchange: @unchecked Sendable {
     let body: BodySource
     private let method: ByteString
     private let decodesBody: Bool
-    /// For the transport's thread alone.
     private(set) var decoder: BodyDecoder?
     let outcome = Promise<Result>()
 

@@ -5,7 +5,7 @@
 
     /// A transfer of `CURLHooks`, in a loop under URLSession.
     final class HookedTransfer: @unchecked Sendable {
-        // Unchecked: options are set before `init` returns; all other functions take a lock.
+        // Unchecked: options are set before `init` returns; what changes later is behind a lock.
         /// Whether the executable exports the hooks and they are in effect.
         static let isPossible = !isSwitchedOff && curlhooks_in_effect()
 

@@ -7,11 +7,8 @@ import Foundation
 
 /// One exchange over URLSession.
 ///
-/// With the hooks in effect URLSession only starts the transfer. Its callbacks run on the thread of the
-/// uploader's loop, which an app's handler may block, and with it all transfers of that uploader. Timers,
-/// progress and cancellation come from other threads and wait for neither. URLSession's queue, which all
-/// sessions of the process share, is waited for on `startingTasks` alone: there a task is made, and
-/// cancelled when the exchange is over. Without the hooks URLSession's delegate reports to the exchange.
+/// With the hooks in effect URLSession only starts the transfer, and the loop of the uploader reports to the
+/// exchange. Without them URLSession's delegate does. Exchange.swift says which threads meet here.
 final class SessionTransfer: @unchecked Sendable {  // `task` is for `startingTasks` alone
     private let request: UploadRequest
     private let options: UploadOptions

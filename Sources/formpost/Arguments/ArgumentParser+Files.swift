@@ -1,8 +1,8 @@
 import FormEncoding
 import Foundation
 
-/// The files that are read while parsing: configuration, variables and fields; their options count
-/// in the place of the option that names them.
+/// The files that are read while parsing: configuration, variables, fields and URLs; what they have counts in
+/// the place of the option that names them.
 extension ArgumentParser {
     static let maximumDepth = 10
 
@@ -118,7 +118,7 @@ extension ArgumentParser {
         }
     }
 
-    /// Reads as much of a command line as possible without its files, errors included.
+    /// Reads all options of a command line that are valid, without its files.
     static func settingsAhead(
         of commandLine: [ByteString], began: ContinuousClock.Instant?
     ) -> Settings {
@@ -126,8 +126,8 @@ extension ArgumentParser {
             arguments: commandLine, environment: [:], standardInput: -1)
         ahead.readsFiles = false
         ahead.settings.limits.began = began
-        // Errors are reported later, in order.
-        try? ahead.run()
+        // Errors are reported later, in order. Each is behind at least one argument.
+        while (try? ahead.run()) == nil {}
         return ahead.settings
     }
 

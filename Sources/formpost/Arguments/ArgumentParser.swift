@@ -3,8 +3,8 @@ import FormEncoding
 /// Turns a command line into `Settings`, using only the option table.
 ///
 /// Options as in curl: short ones packed (`-sSf`), with their value attached or apart, long ones
-/// apart or after `=`, `--no-long`, and `--`, after which there are no options. Only configuration
-/// files are read; their options count in the place of `-K`.
+/// apart or after `=`, `--no-long`, and `--`, after which there are no options. The files that are
+/// read are those with options, variables, fields and URLs (ArgumentParser+Files.swift).
 struct ArgumentParser {
     /// The settings of each operation of the arguments (without the command's name), which `--next`
     /// separates, on top of the default configuration file, which `environment` determines.
@@ -238,6 +238,7 @@ extension ArgumentParser {
         }
         let operations = finished.map(\.settings)
         try Settings.checkCaptures(operations)
+        try Settings.checkSecretVariables(operations)
         return operations
     }
 }

@@ -55,6 +55,20 @@ extension Settings {
             }
         }
     }
+
+    /// Throws for a `--secret-variable` of the command line whose variable no option sets. One of a
+    /// configuration file may be for other calls.
+    static func checkSecretVariables(_ operations: [Settings]) throws(UsageError) {
+        let names = operations.flatMap { $0.variables.names + $0.captures.map(\.name) }
+        for use in operations.flatMap(\.uses)
+        where use.place == nil && OptionTable.row(of: use.option)?.long == "secret-variable" {
+            let name = use.value.description
+            guard !names.contains(name) else { continue }
+            throw .variable(
+                option: use.option,
+                .unknown(name, suggestion: Suggestion.nearest(to: name, among: names.sorted())))
+        }
+    }
 }
 
 /// Signs of a line that the shell has cut at an unquoted `;` or `&`.

@@ -67,7 +67,7 @@ extension Settings {
         var shownRequest: ShownRequest?
         /// The request is printed as a curl command line (`--curl`).
         var printsCurl = false
-        /// Nothing is sent, and standard input is not read.
+        /// Nothing is sent, and no body is read from a pipe.
         var isDryRun: Bool { shownRequest != nil || printsCurl }
         /// `--dump-body`; `-` is standard output.
         var bodyFile: ByteString?

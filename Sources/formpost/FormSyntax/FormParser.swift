@@ -288,6 +288,12 @@ private struct FieldParser {
     }
 }
 
+extension FormProblem {
+    /// Whether curl before 8.11.1 refuses the argument although lax parsing only warns: then curl looks at no
+    /// file.
+    var isErrorOfCurl: Bool { if case .malformedType = fact { true } else { false } }
+}
+
 extension FormScanner.Word {
     fileprivate var located: PartParameters.Located { .init(value: bytes, offset: offset) }
 }

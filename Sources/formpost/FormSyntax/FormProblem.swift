@@ -20,7 +20,6 @@ struct FormProblem: Error, Equatable, Sendable {
         // Errors always: curl sends corrupt or unsafe bytes.
         case lineBreak(in: String)
         case emptyHeader
-        case malformedType(ByteString)
         /// With the option that reads standard input already, as typed.
         case standardInputTwice(option: String, value: ByteString)
         case nestedTooDeep
@@ -28,6 +27,9 @@ struct FormProblem: Error, Equatable, Sendable {
         case noPattern
         /// The files of `--form-tree` or `--form-glob`.
         case expansion(FormExpansion.Problem)
+
+        /// An error; lax, a type without a `/` is a warning, since curl sends it from 8.11.1 on.
+        case malformedType(ByteString)
 
         // Errors, unless lax: curl drops text, with or without a warning.
         case textAfterQuote(ByteString)

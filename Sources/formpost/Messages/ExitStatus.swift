@@ -1,4 +1,4 @@
-/// The exit statuses: curl's numbers (curl(1), EXIT CODES), and no others.
+/// The exit statuses: curl's numbers (curl(1), EXIT CODES), and 128 plus the number of a signal.
 enum ExitStatus {
     static let success: Int32 = 0
     static let usage: Int32 = 2

@@ -2,10 +2,10 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// Every sentence that a user reads, made from facts.
+/// The errors, warnings and notes that a user reads, made from facts.
 ///
-/// A sentence is one line without a final full stop; it is printed after `formpost: (2) `. Each kind
-/// of error has its own extension.
+/// A sentence is one line without a final full stop; it is printed after `formpost: (2) `. Each subject has a
+/// file. What to write in place of an unknown option is in `UnknownOption`.
 enum Messages {
     /// Bytes that the user wrote, between quotes, safe for a terminal.
     static func quoted(_ bytes: ByteString) -> String { "'\(shown(bytes))'" }

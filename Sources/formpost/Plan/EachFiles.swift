@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// The files of `--each`, each looked at once.
+/// The files of `--each`, with what was found when they were listed.
 struct EachFiles {
     private(set) var paths: [ByteString] = []
     /// Their lengths in bytes, -1 for one that is not known before the file is read.

@@ -1,7 +1,7 @@
 import FormEncoding
 import Foundation
 
-/// Every file that a command reads or writes, including the standard streams. Finds conflicting
+/// The files that the options of a command name, and the standard streams. Finds conflicting
 /// uses of one file before any file is opened, and opens the files to write.
 struct FileClaims {
     private var claims: [Claim] = []
@@ -61,7 +61,7 @@ struct FileClaims {
                 if case .text(let text)? = round.settings.output.writeOut {
                     writeOut = WriteOut(text)
                 }
-                add(round, round.settings.parsedForm, writeOut)
+                add(round, round.settings.parsedForm.arguments, writeOut)
             }
         }
         isRepeated = false

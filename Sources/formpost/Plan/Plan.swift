@@ -1,7 +1,8 @@
 import FormEncoding
 
 /// The requests that the operations of a command line ask for, in order. Each is made when its turn comes,
-/// since a list or a pattern may stand for millions; their own inputs are not read yet.
+/// since a list or a pattern may stand for millions. Of their inputs only those of variables are read here
+/// (`{{each:sha256}}`).
 struct Plan {
     /// In the order of the command line, where `--next` separates them.
     let operations: [PlannedOperation]

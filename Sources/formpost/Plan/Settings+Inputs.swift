@@ -103,10 +103,17 @@ extension Settings {
         }
     }
 
-    /// The arguments of `-F`, but for invalid ones, which are reported later, in order.
-    var parsedForm: [FormParser.Argument] {
-        var parser = FormParser(isLax: true)
-        return form.fields.filter { $0.each == nil }.compactMap { try? parser.parse($0) }
+    /// The valid arguments of `-F`, and what is wrong with the first other one.
+    var parsedForm: (arguments: [FormParser.Argument], problem: FormProblem?) {
+        var parser = FormParser(isLax: form.isLax, isTrial: isTrial)
+        var arguments: [FormParser.Argument] = []
+        var problem: FormProblem?
+        for field in form.fields where field.each == nil {
+            do throws(FormProblem) { arguments.append(try parser.parse(field)) } catch {
+                problem = problem ?? error
+            }
+        }
+        return (arguments, problem)
     }
 
     /// The files of headers and queries, which are read where the request is made.
@@ -120,7 +127,7 @@ extension Settings {
                 InputFile(path: ByteString(bytes: $0.bytes.dropFirst()), option: passed.name)
             }
         }
-        let parts = parsedForm.flatMap { argument in
+        let parts = parsedForm.arguments.flatMap { argument in
             argument.attributes.flatMap(\.headers).compactMap { source -> InputFile? in
                 guard case .file(let path) = source else { return nil }
                 return InputFile(path: path.value, option: argument.field.option)

@@ -16,9 +16,11 @@ final class Run: Sendable {
     let uploader: Uploader
     let many: Settings.Many
     let grown = GrownFiles()
+    /// The first error of syntax in a `-F`, which is reported before an error of any operation's files.
+    private let formFailure: Failure?
 
     var console: Console { reporter.console }
-    /// The output options, which are shared by all operations.
+    /// The output options of the first operation, for what all operations share.
     var output: Settings.Output { reporter.output }
     var temporaryDirectory: String { TemporaryFile.directory.description }
 
@@ -27,7 +29,14 @@ final class Run: Sendable {
         _ operations: [Settings], _ environment: [String: ByteString], _ reporter: Reporter
     ) throws(Failure) {
         self.environment = environment
-        let forms = operations.map(\.parsedForm)
+        let parsed = operations.map(\.parsedForm)
+        let forms = parsed.map(\.arguments)
+        formFailure =
+            zip(operations, parsed).lazy.compactMap { operation, parsed in
+                parsed.problem.map {
+                    FormFailure.syntax($0).masking(operation.output.secretNames).failure
+                }
+            }.first
         let formReadsInput = forms.joined().contains { $0.files.contains(where: \.isStandardInput) }
         if formReadsInput || operations.contains(where: \.readsStandardInputLater),
             !reporter.output.isDryRun
@@ -76,6 +85,7 @@ final class Run: Sendable {
                 }
                 captured.formUnion(source.captures.map(\.name))
             }
+            if let formFailure { throw formFailure }
             let transfers = try Transfers(self)
             if output.isPreview { return try Preview(self, transfers).show() }
             let targets = try Targets(self)

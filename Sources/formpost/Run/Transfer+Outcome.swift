@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// How a request ended: the one place that decides whether it has failed.
+/// How a request ended, and whether its response or the lack of one is a failure.
 extension Transfer {
     /// Returns why a complete response is a failure; `nil` for a success.
     func failure(of response: UploadResponse, _ printer: ResponsePrinter) -> Failure? {

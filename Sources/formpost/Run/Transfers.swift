@@ -3,7 +3,8 @@ import FormUpload
 
 /// The transfers of a run: they are checked at the beginning, and each is made when its turn comes.
 final class Transfers {
-    /// The first transfers that are made to be checked are kept and sent, so that their inputs are read once.
+    /// So many of the transfers that are made to be checked are kept and sent. The others are made again when
+    /// their turn comes, since a list may have many.
     private static let mostKept = 256
 
     private let run: Run
@@ -21,7 +22,7 @@ final class Transfers {
         let isTrial: Bool
     }
 
-    /// Checks every request.
+    /// Checks the requests; of a long list or pattern only the first ones (`mostChecked`).
     init(_ run: Run) throws(Failure) {
         self.run = run
         var keys = IdempotencyKeys()

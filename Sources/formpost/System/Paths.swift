@@ -33,6 +33,13 @@ extension ByteString {
     /// The directory as a path for system calls.
     var directoryPath: ByteString { directory.isEmpty ? "." : ByteString(bytes: directory) }
 
+    /// The path without `.` and without slashes that change nothing: `a/b` of `./a//b`.
+    var withoutDots: ByteString {
+        let slash = UInt8(ascii: "/")
+        let names = bytes.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
+        return ByteString(bytes: (first == slash ? [slash] : []) + names.joined(separator: [slash]))
+    }
+
     /// The absolute path without `.` and `..`, for a file whose directory does not exist.
     fileprivate var absolute: ByteString {
         var path = bytes
@@ -77,10 +84,12 @@ extension ByteString {
     var isEmptyFile: Bool { file.map { $0.kind == .regular && $0.size == 0 } ?? false }
 
     /// Whether the text is more likely the name of a file, with its `@` forgotten: a word that is also a
-    /// file is more often a word. A FIFO is what shells make of `<(…)`.
+    /// file is more often a word. Shells make a FIFO or a socket of `<(…)`.
     var looksLikeFile: Bool {
-        count < 4096 && contains(where: "./".utf8.contains)
-            && [.regular, .fifo].contains(file?.kind)
+        guard count < 4096, contains(where: "./".utf8.contains), let kind = file?.kind else {
+            return false
+        }
+        return [.regular, .fifo].contains(kind) || kind == .other && descriptorNumber != nil
     }
 
     /// Returns the state of the file; throws `.cannotRead` if it is missing, unreadable or a directory.

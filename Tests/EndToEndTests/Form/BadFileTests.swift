@@ -43,6 +43,21 @@ struct BadFileTests {
         ("f=@\u{1B}]2J", "cannot read '\\x1b]2J': No such file or directory"),
     ]
 
+    /// An error of syntax, wherever it stands, is reported before an error of a file, as by curl.
+    @Test(arguments: [
+        ["-F", "x=@missing;type=x , x.png"], ["-H", "@missing", "-F", "nothing"],
+        ["-F", "f=@missing", "http://127.0.0.1:9/", "--next", "-F", "nothing"],
+        ["-T", "missing", "http://127.0.0.1:9/", "--next", "-F", "a=b;type=/"],
+    ])
+    func syntaxComesFirst(arguments: [String]) async throws {
+        let arguments = ["-sS"] + arguments + ["http://127.0.0.1:9/"]
+        for options in [[], ["--form-lax"]] {
+            let result = try await Command.formpost(arguments: options + arguments).run()
+            #expect(result.exitStatus == 2, "\(result)")
+        }
+        #expect(try await Command.curl(arguments: arguments).run().exitStatus == 2)
+    }
+
     /// What is read into memory has a limit: 1 MiB, and 64 MiB for lists.
     @Test(arguments: [
         (["-H", "@large"], "-H: cannot read large: File too large"),

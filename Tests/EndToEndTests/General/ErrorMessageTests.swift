@@ -48,6 +48,12 @@ struct ErrorMessageTests {
             "unknown option '--bondary' (did you mean --boundary?)"),
         Row(["-F"], 2, "-F needs a value: -F <name=content>"),
         Row(
+            ["-F", "a=b", "--variable", "DB=x", "--secret-variable", "BD", url], 2,
+            "--secret-variable: no variable 'BD' is set (did you mean DB?)"),
+        Row(
+            ["-F", "a=b", "--secret-variable", "DB", url], 2,
+            "--secret-variable: no variable 'DB' is set: set it before with --variable"),
+        Row(
             ["-F", "a=b", "-m", "soon", url], 2,
             "-m: 'soon' is not a number of seconds, such as 30 or 0.5"),
         Row(

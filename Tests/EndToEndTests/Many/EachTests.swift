@@ -39,6 +39,28 @@ struct EachTests {
         #expect(sent == Self.names.sorted { Array($0.utf8).lexicographicallyPrecedes($1.utf8) })
     }
 
+    /// A digest is computed once, although a request is made three times, and from the 257th on four times. The
+    /// shell's account has the reads of its children.
+    @Test(
+        .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/self/io")),
+        arguments: [1, 300])
+    func aDigestTakesOneRead(count: Int) async throws {
+        let size = (16 << 20) / count
+        for number in 0..<count { try directory.sparseFile("\(number).bin", size: Int64(size)) }
+        let server = try LoopbackServer(.respond())
+        for (option, reads) in [("--dry-run", 1), ("-s", 2)] {
+            let script = #""$@" >/dev/null; cat /proc/$$/io"#
+            let result = try await Command(
+                "/bin/sh",
+                arguments: ["-c", script, "sh", BuiltCommand.formpost, option]
+                    + ["--each", "f=@*.bin", "--expand-form", "d={{each:sha256}}", server.url]
+            ).with { $0.workingDirectory = directory.path }.run()
+            let field = result.stdoutText.split(separator: "\n").first { $0.hasPrefix("rchar:") }
+            let read = try #require(field.flatMap { Int($0.dropFirst("rchar: ".count)) })
+            #expect(read / (size * count) == reads, "\(option): \(read)")
+        }
+    }
+
     /// It is a file like any other, and not standard input.
     @Test func aDashIsAFile() async throws {
         try directory.file("-", "dash")

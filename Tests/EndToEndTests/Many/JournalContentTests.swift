@@ -43,6 +43,23 @@ struct JournalContentTests {
         #expect(server.requests.count == 4)
     }
 
+    /// A path may be written in several ways.
+    @Test func dotsInAPathDoNotCount() async throws {
+        let server = try LoopbackServer(.respond())
+        for (path, end) in [
+            ("a/1", "1 uploaded\n"), ("./a/1", "0 uploaded, 1 skipped (already in journal)\n"),
+            ("a//./1", "0 uploaded, 1 skipped (already in journal)\n"), ("b/1", "1 uploaded\n"),
+        ] {
+            let result = try await Command.formpost(
+                "--journal", "journal", "--journal-content", "--each", "f=<-", server.url
+            ).with {
+                $0.workingDirectory = directory.path
+                $0.stdin = .bytes(path + "\n")
+            }.run()
+            #expect(result.stderrText.hasSuffix(end), "\(path): \(result)")
+        }
+    }
+
     @Test func withoutItTheCommandSaysThatNothingFits() async throws {
         let server = try LoopbackServer(.respond())
         let first = try await run(server.url, in: "a")

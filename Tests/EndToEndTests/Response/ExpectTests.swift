@@ -36,6 +36,8 @@ import Testing
         Row("json:/n=12", #"{"n":12}"#),
         Row("json:/n=12", #"{"n":12.0}"#, "the response has 12.0 there"),
         Row("json:/a/0=b=c", #"{"a":["b=c"]}"#),
+        Row(#"json:/a\=b=c\=d"#, #"{"a=b":"c\\=d"}"#), Row(#"json:/a\=b"#, #"{"a=b":1}"#),
+        Row(#"json:/a\b\=/c=1"#, #"{"a\\b=":{"c":1}}"#),
         Row("json:/a", #"{"a":{}}"#), Row("json:/a", #"{"a":""}"#),
         Row("json:/a", #"{"a":null}"#, "this place has null, which is no text"),
         Row("json:/a=", #"{"a":""}"#), Row("json:/a=", #"{"a":"x"}"#, "the response has x there"),

@@ -28,6 +28,7 @@ struct SecretVariableTests {
         [
             "--expand-form", "c=\"{{\(name):json}}\"", "--expand-header", "X-A: {{\(name)}}",
             "--expand-header", "X-B: {{\(name):b64}}", "--expand-form-string", "d={{\(name)}}",
+            "--expand-form-string", "{{\(name)}}=e",
             "--expand-url", "\(url){{\(name):url}}/q?x={{\(name):url}}",
         ]
     }

@@ -105,7 +105,8 @@ extension OptionTable {
             JSON, Base64 and hexadecimal. `--curl` has `$NAME`. What the server answers (the response, \
             `-i`, `-D`, `%header{x}`, `%capture{x}`) and the exact bytes of `--dry-run=raw` and \
             `--dump-body` stay as they are. The option is for variables with other names, and for those \
-            of `name=text` and `--capture`. Example: `--variable %DB --secret-variable DB`.
+            of `name=text` and `--capture`. A name that no option sets is exit status 2; in a configuration \
+            file it may be that of other calls. Example: `--variable %DB --secret-variable DB`.
             """),
     ]
 }

@@ -113,7 +113,7 @@ extension OptionTable {
         }.forAll().onCurl(.omitted).explained(
             """
             For a journal that is used on another machine or after a fresh checkout: a file is known by \
-            its path as given, the SHA-256 of its content and the URL. Each file is read once more, \
+            its path as given (`./a` is `a`), the SHA-256 of its content and the URL. Each file is read once more, \
             before it is sent. One journal can have entries of both kinds; those of the other kind fit \
             no file. It needs `--journal`, and excludes `--allow-growth`. By default files are known by \
             absolute path, size and time. Example: `--journal uploads.journal --journal-content`.

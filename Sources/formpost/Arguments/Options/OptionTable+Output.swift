@@ -133,8 +133,8 @@ extension OptionTable {
             For services that answer 200 also where they refuse. A response with a final status that is \
             a success must have all of them; otherwise it is exit status 22, and the message says what \
             was found. `--retry` sends the request again, and `--journal` does not note the file. \
-            `json:/POINTER` must have a value, or with `=VALUE` this one, as in `json:/ok=true`; the \
-            same goes for `header:NAME`, `cookie:NAME`, `input:NAME` and `meta:NAME`, as in \
+            `json:/POINTER` must have a value, or with `=VALUE` this one, as in `json:/ok=true` (a `=` in the \
+            pointer is written `\\=`); the same goes for `header:NAME`, `cookie:NAME`, `input:NAME` and `meta:NAME`, as in \
             `--capture`. `text:TEXT` must be in the body, of which 4 MiB are searched. By default the \
             status alone counts. Example: `--expect json:/ok=true`.
             """),

@@ -99,7 +99,7 @@ struct Expectation: Equatable, Sendable {
 }
 
 extension Expectation {
-    /// Parses `kind:where`, perhaps with `=value`, or `text:TEXT`.
+    /// Parses `kind:where`, perhaps with `=value`, or `text:TEXT`. In `where` a `=` is written `\=`.
     init(_ use: OptionUse) throws(UsageError) {
         (option, argument) = (use.option, use.value)
         let bytes = use.value.bytes
@@ -107,18 +107,26 @@ extension Expectation {
             throw use.bad(.notExpectation)
         }
         let kind = String(decoding: bytes[..<colon], as: UTF8.self)
-        let rest = bytes[(colon + 1)...]
+        var rest = bytes[(colon + 1)...]
         if kind == "text" {
             guard !rest.isEmpty else { throw use.bad(.notExpectation) }
             subject = .text(ByteString(bytes: rest))
             return
         }
-        let place = rest.prefix { $0 != UInt8(ascii: "=") }
-        let source = try Capture.Source(
-            kind, ByteString(bytes: place), use, problem: .notExpectation)
-        let value = rest[place.endIndex...].dropFirst()
-        let hasValue = place.endIndex < rest.endIndex
-        subject = .value(source, equalTo: hasValue ? ByteString(bytes: value) : nil)
+        let equals = UInt8(ascii: "=")
+        var place = ByteString()
+        var value: ByteString?
+        while value == nil, let byte = rest.popFirst() {
+            if byte == equals {
+                value = ByteString(bytes: rest)
+            } else if byte == UInt8(ascii: "\\"), rest.first == equals {
+                place.append(rest.removeFirst())
+            } else {
+                place.append(byte)
+            }
+        }
+        subject = .value(
+            try Capture.Source(kind, place, use, problem: .notExpectation), equalTo: value)
     }
 }
 

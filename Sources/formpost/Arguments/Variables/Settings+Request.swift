@@ -10,7 +10,7 @@ extension Settings {
         guard waitingUse != nil else { return self }
         var settings = Settings()
         settings.limits.began = limits.began
-        settings.variables = Variables(request, captured, hashed: variables.hashed)
+        settings.variables = Variables(request, captured, of: variables)
         settings.isTrial = captured == .toCome && !awaitedCaptures.isEmpty
         for use in uses {
             do throws(UsageError) { try settings.repeat(use) } catch {

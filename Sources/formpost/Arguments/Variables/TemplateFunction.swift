@@ -49,8 +49,8 @@ extension TemplateFunction {
     static let names = rows.map(\.name)
 
     private static let digestMeaning =
-        "The SHA-256 digest in hexadecimal, in lower case. A file is read as a stream, whatever its "
-        + "size, and one that has changed when it is sent is exit status 26."
+        "The SHA-256 digest in hexadecimal, in lower case. A file is read once for it, as a stream, "
+        + "whatever its size, and one that has changed when it is sent is exit status 26."
 }
 
 /// The functions of templates that need nothing but bytes.

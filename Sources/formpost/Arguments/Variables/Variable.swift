@@ -49,11 +49,13 @@ extension Variable {
 
     /// The value after its functions, and the files that were hashed on the way.
     func applying(
-        _ reference: Template.Reference, until limit: TimeLimit?, _ hashed: inout [HashedFile]
+        _ reference: Template.Reference, until limit: TimeLimit?, _ digests: FileDigests,
+        _ hashed: inout [HashedFile]
     ) throws(VariableProblem) -> [UInt8] {
         var value = self
         for function in reference.functions {
-            value = try value.applying(function, of: reference.name, until: limit, &hashed)
+            value = try value.applying(
+                function, of: reference.name, until: limit, digests, &hashed)
         }
         let text = try value.content(until: limit)
         guard !text.contains(0) else { throw .nul(reference.name) }
@@ -62,7 +64,7 @@ extension Variable {
 
     private func applying(
         _ function: TemplateFunction, of name: String, until limit: TimeLimit?,
-        _ hashed: inout [HashedFile]
+        _ digests: FileDigests, _ hashed: inout [HashedFile]
     ) throws(VariableProblem) -> Variable {
         switch function {
         case .trim: return .text(try content(until: limit).trimmed)
@@ -73,7 +75,7 @@ extension Variable {
         case .hex: return .text(try bytes(until: limit).hexadecimal)
         case .digest(let digest):
             if let file {
-                let (bytes, found) = try file.digest(digest, until: limit)
+                let (bytes, found) = try digests.digest(digest, of: file, until: limit)
                 hashed.append(found)
                 return .digest(bytes)
             }

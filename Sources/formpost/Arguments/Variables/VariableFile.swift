@@ -2,7 +2,7 @@ import FormEncoding
 import Foundation
 
 /// A regular file behind a variable, or a range of its bytes.
-struct VariableFile: Equatable, Sendable {
+struct VariableFile: Hashable, Sendable {
     /// In bytes, as curl limits expanded text.
     static let longestContent = 10_000_000
 
@@ -77,7 +77,7 @@ extension VariableFile {
 
     func digest(
         _ digest: Digest, until limit: TimeLimit?
-    ) throws(VariableProblem) -> ([UInt8], HashedFile) {
+    ) throws(VariableProblem) -> (bytes: [UInt8], file: HashedFile) {
         guard let state = digest.begin() else { throw .noLibrary(digest) }
         let hashed = try read(until: limit) { (bytes) throws(VariableProblem) in
             state.update(bytes)

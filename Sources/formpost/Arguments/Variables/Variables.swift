@@ -19,16 +19,20 @@ struct Variables: Equatable, Sendable {
     /// The files that variables were read from.
     private(set) var files: [FileUse] = []
     private(set) var hashed: [HashedFile] = []
+    private var digests = FileDigests()
     /// The texts that may have to be masked.
     private(set) var seen: [VariableValue] = []
     /// Whether the last expansion had a value without text.
     private(set) var hadEmptyValue = false
 
-    /// No variables; the digests that were taken before count.
-    init(hashed: [HashedFile] = []) { self.hashed = hashed }
+    /// No variables.
+    init() {}
 
     /// Whether none was named so far.
     var isEmpty: Bool { states.isEmpty }
+
+    /// The names of variables, and of those of the environment that are used as they are (`--bearer-env`).
+    var names: [String] { states.keys + seen.map(\.name) }
 
     /// Whether the variable was named so far.
     func contains(_ name: String) -> Bool { states[name] != nil }
@@ -65,7 +69,8 @@ struct Variables: Equatable, Sendable {
             }
             switch states[reference.name] {
             case .set(let value):
-                let text = try value.applying(reference, until: limit, &hashed)
+                let text = try value.applying(
+                    reference, until: limit, digests, &hashed)
                 if let content = try value.contentOfFile(for: reference, text, until: limit) {
                     record(VariableValue(name: reference.name, text: content, isImported: true))
                 }
@@ -99,7 +104,7 @@ struct Variables: Equatable, Sendable {
     ) throws(VariableProblem) -> [UInt8] {
         var hashed: [HashedFile] = []
         let text = Array(reference.spelling.utf8)
-        _ = try Variable.text(text).applying(reference, until: nil, &hashed)
+        _ = try Variable.text(text).applying(reference, until: nil, digests, &hashed)
         return text
     }
 }
@@ -122,9 +127,9 @@ struct RequestVariables: Equatable, Sendable {
 }
 
 extension Variables {
-    /// The variables of a request.
-    init(_ request: RequestVariables?, _ captured: Captured, hashed: [HashedFile]) {
-        self.init(hashed: hashed)
+    /// The variables of a request. The digests of its operation count for it.
+    init(_ request: RequestVariables?, _ captured: Captured, of operation: Variables) {
+        (hashed, digests) = (operation.hashed, operation.digests)
         for (name, value) in request?.values ?? [] { set(name, value) }
         switch captured {
         case .toCome: hasPlaceholders = true

@@ -2,8 +2,8 @@ import FormEncoding
 import FormUpload
 import Foundation
 
-/// The values of secret variables, which are masked wherever formpost prints them, however they are written.
-/// The answers of servers are printed as they came.
+/// The values of secret variables, which are masked wherever formpost prints them, in each of their
+/// `SecretForms`. The answers of servers are printed as they came.
 struct SecretValues: Sendable {
     private let values: [VariableValue]
     private let named: Set<String>
@@ -120,7 +120,8 @@ struct SecretForms {
     /// The secret itself. Of a URL that is one, its path and query: the host may be shown, and a request has
     /// the target alone.
     let plain: [ByteString]
-    /// The secret in percent-encoding, in JSON, in Base64 alone or with text before it, and in hex.
+    /// The secret in percent-encoding, in JSON, as the name of a form field, in Base64 alone or with text before
+    /// it, and in hex.
     let encoded: [ByteString]
 
     /// `nil` for a value that is too short or too long.
@@ -138,6 +139,7 @@ struct SecretForms {
         let encodings: [PercentEncoding] = [.form, .curl, .curlQuery, .curlPath, .curlVariable]
         var encoded = encodings.map { $0.escaping(secret) }
         encoded += [secret.escapedForURL, secret.escapedForJSON]
+        encoded += [NameEscaping.percent.escaping(secret), NameEscaping.backslash.escaping(secret)]
         let slash = UInt8(ascii: "/")
         encoded.append(
             secret.escapedForJSON.flatMap { $0 == slash ? [UInt8(ascii: "\\"), slash] : [$0] })

@@ -98,7 +98,7 @@ extension InterruptedUpload {
             switch input {
             case .bytes(let bytes): add(bytes)
             case .file(let path, let offset, let snapshot, let rewriting):
-                add(path.bytes)
+                add(path.withoutDots.bytes)
                 add(Array("\(offset) \(rewriting)".utf8))
                 files.append(try File(path, snapshot, byContent: byContent, until: limit))
             }

@@ -11,14 +11,15 @@ struct JournaledFile: Hashable, Sendable {
     }
 
     /// With `modified` it is absolute, so that a call from another directory finds it: links to
-    /// directories are followed, a link to the file is not. With `content` it is as given, so that it is
-    /// the same on another machine.
+    /// directories are followed, a link to the file is not. With `content` it is as given but for `.` and
+    /// surplus slashes, so that it is the same on another machine.
     var path: ByteString
     var size: Int64
     var state: State
 
     init(path: ByteString, size: Int64, state: State) {
-        (self.path, self.size, self.state) = (path, size, state)
+        let isAbsolute = if case .modified = state { true } else { false }
+        (self.path, self.size, self.state) = (isAbsolute ? path : path.withoutDots, size, state)
     }
 
     init(path: ByteString, size: Int64, modified: Int64) {

@@ -2,10 +2,10 @@ import FormEncoding
 
 /// Builds the form that the command line describes.
 ///
-/// The only stage that reads files: `headers=@file` and standard input. It also checks every file,
-/// and measures it where no input is waited for (`FileContents`). Errors come in curl's order:
+/// Reads `headers=@file`, the directories of `--form-tree` and `--form-glob`, and standard input. Checks every
+/// file, and measures it where no input is waited for (`FileContents`). Errors come in curl's order:
 /// syntax and headers of all fields first, then files and encoders field by field. Standard input is
-/// read last, after all checks.
+/// read after these checks.
 struct FormBuilder: Sendable {
     var settings: Settings.Form
 
@@ -59,7 +59,11 @@ struct FormBuilder: Sendable {
         // only after standard input, and after the pipes before them, have been read.
         var contents = FileContents(
             measures: !arguments.contains { $0.files.contains(where: \.isStandardInput) })
-        for argument in arguments { try check(argument, &contents) }
+        do throws(FormFailure) {
+            for argument in arguments { try check(argument, &contents) }
+        } catch {
+            throw parser.warnings.first(where: \.isErrorOfCurl).map { .syntax($0) } ?? error
+        }
 
         var warnings = parser.warnings + resolver.warnings + expansionWarnings
         warnings += arguments.compactMap(forgottenMark) + severalFiles(arguments)

@@ -1,7 +1,7 @@
 import FormEncoding
 import FormUpload
 
-/// The parts that all requests of a round or of an operation share, with every input read and checked.
+/// The parts that all requests of a round or of an operation share, with their inputs read and checked.
 final class PreparedRound: Sendable {
     let writeOut: WriteOut?
     let options: UploadOptions

@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// The open files that transfers write: all share those of `-D` and `--trace`, and each has a file of `-o`.
+/// The open files that transfers write: they share those of `-D` and `--trace`, and each may have a file of `-o`.
 struct Targets: Sendable {
     private let heads: [ByteString: HeadFile]
     /// The target of `-v` and `--trace`; `nil` for none.

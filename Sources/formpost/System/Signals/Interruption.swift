@@ -21,8 +21,8 @@ final class Interruption: Sendable {
         if !CaughtSignal.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     }
 
-    /// Call this first. In a container the command is process 1, and the kernel delivers no signal
-    /// to it that has no handler: without this, SIGTERM would not end it.
+    /// In a container the command is process 1, and the kernel delivers no signal to it that has no
+    /// handler: without this, SIGTERM would not end it. Call this before anything that may block.
     static func prepareFirstProcess() {
         guard getpid() == 1 else { return }
         for number in Interruptions.signals { CaughtSignal.exitOnSignal(number) }

@@ -55,6 +55,20 @@ struct ProgressMessageEventTests {
         }
     }
 
+    /// The option may stand behind what is wrong with the command line.
+    @Test(arguments: [
+        ["--nonsense", "--progress", "json"], ["-m", "soon", "-s", "--progress=json"],
+        ["--progress", "json", "--nonsense"],
+        ["--nonsense", "-K", "nowhere", "--progress", "json"],
+    ])
+    func errorsOfTheCommandLineAreEvents(options: [String]) async throws {
+        let result = try await Command.formpost(
+            arguments: options + ["-F", "a=b", server.url]
+        ).run()
+        let entries = try StreamEntry.all(in: result.stderrText)
+        #expect(entries.first { $0.event == "message" }?.exit == 2, "\(result.stderrText)")
+    }
+
     @Test(arguments: [["-v"], ["--trace-ascii", "%"], ["--trace", "%"]])
     func theWireIsEvents(options: [String]) async throws {
         let result = try await Command.formpost(
