@@ -8,7 +8,7 @@ struct ComparableRequest {
     /// Empty for a body that did not come to its end.
     private let body: [UInt8]
 
-    init(_ sent: SentRequestRecord, _ names: Names) {
+    init(_ sent: ServedRequest, _ names: Names) {
         let request = sent.request
         line = names.hidden(in: Array("\(sent.line) \(request.version)".utf8))
         let boundary = (try? request.form())?.boundary
@@ -40,7 +40,7 @@ struct ComparableRequest {
                     + Notation.line(Array(body.dropFirst(offset).prefix(60)))
             }
         }
-        return lines.isEmpty ? nil : lines
+        return lines.isEmpty ? nil : ["in \(line)"] + lines
     }
 }
 

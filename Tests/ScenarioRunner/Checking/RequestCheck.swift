@@ -9,8 +9,8 @@ extension ExpectedRequest {
             && Pattern(target, names).matches(Array(came.target.utf8))
     }
 
-    /// What is wrong with a request.
-    func marks(_ came: SentRequestRecord, _ names: Names) -> [Mark] {
+    /// Returns what is wrong with a request.
+    func marks(_ came: ServedRequest, _ names: Names) -> [Mark] {
         let request = came.request
         guard isLine(of: request, at: came.server, names) else {
             return [Mark(.statement(index), came.line)]
@@ -36,7 +36,7 @@ extension ExpectedRequest {
         if let last = headers.last, came.count > headers.count {
             let surplus = came.dropFirst(headers.count).map(\.notation)
             marks.append(
-                Mark(.unwritten("> (no more of these headers)", after: last.index), surplus))
+                Mark(.unwritten("(no other of these headers)", after: last.index), surplus))
         }
         return marks
     }
@@ -60,10 +60,15 @@ extension ExpectedRequest {
         }
         guard let first = parts.first, let last = parts.last else { return [] }
         let form: ParsedForm
+        let type = request.header("Content-Type") ?? ""
         do {
             form = try request.form()
         } catch {
             return [Mark(.statement(first.index), "no form: \(error)")]
+        }
+        let saysType = headers.contains { $0.value.name.lowercased() == "content-type" }
+        if !saysType, !type.hasPrefix("multipart/form-data; boundary=") {
+            return [Mark(.statement(first.index), "Content-Type: \(type)")]
         }
         var marks: [Mark] = []
         for (index, part) in parts.enumerated() {
@@ -77,7 +82,7 @@ extension ExpectedRequest {
         }
         if form.parts.count > parts.count {
             let surplus = form.parts[parts.count].notation
-            marks.append(Mark(.unwritten("> (no more parts)", after: last.index), surplus))
+            marks.append(Mark(.unwritten("(no other part)", after: last.index), surplus))
         }
         return marks
     }

@@ -4,7 +4,7 @@ import TestSupport
 struct StepOutcome: Sendable {
     var result: CommandResult
     /// In the order in which they came.
-    var requests: [SentRequestRecord]
+    var requests: [ServedRequest]
     var connections: Int
     /// What has become of files below `files/`, `home/` and `tmp/`.
     var changes: [(path: String, what: String)]
@@ -45,7 +45,7 @@ struct StepCheck {
         if result.timedOut {
             marks.append(Mark(exit, "it was killed after \(Int(ScenarioRun.limit)) s"))
         } else if let signal = result.signal {
-            marks.append(Mark(exit, "ended by signal \(signal)"))
+            marks.append(Mark(exit, "signal \(signal)"))
         } else if let came = result.exitStatus, came != status {
             marks.append(Mark(exit, "exit \(came)"))
         }
@@ -89,14 +89,14 @@ struct StepCheck {
                 change.path.after("files/") ?? change.path.after("home/").map { "$HOME/" + $0 }
             return "\(path ?? "$TMPDIR/" + change.path.dropFirst(4)): \(change.what)"
         }
-        marks.append(Mark(.unwritten("file … (no other)", after: step.end), came))
+        marks.append(Mark(.unwritten("(no other file)", after: step.end), came))
     }
 
     private mutating func checkRequests(_ outcome: StepOutcome) {
         guard let requests = expectation.requests else { return }
         var came = outcome.requests
         if requests.isEmpty, came.isEmpty, outcome.connections > 0 {
-            marks.append(Mark(.unwritten("> nothing", after: step.end), "a connection"))
+            marks.append(Mark(place(expectation.nothing, "> nothing"), "a connection"))
         }
         for request in requests {
             guard let index = index(of: request, in: came) else {
@@ -106,12 +106,13 @@ struct StepCheck {
             marks += request.marks(came.remove(at: index), names)
         }
         if !came.isEmpty {
-            marks.append(Mark(.unwritten("> (no more)", after: step.end), came.map(\.line)))
+            let place = place(expectation.nothing, "(no other request)")
+            marks.append(Mark(place, came.map(\.line)))
         }
     }
 
     /// Which request is to be compared: the next one, or in any order the one that is most like it.
-    private func index(of request: ExpectedRequest, in came: [SentRequestRecord]) -> Int? {
+    private func index(of request: ExpectedRequest, in came: [ServedRequest]) -> Int? {
         guard expectation.isInAnyOrder else { return came.indices.first }
         return came.indices.min {
             request.marks(came[$0], names).count < request.marks(came[$1], names).count
@@ -119,7 +120,7 @@ struct StepCheck {
     }
 }
 
-extension SentRequestRecord {
+extension ServedRequest {
     /// As in a scenario.
     var line: String { "\(server == "URL" ? "" : server)> \(request.method) \(request.target)" }
 }

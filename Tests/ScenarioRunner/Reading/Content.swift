@@ -1,40 +1,12 @@
 extension Scenario.Content {
-    /// Puts the statements of a block together.
+    /// Reads the statements of a block.
     init(_ statements: [Statement]) throws(Mistake) {
-        var step: Step?
         for (index, statement) in statements.enumerated() {
-            var statement = statement
-            let isCurl = statement.takeCurl()
-            // Files of the block itself are also made below commands that begin every block.
-            let isFixture =
-                !isCurl && (step == nil || step?.isShared == true && !statement.isShared)
-            do throws(Mistake) {
-                let word = try Word(statement, isFixture: isFixture)
-                hasCurlLines = hasCurlLines || isCurl
-                switch word {
-                case .command(let command) where !isCurl:
-                    finish(&step)
-                    step = Step(
-                        command: Located(value: command, index: index),
-                        isOther: !command.contains("formpost"), isShared: statement.isShared,
-                        end: index)
-                case .file(let file) where isFixture:
-                    finish(&step)
-                    actions.append(.makeFile(file))
-                case .row(let table, let cell) where !isCurl:
-                    rows.append(Located(value: TableRow(table: table, cell: cell), index: index))
-                case .sameAsCurl where !isCurl: equality = Located(value: (), index: index)
-                default:
-                    guard step != nil else { throw Mistake("this line belongs below a command") }
-                    try step?[isCurl].add(word, at: index)
-                    step?.end = index
-                }
-            } catch {
-                throw Mistake(error.text, at: error.statement ?? index)
+            do throws(Mistake) { try read(statement, at: index) } catch {
+                throw Mistake(error.text, at: index)
             }
         }
-        finish(&step)
-        guard let last = actions.last, case .run = last else { throw Mistake("no command") }
+        guard case .run? = actions.last else { throw Mistake("no command") }
         for case .run(let step) in actions where !step.isOther && equality == nil {
             guard step.formpost.saysSomething else {
                 throw Mistake("nothing is expected of this command", at: step.command.index)
@@ -42,26 +14,49 @@ extension Scenario.Content {
         }
     }
 
-    private mutating func finish(_ step: inout Step?) {
-        if let step { actions.append(.run(step)) }
-        step = nil
-    }
-}
-
-extension Statement {
-    /// Takes `curl` off its beginning; returns whether it was there.
-    fileprivate mutating func takeCurl() -> Bool {
-        guard let rest = head.after("curl"), let next = rest.first, " <>".contains(next) else {
-            return false
+    private mutating func read(_ statement: Statement, at index: Int) throws(Mistake) {
+        var statement = statement
+        let isCurl = statement.takeCurl()
+        if isCurl { hasCurlLines = true }
+        if !isCurl, let command = statement.command {
+            actions.append(.run(Step(Located(value: command, index: index), statement.isShared)))
+        } else if !isCurl, isBeforeCommand(statement), let file = try statement.file(hasGaps: false)
+        {
+            actions.append(.makeFile(file))
+        } else if !isCurl, statement.head == "same as curl" {
+            try statement.requireOneLine()
+            equality = Located(value: (), index: index)
+        } else if !isCurl, let (table, cell) = statement.head.after("row: ")?.cut(at: ": ") {
+            try statement.requireOneLine()
+            rows.append(Located(value: TableRow(table: table, cell: cell), index: index))
+        } else {
+            guard case .run(var step)? = actions.last else {
+                throw Mistake("this line belongs below a command")
+            }
+            if isCurl {
+                try step.curl.read(statement, at: index)
+            } else {
+                try step.formpost.read(statement, at: index)
+            }
+            step.end = index
+            actions[actions.count - 1] = .run(step)
         }
-        head = next == " " ? String(rest.dropFirst()) : rest
-        return true
+    }
+
+    /// Whether no command of the block itself is above.
+    private func isBeforeCommand(_ statement: Statement) -> Bool {
+        guard case .run(let step)? = actions.last else { return true }
+        return step.isShared && !statement.isShared
     }
 }
 
 extension Step {
-    fileprivate subscript(isCurl: Bool) -> Expectation {
-        get { isCurl ? curl : formpost }
-        set { if isCurl { curl = newValue } else { formpost = newValue } }
+    fileprivate init(_ command: Located<String>, _ isShared: Bool) {
+        self.command = command
+        self.isShared = isShared
+        // `.formpostrc` is another word.
+        let words = command.value.split { !$0.isNameCharacter && !"./-".contains($0) }
+        isOther = !words.contains("formpost")
+        end = command.index
     }
 }

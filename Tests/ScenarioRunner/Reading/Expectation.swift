@@ -14,8 +14,10 @@ struct Expectation: Sendable {
     var files: [Located<WrittenFile>] = []
     /// Empty: no connection. Nil: nothing is said of requests.
     var requests: [ExpectedRequest]?
+    /// `> nothing`
+    var nothing: Located<Void>?
     var isInAnyOrder = false
-    /// Answers that are below no request.
+    /// The answers that are below no request; the last one repeats.
     var looseAnswers: [ScriptedAnswer] = []
 
     /// Whether anything is said that can be wrong.
@@ -29,7 +31,7 @@ struct Expectation: Sendable {
         return looseAnswers
     }
 
-    /// What holds for curl: these lines, those of `curl` in the place of theirs, and any errors.
+    /// Returns what holds for curl: these lines, or the lines with `curl` in their place, and any stderr.
     func forCurl(_ curl: Expectation) -> Expectation {
         var all = self
         all.command = curl.command ?? command
@@ -40,6 +42,7 @@ struct Expectation: Sendable {
         all.files = files.filter { !names.contains($0.value.source) } + curl.files
         let answers = curl.answers.contains { $0 != nil } ? curl.answers : answers
         all.requests = curl.requests ?? requests
+        all.nothing = curl.requests == nil ? nothing : curl.nothing
         all.isInAnyOrder = curl.requests == nil ? isInAnyOrder : curl.isInAnyOrder
         if let requests = all.requests, !requests.isEmpty {
             for index in requests.indices {
@@ -63,7 +66,7 @@ struct WrittenFile: Sendable {
 /// Bytes that a request must have.
 enum ExpectedBytes: Sendable {
     case text(Text)
-    /// Those of a file.
+    /// The content of this file.
     case file(Text)
 }
 

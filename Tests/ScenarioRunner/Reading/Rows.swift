@@ -4,7 +4,9 @@ struct Rows {
     private let cells: [(line: Int, values: [String])]
 
     /// The statements of each row and the number of its line, `$A` replaced by the row's cell.
-    static func expand(_ block: Block) throws(Mistake) -> [(line: Int, statements: [Statement])] {
+    static func expand(_ block: WrittenBlock) throws(Mistake) -> [(
+        line: Int, statements: [Statement]
+    )] {
         guard let index = block.statements.firstIndex(where: { $0.head.hasPrefix("for ") }) else {
             return [(block.line, block.statements)]
         }

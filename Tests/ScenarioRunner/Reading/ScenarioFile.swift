@@ -1,29 +1,18 @@
 import TestSupport
 
-/// A line at column 0, with the lines below that continue it.
-struct Statement: Sendable {
-    /// The number of the line in its file.
-    var number: Int
-    var head: String
-    /// Without their four blanks; blank lines between them are empty.
-    var continuation: [String] = []
-    /// It is before the first title, and begins every block of its file.
-    var isShared = false
-}
-
 /// A block as it is written.
-struct Block: Sendable {
+struct WrittenBlock: Sendable {
     /// `output.txt`, `Broken/words.txt`.
     let file: String
     let line: Int
     let title: String
-    /// The shared ones first.
+    /// The shared statements come first.
     var statements: [Statement]
 }
 
 /// A file of blocks.
 struct ScenarioFile {
-    private(set) var blocks: [Block] = []
+    private(set) var blocks: [WrittenBlock] = []
     private var shared: [Statement] = []
 
     init(name: String, path: String) throws {
@@ -37,13 +26,13 @@ struct ScenarioFile {
             if line.hasPrefix("#") {
                 if isBelowTitle { continue }
                 blocks.append(
-                    Block(
+                    WrittenBlock(
                         file: name, line: index + 1, title: line.dropFirst().trimmed,
                         statements: shared))
-            } else if line.isEmpty {
+            } else if line.allSatisfy({ $0 == " " }) {
                 blankLines += 1
                 continue
-            } else if line.hasPrefix("    ") {
+            } else if line.hasPrefix("    "), canContinue {
                 let blank = Array(repeating: "", count: blankLines)
                 proceed(with: blank + [String(line.dropFirst(4))])
             } else {
@@ -61,13 +50,17 @@ struct ScenarioFile {
         }
     }
 
-    /// Lines that continue nothing are lost; the block has no other line either.
+    /// Whether there is a line above to continue.
+    private var canContinue: Bool {
+        blocks.last.map { $0.statements.last?.isShared == false } ?? !shared.isEmpty
+    }
+
     private mutating func proceed(with lines: [String]) {
-        if blocks.isEmpty, !shared.isEmpty {
-            shared[shared.count - 1].continuation += lines
-        } else if let block = blocks.indices.last, let last = blocks[block].statements.indices.last
-        {
+        if let block = blocks.indices.last {
+            let last = blocks[block].statements.count - 1
             blocks[block].statements[last].continuation += lines
+        } else {
+            shared[shared.count - 1].continuation += lines
         }
     }
 }

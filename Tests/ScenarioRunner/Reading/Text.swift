@@ -51,6 +51,7 @@ struct Text: Sendable {
             return byte
         }
         guard text.hasPrefix("\\x"), text.utf8.count == 4,
+            text.dropFirst(2).allSatisfy(\.isHexDigit),
             let byte = UInt8(text.dropFirst(2), radix: 16)
         else { throw Mistake("'\(text.prefix(2))' is no escape: a backslash is \\\\") }
         rest = rest.dropFirst(4)

@@ -4,23 +4,31 @@ struct Mark: Sendable {
         case title
         /// A statement, by its index.
         case statement(Int)
-        /// A line that is not written, since it says what holds anyway; after a statement.
+        /// A line that is not written because it holds anyway; shown below a statement.
         case unwritten(String, after: Int)
     }
 
     var place: Place
-    /// What came instead.
+    /// The lines that came instead.
     var came: [String]
-    /// What `came` is: another program may have done it.
+    /// The word before them: `came`, `curl`, `error`.
     var label = "came"
-
-    init(_ place: Place, _ came: String...) {
-        self.place = place
-        self.came = came
-    }
 
     init(_ place: Place, _ came: [String]) {
         self.place = place
         self.came = came
+    }
+
+    init(_ place: Place, _ came: String) { self.init(place, [came]) }
+
+    /// An error in the block itself.
+    static func error(_ text: String, at place: Place) -> Mark {
+        Mark(place, text).labelled("error")
+    }
+
+    func labelled(_ label: String) -> Mark {
+        var mark = self
+        mark.label = label
+        return mark
     }
 }

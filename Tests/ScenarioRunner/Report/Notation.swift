@@ -11,6 +11,7 @@ enum Notation {
 
     /// In one line if it has no more, otherwise below each other; the middle of long texts is left out.
     static func lines(_ bytes: [UInt8]) -> [String] {
+        if bytes.isEmpty { return ["(nothing)"] }
         let limit = 4000
         let end = bytes.count > limit ? "… (\(bytes.count) bytes)" : nil
         let shown = Array(bytes.prefix(limit))

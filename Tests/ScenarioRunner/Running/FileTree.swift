@@ -3,7 +3,7 @@ import TestSupport
 
 /// What is in a directory and below it.
 struct FileTree: Sendable {
-    /// What tells whether a file is as it was.
+    /// The facts by which a change is noticed.
     private struct State: Equatable {
         var mode: mode_t
         var node: ino_t
@@ -14,7 +14,7 @@ struct FileTree: Sendable {
         init(_ facts: stat, isDirectory: Bool) {
             mode = facts.st_mode
             node = facts.st_ino
-            // Those of a directory tell of files that came and went.
+            // A directory has another size and time when a file has come and gone.
             size = isDirectory ? 0 : facts.st_size
             #if canImport(Darwin)
                 let change = facts.st_ctimespec
@@ -43,7 +43,7 @@ struct FileTree: Sendable {
         }
     }
 
-    /// The paths that are not as they were: with `made`, `changed` or `removed`.
+    /// Returns the paths that were `made`, `changed` or `removed`.
     func changes(since old: FileTree) -> [(path: String, what: String)] {
         Set(states.keys).union(old.states.keys).sorted().compactMap { path in
             switch (old.states[path], states[path]) {

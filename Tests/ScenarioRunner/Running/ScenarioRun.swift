@@ -13,7 +13,7 @@ struct ScenarioRun {
     private let names: Names
     private let environment: CommandEnvironment
     /// What came to the servers.
-    private(set) var requests: [SentRequestRecord] = []
+    private(set) var requests: [ServedRequest] = []
     /// What is wrong.
     private(set) var marks: [Mark] = []
 
@@ -101,6 +101,6 @@ extension Names {
         for (name, url) in traffic.urls { self[name] = url }
         if let port = traffic.ports["URL"] { self["PORT"] = "\(port)" }
         self["DIR"] = directory
-        self["FIXTURES"] = "\(Repository.path)/Fixtures"
+        self["FIXTURES"] = Tree.path("Fixtures")
     }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// A request that came, and the server that it came to.
-struct SentRequestRecord: Sendable {
+struct ServedRequest: Sendable {
     var server: String
     var request: RecordedRequest
 }
@@ -21,7 +21,7 @@ final class Traffic: Sendable {
         var repeatsLast = false
         /// The servers and the numbers of all requests so far.
         var arrivals: [(server: String, number: Int)] = []
-        /// How many of each belong to steps that are over.
+        /// The numbers of requests and connections of the steps that are over.
         var (pastArrivals, pastConnections) = (0, 0)
 
         mutating func answer(to request: RecordedRequest, at server: String) -> Answer {
@@ -73,7 +73,7 @@ final class Traffic: Sendable {
 
     /// Ends the step whose command has ended: its requests in the order in which they came, and the number
     /// of its connections.
-    func end() async throws -> (requests: [SentRequestRecord], connections: Int) {
+    func end() async throws -> (requests: [ServedRequest], connections: Int) {
         for server in servers.values { try await server.settle() }
         let records = servers.mapValues(\.requests)
         let connections = servers.values.reduce(0) { $0 + $1.connections.count }
@@ -87,7 +87,7 @@ final class Traffic: Sendable {
             }
             let requests = state.arrivals.dropFirst(state.pastArrivals).compactMap { arrival in
                 records[arrival.server]?.first { $0.number == arrival.number }.map {
-                    SentRequestRecord(server: arrival.server, request: $0)
+                    ServedRequest(server: arrival.server, request: $0)
                 }
             }
             defer {
