@@ -51,9 +51,6 @@ final class DifferentialRig: Sendable {
     /// The files that the runs left in `$TMPDIR`; should be none.
     var leftovers: [String] { home.entries() }
 
-    /// How many connections the server has seen.
-    var connections: Int { server.connections.count }
-
     /// Runs a list; `number` is its own.
     func run(_ program: Program, _ list: DifferentialList, number: Int) async throws -> Run {
         let target = "/\(program)/\(number)"
@@ -130,7 +127,5 @@ extension TemporaryDirectory {
         ("h.txt", Array("X-A: 1\n# c\nX-B: 2\n folded\n\n y\n".utf8)),
         ("h2.txt", Array("Content-Type: q/r\r\nno colon here\n".utf8)),
         ("h3.txt", Array("X-A:1\nContent-Disposition: attachment\n#\nX-C: \t3\t \n\tz".utf8)),
-        ("nul.txt", Array("X: 1".utf8) + [0x00] + Array("2\n".utf8)),
-        ("long.txt", Array("X-L: ".utf8) + [UInt8](repeating: 0x79, count: 1200)),
     ]
 }

@@ -5,31 +5,6 @@ import Testing
 /// Input without a length: drained to memory or to a file without a name, or streamed as it comes.
 @Suite(.serialized)
 struct SpoolTests {
-    private static let sizes = [0, 1, 1 << 20, 1 << 20 + 1, 3_000_000]
-
-    @Test(arguments: sizes)
-    func sendsAPipeWithItsLength(size: Int) async throws {
-        let bytes = FilePattern().bytes(size)
-        let server = try LoopbackServer()
-        let result = try await Command.formpost("-sS", "-F", "f=@-", server.url)
-            .with { $0.stdin = .bytes(bytes) }.run()
-        let warning = size == 0 ? "formpost: warning: standard input is empty\n" : ""
-        #expect(result.outcome == Outcome(0, stderr: warning))
-        let request = try await server.request()
-        #expect(request.framing == .contentLength(request.body.count))
-        #expect(try request.form().part("f")?.body == bytes)
-    }
-
-    /// A file with size 0 and content.
-    @Test func readsAFileWithoutASize() async throws {
-        let server = try LoopbackServer()
-        let result = try await Command.formpost("-sS", "-F", "f=@/proc/version", server.url).run()
-        #expect(result.outcome == Outcome(0))
-        let request = try await server.request()
-        #expect(request.framing == .contentLength(request.body.count))
-        #expect(try request.form().part("f")?.body == fileBytes("/proc/version"))
-    }
-
     /// The server has the first of it while the rest is not there yet.
     @Test func streamsAsItComes() async throws {
         let early = Gate()
@@ -63,29 +38,6 @@ struct SpoolTests {
         #expect(result.leftovers == [])
     }
 
-    /// Refused without `--max-spool`: it would fill the disk.
-    @Test(arguments: [
-        ("f=@/dev/zero", "/dev/zero"), ("f=</dev/urandom", "/dev/urandom"),
-        ("f=@-", "standard input"),
-    ])
-    func refusesWhatHasNoEnd(argument: String, name: String) async throws {
-        let server = try LoopbackServer()
-        let run = { (options: [String]) in
-            try await Command.formpost(arguments: options + ["-F", argument, server.url])
-                .with { $0.stdin = .file("/dev/zero") }.run()
-        }
-        let text = "\(name) has no end: give --max-spool SIZE, or send it with --chunked\n"
-        #expect(try await run([]).outcome == Outcome(26, stderr: "formpost: (26) " + text))
-        let limited = try await run(["--max-spool", "3M"])
-        #expect(limited.exitStatus == 26)
-        #expect(limited.stderrText.contains("--max-spool"))
-        #expect(server.connections.isEmpty)
-        // In chunks it is sent until the time is up.
-        let chunked = try await run(["--chunked", "-m", "1"])
-        #expect(chunked.exitStatus == 28)
-        #expect(server.connections.count == 1)
-    }
-
     /// A file system of 1 MiB for temporary files.
     @Test(
         .enabled { await Command.isPossible("with a small disk") { $0.withSmallDisk(at: "/mnt") } })
@@ -102,27 +54,6 @@ struct SpoolTests {
         let text = result.stderrText
         #expect(text.hasPrefix("formpost: (26) standard input is too long for the free space in "))
         #expect(text.hasSuffix(" read): set TMPDIR to a larger directory, or use --chunked\n"))
-        #expect(server.connections.isEmpty)
-    }
-
-    /// As if it were not set.
-    @Test func anEmptyVariableNamesNoDirectory() async throws {
-        let server = try LoopbackServer(bodies: .count)
-        let result = try await Command.formpost("-sS", "-F", "f=@-", server.url).with {
-            $0.stdin = .bytes(FilePattern().bytes(3 << 20))
-            $0.environment["TMPDIR"] = ""
-        }.run()
-        #expect(result.outcome == Outcome(0))
-    }
-
-    @Test func saysWhereItCannotSpool() async throws {
-        let server = try LoopbackServer()
-        let result = try await Command.formpost("-F", "f=@-", server.url).with {
-            $0.stdin = .bytes(FilePattern().bytes(2 << 20))
-            $0.environment["TMPDIR"] = "/nonexistent"
-        }.run()
-        let text = "cannot write a temporary file in /nonexistent: No such file or directory\n"
-        #expect(result.outcome == Outcome(26, stderr: "formpost: (26) " + text))
         #expect(server.connections.isEmpty)
     }
 }
