@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several commands with one `--journal` at the same time.
+/// Several commands with one `--journal`, at the same time or one after the other.
 @Suite(.serialized)
 struct JournalClaimTests {
     private let directory: TemporaryDirectory
@@ -38,6 +38,26 @@ struct JournalClaimTests {
         try server.requests.filter(\.isAnswered).map {
             try $0.form().part("f")?.filenameText ?? ""
         }
+    }
+
+    /// `kill -9` in the middle; a second call sends exactly the rest, and a third nothing.
+    @Test func aSecondCallSendsTheRest() async throws {
+        let (reached, never) = (Gate(), Gate())
+        let server = try LoopbackServer { request in
+            request.number == 12
+                ? Answer([.readBody, .open(reached), .wait(never)]) : .respond()
+        }
+        let command = command(server.url, each: "f=@1[0-2]?", ["-s"])
+        let running = try command.start()
+        try await reached.waitUntilOpen()
+        running.send(SIGKILL)
+        _ = await running.result()
+        never.open()
+        for _ in 1...2 { #expect(try await command.run().outcome == Outcome(0)) }
+        let names = try names(server)
+        #expect(names.prefix(11) == (100..<111).map { "\($0)" }[...])
+        #expect(names.suffix(19) == (111..<130).map { "\($0)" }[...])
+        #expect(server.requests.count == 31)
     }
 
     /// Each file is sent once, whether the requests of a command are made in turn or side by side.
@@ -139,14 +159,5 @@ struct JournalClaimTests {
         _ = await first.result()
         #expect(await second.result().exitStatus == 0)
         #expect(server.requests.count == 3)
-    }
-
-    /// A file that is listed twice is sent once, also side by side.
-    @Test func aFileIsItsOwnRival() async throws {
-        try directory.file("list", "100\n100\n101\n100\n")
-        let server = try LoopbackServer(.respond())
-        let result = try await command(server.url, each: "f=<list", ["-sZ"]).run()
-        #expect(result.outcome == Outcome(0))
-        #expect(try names(server).sorted() == ["100", "101"])
     }
 }

@@ -25,4 +25,19 @@ struct MemoryOfManyTests {
         #expect(result.stdout.count == 64 << 20)
         #expect(result.peakMemory < 128 << 20, "\(result.peakMemory >> 20) MiB")
     }
+
+    /// A long body with a captured value is printed and not held.
+    @Test func isBoundedWithACapture() async throws {
+        let directory = try TemporaryDirectory()
+        let body =
+            Array("<input name=t value=T>".utf8) + [UInt8](repeating: 0x20, count: 64 << 20)
+        let server = try LoopbackServer(.respond(body: body), .respond())
+        let result = try await Command.formpost(
+            "-sS", "-d", "a", "-o", "out", "--capture", "t=input:t", server.url, "--next",
+            "--expand-data", "{{t}}", server.url
+        ).with { $0.workingDirectory = directory.path }.run()
+        #expect(result.outcome == Outcome(0))
+        #expect(try await server.requests(2).last?.body.text == "T")
+        #expect(result.peakMemory < 48 << 20, "\(result.peakMemory >> 20) MiB")
+    }
 }
