@@ -5,34 +5,6 @@ import Testing
 @testable import formpost
 
 @Suite struct TextSearchTests {
-    private static func texts(_ texts: [String]) -> [ByteString] { texts.map { ByteString($0) } }
-
-    @Test(
-        arguments: [
-            ([], "abc", []), ([""], "abc", []), (["abc"], "", []), (["abcd"], "abc", []),
-            (["b"], "abc", [1..<2]), (["a", "c"], "abc", [0..<1, 2..<3]),
-            (["ab", "bc"], "abc", [0..<3]), (["aba"], "xababay", [1..<6]),
-            // One is a part of another, which is found first, or not at all.
-            (["b", "abc"], "abc", [0..<3]), (["b", "abcd"], "abcabcd", [1..<2, 3..<7]),
-            (["bc", "abcd", "c"], "abce", [1..<3]), (["a", "a"], "aa", [0..<2]),
-        ] as [([String], String, [Range<Int>])])
-    func covers(texts: [String], bytes: String, ranges: [Range<Int>]) {
-        // Ranges that touch are one.
-        #expect(TextSearch(Self.texts(texts)).ranges(in: Array(bytes.utf8)) == ranges)
-    }
-
-    @Test(
-        arguments: [
-            ([], ["abc"], []), (["", "a"], [], [false, false]),
-            (["b", "d"], ["abc"], [true, false]),
-            // The shorter ones within one that is only begun.
-            (["abcd", "bc", "c", "cd"], ["xabce"], [false, true, true, false]),
-            (["a", "b"], ["b", "a"], [true, true]), (["", "ab"], ["a", "b"], [false, false]),
-        ] as [([String], [String], [Bool])])
-    func tellsWhichAreThere(texts: [String], others: [String], areFound: [Bool]) {
-        #expect(TextSearch(Self.texts(texts)).areFound(in: Self.texts(others)) == areFound)
-    }
-
     /// Beside a search for one text after another.
     @Test func findsWhatIsThere() {
         var random = SplitMix64(state: 7)
