@@ -4,7 +4,7 @@ import Testing
 
 @testable import formpost
 
-/// The bar's line on a terminal: who draws there, and that nothing of it stays.
+/// The bar's line on a terminal when several draw there or close it; `ProgressBarTests` watch the command.
 @Suite(.timeLimit(.minutes(10)))
 struct ProgressLineTests {
     private let terminal: Terminal
@@ -21,38 +21,6 @@ struct ProgressLineTests {
         let screen = Screen(try await terminal.everything(), columns: 40)
         #expect(screen.surprises == [])
         return screen.lines
-    }
-
-    @Test func isDrawnOverAndOver() async throws {
-        for text in ["long enough", "short"] { line.draw { _ in text } }
-        #expect(try await lines() == ["short"])
-    }
-
-    @Test func knowsHowMuchRoomThereIs() async throws {
-        line.draw { "\($0) columns" }
-        try terminal.resize(columns: 30)
-        line.draw { "\($0) columns" }
-        #expect(try await lines() == ["30 columns"])
-    }
-
-    @Test func makesRoomForOthers() async throws {
-        line.draw { _ in "drawn" }
-        line.standingAside { console.say("first") }
-        line.standingAside { console.say("second") }
-        line.draw { _ in "again" }
-        #expect(try await lines() == ["first", "second", "again"])
-    }
-
-    @Test func isWipedWithoutEscapesOnADumbTerminal() async throws {
-        var console = console
-        console.isDumb = true
-        let line = ProgressLine(console)
-        for text in ["long enough", "short"] { line.draw { _ in text } }
-        line.close(saying: nil)
-        console.say("x")
-        let bytes = try await terminal.everything()
-        #expect(!bytes.contains(0x1B))
-        #expect(Screen(bytes, columns: 40).lines == ["x"])
     }
 
     /// Not even by who has been waiting to draw.

@@ -3,110 +3,114 @@ import TestSupport
 import Testing
 
 /// Requests that are made when their turn comes: all but the first few hundred.
-@Suite struct LaterRequestTests {
-    private static let count = 300
+@Suite(.serialized)
+struct LaterRequestTests {
+    private static let names = (100..<400).map { "\($0)" }
     private let directory: TemporaryDirectory
 
     init() throws {
         directory = try TemporaryDirectory()
-        let names = (1...Self.count).map { "\($0)" }
-        for name in names { try directory.file(name, "file " + name) }
-        try directory.file("list", names.joined(separator: "\n"))
+        for name in Self.names { try directory.file(name, "content " + name) }
+        try directory.file("list", Self.names.joined(separator: "\n"))
     }
 
-    private func formpost(_ arguments: String...) async throws -> CommandResult {
+    private func formpost(
+        _ arguments: [String], list: String = ""
+    ) async throws -> CommandResult {
         try await Command.formpost(arguments: arguments).with {
             $0.workingDirectory = directory.path
+            $0.stdin = .bytes(list)
         }.run()
     }
 
-    @Test func areInOrder() async throws {
-        let server = try LoopbackServer(.respond())
-        let result = try await formpost("-s", "--each", "f=<list", "-F", "a=b", server.url)
-        #expect(result.outcome == Outcome(0))
-        let forms = try await server.requests(Self.count).map { try $0.form() }
-        #expect(
-            forms.map { $0.part("f")?.bodyText } == (1...Self.count).map { "file \($0)" })
-        #expect(forms.allSatisfy { $0.part("a")?.bodyText == "b" })
-    }
-
-    @Test func haveVariablesOfTheirOwn() async throws {
-        let server = try LoopbackServer(.respond())
+    /// A server fails every seventh: the rest arrives, and each failure is named. Answers and failures come
+    /// whole and in the order of the requests.
+    @Test(arguments: [[], ["-Z"]])
+    func haveNamesAndVariablesOfTheirOwn(options: [String]) async throws {
+        let server = try LoopbackServer { request in
+            .respond(request.number % 7 == 0 ? 500 : 200, body: request.header("X-Name") ?? "")
+        }
         let result = try await formpost(
-            "-s", "--each", "f=<list", "--expand-url", server.url + "{{each}}",
-            "--expand-header", "Place: {{index}} of {{count}}")
-        #expect(result.outcome == Outcome(0))
-        let requests = try await server.requests(Self.count)
-        #expect(requests.map(\.target) == (1...Self.count).map { "/\($0)" })
+            options + [
+                "--each", "f=<list", "--expand-header", "X-Name: {{each}}", "--expand-header",
+                "Place: {{index}} of {{count}}", "--expand-url", server.url + "{{each}}",
+            ])
+        #expect(result.exitStatus == 22)
+        #expect(result.stdoutText == Self.names.joined())
+        let requests = try await server.requests(300)
+        let sent = try requests.map {
+            [
+                $0.target, $0.header("X-Name") ?? "", $0.header("Place") ?? "",
+                try $0.form().part("f")?.bodyText ?? "",
+            ]
+        }
+        let expected = Self.names.enumerated().map { index, name in
+            ["/" + name, name, "\(index + 1) of 300", "content " + name]
+        }
+        #expect((options.isEmpty ? sent : sent.sorted { $0[1] < $1[1] }) == expected)
+        let failed = requests.filter { $0.number % 7 == 0 }.compactMap { $0.header("X-Name") }
+            .sorted()
+        let lines = result.stderrText.split(separator: "\n").map(String.init)
         #expect(
-            requests.map { $0.header("Place") } == (1...Self.count).map { "\($0) of \(Self.count)" }
-        )
-    }
-
-    /// A warning about all of them is one line.
-    @Test func warnOnce() async throws {
-        let server = try LoopbackServer(.respond())
-        let result = try await formpost(
-            "-sS", "--each", "f=<list", "-H", "Content-Type: multipart/mixed", server.url)
-        #expect(result.exitStatus == 0)
-        let lines = result.stderrText.split(separator: "\n")
-        #expect(lines.count == 1, "\(lines.prefix(3))")
-        #expect(result.stderrText.contains("warning"))
+            lines.filter { $0.hasPrefix("formpost: ") }
+                == failed.map {
+                    "formpost: (22) \($0): the server answered 500 Internal Server Error"
+                })
+        let first = failed.prefix(5).map { "\($0): 500" }.joined(separator: ", ")
+        #expect(lines.last == "258 uploaded, 42 failed (\(first) and 37 more)")
     }
 
     @Test func mayHaveLostTheirFile() async throws {
         let server = try LoopbackServer(
             script: .closure { [directory] request in
                 if request.number == 1 {
-                    try? FileManager.default.removeItem(atPath: directory.path("299"))
+                    try? FileManager.default.removeItem(atPath: directory.path("399"))
                 }
                 return .respond()
             })
-        let result = try await formpost(
-            "-s", "--each", "f=<list", "--progress", "json", "-w", "%{exitcode} %{errormsg}\\n",
-            server.url)
+        let result = try await formpost([
+            "-s", "--each", "f=<list", "-w", "%{exitcode} %{errormsg}\\n", server.url,
+        ])
         #expect(result.exitStatus == 26)
         let lines = result.stdoutText.split(separator: "\n")
-        #expect(lines.count == Self.count)
+        #expect(lines.count == 300)
         #expect(
             lines.filter { !$0.hasPrefix("0") } == [
-                "26 cannot read 299: No such file or directory (did you mean 199?)"
+                "26 cannot read 399: No such file or directory (did you mean 199?)"
             ])
-        #expect(try await server.requests(Self.count - 1).count == Self.count - 1)
-        let summary = try #require(result.stderrText.split(separator: "\n").last)
-        #expect(summary.contains(#""done":300"#) && summary.contains(#""failed":1"#))
+        #expect(try await server.requests(299).count == 299)
     }
 
     /// The total is known before the first request, and right at the end.
     @Test func areExpected() async throws {
         let server = try LoopbackServer(.respond())
-        let result = try await formpost(
-            "-s", "--each", "f=<list", "--progress", "json", server.url)
-        let sent = try await server.requests(Self.count).reduce(0) { $0 + $1.body.count }
+        let result = try await formpost([
+            "-s", "--each", "f=<list", "--progress", "json", server.url,
+        ])
+        let sent = try await server.requests(300).reduce(0) { $0 + $1.body.count }
         let summary = try #require(result.stderrText.split(separator: "\n").last)
-        #expect(summary.contains(#""sent":\#(sent)"#), "\(summary) \(sent)")
-        #expect(summary.contains(#""total":\#(sent)"#), "\(summary) \(sent)")
+        #expect(summary.contains(#""sent":\#(sent),"total":\#(sent),"#), "\(summary) \(sent)")
     }
 
-    /// A list of 200,000 paths takes little more than its paths.
-    @Test func mayBeInALongList() async throws {
-        let list = String(repeating: "1\n", count: 200_000)
-        let result = try await Command.formpost(
-            "-sS", "--fail-early", "--each", "f=<-", try DeadPort.refusing().url
-        ).with {
-            $0.workingDirectory = directory.path
-            $0.stdin = .bytes(list)
-        }.run()
-        #expect(result.exitStatus == 7)
-        #expect(result.peakMemory < 96 << 20, "\(result.peakMemory >> 20) MiB")
+    /// Of `-m` each request has all. Together they take longer, and each much less, so that a busy
+    /// machine makes none late.
+    @Test func haveEachTheTimeLimit() async throws {
+        let server = try LoopbackServer(
+            [.readBody, .pause(1.5), .respond(200, headers: ["Connection": "close"]), .close])
+        let result = try await formpost(["-sS", "-m", "5", "-F", "a=b", server.url("/[1-4]")])
+        #expect(result.outcome == Outcome(0))
     }
 
-    /// No pattern is too large.
-    @Test func mayBeMillions() async throws {
-        let result = try await Command.formpost(
-            "-sS", "--fail-early", "-F", "a=b", try DeadPort.refusing().url + "[1-5000000]"
-        ).run()
+    /// A list of 200,000 paths takes little more than its paths, and no pattern is too large.
+    @Test(
+        arguments: [
+            (["--each", "f=<-"], "", 96), (["-F", "a=b"], "[1-5000000]", 128),
+        ] as [([String], String, Int64)])
+    func mayBeMany(options: [String], pattern: String, mebibytes: Int64) async throws {
+        let result = try await formpost(
+            ["-sS", "--fail-early"] + options + [try DeadPort.refusing().url + pattern],
+            list: String(repeating: "100\n", count: 200_000))
         #expect(result.exitStatus == 7)
-        #expect(result.peakMemory < 128 << 20, "\(result.peakMemory >> 20) MiB")
+        #expect(result.peakMemory < mebibytes << 20, "\(result.peakMemory >> 20) MiB")
     }
 }

@@ -22,21 +22,6 @@ struct ParallelTests {
         #expect(result.outcome == Outcome(0, stdout: "/1\n0\n/2\n1\n/3\n2\n"))
     }
 
-    /// Of two failures the first counts, whichever comes first.
-    @Test(arguments: [[], ["-Z"]]) func theFirstFailureCounts(options: [String]) async throws {
-        let server = try LoopbackServer { request in
-            request.target == "/1" ? .respond(404) : [.readBody, .close]
-        }
-        let result = try await Command.formpost(
-            arguments: ["-s"] + options + [
-                "--progress", "json", "-F", "a=b", server.url("/1"), server.url("/2"),
-            ]
-        ).run()
-        #expect(result.exitStatus == 22)
-        let summary = try #require(try StreamEntry.all(in: result.stderrText).last)
-        #expect(summary.event == "summary" && summary.exit == 22)
-    }
-
     /// A failure ends the call before the next request is due.
     @Test func aRateKeepsRequestsApart() async throws {
         let server = try LoopbackServer(.respond(500))

@@ -38,4 +38,14 @@ import Testing
         // All of it has been sent.
         #expect(lines(until: 10) { $1.total = $0 >= 7 ? 0 : 1000 } == [7])
     }
+
+    @Test func knowsWhatIsNewsOfMany() {
+        let old = ProgressSnapshot.many(done: 1, count: 2, sent: 5, rate: 9)
+        #expect(!ProgressSnapshot.many(done: 1, count: 2, sent: 5, rate: 1).hasNews(since: old))
+        #expect(ProgressSnapshot.many(done: 2, count: 2, sent: 5).hasNews(since: old))
+        #expect(ProgressSnapshot.many(done: 1, count: 2, sent: 6).hasNews(since: old))
+        #expect(!ProgressSnapshot.many(count: 2).isDrawn)
+        #expect(ProgressSnapshot.many(done: 1, count: 2).isDrawn)
+        #expect(ProgressSnapshot.many(sent: 1).isDrawn)
+    }
 }

@@ -64,6 +64,14 @@ import Testing
         #expect(state.shown(at: .seconds(700)).secondsLeft == nil)
     }
 
+    /// A fast connection moves thousands of times a second.
+    @Test func keepsFewSamples() {
+        var recent = RecentRate(from: .zero)
+        for step in Int64(1)...20_000 { recent.record(step, at: .milliseconds(step)) }
+        #expect(recent.value(at: .seconds(20)) == 1000)
+        #expect(recent.sampleCount <= 52)
+    }
+
     /// Not before the other end has all of it.
     @Test(
         arguments: [

@@ -38,15 +38,6 @@ struct ProgressStreamTests {
         #expect(result.stderrText.split(separator: "\n").count == all.count)
     }
 
-    @Test func tellsOfAQuickUpload() async throws {
-        let server = try LoopbackServer()
-        let result = try await Command.formpost("--progress", "json", "-F", "a=b", server.url).run()
-        let total = try await server.request().body.count
-        let entries = try entries(result.stderrText)
-        #expect(entries.map(\.event) == ["start", "response", "end"])
-        #expect(entries.first?.total == total && entries.last?.sent == total)
-    }
-
     @Test(arguments: [
         ["-d", "@big"], ["--json", "@big"], ["--data-binary", "@big"], ["-T", "big"],
     ])
@@ -142,36 +133,6 @@ struct ProgressStreamTests {
         #expect(later.last?.event == "end" && later.last?.sent == all)
     }
 
-    @Test func tellsOfAFailure() async throws {
-        let upload = try HeldUpload(response: [.close])
-        let command = try upload.command(["--progress", "json"]).start()
-        upload.goOn()
-        let result = await command.result()
-        #expect(result.exitStatus == 52)
-        let all = try entries(result.stderrText)
-        let end = try #require(all.last)
-        #expect(end.event == "end" && end.exit == 52 && end.status == nil)
-        let message = try #require(all.first { $0.event == "message" })
-        #expect(message.level == "error" && message.exit == 52 && message.text == end.error)
-    }
-
-    /// The last event tells how it ended, also when a response had begun.
-    @Test(
-        arguments: [
-            ([.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .close], 18),
-            ([.respond(404)], 22),
-        ] as [([Step], Int32)])
-    func tellsOfAFailureAfterTheResponse(response: [Step], status: Int32) async throws {
-        let upload = try HeldUpload(response: response)
-        let command = try upload.command(["--progress", "json"]).start()
-        upload.goOn()
-        let result = await command.result()
-        #expect(result.exitStatus == status)
-        let entries = try entries(result.stderrText)
-        #expect(entries.suffix(3).map(\.event) == ["response", "message", "end"])
-        #expect(entries.suffix(2).map(\.exit) == [Int(status), Int(status)])
-    }
-
     /// A pause is no progress.
     @Test func tellsOfAPause() async throws {
         let upload = try HeldUpload(first: [[.readBody, .respond(503)]])
@@ -198,5 +159,25 @@ struct ProgressStreamTests {
         let all = try entries(result.stderrText)
         #expect(all.last?.event == "interrupted")
         #expect(all.contains { $0.level == "note" && $0.text?.hasPrefix("interrupted: ") == true })
+    }
+
+    /// A request that was under way when another one failed.
+    @Test func tellsOfWhatIsBrokenOff() async throws {
+        let (arrived, ended) = (Gate(), Gate())
+        let server = try LoopbackServer { request in
+            request.target == "/1"
+                ? Answer([.readBody, .wait(arrived), .respond(404)])
+                : Answer([.readBody, .open(arrived), .wait(ended)])
+        }
+        defer { ended.open() }
+        let result = try await Command.formpost(
+            "-Z", "--parallel-max", "2", "--fail-early", "--progress", "json", "-F", "a=b",
+            server.url("/[1-4]")
+        ).run()
+        #expect(result.exitStatus == 22)
+        let ends = try entries(result.stderrText).filter {
+            ["end", "skipped", "notsent"].contains($0.event)
+        }.map { "\($0.event) \($0.index ?? 0) \($0.exit.map(String.init) ?? "-")" }
+        #expect(ends == ["end 1 22", "end 2 28", "notsent 3 -", "notsent 4 -"])
     }
 }

@@ -2,12 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An object of `--progress json`, with all members that any has.
+/// An object of `--progress json`, with the members that tests ask for.
 struct StreamEntry: Decodable, Equatable {
     var event: String
     var index: Int?
-    var count: Int?
-    var name: String?
     var total: Int64?
     var attempt: Int?
     var read: Int64?
@@ -19,9 +17,6 @@ struct StreamEntry: Decodable, Equatable {
     var pause: Double?
     var left: Int?
     var exit: Int?
-    var error: String?
-    var done: Int?
-    var failed: Int?
     var level: String?
     var text: String?
     var upload_url: String?
