@@ -60,7 +60,7 @@ import Testing
     }
 
     /// A server that says nothing does not keep the upload for ever; one that says that it is at work does.
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(1)))
     func aServerThatIsSilentIsLeft() async throws {
         var options = UploadOptions()
         options.limits.response = .seconds(1)
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// An upload whose reader never comes back ended for its cause.
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(1)))
     func whatWasAbandonedHasItsCause() async throws {
         let never = Gate()
         defer { never.open() }

@@ -5,7 +5,7 @@ import Testing
 @testable import formpost
 
 /// The bar's line on a terminal: who draws there, and that nothing of it stays.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(1)))
 struct ProgressLineTests {
     private let terminal: Terminal
     private let console: Console

@@ -5,7 +5,7 @@ import Testing
 
 @testable import formpost
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(2)))
 struct JournalTests {
     private let directory: TemporaryDirectory
     private let path: ByteString

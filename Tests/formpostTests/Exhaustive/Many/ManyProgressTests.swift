@@ -6,7 +6,7 @@ import Testing
 @testable import formpost
 
 /// One line for all on a terminal, a line for each elsewhere.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(1)))
 struct ManyProgressTests {
     private let directory: TemporaryDirectory
     private let log: Int32
