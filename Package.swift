@@ -42,10 +42,14 @@ let package = Package(
             name: "scenarios", dependencies: ["TestSupport"], path: "Tests/ScenarioRunner"),
         .executableTarget(
             name: "SequenceUpload", dependencies: ["FormUpload"], path: "Tests/SequenceUpload"),
+        // The code of the documentation, which has the public interface only.
+        .target(
+            name: "Pages", dependencies: ["FormEncoding", "FormUpload"], path: "Tests/Pages",
+            packageAccess: false),
         .testTarget(name: "FormEncodingTests", dependencies: ["FormEncoding", "TestSupport"]),
         .testTarget(
             name: "FormUploadTests",
-            dependencies: ["FormUpload", "SequenceUpload", "TestSupport"],
+            dependencies: ["FormUpload", "Pages", "SequenceUpload", "TestSupport"],
             exclude: isExhaustive || isSanitized ? [] : ["Exhaustive"]),
         .testTarget(
             name: "formpostTests", dependencies: ["formpost", "TestSupport"],

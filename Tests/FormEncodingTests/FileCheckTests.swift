@@ -240,15 +240,12 @@ import Testing
         // One that is given would be searched for in the file.
         let form = MultipartForm(parts: [.file("f", path: path)])
         let body = try form.body()
-        let frame = """
-            --\(form.boundary.value)\r
-            Content-Disposition: form-data; name="f"; filename="f"\r
-            Content-Type: application/octet-stream\r
-            \r
-            \r
-            --\(form.boundary.value)--\r
-
-            """.utf8.count
+        let frame = wire(
+            form.boundary.value.description,
+            part(
+                #"form-data; name="f"; filename="f""#, "Content-Type: application/octet-stream",
+                body: "")
+        ).utf8.count
         #expect(body.contentLength == 8 << 30 + Int64(frame))
         #expect(try body.makeReader().readOnce(2 << 20).count == 2 << 20)
         var encoded = MultipartForm(parts: [.file("f", path: path)])

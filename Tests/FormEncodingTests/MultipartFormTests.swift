@@ -15,51 +15,31 @@ import Testing
     }
 
     static let rows: [Row] = [
-        Row(curl: "nothing", parts: [], body: "--B--\r\n"),
+        Row(curl: "nothing", parts: [], body: wire("B")),
         Row(
             curl: "-F a=b", parts: [.text("a", "b")],
             body: "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--B--\r\n"),
         Row(
             curl: "-F =v", parts: [FormPart(name: nil, content: .bytes("v"))],
-            body: "--B\r\nContent-Disposition: form-data\r\n\r\nv\r\n--B--\r\n"),
+            body: wire("B", part("form-data", body: "v"))),
         Row(
             curl: "-F a= -F c=d", parts: [.text("a", ""), .text("c", "d")],
-            body: """
-                --B\r
-                Content-Disposition: form-data; name="a"\r
-                \r
-                \r
-                --B\r
-                Content-Disposition: form-data; name="c"\r
-                \r
-                d\r
-                --B--\r
-
-                """),
+            body: wire(
+                "B", part(#"form-data; name="a""#, body: ""),
+                part(#"form-data; name="c""#, body: "d"))
+        ),
         Row(
             curl: #"-F 'a"\r\n\b=c;filename="q\"u\\o.png"'"#,
             parts: [.data("a\"\r\n\\b", "c", filename: "q\"u\\o.png", contentType: png)],
-            body: """
-                --B\r
-                Content-Disposition: form-data; name="a%22%0D%0A\\b"; \
-                filename="q%22u\\o.png"\r
-                Content-Type: image/png\r
-                \r
-                c\r
-                --B--\r
-
-                """),
+            body: wire(
+                "B",
+                part(
+                    #"form-data; name="a%22%0D%0A\b"; filename="q%22u\o.png""#,
+                    "Content-Type: image/png", body: "c"))),
         Row(
             curl: #"--form-escape -F 'a"\b=c;filename="q\"\\"'"#,
             parts: [.data("a\"\\b", "c", filename: "q\"\\")], escaping: .backslash,
-            body: """
-                --B\r
-                Content-Disposition: form-data; name="a\\"\\\\b"; filename="q\\"\\\\"\r
-                \r
-                c\r
-                --B--\r
-
-                """),
+            body: wire("B", part(#"form-data; name="a\"\\b"; filename="q\"\\""#, body: "c"))),
         Row(
             curl: "-F a=b;type=x/y;headers=X-A: 1;headers=X-B: 2;encoder=base64",
             parts: [
@@ -68,18 +48,11 @@ import Testing
                     headers: [header("X-A: 1"), header("X-B: 2")], transferEncoding: .base64,
                     content: .bytes("b"))
             ],
-            body: """
-                --B\r
-                Content-Disposition: form-data; name="a"\r
-                Content-Type: x/y\r
-                Content-Transfer-Encoding: base64\r
-                X-A: 1\r
-                X-B: 2\r
-                \r
-                Yg==\r
-                --B--\r
-
-                """),
+            body: wire(
+                "B",
+                part(
+                    #"form-data; name="a""#, "Content-Type: x/y",
+                    "Content-Transfer-Encoding: base64", "X-A: 1", "X-B: 2", body: "Yg=="))),
         Row(
             curl: "-F a=b;headers=Content-Type:  x/y;headers=X: 1;headers=content-type: z/z",
             parts: [
@@ -90,16 +63,8 @@ import Testing
                     ],
                     content: .bytes("b"))
             ],
-            body: """
-                --B\r
-                Content-Disposition: form-data; name="a"\r
-                Content-Type: x/y\r
-                X: 1\r
-                \r
-                b\r
-                --B--\r
-
-                """),
+            body: wire(
+                "B", part(#"form-data; name="a""#, "Content-Type: x/y", "X: 1", body: "b"))),
         Row(
             curl: "-F a=b;type=t/u;headers=Content-Type: x/y",
             parts: [
@@ -107,15 +72,7 @@ import Testing
                     name: "a", contentType: MediaType(unchecked: "t/u"),
                     headers: [header("Content-Type: x/y")], content: .bytes("b"))
             ],
-            body: """
-                --B\r
-                Content-Disposition: form-data; name="a"\r
-                Content-Type: t/u\r
-                \r
-                b\r
-                --B--\r
-
-                """),
+            body: wire("B", part(#"form-data; name="a""#, "Content-Type: t/u", body: "b"))),
         Row(
             curl: "-F a=b;headers=Content-Disposition: foo;encoder=8bit;headers=…-Encoding: zip",
             parts: [
@@ -126,31 +83,14 @@ import Testing
                         header("CONTENT-TRANSFER-ENCODING: zip"),
                     ], transferEncoding: .eightBit, content: .bytes("b"))
             ],
-            body: """
-                --B\r
-                Content-Disposition: foo\r
-                CONTENT-TRANSFER-ENCODING: zip\r
-                \r
-                b\r
-                --B--\r
-
-                """),
+            body: wire("B", part("foo", "CONTENT-TRANSFER-ENCODING: zip", body: "b"))),
         Row(
             curl: "-F a=b;headers=foo;headers= X: y",
             parts: [
                 FormPart(
                     name: "a", headers: [header("foo"), header(" X: y")], content: .bytes("b"))
             ],
-            body: """
-                --B\r
-                Content-Disposition: form-data; name="a"\r
-                foo\r
-                 X: y\r
-                \r
-                b\r
-                --B--\r
-
-                """),
+            body: wire("B", part(#"form-data; name="a""#, "foo", " X: y", body: "b"))),
     ]
 
     @Test(arguments: rows)
@@ -206,8 +146,7 @@ import Testing
 
     @Test func largeContentInMemory() throws {
         let value = String(repeating: "0123456789", count: 100_000)
-        let expected =
-            "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(value)\r\n--B--\r\n"
+        let expected = wire("B", part(#"form-data; name="a""#, body: value))
         #expect(try MultipartForm.text([.text("a", ByteString(value))]) == expected)
     }
 

@@ -17,32 +17,17 @@ import Testing
                 .text("a", "b"), FormPart(name: nil, content: .bytes("n")),
                 FormPart(name: nil, filename: "", content: .bytes("c")),
             ]))
+        let inner = wire(
+            "N", part(#"attachment; name="a""#, body: "b"), part(nil, body: "n"),
+            part(#"attachment; filename="""#, body: "c"))
         #expect(
-            try MultipartForm.text([group, .text("z", "1")]) == """
-                --B\r
-                Content-Disposition: form-data; name="g"\r
-                Content-Type: multipart/mixed; boundary=N\r
-                \r
-                --N\r
-                Content-Disposition: attachment; name="a"\r
-                \r
-                b\r
-                --N\r
-                \r
-                n\r
-                --N\r
-                Content-Disposition: attachment; filename=""\r
-                \r
-                c\r
-                --N--\r
-                \r
-                --B\r
-                Content-Disposition: form-data; name="z"\r
-                \r
-                1\r
-                --B--\r
-
-                """)
+            try MultipartForm.text([group, .text("z", "1")])
+                == wire(
+                    "B",
+                    part(
+                        #"form-data; name="g""#, "Content-Type: multipart/mixed; boundary=N",
+                        body: inner),
+                    part(#"form-data; name="z""#, body: "1")))
     }
 
     /// `-F 'g=(;type=multipart/form-data' -F a=b -F =n -F '=)'`
@@ -50,25 +35,12 @@ import Testing
         let group = FormPart(
             name: "g", contentType: .formData,
             content: try nested([.text("a", "b"), FormPart(name: nil, content: .bytes("n"))]))
+        let inner = wire(
+            "N", part(#"form-data; name="a""#, body: "b"), part("form-data", body: "n"))
+        let type = "Content-Type: multipart/form-data; boundary=N"
         #expect(
-            try MultipartForm.text([group]) == """
-                --B\r
-                Content-Disposition: form-data; name="g"\r
-                Content-Type: multipart/form-data; boundary=N\r
-                \r
-                --N\r
-                Content-Disposition: form-data; name="a"\r
-                \r
-                b\r
-                --N\r
-                Content-Disposition: form-data\r
-                \r
-                n\r
-                --N--\r
-                \r
-                --B--\r
-
-                """)
+            try MultipartForm.text([group])
+                == wire("B", part(#"form-data; name="g""#, type, body: inner)))
     }
 
     /// `-F 'g=(;type=text/plain' -F '=(;type=MULTIPART/Form-Data;headers="X: y"' -F =x …`
@@ -79,27 +51,13 @@ import Testing
             content: try nested([FormPart(name: nil, content: .bytes("x"))], "M"))
         let group = FormPart(
             name: "g", contentType: "text/plain", content: try nested([inner]))
+        let innermost = part(
+            nil, "Content-Type: MULTIPART/Form-Data; boundary=M", "X: y",
+            body: wire("M", part("form-data", body: "x")))
+        let type = "Content-Type: text/plain; boundary=N"
         #expect(
-            try MultipartForm.text([group]) == """
-                --B\r
-                Content-Disposition: form-data; name="g"\r
-                Content-Type: text/plain; boundary=N\r
-                \r
-                --N\r
-                Content-Type: MULTIPART/Form-Data; boundary=M\r
-                X: y\r
-                \r
-                --M\r
-                Content-Disposition: form-data\r
-                \r
-                x\r
-                --M--\r
-                \r
-                --N--\r
-                \r
-                --B--\r
-
-                """)
+            try MultipartForm.text([group])
+                == wire("B", part(#"form-data; name="g""#, type, body: wire("N", innermost))))
     }
 
     /// `-F 'g=(;headers="Content-Type: multipart/form-data; a=b"' -F =x -F '=)'`
@@ -107,36 +65,19 @@ import Testing
         let group = FormPart(
             name: "g", headers: [try PartHeader("Content-Type: multipart/form-data; a=b")],
             content: try nested([FormPart(name: nil, content: .bytes("x"))]))
+        let inner = wire("N", part("form-data", body: "x"))
+        let type = "Content-Type: multipart/form-data; a=b; boundary=N"
         #expect(
-            try MultipartForm.text([group]) == """
-                --B\r
-                Content-Disposition: form-data; name="g"\r
-                Content-Type: multipart/form-data; a=b; boundary=N\r
-                \r
-                --N\r
-                Content-Disposition: form-data\r
-                \r
-                x\r
-                --N--\r
-                \r
-                --B--\r
-
-                """)
+            try MultipartForm.text([group])
+                == wire("B", part(#"form-data; name="g""#, type, body: inner)))
     }
 
     /// `-F '=(' -F '=)'`
     @Test func emptyGroup() throws {
+        let type = "Content-Type: multipart/mixed; boundary=N"
         #expect(
-            try MultipartForm.text([FormPart(name: nil, content: try nested([]))]) == """
-                --B\r
-                Content-Disposition: form-data\r
-                Content-Type: multipart/mixed; boundary=N\r
-                \r
-                --N--\r
-                \r
-                --B--\r
-
-                """)
+            try MultipartForm.text([FormPart(name: nil, content: try nested([]))])
+                == wire("B", part("form-data", type, body: wire("N"))))
     }
 
     @Test func ownTypeOfANestedForm() throws {

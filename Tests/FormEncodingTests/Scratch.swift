@@ -140,3 +140,14 @@ extension MultipartForm {
             .body().text
     }
 }
+
+/// The bytes of a form as text: `part`s between delimiters.
+func wire(_ boundary: String, _ parts: String...) -> String {
+    parts.map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\r\n"
+}
+
+/// A part with this disposition, or without one, and these other header lines.
+func part(_ disposition: String?, _ headers: String..., body: String) -> String {
+    let first = disposition.map { ["Content-Disposition: \($0)"] } ?? []
+    return (first + headers + ["", body]).joined(separator: "\r\n")
+}

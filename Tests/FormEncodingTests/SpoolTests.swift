@@ -159,19 +159,11 @@ import Testing
         mkfifo(scratch.path + "/p", 0o600)
         let form = MultipartForm(
             parts: [.text("a", "b"), .file("f", path: scratch["p"])], boundary: try Boundary("B"))
-        let expected = """
-            --B\r
-            Content-Disposition: form-data; name="a"\r
-            \r
-            b\r
-            --B\r
-            Content-Disposition: form-data; name="f"; filename="p"\r
-            Content-Type: application/octet-stream\r
-            \r
-            from a pipe\r
-            --B--\r
-
-            """
+        let expected = wire(
+            "B", part(#"form-data; name="a""#, body: "b"),
+            part(
+                #"form-data; name="f"; filename="p""#, "Content-Type: application/octet-stream",
+                body: "from a pipe"))
         func writer() {
             let path = scratch.path + "/p"
             Thread { try? "from a pipe".write(toFile: path, atomically: false, encoding: .utf8) }

@@ -204,18 +204,12 @@ import Testing
 
     @Test func sevenBit() throws {
         let text = "plain\r\n\0\u{7F} text"
-        let part = FormPart(
+        let field = FormPart(
             name: "a", transferEncoding: .sevenBit, content: .bytes(ByteString(text)))
+        let encoding = "Content-Transfer-Encoding: 7bit"
         #expect(
-            try MultipartForm.text([part]) == """
-                --B\r
-                Content-Disposition: form-data; name="a"\r
-                Content-Transfer-Encoding: 7bit\r
-                \r
-                \(text)\r
-                --B--\r
-
-                """)
+            try MultipartForm.text([field])
+                == wire("B", part(#"form-data; name="a""#, encoding, body: text)))
     }
 
     /// Found when the form is encoded, before anything is sent.

@@ -48,9 +48,7 @@ struct AsyncBodyTests {
 
     @Test func startsAgainAfterABusyServer() async throws {
         let server = try LoopbackServer(.respond(503), .respond(200))
-        var options = UploadOptions()
-        options.retry.maximum = 1
-        options.retry.delay = .milliseconds(1)
+        let options = UploadOptions(retries: 1)
         let stream = ByteStream.chunks(length: 5) { Self.chunks(["ab", "cde"]) }
         let upload = await Uploads.run(to: server.url, try body(stream), options)
         #expect(upload.status == 200)
@@ -111,10 +109,7 @@ struct AsyncBodyTests {
         }
         try await asked.waitUntilOpen()
         upload.cancel()
-        guard case .cancelled = await upload.value.failure else {
-            Issue.record("\(await upload.value.result)")
-            return
-        }
+        #expect(await upload.value.failure.has { if case .cancelled = $0 { true } else { false } })
         let other = try LoopbackServer()
         let next = await Uploads.run(
             to: other.url, EncodedBody(bytes: "x"), UploadOptions(usesHooks: usesHooks))
@@ -122,7 +117,7 @@ struct AsyncBodyTests {
     }
 
     /// Waiting for URLSession, each on a thread of its own, they would leave none for the sequences.
-    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
     func manyGoOnTogether(usesHooks: Bool) async throws {
         let server = try LoopbackServer()
         let url = server.url

@@ -17,6 +17,14 @@ import Testing
         return policy
     }
 
+    /// After this code of libcurl.
+    private func decision(
+        _ code: Int32, _ change: (inout RetryPolicy) -> Void = { _ in }
+    ) -> RetryPolicy.Decision {
+        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
+        return policy(change).decision(after: failure, before: 1, elapsed: .zero)
+    }
+
     private func refusal(
         _ seconds: Int64, asked: Bool, _ bound: RetryRefusal.Bound
     ) -> RetryPolicy.Decision {
@@ -157,32 +165,20 @@ import Testing
     /// A switch would have them retried, and is no way out.
     @Test(arguments: [1, 3, 4, 27, 58, 60, 77] as [Int32])
     func namesNoSwitchForWhatStays(code: Int32) {
-        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
-        #expect(policy().decision(after: failure, before: 1, elapsed: .zero) == .stop)
-        let all = policy { $0.retriesAllErrors = true }
-        #expect(
-            all.decision(after: failure, before: 1, elapsed: .zero) == .retry(after: .seconds(1)))
+        #expect(decision(code) == .stop)
+        #expect(decision(code) { $0.retriesAllErrors = true } == .retry(after: .seconds(1)))
     }
 
     /// Only what a lost connection looks like, and only if asked for.
     @Test(arguments: [16, 18, 52, 55, 56, 92] as [Int32])
     func retriesALostConnectionOnRequest(code: Int32) {
-        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
-        let safe = policy { $0.retriesLostConnections = true }
-        #expect(
-            safe.decision(after: failure, before: 1, elapsed: .zero) == .retry(after: .seconds(1)))
-        #expect(
-            policy().decision(after: failure, before: 1, elapsed: .zero)
-                == .refuse(.needs(.allErrors)))
+        #expect(decision(code) { $0.retriesLostConnections = true } == .retry(after: .seconds(1)))
+        #expect(decision(code) == .refuse(.needs(.allErrors)))
     }
 
     @Test(arguments: [7, 35, 60, 97] as [Int32])
     func losesNoConnectionBeforeItHasOne(code: Int32) {
-        let failure = UploadError.transfer(code: code, reason: "", UploadProgress())
-        let safe = policy { $0.retriesLostConnections = true }
-        #expect(
-            safe.decision(after: failure, before: 1, elapsed: .zero)
-                == policy().decision(after: failure, before: 1, elapsed: .zero))
+        #expect(decision(code) { $0.retriesLostConnections = true } == decision(code))
     }
 
     @Test func knowsItsOwnFailures() {

@@ -10,126 +10,83 @@ import Testing
 struct TusTests {
     private static let text = String(repeating: "0123456789", count: 200_000)
 
-    /// A server by the protocol, which cuts the requests of these numbers after so many bytes.
-    private final class Server: Sendable {
-        private let bytes = Monitor([UInt8]())
-        let server: LoopbackServer
+    private static func server(
+        _ extensions: String..., cuts: [Int64] = [], script: @escaping UploadScript = { _ in nil }
+    ) throws -> TusServer {
+        try TusServer(
+            TusBehavior().with {
+                $0.extensions = extensions.isEmpty ? ["creation", "termination"] : extensions
+                $0.cuts = cuts
+                $0.script = script
+            })
+    }
 
-        init(
-            extensions: String = "creation,expiration,termination", cuts: [Int: Int64] = [:],
-            lockedHEADs: Int = 0, createStatus: Int = 201
-        ) throws {
-            let (bytes, locked) = (bytes, Monitor(lockedHEADs))
-            let headers: KeyValuePairs = ["Tus-Resumable": "1.0.0", "Location": "files/1"]
-            server = try LoopbackServer { request in
-                let cut = cuts[request.number]
-                let take = Step.choose { request in
-                    bytes.withState { bytes in
-                        let offset = Int(request.header("Upload-Offset") ?? "0") ?? 0
-                        bytes = Array(bytes.prefix(offset)) + request.body.bytes
-                    }
-                    if cut != nil { return [.reset] }
-                    let offset = bytes.withState { $0.count }
-                    return [
-                        .respond(
-                            request.method == "POST" ? 201 : 204,
-                            headers: [
-                                "Tus-Resumable": "1.0.0", "Location": "files/1",
-                                "Upload-Offset": "\(offset)",
-                            ])
-                    ]
-                }
-                switch request.method {
-                case "OPTIONS":
-                    return [
-                        .respond(
-                            204,
-                            headers: ["Tus-Version": "1.0.0", "Tus-Extension": extensions])
-                    ]
-                case "HEAD":
-                    let isLocked = locked.withState { count in
-                        count -= 1
-                        return count >= 0
-                    }
-                    if isLocked { return [.respond(423)] }
-                    let offset = bytes.withState { $0.count }
-                    return [
-                        .respond(
-                            200,
-                            headers: ["Upload-Offset": "\(offset)", "Tus-Resumable": "1.0.0"])
-                    ]
-                case "POST" where request.header("Content-Length") == "0":
-                    return [.respond(createStatus, headers: headers, body: "refused")]
-                case "DELETE": return [.respond(204)]
-                default: return [cut.map { .readBytes($0) } ?? .readBody, take]
-                }
-            }
-        }
-
-        var text: String { bytes.withState { String(decoding: $0, as: UTF8.self) } }
-        var requests: [String] {
-            server.requests.map { request in
-                "\(request.method) \(request.target)"
-                    + (request.header("Upload-Offset").map { " " + $0 } ?? "")
-            }
+    private static func requests(_ server: TusServer) -> [String] {
+        server.requests.map { request in
+            request.method + (request.header("Upload-Offset").map { " " + $0 } ?? "")
         }
     }
 
+    private static func isWhole(_ server: TusServer) -> Bool {
+        server.uploads.map(\.bytes) == [Array(text.utf8)] && server.violations.isEmpty
+    }
+
     private func run(
-        _ server: Server, _ text: String = text, appendSize: Int64? = nil, retries: Int = 2
+        _ server: TusServer, _ text: String = text, appendSize: Int64? = nil, retries: Int = 2
     ) async -> Uploads {
-        var options = UploadOptions()
-        options.retry.maximum = retries
-        options.retry.delay = .milliseconds(1)
+        let options = UploadOptions(retries: retries)
         var resumption = Resumption(.tus)
         resumption.metadata = [("filename", "a b.txt"), ("empty", "")]
         resumption.appendSize = appendSize
         return await Uploads.run(
-            to: server.server.url("/files/"),
+            to: server.url,
             EncodedBody(bytes: ByteString(text), contentType: "text/plain"), options,
             resumption: resumption)
     }
 
     @Test func uninterrupted() async throws {
-        let server = try Server()
+        let server = try Self.server()
         let upload = await run(server)
         #expect(upload.status == 204 && upload.heads == [204])
-        #expect(server.text == Self.text)
-        #expect(server.requests == ["OPTIONS /files/", "POST /files/", "PATCH /files/files/1 0"])
-        let requests = server.server.requests
+        #expect(Self.isWhole(server))
+        #expect(Self.requests(server) == ["OPTIONS", "POST", "PATCH 0"])
+        let requests = server.requests
         #expect(requests.map { $0.header("Tus-Resumable") } == [nil, "1.0.0", "1.0.0"])
         #expect(requests[1].header("Upload-Length") == "2000000")
         #expect(requests[1].header("Upload-Metadata") == "filename YSBiLnR4dA==,empty")
         #expect(requests[1].header("Content-Type") == nil)
         #expect(requests[2].header("Content-Type") == "application/offset+octet-stream")
+        #expect(requests[2].target == server.uploads[0].path)
         #expect(try upload.result.get().isBodyComplete)
         #expect(upload.tokens.map(\.length) == [2_000_000])
     }
 
     /// Bytes go with the creation if they are few, and if there are no retries.
     @Test func creationWithUpload() async throws {
-        let server = try Server(extensions: "creation,creation-with-upload")
+        let server = try Self.server("creation", "creation-with-upload")
         let upload = await run(server, "few", retries: 0)
-        #expect(upload.status == 201 && server.text == "few")
-        #expect(server.requests == ["OPTIONS /files/", "POST /files/"])
-        let type = server.server.requests[1].header("Content-Type")
+        #expect(upload.status == 201 && server.uploads.map(\.bytes) == [Array("few".utf8)])
+        #expect(Self.requests(server) == ["OPTIONS", "POST"])
+        let type = server.requests[1].header("Content-Type")
         #expect(type == "application/offset+octet-stream")
-        let long = try Server(extensions: "creation,creation-with-upload")
+        let long = try Self.server("creation", "creation-with-upload")
         #expect(await run(long).status == 204)
         #expect(long.requests.count == 3)
     }
 
     @Test func interrupted() async throws {
-        let server = try Server(cuts: [3: 1000, 6: 500_000, 8: 0], lockedHEADs: 1)
+        let server = try Self.server(cuts: [1000, 501_000, 501_000]) {
+            $0.operation == .offsetRetrieval && $0.number == 1 ? .respond(423) : nil
+        }
         let upload = await run(server)
         #expect(upload.status == 204 && upload.heads == [204])
-        #expect(server.text == Self.text)
+        #expect(Self.isWhole(server))
         #expect(upload.resumed == [1000, 501_000, 501_000])
     }
 
     /// The last answer was lost: the offset says that all is there.
     @Test func aLostAnswer() async throws {
-        let server = try Server(cuts: [3: 2_000_000])
+        let server = try Self.server(cuts: [2_000_000])
         let upload = await run(server)
         #expect(upload.status == 200 && upload.heads == [200])
         let response = try upload.result.get()
@@ -137,23 +94,27 @@ struct TusTests {
     }
 
     @Test func pieces() async throws {
-        let server = try Server()
+        let server = try Self.server()
         #expect(await run(server, appendSize: 900_000).status == 204)
-        #expect(server.text == Self.text)
-        let offsets = [0, 900_000, 1_800_000].map { "PATCH /files/files/1 \($0)" }
-        #expect(Array(server.requests.dropFirst(2)) == offsets)
+        #expect(Self.isWhole(server))
+        #expect(
+            Self.requests(server) == [
+                "OPTIONS", "POST", "PATCH 0", "PATCH 900000", "PATCH 1800000",
+            ])
     }
 
     @Test func anEmptyFile() async throws {
-        let server = try Server()
-        let upload = await run(server, "")
-        #expect(upload.status == 201)
-        #expect(server.requests == ["OPTIONS /files/", "POST /files/"])
+        let server = try Self.server()
+        #expect(await run(server, "").status == 201)
+        #expect(Self.requests(server) == ["OPTIONS", "POST"])
     }
 
     /// What the server says to the creation is the response.
     @Test func refused() async throws {
-        let server = try Server(createStatus: 403)
+        let server = try Self.server {
+            $0.operation == .creation
+                ? .respond(403, headers: ["Tus-Resumable": "1.0.0"], body: "refused") : nil
+        }
         let upload = await run(server)
         #expect(upload.status == 403 && upload.body == "refused")
     }

@@ -72,6 +72,13 @@ extension EncodedBody {
 }
 
 extension UploadOptions {
+    /// With or without the hooks, and with so many retries after pauses of a millisecond.
+    init(usesHooks: Bool = true, retries: Int) {
+        self.init(usesHooks: usesHooks)
+        retry.maximum = retries
+        retry.delay = .milliseconds(1)
+    }
+
     /// With or without the hooks.
     init(usesHooks: Bool) {
         self.init()
@@ -92,4 +99,9 @@ final class OneByOne: ByteReader {
     }
 
     func close() {}
+}
+
+extension Optional {
+    /// Whether there is a value, and the one that is meant: `error.has { if case .cancelled = $0 { true } … }`.
+    func has(_ isMeant: (Wrapped) -> Bool) -> Bool { map(isMeant) ?? false }
 }

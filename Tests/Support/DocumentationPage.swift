@@ -1,27 +1,23 @@
 import Foundation
 
-/// A page of a library's documentation, whose code is that of a test.
+/// A page of a library's documentation, whose code is that of a file that tests use.
 ///
-/// In the test the code stands between a line `// page: …` and `// end`.
+/// There the code stands between a line `// page: …` and `// end`.
 package struct DocumentationPage {
-    /// The code on the page, sorted: a test may have it in another order.
+    /// The code on the page, sorted: the file may have it in another order.
     package let code: [String]
     /// Blocks of the page that show bytes, in its order.
     package let transcripts: [String]
-    /// The regions of the test, sorted.
+    /// The regions of the file, sorted.
     package let regions: [String]
 
-    /// The page NAME of a library, and the regions of these files of the library's tests, by default
-    /// Pages/NAME.swift.
-    package init(_ name: String, of library: String, files: [String]? = nil) throws {
+    /// The page NAME of a library, and the regions of Tests/Pages/NAME.swift.
+    package init(_ name: String, of library: String) throws {
         let page = "Sources/\(library)/\(library).docc/\(name).md"
         code = try Self.blocks(of: page, in: "swift").sorted()
         transcripts = try Self.blocks(of: page, in: "http")
-        regions = try (files ?? ["Pages/\(name).swift"]).flatMap { file in
-            Self.pieces(
-                of: try Self.lines("Tests/\(library)Tests/\(file)"), from: "// page: ",
-                to: "// end")
-        }.sorted()
+        let lines = try Self.lines("Tests/Pages/\(name).swift")
+        regions = Self.pieces(of: lines, from: "// page: ", to: "// end").sorted()
     }
 
     /// The blocks of a Markdown file of the repository that are in this language.

@@ -1,8 +1,7 @@
 import FormEncoding
 
 /// Finds fields and options that plain URLSession does not support, so that they are refused and
-/// not ignored. Decide here about each new field of a request or its options
-/// (`NativeRequestTests`).
+/// not ignored. Decide here about each new field of a request or its options.
 extension UploadRequest {
     /// Throws `.needsHooks` for the first one found: on Linux for the request itself.
     package func checkNative(_ options: UploadOptions) throws(UploadError) {

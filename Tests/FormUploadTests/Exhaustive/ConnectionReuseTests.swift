@@ -136,9 +136,7 @@ import Testing
     @Test func isAnotherAfterAnAnswerThatWasNotReadToItsEnd() async throws {
         let server = try LoopbackServer(
             .respond(503, body: [UInt8](repeating: 0x78, count: 20_000)), .respond(), .respond())
-        var options = UploadOptions()
-        options.retry.maximum = 1
-        options.retry.delay = .milliseconds(1)
+        let options = UploadOptions(retries: 1)
         let uploader = Uploader(options: options)
         for _ in 1...2 {
             let request = UploadRequest(url: ByteString(server.url), body: EncodedBody(bytes: "x"))

@@ -4,13 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct ComingFromTests {
-    @Test func isTheCodeOfThePage() throws {
-        let page = try DocumentationPage("ComingFrom", of: "FormUpload")
-        #expect(page.code.count == 12)
-        #expect(page.code == page.regions)
-    }
+@testable import Pages
 
+@Suite(.serialized) struct ComingFromTests {
     @Test func putsASmallFormIntoAURLRequest() throws {
         let url = try #require(URL(string: "http://example.com/"))
         let request = try ComingFrom.small(Data("PNG".utf8), to: url)

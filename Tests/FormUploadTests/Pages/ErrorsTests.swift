@@ -4,14 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Pages
+
 @Suite(.serialized) struct ErrorsTests {
     private struct Broken: Error {}
-
-    @Test func isTheCodeOfThePage() throws {
-        let page = try DocumentationPage("Errors", of: "FormUpload")
-        #expect(page.code.count == 2)
-        #expect(page.code == page.regions)
-    }
 
     @Test func tellsWhyAFormHasNoBody() {
         let missing = MultipartForm(parts: [.file("f", path: "/missing")])

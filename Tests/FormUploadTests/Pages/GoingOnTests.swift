@@ -4,6 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Pages
+
 @Suite(.serialized) struct GoingOnTests {
     private let directory: TemporaryDirectory
     private let path: String
@@ -13,12 +15,6 @@ import Testing
         directory = try TemporaryDirectory()
         path = try directory.patternFile("video", size: 20_000)
         tokenFile = URL(fileURLWithPath: directory.path("token"))
-    }
-
-    @Test func isTheCodeOfThePage() throws {
-        let page = try DocumentationPage("GoingOn", of: "FormUpload")
-        #expect(page.code.count == 2)
-        #expect(page.code == page.regions)
     }
 
     @Test func goesOnByItself() async throws {

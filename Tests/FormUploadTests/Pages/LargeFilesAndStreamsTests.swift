@@ -4,13 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct LargeFilesAndStreamsTests {
-    @Test func isTheCodeOfThePage() throws {
-        let page = try DocumentationPage("LargeFilesAndStreams", of: "FormUpload")
-        #expect(page.code.count == 7)
-        #expect(page.code == page.regions)
-    }
+@testable import Pages
 
+@Suite(.serialized) struct LargeFilesAndStreamsTests {
     @Test func putsAFile() async throws {
         let directory = try TemporaryDirectory()
         let path = try directory.patternFile("f", size: 1_000_000)

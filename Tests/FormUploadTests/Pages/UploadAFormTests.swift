@@ -4,15 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Pages
+
 @Suite(.serialized) struct UploadAFormTests {
     private struct Values: Encodable {
         var name = "a"
-    }
-
-    @Test func isTheCodeOfThePage() throws {
-        let page = try DocumentationPage("UploadAForm", of: "FormUpload")
-        #expect(page.code.count == 8)
-        #expect(page.code == page.regions)
     }
 
     @Test func uploads() async throws {

@@ -53,7 +53,7 @@ package struct Command: Sendable {
     /// The controlling terminal: the command's /dev/tty, independent of its streams.
     package var terminal: Terminal?
     /// Seconds until the command is killed.
-    package var timeout: Double = 600
+    package var timeout: Double = 60
 
     package init(_ path: String, arguments: [any RawBytes] = []) {
         self.path = path

@@ -95,43 +95,36 @@ package final class RunningCommand: Sendable {
 
     /// Waits until stdout contains `text`; returns stdout as it is then.
     @discardableResult
-    package func stdout(
-        containing text: any RawBytes, timeout: Double = 600
-    ) async throws -> [UInt8] {
-        try await output(0, containing: text.rawBytes, timeout: timeout)
+    package func stdout(containing text: any RawBytes) async throws -> [UInt8] {
+        try await output(0, containing: text.rawBytes)
     }
 
     /// Waits until stderr contains `text`; returns stderr as it is then.
     @discardableResult
-    package func stderr(
-        containing text: any RawBytes, timeout: Double = 600
-    ) async throws -> [UInt8] {
-        try await output(1, containing: text.rawBytes, timeout: timeout)
+    package func stderr(containing text: any RawBytes) async throws -> [UInt8] {
+        try await output(1, containing: text.rawBytes)
     }
 
     /// Waits until stderr satisfies a condition; returns stderr as it is then.
     package func stderr(
-        timeout: Double = 600, until isWhole: @escaping @Sendable (String) -> Bool
+        until isWhole: @escaping @Sendable (String) -> Bool
     ) async throws -> String {
-        let bytes = try await output(1, timeout: timeout, "output of another kind") {
+        let bytes = try await output(1, "output of another kind") {
             isWhole(String(decoding: $0, as: UTF8.self))
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func output(
-        _ index: Int, containing text: [UInt8], timeout: Double
-    ) async throws -> [UInt8] {
+    private func output(_ index: Int, containing text: [UInt8]) async throws -> [UInt8] {
         let what = "output that contains \(String(decoding: text, as: UTF8.self))"
-        return try await output(index, timeout: timeout, what) { $0.offset(of: text) != nil }
+        return try await output(index, what) { $0.offset(of: text) != nil }
     }
 
     private func output(
-        _ index: Int, timeout: Double, _ what: String,
-        until isWhole: @escaping @Sendable ([UInt8]) -> Bool
+        _ index: Int, _ what: String, until isWhole: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws -> [UInt8] {
         let found = await onThread { [self] in
-            state.wait(timeout: timeout) { state -> [UInt8]?? in
+            state.wait(timeout: 60) { state -> [UInt8]?? in
                 let (bytes, hasEnded) = (state.output[index].bytes, state.output[index].hasEnded)
                 if isWhole(bytes) { return bytes }
                 return hasEnded ? .some(nil) : nil

@@ -36,7 +36,7 @@ package final class Gate: @unchecked Sendable {
     }
 
     /// Waits in a test until the gate is open; throws when that takes more than `timeout` seconds.
-    package func waitUntilOpen(timeout: Double = 600) async throws {
+    package func waitUntilOpen(timeout: Double = 60) async throws {
         let inTime = await onThread { Gate.block(untilAnyOf: [self], timeout: timeout) }
         if !inTime { throw SupportError.late("a gate was still closed after \(timeout) s") }
     }

@@ -98,7 +98,7 @@ package final class LoopbackServer: Sendable {
     package var connections: [ConnectionRecord] { core.state.withState { $0.connections } }
 
     /// Waits until the server has finished the first `count` requests.
-    package func requests(_ count: Int, timeout: Double = 600) async throws -> [RecordedRequest] {
+    package func requests(_ count: Int, timeout: Double = 60) async throws -> [RecordedRequest] {
         try await poll("\(count) requests", timeout: timeout) { state in
             let done = state.requests.prefix(count)
             return done.count == count && done.allSatisfy(\.isFinished) ? Array(done) : nil
@@ -106,15 +106,13 @@ package final class LoopbackServer: Sendable {
     }
 
     /// Waits until the server has finished the first request.
-    package func request(timeout: Double = 600) async throws -> RecordedRequest {
+    package func request(timeout: Double = 60) async throws -> RecordedRequest {
         try await requests(1, timeout: timeout)[0]
     }
 
     /// Waits until `count` connections have come and ended.
-    package func endedConnections(
-        _ count: Int = 1, timeout: Double = 600
-    ) async throws -> [ConnectionRecord] {
-        try await poll("the end of \(count) connections", timeout: timeout) { state in
+    package func endedConnections(_ count: Int = 1) async throws -> [ConnectionRecord] {
+        try await poll("the end of \(count) connections") { state in
             let isDone =
                 state.connections.count >= count
                 && state.connections.allSatisfy { $0.ending != nil }
@@ -123,16 +121,16 @@ package final class LoopbackServer: Sendable {
     }
 
     /// Waits until everything is on record that clients have sent that are gone by now.
-    package func settle(timeout: Double = 60) async throws {
+    package func settle() async throws {
         let asked = core.state.withState { $0.emptied }
         guard write(wake, "?", 1) == 1 else { throw SupportError.last("write") }
-        _ = try await poll("the end of all connections", timeout: timeout) { state in
+        _ = try await poll("the end of all connections") { state in
             state.emptied > asked && state.connections.allSatisfy { $0.ending != nil } ? true : nil
         }
     }
 
     private func poll<Result: Sendable>(
-        _ what: String, timeout: Double,
+        _ what: String, timeout: Double = 60,
         until body: @escaping @Sendable (inout ServerCore.State) -> Result?
     ) async throws -> Result {
         let core = core

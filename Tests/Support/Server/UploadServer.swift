@@ -88,32 +88,27 @@ package final class UploadServer: Sendable {
                 state.bytes = Array(state.bytes.prefix(offset)) + request.body.bytes
             }
         }
-        switch rule {
-        case .answer(let status, let headers)?:
-            return [.respond(status, headers: headers), .close]
-        case .cut(let count)?:
-            return steps + [
-                .readBytes(count),
-                .choose {
-                    take($0); return [.pause(0.1), .reset]
-                },
-            ]
-        case .cutAfterOffset(let count)?:
-            return steps + [
+        @Sendable func cut(_ count: Int64, _ last: @escaping @Sendable () -> [Step]) -> [Step] {
+            [
                 .readBytes(count),
                 .choose { request in
                     take(request)
+                    return last() + [.pause(0.1), .reset]
+                },
+            ]
+        }
+        switch rule {
+        case .answer(let status, let headers)?:
+            return [.respond(status, headers: headers), .close]
+        case .cut(let count)?: return steps + cut(count) { [] }
+        case .cutAfterOffset(let count)?:
+            return steps
+                + cut(count) {
                     let offset = state.withState { $0.bytes.count }
-                    return [interim(version, ["Upload-Offset": "\(offset)"]), .pause(0.1), .reset]
-                },
-            ]
+                    return [interim(version, ["Upload-Offset": "\(offset)"])]
+                }
         case .interim(let heads, let count)?:
-            return heads.map { interim(version, $0) } + [
-                .readBytes(count),
-                .choose {
-                    take($0); return [.pause(0.1), .reset]
-                },
-            ]
+            return heads.map { interim(version, $0) } + cut(count) { [] }
         case .late(let status, let headers)?:
             return steps + [
                 .readBody,

@@ -52,53 +52,37 @@ struct LibSSL: Sendable {
     let errorReason: ErrorReason
 
     /// Nil if the library is not installed.
-    static let shared = LibSSL()
+    static let shared = try? LibSSL()
 
-    private init?() {
-        guard let library = dlopen("libssl.so.3", RTLD_NOW) else { return nil }
-        func find<Function>(_ name: String, _: Function.Type = Function.self) -> Function? {
-            dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+    private init() throws {
+        let library = dlopen("libssl.so.3", RTLD_NOW)
+        func find<Function>(_ name: String) throws -> Function {
+            guard let library, let symbol = dlsym(library, name) else {
+                throw SupportError.missing(name)
+            }
+            return unsafeBitCast(symbol, to: Function.self)
         }
-        guard let serverMethod: Make = find("TLS_server_method"),
-            let newContext: Create = find("SSL_CTX_new"),
-            let freeContext: Free = find("SSL_CTX_free"),
-            let useCertificateChain: UseChain = find("SSL_CTX_use_certificate_chain_file"),
-            let usePrivateKey: UseFile = find("SSL_CTX_use_PrivateKey_file"),
-            let loadVerifyLocations: LoadLocations = find("SSL_CTX_load_verify_locations"),
-            let setVerify: SetVerify = find("SSL_CTX_set_verify"),
-            let control: Control = find("SSL_CTX_ctrl"),
-            let setOptions: SetOptions = find("SSL_CTX_set_options"),
-            let newSession: Create = find("SSL_new"), let freeSession: Free = find("SSL_free"),
-            let setDescriptor: SetDescriptor = find("SSL_set_fd"),
-            let accept: Act = find("SSL_accept"), let read: Read = find("SSL_read"),
-            let write: Write = find("SSL_write"), let shutdown: Act = find("SSL_shutdown"),
-            let error: GetError = find("SSL_get_error"),
-            let version: GetVersion = find("SSL_get_version"),
-            let serverName: GetServerName = find("SSL_get_servername"),
-            let nextError: NextError = find("ERR_get_error"),
-            let errorReason: ErrorReason = find("ERR_reason_error_string")
-        else { return nil }
-        self.serverMethod = serverMethod
-        self.newContext = newContext
-        self.freeContext = freeContext
-        self.useCertificateChain = useCertificateChain
-        self.usePrivateKey = usePrivateKey
-        self.loadVerifyLocations = loadVerifyLocations
-        self.setVerify = setVerify
-        self.control = control
-        self.setOptions = setOptions
-        self.newSession = newSession
-        self.freeSession = freeSession
-        self.setDescriptor = setDescriptor
-        self.accept = accept
-        self.read = read
-        self.write = write
-        self.shutdown = shutdown
-        self.error = error
-        self.version = version
-        self.serverName = serverName
-        self.nextError = nextError
-        self.errorReason = errorReason
+        serverMethod = try find("TLS_server_method")
+        newContext = try find("SSL_CTX_new")
+        freeContext = try find("SSL_CTX_free")
+        useCertificateChain = try find("SSL_CTX_use_certificate_chain_file")
+        usePrivateKey = try find("SSL_CTX_use_PrivateKey_file")
+        loadVerifyLocations = try find("SSL_CTX_load_verify_locations")
+        setVerify = try find("SSL_CTX_set_verify")
+        control = try find("SSL_CTX_ctrl")
+        setOptions = try find("SSL_CTX_set_options")
+        newSession = try find("SSL_new")
+        freeSession = try find("SSL_free")
+        setDescriptor = try find("SSL_set_fd")
+        accept = try find("SSL_accept")
+        read = try find("SSL_read")
+        write = try find("SSL_write")
+        shutdown = try find("SSL_shutdown")
+        error = try find("SSL_get_error")
+        version = try find("SSL_get_version")
+        serverName = try find("SSL_get_servername")
+        nextError = try find("ERR_get_error")
+        errorReason = try find("ERR_reason_error_string")
     }
 
     /// Clears the thread's error queue, and returns the text of the first error.

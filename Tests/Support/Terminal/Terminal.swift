@@ -85,9 +85,9 @@ package final class Terminal: Sendable {
     }
 
     /// Waits until echo is off: some programs print the question first.
-    package func silence(timeout: Double = 600) async throws {
+    package func silence() async throws {
         let isSilent = await onThread { [self] in
-            for _ in 0..<Int(timeout * 200) where echoes { usleep(5000) }
+            for _ in 0..<12_000 where echoes { usleep(5000) }
             return !echoes
         }
         if !isSilent { throw SupportError.late("a terminal without echo") }
@@ -95,11 +95,9 @@ package final class Terminal: Sendable {
 
     /// Waits for `text` in the output; returns the output so far.
     @discardableResult
-    package func output(
-        containing text: any RawBytes, timeout: Double = 600
-    ) async throws -> [UInt8] {
+    package func output(containing text: any RawBytes) async throws -> [UInt8] {
         let text = text.rawBytes
-        return try await output("contains \(String(decoding: text, as: UTF8.self))", timeout) {
+        return try await output("contains \(String(decoding: text, as: UTF8.self))") {
             $0.offset(of: text) != nil
         }
     }
@@ -107,10 +105,10 @@ package final class Terminal: Sendable {
     /// Waits until the output satisfies `isEnough`; `what` describes it in a failure.
     @discardableResult
     package func output(
-        _ what: String, _ timeout: Double = 600, isEnough: @escaping @Sendable ([UInt8]) -> Bool
+        _ what: String, isEnough: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws -> [UInt8] {
         let found = await onThread { [written] in
-            written.wait(timeout: timeout) { isEnough($0) ? $0 : nil }
+            written.wait(timeout: 60) { isEnough($0) ? $0 : nil }
         }
         guard let found else {
             let soFar = String(decoding: written.withState { $0 }, as: UTF8.self)

@@ -16,6 +16,7 @@ struct DistTests {
     private func run(_ arguments: String...) async throws -> CommandResult {
         try await Command("/usr/bin/env", arguments: arguments).with {
             $0.workingDirectory = Fixtures.path("..")
+            $0.timeout = 300  // large archives
         }.run()
     }
 

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// A package that depends on this one, with the README's code and target: `app`, as Swift links it, and the
-/// same by each linker that is installed; with the code of the documentation in both language modes; and by path
-/// with dynamic libraries that upload.
+/// same by each linker that is installed; and by path with dynamic libraries that upload.
 struct Dependent {
     static let linkers = ["gold", "lld"].filter { Command.isInstalled("ld.\($0)") || $0 == "lld" }
 
@@ -44,14 +43,6 @@ struct Dependent {
                     linkerSettings: [.unsafeFlags(["-use-ld=\(linker)"])])
                 """)
             try directory.source(linker, code + Self.more)
-        }
-        for mode in ["5", "6"] {
-            targets.append(
-                """
-                .target(name: "pages\(mode)", dependencies: [\(products)],
-                    swiftSettings: [.swiftLanguageMode(.v\(mode))])
-                """)
-            try directory.pages("pages\(mode)")
         }
         for linker in hasLibraries ? Self.linkers : [] {
             targets.append(
@@ -223,6 +214,7 @@ struct Dependent {
         let result = try await Command(path, arguments: arguments).with {
             $0.workingDirectory = directory
             $0.environment["UPLOAD_URL"] = url
+            $0.timeout = 600  // a build
         }.run()
         try #require(
             result.exitStatus == 0, "\(result.stdoutText.suffix(2000)) \(result.stderrText)")
@@ -241,63 +233,6 @@ struct Dependent {
 }
 
 extension TemporaryDirectory {
-    /// The sources of a target with the code of all pages of the documentation, and with uploads on the main
-    /// actor and in an actor.
-    fileprivate func pages(_ name: String) throws {
-        try directory("Sources/\(name)")
-        for library in ["FormEncoding", "FormUpload"] {
-            let folder = "\(Repository.path)/Tests/\(library)Tests/Pages"
-            for file in try FileManager.default.contentsOfDirectory(atPath: folder)
-            where !file.hasSuffix("Tests.swift") {
-                let code = String(decoding: try fileBytes("\(folder)/\(file)"), as: UTF8.self)
-                try self.file("Sources/\(name)/\(file)", code)
-            }
-        }
-        try file(
-            "Sources/\(name)/Actors.swift",
-            """
-            import FormEncoding
-            import FormUpload
-
-            @MainActor
-            final class Screen {
-                private let uploader = Uploader()
-                private(set) var shown = 0.0
-                private(set) var answer = ""
-
-                func send(_ form: MultipartForm, to url: String) async throws {
-                    let request = try UploadRequest(url: url, form: form)
-                    for try await event in uploader.events(for: request) {
-                        switch event {
-                        case .progress(let progress): shown = progress.fraction ?? 0
-                        case .response(let reply): answer = try reply.success().text
-                        default: break
-                        }
-                    }
-                }
-
-                func show(_ fraction: Double) { shown = fraction }
-
-                func sendAtOnce(_ request: UploadRequest) async throws {
-                    let reply = try await uploader.reply(to: request) { progress in
-                        Task { @MainActor in self.show(progress.fraction ?? 0) }
-                    }
-                    answer = reply.text
-                }
-            }
-
-            actor Store {
-                private var uploader = Uploader()
-                private var statuses: [Int] = []
-
-                func send(_ request: UploadRequest) async throws {
-                    uploader.options.retry.maximum = 1
-                    statuses.append(try await uploader.reply(to: request).statusCode)
-                }
-            }
-            """)
-    }
-
     /// The source of a target.
     fileprivate func source(
         _ name: String, _ code: String, in file: String = "main.swift"

@@ -28,14 +28,9 @@ import Testing
     ) async throws {
         let text = recipe.replacing("https://example.com", with: server.url(""))
             .replacing("/shared", with: directory.path("shared"))
-        let result = try await Command(
-            "/bin/sh",
-            arguments: ["-c", "formpost() { \"$FORMPOST\" \"$@\"; }\n" + start, "sh", text]
-        ).with {
-            $0.workingDirectory = directory.path
-            $0.environment["FORMPOST"] = BuiltCommand.formpost
-            $0.environment["TOKEN"] = "t0k"
-        }.run()
+        let result = try await Command.script(
+            start, [text], in: directory, environment: ["TOKEN": "t0k"]
+        ).run()
         #expect(result.exitStatus == status, "\(result)")
     }
 

@@ -23,15 +23,11 @@ import Testing
     private func run(
         _ name: String, _ server: LoopbackServer, in directory: TemporaryDirectory
     ) async throws -> CommandResult {
-        let script =
-            "formpost() { \"$FORMPOST\" \"$@\"; }\nsleep() { :; }\n"
-            + (try script(name)).replacing("https://example.com", with: server.url(""))
-        return try await Command("/bin/sh", arguments: ["-e", "-c", script]).with {
-            $0.workingDirectory = directory.path
-            $0.environment["FORMPOST"] = BuiltCommand.formpost
-            $0.environment["TOKEN"] = "t0k"
-            $0.environment["CI"] = "true"
-        }.run()
+        let script = try script(name).replacing("https://example.com", with: server.url(""))
+        return try await Command.script(
+            "sleep() { :; }\n" + script, options: ["-e"], in: directory,
+            environment: ["TOKEN": "t0k", "CI": "true"]
+        ).run()
     }
 
     private func artifacts() throws -> TemporaryDirectory {

@@ -27,7 +27,9 @@ struct RecipeRow: Sendable {
         (self.stdout, self.stderr) = (stdout, stderr)
     }
 
-    static let all = [
+    static let all = services + logins
+
+    private static let services = [
         Row(
             "catbox", "https://catbox.moe", files: ["img.png": "picture"],
             answer: .respond(body: "https://files.catbox.moe/abc123.png"),

@@ -2,6 +2,8 @@ import FormEncoding
 import TestSupport
 import Testing
 
+@testable import Pages
+
 @Suite struct WhatIsSentTests {
     private let page: DocumentationPage
 
@@ -10,12 +12,6 @@ import Testing
     /// The bytes that the page shows, whose lines end in CR LF.
     private func shown(_ number: Int) -> String {
         page.transcripts[number].replacing("\n", with: "\r\n") + "\r\n"
-    }
-
-    @Test func isTheCodeOfThePage() {
-        #expect(page.code.count == 3)
-        #expect(page.code == page.regions)
-        #expect(page.transcripts.count == 3)
     }
 
     @Test func showsTheBytesOfAForm() throws {
