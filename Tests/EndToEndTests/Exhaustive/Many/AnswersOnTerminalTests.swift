@@ -51,9 +51,6 @@ struct AnswersOnTerminalTests {
         Row(options: ["-#"], columns: 40), Row(options: ["-#", "-Z"]),
         Row(options: ["--progress", "plain"]),
         Row(options: ["-#", "-w", "%{http_code}"], rest: ["201"]),
-    ]
-
-    private static let moreRows = [
         Row(options: []), Row(options: ["-#", "--retry", "2"]),
         Row(options: ["--progress", "plain"], columns: 40),
         Row(options: ["--progress", "none"], isNamed: false),
@@ -63,12 +60,7 @@ struct AnswersOnTerminalTests {
     ]
 
     @Test(arguments: rows)
-    func areWholeAndNamed(row: Row) async throws { try await check(row) }
-
-    @Test(arguments: moreRows)
-    func areWholeInEachMode(row: Row) async throws { try await check(row) }
-
-    private func check(_ row: Row) async throws {
+    func areWhole(row: Row) async throws {
         let server = try LoopbackServer(Self.answer())
         let (result, screen) = try await run(
             row.options + ["--each", "f=@?.jpg", server.url], columns: row.columns)

@@ -9,23 +9,6 @@ import Testing
         return [snapshot?.sent, snapshot?.total]
     }
 
-    @Test func addsUp() {
-        var state = ProgressState(sizes: [100, 200, 300], isMany: true)
-        #expect(amounts(state) == [0, 600])
-        state.begin(0, "a", size: nil)
-        // With the headers of its part.
-        state.begin(1, "b", size: 250)
-        #expect(amounts(state) == [0, 650])
-        state.move(0, 40, at: .seconds(1))
-        state.move(1, 50, at: .seconds(1))
-        state.move(1, 60, at: .seconds(1))
-        #expect(amounts(state) == [100, 650])
-        let end = state.end(.uploaded(0), at: .seconds(1))
-        #expect(end?.place.name == "a" && end?.progress.sent == 100)
-        #expect(amounts(state) == [160, 650])
-        #expect(state.tally.done == 1)
-    }
-
     /// What a failed or skipped request has not sent is not waited for.
     @Test func forgetsWhatIsNotSent() {
         var state = ProgressState(sizes: [100, 200, 300], journal: "j", isMany: true)
