@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FormEncoding
@@ -29,14 +30,10 @@ import Testing
         for byte in 0..<100 { continuation.yield(UInt8(byte)) }
         nonisolated(unsafe) let reader = try EncodedBody(.bytes(bytes)).makeReader()
         defer { reader.close() }
-        let seen = await withCheckedContinuation { answer in
-            Thread.detachNewThread { answer.resume(returning: read(100, from: reader)) }
-        }
+        let seen = await onThread { read(100, from: reader) }
         #expect(seen == Array(0..<100))
         continuation.yield(100)
-        let next = await withCheckedContinuation { answer in
-            Thread.detachNewThread { answer.resume(returning: read(1, from: reader)) }
-        }
+        let next = await onThread { read(1, from: reader) }
         #expect(next == [100])
     }
 
@@ -49,9 +46,7 @@ import Testing
         nonisolated(unsafe) let reader = try EncodedBody(.bytes(bytes, length: 1_000_000))
             .makeReader()
         defer { reader.close() }
-        let seen = await withCheckedContinuation { answer in
-            Thread.detachNewThread { answer.resume(returning: read(1_000_000, from: reader)) }
-        }
+        let seen = await onThread { read(1_000_000, from: reader) }
         #expect(seen == all)
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 // Uses the C library: in unoptimised builds Swift's loops take about 10 ns per byte.
 

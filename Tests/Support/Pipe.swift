@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The two descriptors of a pipe, which child processes do not inherit.
 struct Pipe: Sendable {

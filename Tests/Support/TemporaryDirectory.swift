@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// A new directory for one test, deleted with its contents when it is released.
 package final class TemporaryDirectory: Sendable {
     /// Absolute, without a slash at the end, without symbolic links.

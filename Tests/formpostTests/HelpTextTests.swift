@@ -4,19 +4,6 @@ import Testing
 @testable import formpost
 
 @Suite struct HelpTextTests {
-    @Test func theOverviewFitsAScreen() throws {
-        let text = try HelpText.text()
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        // The last piece is empty, and the screen's last line is for the prompt.
-        #expect(lines.count <= 24)
-        #expect(lines.allSatisfy { $0.count <= 79 })
-        #expect(
-            lines[0]
-                == "Usage: formpost [options] -F name=text -F file=@photo.jpg https://example.com/")
-        #expect(lines.contains { $0.hasPrefix(" -F, --form <name=content>  ") })
-        #expect(!lines.contains { $0.contains("--boundary") })
-    }
-
     @Test func allOptionsAreInHelpAll() throws {
         // A line of help may have become two.
         let text = try HelpText.text(topic: "all").split(whereSeparator: \.isWhitespace)

@@ -3,22 +3,6 @@ import Testing
 @testable import formpost
 
 @Suite struct ManPageTests {
-    @Test func sectionsStandInTheirOrder() {
-        let titles = GeneratedText.man.text.split(separator: "\n")
-            .filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(4) }
-        #expect(
-            titles == [
-                "\"NAME\"", "\"SYNOPSIS\"", "\"DESCRIPTION\"", "\"EXAMPLES\"", "\"FORM FIELDS\"",
-                "\"OPTIONS\"", "\"GOING ON AFTER AN INTERRUPTION\"",
-                "\"VARIABLES\"", "\"WRITE\\-OUT VARIABLES\"", "\"PROGRESS STREAM\"",
-                "\"EXIT STATUS\"",
-                "\"ENVIRONMENT\"",
-                "\"FILES\"",
-                "\"DIFFERENCES FROM CURL\"",
-                "\"RECIPES\"", "\"REQUIREMENTS\"", "\"SEE ALSO\"",
-            ])
-    }
-
     @Test func everyOptionIsThere() {
         let text = GeneratedText.man.text
         for row in OptionTable.visible {

@@ -1,10 +1,6 @@
 import Dispatch
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// A command that has just been started, with what belongs to it.
 struct Launch: Sendable {

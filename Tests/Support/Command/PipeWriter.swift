@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The test's end of a pipe into a command.
 package final class PipeWriter: Sendable {

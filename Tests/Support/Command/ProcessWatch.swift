@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// Waits for the end of a child process. On Linux it stops the process at its exit to read its
 /// exact peak memory.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// A command that was started; it is killed if it is released while it runs.
 package final class RunningCommand: Sendable {

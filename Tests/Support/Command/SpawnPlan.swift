@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The attributes and file actions of one posix_spawn(2).
 final class SpawnPlan {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// Digests by the system's OpenSSL 3; nil where it is not installed.
 enum Digest {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// A server of HTTP/2 without TLS that sends what it is told to, also what no real server sends.
 ///

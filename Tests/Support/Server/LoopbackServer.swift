@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// An HTTP/1 server for tests on the loopback interface. It records the received bytes exactly, and
 /// responds as its script says.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// A connected, blocking stream socket. It does not own its descriptor.
 final class SocketChannel: ByteChannel {

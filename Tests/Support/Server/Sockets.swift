@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The few socket calls of the test server, with the differences between the platforms.
 enum Sockets {

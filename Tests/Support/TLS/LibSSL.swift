@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The functions of the system's OpenSSL 3 that a server needs, found at run time: building needs
 /// no headers, and without the library the tests of TLS are skipped.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// Passes connections to another port of loopback, and notes how long the records are that the client
 /// sends over TLS (RFC 8446 §5.1).

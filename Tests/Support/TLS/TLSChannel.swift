@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
+import Foundation
 
 /// The server's side of TLS over a connected socket. It does not own the descriptor.
 final class TLSChannel: ByteChannel {
