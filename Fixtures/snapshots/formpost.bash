@@ -183,7 +183,7 @@ _formpost_write_out() {
         'response_code}' 'scheme}' 'size_download}' 'size_header}' 'size_request}' 'size_upload}' \
         'speed_download}' 'speed_upload}' 'ssl_verify_result}' 'stderr}' 'stdout}' \
         'time_appconnect}' 'time_connect}' 'time_namelookup}' 'time_pretransfer}' 'time_redirect}' \
-        'time_starttransfer}' 'time_total}' 'url}' 'url_effective}' 'urlnum}'
+        'time_starttransfer}' 'time_total}' 'upload_url}' 'url}' 'url_effective}' 'urlnum}'
     elif [[ $2 == @* ]]; then
         _formpost_files "$1@" "${2:1}" -f
     fi

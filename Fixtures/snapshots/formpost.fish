@@ -66,7 +66,7 @@ end
 function __formpost_write_out
     set -l found
     if set found (string match -r '^(.*%\\{)[^}]*$' -- (__formpost_value))
-        printf '%s\n' $found[2](string split ' ' -- 'certs} content_type} errormsg} exitcode} filename_effective} header_json} http_code} http_connect} http_version} json} local_ip} local_port} method} num_certs} num_connects} num_headers} num_redirects} num_retries} onerror} proxy_ssl_verify_result} redirect_url} referer} remote_ip} remote_port} response_code} scheme} size_download} size_header} size_request} size_upload} speed_download} speed_upload} ssl_verify_result} stderr} stdout} time_appconnect} time_connect} time_namelookup} time_pretransfer} time_redirect} time_starttransfer} time_total} url} url_effective} urlnum}')
+        printf '%s\n' $found[2](string split ' ' -- 'certs} content_type} errormsg} exitcode} filename_effective} header_json} http_code} http_connect} http_version} json} local_ip} local_port} method} num_certs} num_connects} num_headers} num_redirects} num_retries} onerror} proxy_ssl_verify_result} redirect_url} referer} remote_ip} remote_port} response_code} scheme} size_download} size_header} size_request} size_upload} speed_download} speed_upload} ssl_verify_result} stderr} stdout} time_appconnect} time_connect} time_namelookup} time_pretransfer} time_redirect} time_starttransfer} time_total} upload_url} url} url_effective} urlnum}')
     else
         __formpost_at_file
     end
