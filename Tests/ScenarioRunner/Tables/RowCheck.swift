@@ -46,9 +46,6 @@ struct RowCheck {
             + missing.map { "no scenario and no test in Swift has the row: \($0)" }
             + withoutCurl.map { "curl runs in no scenario that has the row: \($0)" }
     }
-
-    /// Whether rows may be missing, for now.
-    var isIncomplete: Bool { swift.isIncomplete }
 }
 
 extension Scenario.Content {

@@ -4,15 +4,11 @@ import TestSupport
 /// The rows that tests in Swift prove: `rows-in-swift.txt` has `TABLE: CELL` and below it `File.test`.
 struct RowsInSwift {
     private(set) var rows: [(row: TableRow, tests: [String])] = []
-    /// Whether other rows may be missing, for now.
-    private(set) var isIncomplete = false
 
     init() throws {
         let path = Tree.path("Tests/Scenarios/rows-in-swift.txt")
         for line in String(decoding: try fileBytes(path), as: UTF8.self).split(separator: "\n") {
-            if line == "incomplete" {
-                isIncomplete = true
-            } else if let test = line.after("    "), !rows.isEmpty {
+            if let test = line.after("    "), !rows.isEmpty {
                 rows[rows.count - 1].tests.append(test)
             } else if let (table, cell) = line.cut(at: ": "), !line.hasPrefix("#") {
                 rows.append((TableRow(table: table, cell: cell), []))
