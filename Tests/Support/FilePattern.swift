@@ -30,21 +30,4 @@ package struct FilePattern: Sendable {
         }
         return bytes
     }
-
-    /// The number of bytes at the start of `bytes` that equal the pattern from `offset`.
-    func equalPrefix(of bytes: UnsafeRawBufferPointer, at offset: Int64) -> Int {
-        FilePattern.block.withUnsafeBytes { block in
-            var done = 0
-            var position = Int(offset % Int64(FilePattern.period))
-            while done < bytes.count {
-                let length = min(FilePattern.period - position, bytes.count - done)
-                let ours = UnsafeRawBufferPointer(rebasing: block[position..<position + length])
-                let theirs = UnsafeRawBufferPointer(rebasing: bytes[done..<done + length])
-                if let different = ours.firstDifference(from: theirs) { return done + different }
-                done += length
-                position = 0
-            }
-            return done
-        }
-    }
 }
