@@ -18,16 +18,11 @@ package struct FilePattern: Sendable {
 
     package init() {}
 
-    /// `count` bytes of the pattern from `offset`.
-    package func bytes(_ count: Int, at offset: Int64 = 0) -> [UInt8] {
+    /// The first `count` bytes of the pattern.
+    package func bytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
-        var position = Int(offset % Int64(FilePattern.period))
-        while bytes.count < count {
-            let length = min(FilePattern.period - position, count - bytes.count)
-            bytes.append(contentsOf: FilePattern.block[position..<position + length])
-            position = 0
-        }
+        while bytes.count < count { bytes += FilePattern.block.prefix(count - bytes.count) }
         return bytes
     }
 }
