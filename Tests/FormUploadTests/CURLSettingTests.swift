@@ -97,8 +97,7 @@ import Testing
             (.seconds(1 << 40), Int64(Int32.max)),
         ])
         func connectingIsLimitedInMilliseconds(limit: Duration, milliseconds: Int64) {
-            var options = UploadOptions()
-            options.limits.connecting = limit
+            let options = UploadOptions { $0.limits.connecting = limit }
             let settings = settings(UploadRequest(url: "http://h/", body: body), options)
             #expect(settings[.connectTimeout] == .number(milliseconds))
         }

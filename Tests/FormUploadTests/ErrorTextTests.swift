@@ -7,9 +7,7 @@ import Testing
 
 /// The sentences of errors, which show no secrets.
 @Suite struct ErrorTextTests {
-    private static let head = ResponseHead(rawLines: [
-        "HTTP/1.1 503 Busy\r\n", "Set-Cookie: hush\r\n", "\r\n",
-    ])
+    private static let busy = head(503, "Set-Cookie: hush")
     private static let progress = UploadProgress(total: 10)
 
     private static let errors: [any Error] = [
@@ -18,7 +16,7 @@ import Testing
         UploadError.malformedURL("http://h:x/?token=hush"),
         UploadError.redirectRefused(to: "http://u:hush@h/?sig=hush", .leavesTLS),
         UploadError.transfer(code: 3, reason: "bad http://u:hush@h/", progress),
-        UploadError.cannotReplay(.status(head)),
+        UploadError.cannotReplay(.status(busy)),
         UploadError.cannotReplay(.failure(.malformedURL("http://u:hush@"))),
         UploadError.invalidText(UploadField.header("Authorization").name),
         UploadError.needsHooks(UploadField.header("Authorization").name),
@@ -26,7 +24,7 @@ import Testing
         UploadError.unsuccessful(
             UploadReply(
                 response: UploadResponse(
-                    head: head, bytesSent: 0, bodyLength: 0, isBodyComplete: true,
+                    head: busy, bytesSent: 0, bodyLength: 0, isBodyComplete: true,
                     bytesReceived: 0, isToBeRetried: false), body: Data("hush".utf8))),
     ]
 
@@ -62,8 +60,7 @@ import Testing
     /// A server that says nothing does not keep the upload for ever; one that says that it is at work does.
     @Test(.timeLimit(.minutes(1)))
     func aServerThatIsSilentIsLeft() async throws {
-        var options = UploadOptions()
-        options.limits.response = .seconds(1)
+        let options = UploadOptions { $0.limits.response = .seconds(1) }
         let uploader = Uploader(options: options)
         let silent = try LoopbackServer([.readBody, .drain])
         let body = EncodedBody(bytes: "x")
@@ -85,8 +82,7 @@ import Testing
         let never = Gate()
         defer { never.open() }
         let stream = ByteStream { BlockedReader(never) }
-        var options = UploadOptions()
-        options.limits.total = .milliseconds(200)
+        let options = UploadOptions { $0.limits.total = .milliseconds(200) }
         let server = try LoopbackServer()
         let request = UploadRequest(url: server.url, body: try EncodedBody(stream))
         let error = await #expect(throws: UploadError.self) {

@@ -55,8 +55,7 @@ struct HooksTests {
     @Test(.enabled(if: HookedTransfer.isPossible, "needs the hooks")) func reportTheWire()
         async throws
     {
-        var options = UploadOptions()
-        options.reportsWire = true
+        let options = UploadOptions { $0.reportsWire = true }
         let server = try LoopbackServer(.respond(body: "ok"))
         let upload = await Uploads.run(to: server.url, Self.body, options)
         let sent = upload.events.compactMap { event -> [UInt8]? in

@@ -6,12 +6,6 @@ import Testing
 @Suite struct RedirectPolicyTests {
     private static let body = EncodedBody(bytes: "body")
 
-    private func head(_ status: Int, _ fields: String...) -> ResponseHead {
-        var lines = ["HTTP/1.1 \(status) X"]
-        for field in fields { lines += field.split(separator: "\r\n").map(String.init) }
-        return ResponseHead(rawLines: (lines + [""]).map { ByteString($0 + "\r\n") })
-    }
-
     private func request(
         _ url: ByteString = "http://h/a/b", _ headers: [HeaderField] = [], method: ByteString? = nil
     ) -> UploadRequest {
@@ -177,6 +171,27 @@ import Testing
         #expect(next.body == nil)
         // There is nothing more to lose.
         #expect(following().location(of: head(301, "Location: /e"), answering: get) == "/e")
+    }
+
+    /// What a redirect's request says about where it comes from (curl's `-e ';auto'`).
+    @Test func namesTheReferrerWithoutItsPassword() throws {
+        var policy = following()
+        let first = request("http://user:secret@h/a?b#c")
+        #expect(
+            try policy.request(following: first, head(307), to: "/", first: first).referer == nil)
+        policy.setsReferer = true
+        let next = try policy.request(following: first, head(307), to: "/", first: first)
+        #expect(next.referer?.description.contains("secret") == false)
+        #expect(next.referer?.description.hasPrefix("http://h/a?b") == true)
+        var away = try policy.request(
+            following: first, head(307), to: "http://other/", first: first)
+        #expect(away.referer == "http://h/a")
+        // What counts is where the redirect comes from, and not the first URL.
+        away.url = "http://other/x?token=y"
+        let within = try policy.request(following: away, head(307), to: "/z", first: first)
+        #expect(within.referer == "http://other/x?token=y")
+        let home = try policy.request(following: away, head(307), to: "http://h/", first: first)
+        #expect(home.referer == "http://other/x")
     }
 
     /// The place that a 307 does not lead to, and why; empty if it does.

@@ -342,8 +342,7 @@ struct ResumptionTests {
     @Test func aLoginInTheURL() async throws {
         let server = try UploadServer(["POST 1": .cut(10), "PATCH 1": .cutAfterOffset(10)])
         let url = server.url.replacing("http://", with: "http://u:p@")
-        var options = UploadOptions()
-        options.retry.delay = .milliseconds(1)
+        let options = UploadOptions { $0.retry.delay = .milliseconds(1) }
         let upload = await Uploads.run(to: url, Self.body, options, resumption: Resumption())
         #expect(upload.status == 200)
         #expect(upload.tokens.first?.url == server.server.url("/r/secret"))
@@ -360,8 +359,7 @@ struct ResumptionTests {
     @Test func neverLeavesTLS() throws {
         var request = UploadRequest(url: "https://127.0.0.1/form", body: Self.body)
         request.resumption = Resumption()
-        var options = UploadOptions()
-        options.redirects.leavesTLS = true
+        let options = UploadOptions { $0.redirects.leavesTLS = true }
         var resource = try #require(try UploadResource(request, options))
         for base in ["https://127.0.0.1/form", "http://127.0.0.1/form"] {
             resource.base = ByteString(base)

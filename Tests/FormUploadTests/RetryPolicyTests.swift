@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct RetryPolicyTests {
     private func busy(_ status: Int = 503, retryAfter: String? = nil) -> ResponseHead {
-        ResponseHead(
-            rawLines: [ByteString("HTTP/1.1 \(status) Busy\r\n")]
-                + (retryAfter.map { [ByteString("Retry-After: \($0)\r\n")] } ?? []) + ["\r\n"])
+        retryAfter.map { head(status, "Retry-After: \($0)") } ?? head(status)
     }
 
     private func policy(_ change: (inout RetryPolicy) -> Void = { _ in }) -> RetryPolicy {

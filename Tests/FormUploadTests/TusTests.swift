@@ -122,10 +122,8 @@ struct TusTests {
     @Test func limits() throws {
         var limits = ResourceLimits()
         let now = Date(timeIntervalSince1970: 1_000_000)
-        let head = ResponseHead(rawLines: [
-            "HTTP/1.1 200 OK\r\n", "Tus-Max-Size: 5\r\n",
-            "Upload-Expires: Wed, 25 Jun 2014 16:00:00 GMT\r\n", "\r\n",
-        ])
+        let head = head(
+            200, "Tus-Max-Size: 5", "Upload-Expires: Wed, 25 Jun 2014 16:00:00 GMT")
         limits.update(from: head, now: now)
         #expect(limits.size == 5)
         #expect(limits.expires == Date(timeIntervalSince1970: 1_403_712_000))
@@ -148,10 +146,7 @@ struct TusTests {
         ] as [(String, [Int64?])])
     func uploadLimit(text: String, expected: [Int64?]) {
         var limits = ResourceLimits()
-        limits.update(
-            from: ResponseHead(rawLines: [
-                "HTTP/1.1 200 OK\r\n", ByteString("Upload-Limit: \(text)\r\n"), "\r\n",
-            ]))
+        limits.update(from: head(200, "Upload-Limit: \(text)"))
         #expect([limits.size, limits.append, limits.leastAppend] == expected)
     }
 
@@ -161,9 +156,6 @@ struct TusTests {
             ("5.0", nil), ("?1", nil), ("5x", nil),
         ] as [(String, Int64?)])
     func integers(text: String, expected: Int64?) {
-        let head = ResponseHead(rawLines: [
-            "HTTP/1.1 200 OK\r\n", ByteString("Upload-Offset: \(text)\r\n"), "\r\n",
-        ])
-        #expect(head.integer("Upload-Offset") == expected)
+        #expect(head(200, "Upload-Offset: \(text)").integer("Upload-Offset") == expected)
     }
 }

@@ -8,8 +8,7 @@ import Testing
 @Suite(.serialized)
 struct UploaderRedirectTests {
     private static func options(usesHooks: Bool) -> UploadOptions {
-        var options = UploadOptions()
-        options.usesHooks = usesHooks
+        var options = UploadOptions(usesHooks: usesHooks)
         options.redirects.follows = true
         return options
     }

@@ -32,9 +32,7 @@ struct Uploads {
 
     var status: Int? { try? result.get().head.status }
 
-    var failure: UploadError? {
-        if case .failure(let error) = result { error } else { nil }
-    }
+    var failure: UploadError? { result.failure }
 
     /// The response body that was delivered.
     var body: String {
@@ -104,4 +102,15 @@ final class OneByOne: ByteReader {
 extension Optional {
     /// Whether there is a value, and the one that is meant: `error.has { if case .cancelled = $0 { true } … }`.
     func has(_ isMeant: (Wrapped) -> Bool) -> Bool { map(isMeant) ?? false }
+}
+
+extension Result {
+    var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
+
+/// A head of HTTP/1.1 with these fields.
+func head(_ status: Int, _ fields: String...) -> ResponseHead {
+    let lines = fields.flatMap { $0.split(separator: "\r\n").map(String.init) }
+    return ResponseHead(
+        rawLines: (["HTTP/1.1 \(status) X"] + lines + [""]).map { ByteString($0 + "\r\n") })
 }

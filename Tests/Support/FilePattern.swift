@@ -18,33 +18,11 @@ package struct FilePattern: Sendable {
 
     package init() {}
 
-    /// `count` bytes of the pattern from `offset`.
-    package func bytes(_ count: Int, at offset: Int64 = 0) -> [UInt8] {
+    /// The first `count` bytes of the pattern.
+    package func bytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
-        var position = Int(offset % Int64(FilePattern.period))
-        while bytes.count < count {
-            let length = min(FilePattern.period - position, count - bytes.count)
-            bytes.append(contentsOf: FilePattern.block[position..<position + length])
-            position = 0
-        }
+        while bytes.count < count { bytes += FilePattern.block.prefix(count - bytes.count) }
         return bytes
-    }
-
-    /// The number of bytes at the start of `bytes` that equal the pattern from `offset`.
-    func equalPrefix(of bytes: UnsafeRawBufferPointer, at offset: Int64) -> Int {
-        FilePattern.block.withUnsafeBytes { block in
-            var done = 0
-            var position = Int(offset % Int64(FilePattern.period))
-            while done < bytes.count {
-                let length = min(FilePattern.period - position, bytes.count - done)
-                let ours = UnsafeRawBufferPointer(rebasing: block[position..<position + length])
-                let theirs = UnsafeRawBufferPointer(rebasing: bytes[done..<done + length])
-                if let different = ours.firstDifference(from: theirs) { return done + different }
-                done += length
-                position = 0
-            }
-            return done
-        }
     }
 }

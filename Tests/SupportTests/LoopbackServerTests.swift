@@ -213,17 +213,4 @@ struct LoopbackServerTests {
         #expect(String(decoding: body.first.prefix(2), as: UTF8.self) == "--")
         #expect(String(decoding: body.last.suffix(4), as: UTF8.self) == "--\r\n")
     }
-
-    @Test(arguments: [["-F"], ["-H", "Transfer-Encoding: chunked", "-F"]])
-    func comparesWithThePattern(options: [String]) async throws {
-        let directory = try TemporaryDirectory()
-        let file = try directory.patternFile("f", size: 10_000_001)
-        let server = try LoopbackServer(
-            bodies: .compare(FilePattern(), afterPartHeaders: true))
-        let curl = Command.curl(arguments: ["-sS"] + options + ["f=@\(file)", server.url])
-        #expect(try await curl.run().exitStatus == 0)
-        let body = try await server.request().body
-        #expect(body.patternCount == 10_000_001)
-        #expect(body.isComplete)
-    }
 }

@@ -26,12 +26,12 @@ struct MemoryTests {
         let server = try LoopbackServer(
             [.readBody, .open(received), .wait(goOn), .respond(200)], bodies: .count)
         var upload = Command.formpost(arguments: ["-sS"] + arguments + [server.url]).with(change)
-        // Not a figure to reach: other tests run at the same time.
         upload.stdin = .pipe
+        upload.timeout = 300  // for 4 GiB
         let command = try upload.start()
         for _ in 0..<megabytes { try await command.input?.write(Self.megabyte) }
         command.input?.close()
-        try await received.waitUntilOpen()
+        try await received.waitUntilOpen(timeout: 300)
         let peak = try #require(command.peakMemory())
         goOn.open()
         #expect(await command.result().outcome == Outcome(0))

@@ -38,8 +38,7 @@
 
         /// The outcomes of uploads, in so many lanes at a time, each cancelled after up to 5 ms.
         private func outcomes(of request: UploadRequest, lanes: UInt64) async -> [Outcome] {
-            var options = UploadOptions()
-            options.verifiesCertificates = false
+            let options = UploadOptions { $0.verifiesCertificates = false }
             let uploader = Uploader(options: options)
             let count = Exhaustive.count(1000, orElse: 100) / Int(lanes)
             return await withTaskGroup(of: [Outcome].self) { group in

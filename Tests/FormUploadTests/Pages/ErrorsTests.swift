@@ -49,8 +49,7 @@ import Testing
 
     @Test func tellsThatTimeIsUp() async throws {
         let (limit, told) = try await withLongerLimits { limit in
-            var options = UploadOptions()
-            options.limits.total = .seconds(Double(limit) ?? 0)
+            let options = UploadOptions { $0.limits.total = .seconds(Double(limit) ?? 0) }
             return try await outcome(of: EncodedBody(bytes: "x"), .silence, options: options)
         } until: {
             $0.hasSuffix(": 1 bytes sent")
@@ -66,8 +65,7 @@ import Testing
     }
 
     @Test func tellsThatAStreamIsGone() async throws {
-        var options = UploadOptions()
-        options.retry.maximum = 1
+        let options = UploadOptions { $0.retry.maximum = 1 }
         let (chunks, continuation) = AsyncStream<Data>.makeStream()
         continuation.yield(Data("x".utf8))
         continuation.finish()

@@ -1,5 +1,5 @@
 /// How a `ResumableServer` differs from a faultless one.
-package struct ResumableBehavior: Sendable {
+package struct ResumableBehavior: ServerBehavior {
     /// A 104 that names the upload resource, or pretends to.
     package struct Announcement: Sendable {
         /// How many bytes of the creation's content are read before it.
@@ -38,10 +38,4 @@ package struct ResumableBehavior: Sendable {
     package var script: UploadScript = { _ in nil }
 
     package init() {}
-
-    package func with(_ change: (inout Self) -> Void) -> Self {
-        var behavior = self
-        change(&behavior)
-        return behavior
-    }
 }

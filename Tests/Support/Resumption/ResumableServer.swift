@@ -7,10 +7,10 @@
 ///     #expect(try server.uploads[0].form().part("f")?.body == bytes)
 ///
 /// What a client must not do is refused as the draft says, and is recorded as a violation.
-package final class ResumableServer: Sendable {
+package final class ResumableServer: UploadingServer {
     /// The server's requests and connections.
     package let server: LoopbackServer
-    private let store: UploadStore
+    package let store: UploadStore
 
     /// - `bodies`: `.count` for large uploads, whose bytes are not kept.
     /// - `other`: another server that has the same uploads.
@@ -28,16 +28,4 @@ package final class ResumableServer: Sendable {
     }
 
     package var url: String { server.url }
-    package var requests: [RecordedRequest] { server.requests }
-    package var uploads: [UploadResource] { store.uploads }
-    /// What the client did against the draft, in words.
-    package var violations: [String] { store.violations }
-    /// The cuts that have not happened.
-    package var cutsLeft: [Int64] { store.cuts }
-
-    /// The requests' methods, in order: `["POST", "HEAD", "PATCH"]`.
-    package var methods: [String] { requests.map(\.method) }
-
-    /// How many bytes of content the server has read of all requests.
-    package var bytesRead: Int64 { requests.reduce(0) { $0 + $1.body.count } }
 }

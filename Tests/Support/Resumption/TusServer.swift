@@ -5,10 +5,10 @@
 ///     let result = try await Command.formpost("--tus", "-T", "x", server.url("/files")).run()
 ///     #expect(server.violations == [])
 ///     #expect(server.uploads[0].metadata == ["filename": "x", "filetype": …])
-package final class TusServer: Sendable {
+package final class TusServer: UploadingServer {
     /// The server's requests and connections.
     package let server: LoopbackServer
-    private let store: UploadStore
+    package let store: UploadStore
 
     package init(
         _ behavior: TusBehavior = TusBehavior(), bodies: BodyPolicy = .keep,
@@ -23,22 +23,10 @@ package final class TusServer: Sendable {
 
     /// The URL at which uploads are created.
     package var url: String { server.url("/files") }
-    package var requests: [RecordedRequest] { server.requests }
-    package var uploads: [UploadResource] { store.uploads }
-    /// What the client did against the protocol, in words.
-    package var violations: [String] { store.violations }
-    /// The cuts that have not happened.
-    package var cutsLeft: [Int64] { store.cuts }
-
-    /// The requests' methods, in order: `["POST", "PATCH"]`.
-    package var methods: [String] { requests.map(\.method) }
-
-    /// How many bytes of content the server has read of all requests.
-    package var bytesRead: Int64 { requests.reduce(0) { $0 + $1.body.count } }
 }
 
 /// How a `TusServer` differs from a faultless one.
-package struct TusBehavior: Sendable {
+package struct TusBehavior: ServerBehavior {
     package var extensions = [
         "creation", "creation-with-upload", "termination", "checksum", "expiration",
     ]
@@ -58,12 +46,6 @@ package struct TusBehavior: Sendable {
     package var script: UploadScript = { _ in nil }
 
     package init() {}
-
-    package func with(_ change: (inout Self) -> Void) -> Self {
-        var behavior = self
-        change(&behavior)
-        return behavior
-    }
 }
 
 extension UploadResource {

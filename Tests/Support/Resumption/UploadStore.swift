@@ -1,5 +1,5 @@
 /// The uploads of a test server, which its connections share.
-final class UploadStore: Sendable {
+package final class UploadStore: Sendable {
     private struct State: Sendable {
         var uploads: [UploadResource] = []
         var violations: [String] = []

@@ -4,11 +4,6 @@ package enum BodyPolicy: Sendable {
     case keep
     /// Counts them, and keeps the first and the last few KiB, with little time and memory.
     case count
-    /// As `count`, and compares them with a pattern.
-    ///
-    /// The pattern begins at the start of the body, or for a form after the headers of its first
-    /// part.
-    case compare(FilePattern, afterPartHeaders: Bool)
 }
 
 /// The body of a request as the server received it.
@@ -31,13 +26,8 @@ package struct RecordedBody: Sendable {
     package internal(set) var first: [UInt8] = []
     /// The last bytes of the decoded body: `edge` of them, or more; fewer when there are no more.
     package internal(set) var last: [UInt8] = []
-    /// How many bytes were equal to the pattern before the first that was not.
-    package internal(set) var patternCount: Int64 = 0
     /// The body came to the end that its framing announced.
     package internal(set) var isComplete = false
-
-    private var patternStart: Int64?
-    private var patternEnded = false
 }
 
 extension RecordedBody {
@@ -67,7 +57,6 @@ extension RecordedBody {
     mutating func received(
         _ piece: UnsafeRawBufferPointer, chunked: Bool, under policy: BodyPolicy
     ) {
-        let offset = count
         count += Int64(piece.count)
         wireCount += Int64(piece.count)
         switch policy {
@@ -76,9 +65,6 @@ extension RecordedBody {
             if chunked { wire.append(contentsOf: piece) }
         case .count:
             keepEdges(of: piece)
-        case .compare(let pattern, let afterPartHeaders):
-            keepEdges(of: piece)
-            compare(piece, at: offset, with: pattern, afterPartHeaders: afterPartHeaders)
         }
     }
 
@@ -97,26 +83,5 @@ extension RecordedBody {
         if piece.count >= edge { last = [] }
         last.append(contentsOf: piece.suffix(edge))
         if last.count > 4 * edge { last.removeFirst(last.count - edge) }
-    }
-
-    private mutating func compare(
-        _ piece: UnsafeRawBufferPointer, at offset: Int64, with pattern: FilePattern,
-        afterPartHeaders: Bool
-    ) {
-        if patternStart == nil {
-            if !afterPartHeaders {
-                patternStart = 0
-            } else if let blankLine = first.offset(of: Array("\r\n\r\n".utf8)) {
-                patternStart = Int64(blankLine) + 4
-            }
-        }
-        guard !patternEnded, let patternStart, offset + Int64(piece.count) > patternStart else {
-            return
-        }
-        let skip = Int(max(0, patternStart - offset))
-        let rest = UnsafeRawBufferPointer(rebasing: piece[skip...])
-        let equal = pattern.equalPrefix(of: rest, at: patternCount)
-        patternCount += Int64(equal)
-        patternEnded = equal < rest.count
     }
 }

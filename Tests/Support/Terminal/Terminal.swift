@@ -101,10 +101,10 @@ package final class Terminal: Sendable {
     /// Waits until the output satisfies `isEnough`; `what` describes it in a failure.
     @discardableResult
     package func output(
-        _ what: String, isEnough: @escaping @Sendable ([UInt8]) -> Bool
+        _ what: String, _ timeout: Double = 60, isEnough: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws -> [UInt8] {
         let found = await onThread { [written] in
-            written.wait(timeout: 60) { isEnough($0) ? $0 : nil }
+            written.wait(timeout: timeout) { isEnough($0) ? $0 : nil }
         }
         guard let found else {
             let soFar = String(decoding: written.withState { $0 }, as: UTF8.self)
