@@ -7,10 +7,11 @@ import Testing
     .enabled(if: TLSOptions.isAvailable, "libssl.so.3 is not installed"))
 struct TransportSecurityTests {
     /// A server that wants a client certificate, and says so in one version of TLS.
-    @Test(arguments: [
-        (.tls1_3, 56, "; the server wants a client certificate: -E file\n"),
-        (.tls1_2, 35, "; the server may want a client certificate: -E file\n"),
-    ] as [(TLSOptions.Version, Int32, String)])
+    @Test(
+        arguments: [
+            (.tls1_3, 56, "; the server wants a client certificate: -E file\n"),
+            (.tls1_2, 35, "; the server may want a client certificate: -E file\n"),
+        ] as [(TLSOptions.Version, Int32, String)])
     func namesTheClientCertificate(version: TLSOptions.Version, exit: Int32, end: String)
         async throws
     {
