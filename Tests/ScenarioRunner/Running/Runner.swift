@@ -19,7 +19,10 @@ struct Runner {
     }
 
     private let links: Program.Links
-    private let hasCurl = ReferenceCurl.isComparable
+    /// The lines about curl hold for curl 7.88.1 with its own libcurl.
+    private let hasCurl =
+        ReferenceCurl.isComparable
+        && ProcessInfo.processInfo.environment["FORMPOST_LIBCURL"] == nil
     private let rows: RowCheck
 
     init(_ rows: RowCheck) throws {
