@@ -10,7 +10,7 @@ struct RetryTests {
         let directory = try TemporaryDirectory()
         let path = directory.path("socket")
         let running = try Command.formpost(
-            "-S", "--retry", "100", "--retry-delay", "0.05", "--retry-connrefused", "-F", "a=b",
+            "-S", "--retry", "1000", "--retry-delay", "0.05", "--retry-connrefused", "-F", "a=b",
             "--unix-socket", path, "http://localhost/x"
         ).start()
         try await running.stderr(containing: "trying again")
