@@ -24,7 +24,7 @@ import Testing
     }
 
     /// Bytes are there for the reader although the sequence pauses after them.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func singleBytesDoNotWaitForMore() async throws {
         let (bytes, continuation) = AsyncStream<UInt8>.makeStream()
         for byte in 0..<100 { continuation.yield(UInt8(byte)) }

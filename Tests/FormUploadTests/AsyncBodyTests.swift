@@ -117,7 +117,7 @@ struct AsyncBodyTests {
     }
 
     /// Waiting for URLSession, each on a thread of its own, they would leave none for the sequences.
-    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(5)), arguments: [true, false])
     func manyGoOnTogether(usesHooks: Bool) async throws {
         let server = try LoopbackServer()
         let url = server.url

@@ -58,7 +58,7 @@ import Testing
     }
 
     /// A server that says nothing does not keep the upload for ever; one that says that it is at work does.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func aServerThatIsSilentIsLeft() async throws {
         let options = UploadOptions { $0.limits.response = .seconds(1) }
         let uploader = Uploader(options: options)
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// An upload whose reader never comes back ended for its cause.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func whatWasAbandonedHasItsCause() async throws {
         let never = Gate()
         defer { never.open() }

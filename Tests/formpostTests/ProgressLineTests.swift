@@ -5,7 +5,7 @@ import Testing
 @testable import formpost
 
 /// The bar's line on a terminal when several draw there or close it; `ProgressBarTests` watch the command.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProgressLineTests {
     private let terminal: Terminal
     private let console: Console

@@ -12,7 +12,7 @@
     struct AbortedUploadTests {
         /// Each ends once, whether it was on its way to the loop, connecting, sending, receiving or over, and
         /// leaves no connection and no file. A lost end would never return, and a second one would trap.
-        @Test(.timeLimit(.minutes(2)), arguments: [false, true])
+        @Test(.timeLimit(.minutes(10)), arguments: [false, true])
         func endOnce(isSecure: Bool) async throws {
             let server = try LoopbackServer(
                 .respond(200, body: [UInt8](repeating: 0x78, count: 300_000)), bodies: .count,

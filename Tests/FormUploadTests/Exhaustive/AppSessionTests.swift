@@ -14,7 +14,7 @@ import Testing
 struct AppSessionTests {
     /// While a handler of ours does not come back, and 24 uploads are under way, the app's own session works
     /// as if they were not there: the test ends although the handler is let go at its end only.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func isNotHeldUp() async throws {
         let (entered, left) = (Gate(), Gate())
         defer { left.open() }
@@ -39,7 +39,7 @@ struct AppSessionTests {
     }
 
     /// The body of an upload is what a URLSession of the app receives meanwhile.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func givesTheBytesOfUploads() async throws {
         let bytes = FilePattern().bytes(1_000_000)
         let (source, target) = (

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized)
 struct EndOfUploadTests {
     /// Swift holds a lock of its own while a task is cancelled, and to wake one.
-    @Test(.timeLimit(.minutes(2)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
     func meetsACancellation(usesHooks: Bool) async throws {
         let server = try LoopbackServer(.respond(200, body: "ok"))
         let uploader = Uploader(options: UploadOptions(usesHooks: usesHooks))
@@ -76,7 +76,7 @@ struct EndOfUploadTests {
     }
 
     /// Only its own upload waits for a handler of progress that blocks when that has ended.
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(10)))
     func waitsNowhereElse() async throws {
         let (entered, left) = (Gate(), Gate())
         defer { left.open() }
@@ -99,7 +99,7 @@ struct EndOfUploadTests {
     }
 
     /// An earlier attempt would take bytes of a later one, and keep a thread and a descriptor.
-    @Test(.timeLimit(.minutes(2)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
     func leavesAFIFOToOthers(usesHooks: Bool) async throws {
         let directory = try TemporaryDirectory()
         let path = directory.path + "/fifo"

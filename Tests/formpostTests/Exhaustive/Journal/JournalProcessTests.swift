@@ -7,7 +7,7 @@ import Testing
 
 #if compiler(>=6.3) && os(Linux)
     /// A journal whose writer is another process, which ends in the middle of its work.
-    @Suite(.serialized, .timeLimit(.minutes(2)))
+    @Suite(.serialized, .timeLimit(.minutes(5)))
     struct JournalProcessTests {
         private let directory: TemporaryDirectory
         private let path: String

@@ -6,7 +6,7 @@ import Testing
 @testable import formpost
 
 /// What another process does with the journal of a command that is running.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct JournalTests {
     private let directory: TemporaryDirectory
     private let path: ByteString
