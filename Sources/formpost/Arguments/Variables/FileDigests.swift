@@ -26,6 +26,6 @@ final class FileDigests: Sendable {
 }
 
 extension FileDigests: Equatable {
-    /// What has been read makes no difference between two values that refer to it.
+    /// Settings that differ only in the digests computed so far are equal.
     static func == (first: FileDigests, second: FileDigests) -> Bool { true }
 }
