@@ -38,6 +38,14 @@ import Testing
         #expect(!row.details.hasPrefix(row.help))
     }
 
+    /// `Texts` has one section for each option, and each section its option.
+    @Test func textsAreAboutOptions() {
+        #expect(
+            OptionText.sections.map(\.name).sorted() == OptionTable.all.map(\.long).sorted())
+        let groups = OptionSpec.Group.allCases.map(\.rawValue).joined(separator: ", ")
+        #expect(OptionText.all["help"]?.contains("its options: \(groups).") == true)
+    }
+
     /// Each is ours or known by name, long and short, and none is both.
     @Test func everyOptionOfCurlIsKnown() throws {
         let file = Fixtures.path("curl-7.88.1-options.txt")

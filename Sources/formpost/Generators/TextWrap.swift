@@ -68,16 +68,3 @@ enum CommandLines {
         return words.filter { !$0.isEmpty }
     }
 }
-
-extension OptionSpec {
-    /// The explanation without its examples, and those that are commands or parts of commands.
-    var explanationAndExamples: (text: String, examples: [String]) {
-        var text = explanation
-        var examples: [String] = []
-        while let match = text.firstMatch(of: /Example: `([^`]*)`\.\s*/) {
-            examples.append(match.1.split(whereSeparator: \.isNewline).joined(separator: " "))
-            text.removeSubrange(match.range)
-        }
-        return (text, examples)
-    }
-}

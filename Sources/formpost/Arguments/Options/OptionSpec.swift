@@ -57,9 +57,6 @@ struct OptionSpec: Sendable {
     /// How a curl command line has the option.
     var curl = CurlUse.same
 
-    /// Makes `details`, which few runs of the command need.
-    private(set) var makeDetails: @Sendable () -> String = { "" }
-
     let apply: Effect
 }
 
@@ -78,14 +75,6 @@ extension OptionSpec {
         if case .required = argument { words } else { [] }
     }
 
-    /// The manual's text after `help`, in whole sentences; literal text is in backticks.
-    var details: String { makeDetails() }
-
-    /// `details`, and for which requests it counts.
-    var explanation: String {
-        isShared ? details + " With `--next`, it counts for all requests." : details
-    }
-
     /// The row with a secret value, and the variable in its place on a curl command line.
     func hiding(_ secrecy: Secrecy = .secret, as variable: String = "") -> OptionSpec {
         with(\.secrecy, secrecy).with(\.variable, variable)
@@ -99,11 +88,6 @@ extension OptionSpec {
 
     /// The row of an option whose value no response may determine: it names files.
     func withoutCaptures() -> OptionSpec { with(\.takesCaptures, false) }
-
-    /// The row with text for the manual.
-    func explained(_ details: @autoclosure @escaping @Sendable () -> String) -> OptionSpec {
-        with(\.makeDetails, details)
-    }
 
     func with<Value>(
         _ field: WritableKeyPath<OptionSpec, Value>, _ value: Value

@@ -2,18 +2,15 @@ extension OptionTable {
     /// Options of curl that are accepted because they can make no difference here, so that an alias
     /// and a `.curlrc` work. `CurlDifferences` lists them in place of help and the manual.
     static let accepted: [OptionSpec] = AcceptedOptions.all.flatMap { kind in
-        kind.flags.map { accepted($0, kind) }
-            + kind.values.map { accepted($0, kind, takes: "text") }
+        kind.flags.map { accepted($0) } + kind.values.map { accepted($0, takes: "text") }
     }
 
-    private static func accepted(
-        _ name: String, _ kind: AcceptedOptions, takes argument: String? = nil
-    ) -> OptionSpec {
+    private static func accepted(_ name: String, takes argument: String? = nil) -> OptionSpec {
         OptionSpec(
             name, short: name == "remote-time" ? "R" : nil,
             argument.map { .required($0) } ?? .none, as: .hidden,
             "Accepted because curl has it, without effect", isNegatable: argument == nil
-        ) { _, _ in }.explained("It changes nothing: \(kind.reason).")
+        ) { _, _ in }
     }
 }
 

@@ -8,120 +8,42 @@ extension OptionTable {
             "form", short: "F", "name=content", .use(.form), as: .common, "Add text, @file or <file"
         ) {
             $0.form.fields.append(FormField(.form, $1))
-        }.hiding(.field).onCurl(.field).explained(
-            """
-            Each use adds one part to the form; parts are sent in the order in which they \
-            are given. FORM FIELDS describes the syntax. Example: `-F user=anna -F \
-            photo=@me.jpg`.
-            """),
+        }.hiding(.field).onCurl(.field),
         .value("form-string", "name=text", .use(.text), as: .common, "Add text, taken literally") {
             $0.form.fields.append(FormField(.string, $1))
-        }.hiding(.field).onCurl(.field).explained(
-            """
-            As `-F`, but the value is sent exactly as it is: `@`, `<`, `;`, `(` and quotes \
-            have no meaning. Use it for text that comes from somewhere else. Example: \
-            `--form-string 'comment=<b>; @anna'`.
-            """),
+        }.hiding(.field).onCurl(.field),
         .value("form-tree", "name=directory", .use(.text), "Add the files of a directory") {
             $0.form.fields.append(FormField(.tree, $1))
-        }.withoutCaptures().completing(.directoryOfField).onCurl(.field).explained(
-            """
-            A part for each file in the directory and in those below it, hidden ones too, sorted by \
-            their paths. The filename is the path from the name of the directory on, as browsers \
-            have it: `dir/sub/a.txt`; see `--form-tree-escape`. The media type is that of `-F name=@file`. \
-            All after the `=` is the directory. Links to files are followed; links to directories \
-            are not, with a warning. No files at all, and a FIFO or device among them, are exit \
-            status 26; directories without files are not sent. Example: `--form-tree file=site`.
-            """),
+        }.withoutCaptures().completing(.directoryOfField).onCurl(.field),
         .flag("form-tree-escape", "Escape the filenames of --form-tree as ipfs add does") {
             $0.form.escapesTrees = $1
-        }.onCurl(.omitted).forForms().explained(
-            """
-            As in the query of a URL: `/` is `%2F`, a blank is `+`, and `+` and `%` are `%2B` and `%25`. \
-            IPFS (Kubo) unescapes filenames: without this it takes `c++.html` for `c  .html`. By default \
-            filenames are sent as they are. Example: `--form-tree file=site --form-tree-escape`.
-            """),
+        }.onCurl(.omitted).forForms(),
         .value("form-glob", "name=@pattern", .use(.form), "Add the files that match a pattern") {
             $0.form.fields.append(FormField(.glob, $1))
-        }.withoutCaptures().onCurl(.field).explained(
-            """
-            A part for each file, all with the same name, sorted by their paths; each is sent as with \
-            `-F name=@file`. In a pattern `*`, `?`, `[a-z]`, `[!a-z]`, `{a,b}` and `**` are as with \
-            `--each`, and a backslash before one of them makes it text. `;type=`, `;headers=` and \
-            `;encoder=` may follow and are for all of the files. No file is exit status 26. Example: \
-            `--form-glob 'pictures=@photos/*.jpg;type=image/jpeg'`.
-            """),
+        }.withoutCaptures().onCurl(.field),
         .value("form-fields", "file", .fieldsFile, "Add the fields of a JSON object") {
             $0.pendingInput = .fields($1)
-        }.onCurl(.omitted).explained(
-            """
-            The file, or standard input for `-`, is an object such as `{"key": "a.jpg", "acl": \
-            "private"}`, or one of a presigned POST as S3 and others give it: `{"url": "...", \
-            "fields": {...}}`. Its fields are sent before all others, in their order, as text; numbers and \
-            booleans as they are written. null, lists and objects are exit status 2. The `url` is \
-            used if no other is given; of several files it is the last one. Example: `--form-fields \
-            presigned.json -F file=@a.jpg`.
-            """),
+        }.onCurl(.omitted),
     ]
 
     private static let encoding: [OptionSpec] = [
         .flag("form-escape", "Escape quotes in names with a backslash") {
             $0.form.usesBackslashes = $1
-        }.forForms().explained(
-            """
-            In names and filenames, a double quote is sent as `\\\"` and a backslash as \
-            `\\\\`. By default a double quote is sent as `%22`, CR as `%0D` and LF as `%0A`, \
-            as browsers do.
-            """),
+        }.forForms(),
         .flag("form-lax", "Warn where curl warns, and send what curl sends") {
             $0.form.isLax = $1
-        }.onCurl(.omitted).forForms().explained(
-            """
-            An argument of `-F` with text that curl would drop, outer blanks and line ends \
-            included, gives a warning and the same bytes as curl. By default it is an error \
-            (exit status 2), so that nothing is lost.
-            """),
+        }.onCurl(.omitted).forForms(),
         .value("boundary", "text", .boundary, "Use this boundary between the parts") {
             $0.form.boundary = $1
-        }.onCurl(.missing).forForms().explained(
-            """
-            1 to 70 letters, digits, blanks and `'()+_,-./:=?`, with no blank at the end. A \
-            fixed boundary makes the body reproducible. A line of the content, \
-            also of a file, that begins with `--` and the boundary is exit status 2. By default the boundary is random, or that of \
-            a `Content-Type` among the headers of `-H`. Example: `--boundary \
-            form-7d1b`.
-            """),
+        }.onCurl(.missing).forForms(),
         .flag("chunked", "Stream pipes with no length, and spool nothing") {
             $0.form.isChunked = $1
-        }.onCurl(.omitted).explained(
-            """
-            Standard input and pipes are sent while they are read, with `Transfer-Encoding: \
-            chunked`. Such a body cannot be sent a second time, so a retry or a redirect \
-            that needs it is exit status 65. A body whose length is known keeps its \
-            `Content-Length`. By default a pipe is read to its end first, so \
-            that its length is known. Example: `tar cz dir | formpost --chunked -F file=@- \
-            URL`.
-            """),
+        }.onCurl(.omitted),
         .flag("allow-growth", "Send growing files as they were at the start") {
             $0.form.allowsGrowth = $1
-        }.onCurl(.omitted).explained(
-            """
-            For a log that is written to while it is sent: the bytes that it had when it was \
-            measured are sent, and a warning says how many came after. This counts for the files of \
-            `-F`, `-d` and `-T`, and for standard input from a file. A file that becomes shorter, or \
-            is written to without becoming longer, is exit status 26 all the same; one that is rewritten \
-            and grows cannot be told from one that only grows. By default a file that grows is 26, \
-            too. Example: `formpost --allow-growth -F file=@live.log URL`.
-            """),
+        }.onCurl(.omitted),
         .value("max-spool", "size", .size, "Largest input to accept from a pipe") {
             $0.form.maximumSpool = $1
-        }.onCurl(.missing).explained(
-            """
-            In bytes, or with `K`, `M` or `G` after the number. A pipe that gives more is \
-            exit status 26. What is sent while it is read has no limit: `-T -`, and pipes with \
-            `--chunked`. By default the limit is the free space in the directory for \
-            temporary files, and a device without an end, such as `/dev/zero`, is refused. \
-            Example: `--max-spool 2G`.
-            """),
+        }.onCurl(.missing),
     ]
 }

@@ -5,133 +5,43 @@ extension OptionTable {
     static let many: [OptionSpec] = [
         .command("next", short: ":", "Begin another request with options of its own") {
             $0.isFollowed = true
-        }.onCurl(.omitted).explained(
-            """
-            The options after it are for the URLs after it, and begin anew; those that are said to \
-            be for all requests count wherever they are. Connections are kept, and so are cookies if one of the requests has `-c`, or `-b` with a file or `''`; so a \
-            login can come before an upload. Example: `-b '' -d user=anna URL/login --next -F \
-            file=@a.txt URL/upload`.
-            """),
+        }.onCurl(.omitted),
         .value("capture", "name=source", .capture, "Set a variable from the response") {
             $0.captures.append($1)
-        }.completing(.capture).onCurl(.missing).explained(
-            """
-            For a token that a later request needs, such as one against request forgery (CSRF): after \
-            this request the variable has the value, and `--expand-x` uses it as `{{name}}` in the \
-            requests after a `--next`. The source is `cookie:NAME`, a cookie that the response or one \
-            of the redirects to it sets; `header:NAME`, a field of its head; `input:NAME`, the value of \
-            the first `<input>` of that name in an HTML page; `meta:NAME`, the content of a `<meta>`; or \
-            `json:/POINTER`, a text, number or boolean in JSON (RFC 6901), as in `json:/files/0/id`. \
-            Everything is checked before the first request is sent, with `{{name}}` in the place of the \
-            value. A response without the value, or with an empty one, is exit status 8; the page or \
-            JSON text is searched up to 4 MiB. After a failure the requests that need the value are not \
-            sent. The value is text in every option: it cannot name files. Of several requests the last \
-            response counts. `-w '%capture{NAME}'` prints the value, also that of the last or only \
-            request. By default no variables are set. Example: `-b '' -X GET -o /dev/null \
-            --capture token=input:_token URL/login --next -b '' --expand-form-string \
-            '_token={{token}}' -F file=@a.txt URL/upload`. Example: `url=$(formpost -sS -o \
-            /dev/null --capture url=json:/data/link -w '%capture{url}' -F file=@a.png URL)`.
-            """),
+        }.completing(.capture).onCurl(.missing),
         .value("each", "[name=]@pattern", .each, "Send one request for each file") {
             if $1.each?.name == nil {
                 $0.data.each.append($1)
             } else {
                 $0.form.fields.append($1)
             }
-        }.onCurl(.field).explained(
-            """
-            The field is part of the form as with `-F`, with another file in each request; all other \
-            options are the same for all, and `--expand-x` can use the variables `each` (the path), \
-            `index` and `count`. In a pattern `*`, `?`, `[a-z]`, `[!a-z]` and `{a,b}` are as in a \
-            shell, and `**` stands for directories at any depth; files are sorted, and hidden ones \
-            must be named. No file is exit status 26. `name=<list` reads the paths from a file, one \
-            a line, and `name=<-` from standard input. Paths are taken literally. \
-            `;type=` and `;filename=` may follow. Several uses of one name add up. A list has at \
-            most 256 MiB. Without a name each file is the body of a request, sent by PUT as with `-T`, \
-            and its name is added to a URL that ends in a slash. Example: \
-            `--each 'file=@photos/**/*.jpg'`. Example: `--each '@dist/*' URL/releases/1.0/`.
-            """),
+        }.onCurl(.field),
         .flag("each-null", "Paths in the lists of --each end with NUL") {
             $0.many.listEnd = $1 ? .nul : .lineEnd
-        }.onCurl(.omitted).explained(
-            """
-            As `find -print0` prints them. By default a path ends with its line. Example: `find . \
-            -newer last -type f -print0 | formpost --each-null --each 'file=<-' URL`.
-            """),
+        }.onCurl(.omitted),
         .flag("globoff", short: "g", "Take braces and brackets in URLs literally") {
             $0.many.takesURLsLiterally = $1
-        }.onCurl(.omitted).explained(
-            """
-            By default `{a,b}`, `[1-9]`, `[01-10:2]` and `[a-z]` in a URL, or in a file of `-T`, stand \
-            for several, and `#1` in the file of `-o` is the text that the first of them stands for.
-            """),
+        }.onCurl(.omitted),
         .flag("parallel", short: "Z", "Make the requests side by side") {
             $0.many.isParallel = $1
-        }.forAll().onCurl(.omitted).explained(
-            """
-            The responses are printed whole and in the order of the requests. By default one \
-            request is made after the other.
-            """),
+        }.forAll().onCurl(.omitted),
         .value("parallel-max", "number", .integer(in: 1...300), "Most requests at a time with -Z") {
             $0.many.maximum = $1
-        }.forAll().onCurl(.omitted).explained(
-            "From 1 to 300. The default is 50. Example: `-Z --parallel-max 8`."),
+        }.forAll().onCurl(.omitted),
         .flag("parallel-immediate", "Open connections rather than wait to share one") {
             $0.many.isImmediate = $1
-        }.forAll().onCurl(.omitted).explained(
-            """
-            By default requests over HTTP/2 to one host share a connection, and wait for it to be \
-            open.
-            """),
+        }.forAll().onCurl(.omitted),
         .value("journal", "file", .journal, "Note uploaded files here, and skip noted ones") {
             $0.output.journal = $1
-        }.forAll().onCurl(.missing).explained(
-            """
-            For a call that is repeated after an interruption: each file of `--each` or `-T` that a server has taken \
-            gets a line in this file, which is on the disk before the \
-            upload counts as done; of a response that waits for others (`-Z`) nothing may have been written yet. \
-            With `--resumable` or `--tus` the journal also has where any upload stopped, or that it is complete. A \
-            later call with the same journal skips those files and says how many. A file is known \
-            by its absolute path, its size, the time of its last change and the URL as it was given, \
-            without passwords and other credentials; where the query has some, their SHA-256 tells URLs \
-            apart; other options, such as fields, count for nothing. If no entry of a journal fits, a warning \
-            says so. The journal is created with mode 0600 and only appended to. Several commands can use \
-            it at the same time, also on several machines if its file system keeps locks between them, as \
-            NFS does: each file is claimed before it is sent, so that one of them sends it. A claim ends \
-            with its request or with the command, however that ends. A command \
-            that finds a file claimed sends the others first, then waits for the claim to end, at most \
-            as long as `-m` says, and sends the file if it has not been noted. A line is a JSON object: \
-            `journal` (1 or 2, the version of the format), `mtime` (nanoseconds since 1970) or with \
-            `--journal-content` `sha256`, `path`, `size`, \
-            `status`, `time` and `url`; `url_sha256` is the digest of a URL with credentials, \
-            `path_base64` has the bytes of a path that is not UTF-8; lines of version 3 are about uploads that go on. A file \
-            that is no journal is exit status 26, and stays as it is. By default nothing is noted. \
-            Example: `--journal uploads.journal`.
-            """),
+        }.forAll().onCurl(.missing),
         .flag("journal-content", "The journal knows files by content, not by time") {
             $0.output.journalsContent = $1
-        }.forAll().onCurl(.omitted).explained(
-            """
-            For a journal that is used on another machine or after a fresh checkout: a file is known by \
-            its path as given (`./a` is `a`), the SHA-256 of its content and the URL. Each file is read once more, \
-            before it is sent. One journal can have entries of both kinds; those of the other kind fit \
-            no file. It needs `--journal`, and excludes `--allow-growth`. By default files are known by \
-            absolute path, size and time. Example: `--journal uploads.journal --journal-content`.
-            """),
+        }.forAll().onCurl(.omitted),
         .flag("fail-early", "Stop at the first failure") {
             $0.many.failsEarly = $1
-        }.forAll().explained(
-            """
-            Requests after it are not made. With `-Z` those that are under way are broken off: the \
-            server may have taken them. By default all are made. The exit status is that of the \
-            first failure either way.
-            """),
+        }.forAll(),
         .value("rate", "number/unit", .rate, "Most requests begun per s, m, h or d") {
             $0.many.interval = $1
-        }.forAll().onCurl(.omitted).explained(
-            """
-            The unit is `s`, `m`, `h` (the default) or `d`, perhaps with a number before it. By \
-            default there is no limit. Example: `--rate 2/s`, or `--rate 1/10s`.
-            """),
+        }.forAll().onCurl(.omitted),
     ]
 }

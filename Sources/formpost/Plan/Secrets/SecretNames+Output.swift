@@ -2,21 +2,6 @@ import FormUpload
 import Foundation
 
 extension SecretNames {
-    /// The rule for names, as the manual has it.
-    static let rule = """
-        By default this is so for names with one of the words \(list(CredentialNames.words)), or \
-        with `key` after one of \(list(CredentialNames.keys)), such as `X-Api-Key`, and for \
-        \(list(CredentialNames.names)); but not for \(list(CredentialNames.exceptions)). Form \
-        fields with such names are masked, too, and so are the values of such parameters in the \
-        query of a URL, those of the parameters \(list(CredentialNames.parameters)), and the tokens \
-        in paths with `/bot`, `/webhooks/`, `/services/`, `/hooks/` or `/webhookb2/`, as Telegram, \
-        Discord, Slack, Mattermost and Teams have them.
-        """
-
-    /// The ends of words in the names of secret variables, as the manual has them.
-    static let variableEndings = CredentialNames.variableEndings.map { "`\($0.uppercased())`" }
-        .joined(separator: ", ")
-
     /// The names for URLs in messages and progress. They belong to the process, as its arguments do:
     /// every sentence that quotes a URL needs them.
     static var ofProcess: SecretNames {
@@ -25,10 +10,6 @@ extension SecretNames {
     }
 
     private static let shared = ProcessWide(SecretNames())
-
-    private static func list(_ names: Set<String>) -> String {
-        names.sorted().map { "`\($0)`" }.joined(separator: ", ")
-    }
 }
 
 extension Settings.Output {

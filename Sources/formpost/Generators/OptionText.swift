@@ -1,0 +1,37 @@
+/// The manual's text of each option, by its long name.
+enum OptionText {
+    static let all = Dictionary(uniqueKeysWithValues: sections)
+
+    /// The sections of `Texts`, a pair for each name in their heads, and a sentence for each accepted
+    /// option.
+    static let sections: [(name: String, text: String)] =
+        ("\n" + Texts.options.joined(separator: "\n")).split(separator: "\n# ").flatMap { section in
+            let lines = section.split(separator: "\n")
+            let text = lines.dropFirst().joined(separator: " ")
+            return lines[0].split(separator: ", ").map { (String($0), text) }
+        }
+        + AcceptedOptions.all.flatMap { kind in
+            (kind.flags + kind.values).map { ($0, "It changes nothing: \(kind.reason).") }
+        }
+}
+
+extension OptionSpec {
+    /// The manual's text after `help`, in whole sentences; literal text is in backticks.
+    var details: String { OptionText.all[long] ?? "" }
+
+    /// `details`, and for which requests it counts.
+    var explanation: String {
+        isShared ? details + " With `--next`, it counts for all requests." : details
+    }
+
+    /// The explanation without its examples, and those that are commands or parts of commands.
+    var explanationAndExamples: (text: String, examples: [String]) {
+        var text = explanation
+        var examples: [String] = []
+        while let match = text.firstMatch(of: /Example: `([^`]*)`\.\s*/) {
+            examples.append(String(match.1))
+            text.removeSubrange(match.range)
+        }
+        return (text, examples)
+    }
+}
