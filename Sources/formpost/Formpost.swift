@@ -32,27 +32,28 @@ enum Formpost {
         arguments: [ByteString], environment: [String: ByteString], console: Console
     ) -> Work {
         let began = ContinuousClock.now
+        let run: RunSettings
         let operations: [Settings]
         do throws(UsageError) {
-            operations = try ArgumentParser.operations(
+            (run, operations) = try ArgumentParser.operations(
                 arguments, environment: environment, standardInput: console.input, began: began,
-                say: { text, output in
-                    Reporter(output, environment, console).console.say("formpost: " + text)
-                }, learn: { SecretValues.ofProcess = $0.secretValues })
+                say: { text, display in
+                    Reporter(display, environment, console).console.say("formpost: " + text)
+                }, learn: { SecretValues.ofProcess = $0 })
         } catch {
             let ahead = ArgumentParser.settingsAhead(of: arguments, began: began)
-            SecretNames.ofProcess = ahead.output.secretNames
-            var output = Settings.Output()
-            output.progress = ahead.output.progress
-            output.progressFile = ahead.output.progressFile
-            let reporter = Reporter(output, environment, console)
+            SecretNames.ofProcess = ahead.run.secrets.names
+            var display = RunSettings.Display()
+            display.progress = ahead.run.display.progress
+            display.progressFile = ahead.run.display.progressFile
+            let reporter = Reporter(display, environment, console)
             return .done(reporter.fail(error.failure))
         }
-        console.hide(operations.flatMap(\.allSecrets))
+        console.hide(operations.flatMap { $0.allSecrets(run.secrets) })
         // There is at least one.
         let settings = operations.first ?? Settings()
-        SecretNames.ofProcess = settings.output.secretNames
-        let reporter = Reporter(settings.output, environment, console)
+        SecretNames.ofProcess = run.secrets.names
+        let reporter = Reporter(run.display, environment, console)
         switch settings.action {
         case .help(let topic):
             do throws(UsageError) {
@@ -71,17 +72,17 @@ enum Formpost {
             do throws(Failure) { try ProcessResources.check(reporter.alarmOutput) } catch {
                 return .done(reporter.fail(error))
             }
-            if !settings.output.isPreview {
+            if !run.preview.isOn {
                 let limit = operations.count == 1 ? settings.limits.total : nil
                 LastResort.set(limit, left: limit, output: reporter.alarmOutput)
             }
             return .upload {
                 do throws(Failure) {
                     // Asked here, where other work has been done while libcurl was opened.
-                    if !settings.output.isPreview, let fault = TransportFacts.fault {
+                    if !run.preview.isOn, let fault = TransportFacts.fault {
                         throw Failure(ExitStatus.notAvailable, Messages.text(fault))
                     }
-                    return await (try Run(operations, environment, reporter)).perform()
+                    return await (try Run(run, operations, environment, reporter)).perform()
                 } catch {
                     return reporter.fail(error)
                 }

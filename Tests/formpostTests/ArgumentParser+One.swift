@@ -7,7 +7,8 @@ extension ArgumentParser {
     static func parse(
         _ arguments: [ByteString], environment: [String: ByteString] = [:],
         began: ContinuousClock.Instant? = nil
-    ) throws(UsageError) -> Settings {
-        try operations(arguments, environment: environment, began: began)[0]
+    ) throws(UsageError) -> (run: RunSettings, settings: Settings) {
+        let (run, operations) = try operations(arguments, environment: environment, began: began)
+        return (run, operations[0])
     }
 }

@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 import Foundation
 
 /// The files that are read while parsing: configuration, variables, fields and URLs; what they have counts in
@@ -66,10 +67,12 @@ extension ArgumentParser {
             throw .noToken(option: use.option, name: name, isEmpty: environment[name] != nil)
         }
         settings.variables.record(VariableValue(name: name, text: token.bytes, isImported: true))
-        guard let row = OptionTable.row(long: "oauth2-bearer") else { return }
+        guard let row = OptionTable.row(long: "oauth2-bearer"),
+            case .operation(let effect) = row.effect
+        else { return }
         let bearer = OptionUse(
             option: "--oauth2-bearer", argument: token, place: use.place)
-        do throws(UsageError) { try settings.apply(row, bearer) } catch {
+        do throws(UsageError) { try settings.apply(row, effect, bearer) } catch {
             guard case .badValue(_, _, let problem) = error else { throw error }
             throw .badValue(
                 option: use.option, value: "[masked]",
@@ -86,16 +89,16 @@ extension ArgumentParser {
         if !isNamed, writers == .others || geteuid() == 0 {
             throw .configWritable(path, byOwner: writers == .owner)
         }
-        if ahead.output.showsProblems {
-            say(Messages.configWritable(path, byOwner: writers == .owner), ahead.output)
+        if ahead.run.display.showsProblems {
+            say(Messages.configWritable(path, byOwner: writers == .owner), ahead.run.display)
         }
     }
 
     /// The time limit for reading a file; tells the user if it is a terminal.
     private mutating func limitForReading(_ path: ByteString?) -> TimeLimit? {
         guard let path else { return nil }
-        if path == "-", isatty(standardInput) == 1, !ahead.output.isSilent {
-            say(Messages.readingTerminal, ahead.output)
+        if path == "-", isatty(standardInput) == 1, !ahead.run.display.isSilent {
+            say(Messages.readingTerminal, ahead.run.display)
         }
         return ahead.limits.timeLimit ?? settings.limits.timeLimit
     }
@@ -109,7 +112,7 @@ extension ArgumentParser {
 
     /// The settings of the whole command line, for `-m` and `-s`, which may follow a configuration
     /// file that is a pipe.
-    private var ahead: Settings {
+    private var ahead: (run: RunSettings, limits: UploadLimits) {
         mutating get {
             let ahead =
                 knownAhead ?? Self.settingsAhead(of: commandLine, began: settings.limits.began)
@@ -121,14 +124,14 @@ extension ArgumentParser {
     /// Reads all options of a command line that are valid, without its files.
     static func settingsAhead(
         of commandLine: [ByteString], began: ContinuousClock.Instant?
-    ) -> Settings {
+    ) -> (run: RunSettings, limits: UploadLimits) {
         var ahead = ArgumentParser(
             arguments: commandLine, environment: [:], standardInput: -1)
         ahead.readsFiles = false
         ahead.settings.limits.began = began
         // Errors are reported later, in order. Each is behind at least one argument.
-        while (try? ahead.run()) == nil {}
-        return ahead.settings
+        while (try? ahead.parse()) == nil {}
+        return (ahead.run, ahead.settings.limits)
     }
 
     /// Applies one option of a line, whose arguments are those of the line only.

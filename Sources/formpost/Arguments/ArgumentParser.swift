@@ -1,4 +1,5 @@
 import FormEncoding
+import FormUpload
 
 /// Turns a command line into `Settings`, using only the option table.
 ///
@@ -6,30 +7,30 @@ import FormEncoding
 /// apart or after `=`, `--no-long`, and `--`, after which there are no options. The files that are
 /// read are those with options, variables, fields and URLs (ArgumentParser+Files.swift).
 struct ArgumentParser {
-    /// The settings of each operation of the arguments (without the command's name), which `--next`
+    /// The settings of all arguments (without the command's name) and of each operation, which `--next`
     /// separates, on top of the default configuration file, which `environment` determines.
     ///
-    /// `began` is the start of the command, from which its time limit counts. `learn` gets the settings so
-    /// far, also after an error, which may quote the secrets of their variables.
+    /// `began` is the start of the command, from which its time limit counts. `learn` gets the secrets so
+    /// far, also after an error, which may quote those of variables.
     static func operations(
         _ arguments: [ByteString], environment: [String: ByteString] = [:],
         standardInput: Int32 = 0,
         began: ContinuousClock.Instant? = nil,
-        say: @escaping (String, Settings.Output) -> Void = { _, _ in },
-        learn: (Settings) -> Void = { _ in }
-    ) throws(UsageError) -> [Settings] {
+        say: @escaping (String, RunSettings.Display) -> Void = { _, _ in },
+        learn: (SecretValues) -> Void = { _ in }
+    ) throws(UsageError) -> (run: RunSettings, operations: [Settings]) {
         var arguments = arguments
         let isDisabled = ConfigFile.removeDisable(from: &arguments)
         var parser = ArgumentParser(
             arguments: arguments, environment: environment, standardInput: standardInput)
         parser.settings.limits.began = began
         parser.say = say
-        defer { learn(parser.settings) }
+        defer { learn(parser.settings.secretValues(parser.run.secrets)) }
         var failure: UsageError?
         if !isDisabled {
             do throws(UsageError) { try parser.includeDefaults() } catch { failure = error }
         }
-        do throws(UsageError) { try parser.run() } catch { throw parser.explained(error) }
+        do throws(UsageError) { try parser.parse() } catch { throw parser.explained(error) }
         // `--help` must work even if the configuration file is broken.
         if let failure, parser.settings.action == .upload { throw failure }
         return try parser.finish()
@@ -41,21 +42,19 @@ struct ArgumentParser {
     let standardInput: Int32
     var readsFiles = true
     /// The settings of the whole command line, read ahead without its files.
-    var knownAhead: Settings?
+    var knownAhead: (run: RunSettings, limits: UploadLimits)?
     /// Tells the user what the command waits for, as the output options say.
-    var say: (String, Settings.Output) -> Void = { _, _ in }
+    var say: (String, RunSettings.Display) -> Void = { _, _ in }
     var next = 0
+    var run = RunSettings()
     var settings = Settings()
     /// The words that are neither an option nor its value.
     var words: [URLWord] = []
     /// The operations before a `--next`.
     var finished: [(settings: Settings, words: [URLWord])] = []
-    /// The options that count for all operations, with the operation that each is in.
-    var shared: [(operation: Int, row: OptionSpec, use: OptionUse)] = []
 
-    /// The options of the default configuration files, which each operation begins with, and how many of
-    /// them are in `shared`.
-    private(set) var defaults: (settings: Settings, shared: Int)?
+    /// The options of the default configuration files, which each operation begins with.
+    private var defaults: Settings?
 
     /// The line of the configuration file that is being read, and the depth of nested files.
     var place: ConfigPlace?
@@ -70,7 +69,7 @@ struct ArgumentParser {
         self.standardInput = standardInput
     }
 
-    mutating func run() throws(UsageError) {
+    mutating func parse() throws(UsageError) {
         var takesOptions = true
         while settings.action == .upload, let argument = nextArgument() {
             let bytes = argument.bytes
@@ -161,7 +160,7 @@ struct ArgumentParser {
         guard isTemplate else { return try apply(row, use) }
         guard readsFiles else { return }
         let typed = use.value
-        use = try settings.expanded(use, of: row)
+        use = try settings.expanded(use, of: row, run.secrets)
         if use.template != nil { return try settings.postpone(row, use, environment) }
         try apply(row, use, typed: typed)
     }
@@ -172,8 +171,10 @@ struct ArgumentParser {
     ) throws(UsageError) {
         var use = use
         use.place = place
-        try settings.apply(row, use, typed: typed)
-        if row.isShared { shared.append((finished.count, row, use)) }
+        switch row.effect {
+        case .operation(let effect): try settings.apply(row, effect, use, typed: typed)
+        case .run(let effect): try apply(row, effect, use, typed: typed)
+        }
         if settings.isFollowed { try beginOperation(after: use) }
         let input = settings.pendingInput
         settings.pendingInput = nil
@@ -185,6 +186,21 @@ struct ArgumentParser {
         case .urls(let use): try addURLs(of: use)
         case .token(let use): try addToken(of: use)
         case nil: break
+        }
+    }
+
+    /// Applies one use of an option that counts for all operations. Its file is the first one's.
+    private mutating func apply(
+        _ row: OptionSpec, _ effect: (inout RunSettings, OptionUse) throws(UsageError) -> Void,
+        _ use: OptionUse, typed: ByteString?
+    ) throws(UsageError) {
+        try row.hiding(typed, in: use) { () throws(UsageError) in try effect(&run, use) }
+        settings.uses.append(use)
+        let before = run.typed.updateValue(use.option, forKey: row.long)
+        if finished.isEmpty {
+            try settings.recordFiles(of: row, use, before)
+        } else {
+            try finished[0].settings.recordFiles(of: row, use, before)
         }
     }
 
@@ -203,10 +219,10 @@ extension ArgumentParser {
             try include(path, isNamed: false)
         }
         // A file that has a `next` itself is the beginning of a command line.
-        if finished.isEmpty { defaults = (settings, shared.count) }
+        if finished.isEmpty { defaults = settings }
     }
 
-    /// `--next`: the options that follow are another operation's, but for those that are shared. As in
+    /// `--next`: the options that follow are another operation's. As in
     /// curl it does nothing where a configuration file begins with it before there is a request.
     mutating func beginOperation(after use: OptionUse) throws(UsageError) {
         settings.isFollowed = false
@@ -216,29 +232,21 @@ extension ArgumentParser {
             throw .noURLBefore(option: use.option)
         }
         finished.append((settings, words))
-        var next = defaults?.settings ?? Settings()
+        var next = defaults ?? Settings()
         next.limits.began = settings.limits.began
         next.standardInput = settings.standardInput
         next.keepVariables(of: settings)
-        for option in shared.dropFirst(defaults?.shared ?? 0) {
-            try next.apply(option.row, option.use)
-        }
         (settings, words) = (next, [])
     }
 
     /// The settings of all operations, after the checks that need the whole command line.
-    mutating func finish() throws(UsageError) -> [Settings] {
-        guard settings.action == .upload else { return [settings] }
+    mutating func finish() throws(UsageError) -> (RunSettings, [Settings]) {
+        guard settings.action == .upload else { return (run, [settings]) }
         finished.append((settings, words))
-        for index in finished.indices {
-            for option in shared where option.operation > index {
-                try finished[index].settings.apply(option.row, option.use)
-            }
-            try finished[index].settings.checkWhole(finished[index].words)
-        }
+        for (settings, words) in finished { try settings.checkWhole(words, run) }
         let operations = finished.map(\.settings)
-        try Settings.checkCaptures(operations)
+        try Settings.checkCaptures(operations, run)
         try Settings.checkSecretVariables(operations)
-        return operations
+        return (run, operations)
     }
 }

@@ -3,7 +3,7 @@ import FormEncoding
 /// Checks that need all options of an operation.
 extension Settings {
     /// `words` is what is neither an option nor its value.
-    func checkWhole(_ words: [URLWord]) throws(UsageError) {
+    func checkWhole(_ words: [URLWord], _ run: RunSettings) throws(UsageError) {
         // A stray word must not take the place of a configured URL.
         let given = givenURLs + configuredURLs
         if let stray = StrayArgument.error(given, form.fields) { throw stray }
@@ -21,9 +21,11 @@ extension Settings {
         if urls.count > 1 {
             let typed = Dictionary(words.map { ($0.text, $0) }) { first, _ in first }
             let words = urls.map { typed[$0] ?? URLWord(text: $0, isValue: true) }
-            if let (first, second) = URLWord.stray(among: words, output) {
+            if let (first, second) = URLWord.stray(among: words, run.secrets.names) {
                 if let option = swallowed.last { throw .swallowedOption(option) }
-                if data.file == nil, let error = URLWord.withoutOption(among: words, output) {
+                if data.file == nil,
+                    let error = URLWord.withoutOption(among: words, run.secrets.names)
+                {
                     throw error
                 }
                 throw .strayWord(first, second, isUpload: data.file != nil)
@@ -37,17 +39,17 @@ extension Settings {
     }
 
     /// Throws for a capture that nothing can use.
-    static func checkCaptures(_ operations: [Settings]) throws(UsageError) {
+    static func checkCaptures(_ operations: [Settings], _ run: RunSettings) throws(UsageError) {
         for (index, operation) in operations.enumerated() {
             guard let first = operation.captures.first else { continue }
-            if index < operations.count - 1, operation.many.isParallel {
+            if index < operations.count - 1, run.parallel.isOn {
                 throw .captureInParallel(
-                    option: first.option, operation.name(of: "parallel"))
+                    option: first.option, run.name(of: "parallel"))
             }
             let hasFiles = !operation.eachFields.isEmpty || !operation.data.files.isEmpty
-            if index < operations.count - 1, operation.output.journal != nil, hasFiles {
+            if index < operations.count - 1, run.journal.path != nil, hasFiles {
                 throw .captureWithJournal(
-                    option: first.option, operation.name(of: "journal"))
+                    option: first.option, run.name(of: "journal"))
             }
             var names: Set<String> = []
             for capture in operation.captures where !names.insert(capture.name).inserted {

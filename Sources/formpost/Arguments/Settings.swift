@@ -39,8 +39,6 @@ struct Settings: Equatable, Sendable {
         var byProtocol: ResumptionProtocol?
         /// `--append-size`; 0 is no limit.
         var appendSize: Int64 = 0
-        /// Whether interrupted uploads are deleted instead (`--resume-cancel`).
-        var cancels = false
     }
 
     var isTus: Bool { resuming.byProtocol == .tus }
@@ -245,20 +243,10 @@ extension Settings {
 
     /// How several requests are made.
     struct Many: Equatable, Sendable {
-        /// Side by side (`-Z`).
-        var isParallel = false
-        /// Requests at a time with `-Z`; curl's default.
-        var maximum = 50
         /// The terminator of the paths in the lists of `--each`.
         var listEnd = PathList.Terminator.lineEnd
         /// Braces and brackets in URLs are no patterns (`-g`).
         var takesURLsLiterally = false
-        /// `--parallel-immediate`
-        var isImmediate = false
-        /// `--fail-early`
-        var failsEarly = false
-        /// The shortest time from the beginning of a request to that of the next (`--rate`).
-        var interval = Duration.zero
     }
 
     struct TLS: Equatable, Sendable {

@@ -22,9 +22,9 @@ struct URLWord: Equatable, Sendable {
     }
 
     /// A word that is not plainly a URL, where there are several, with another; in their order.
-    static func stray(among words: [URLWord], _ output: Settings.Output) -> (Sight, Sight)? {
+    static func stray(among words: [URLWord], _ names: SecretNames) -> (Sight, Sight)? {
         guard let stray = words.firstIndex(where: { !$0.isPlain }) else { return nil }
-        let sights = words.map { $0.sight(output) }
+        let sights = words.map { $0.sight(names) }
         let other = sights.indices.first { $0 != stray && sights[$0].isURL } ?? (stray == 0 ? 1 : 0)
         return (sights[min(stray, other)], sights[max(stray, other)])
     }
@@ -32,11 +32,11 @@ struct URLWord: Equatable, Sendable {
     /// A file or a field among the words that stands without its `-F`, as other commands have it
     /// or as the shell expands `-F file=@{a,b}.png`.
     static func withoutOption(
-        among words: [URLWord], _ output: Settings.Output,
+        among words: [URLWord], _ names: SecretNames,
         exists: (ByteString) -> Bool = SmallFile.exists
     ) -> UsageError? {
         for word in words where !word.isPlain {
-            if let option = word.option, option.maySplitSecret(output) { continue }
+            if let option = word.option, option.maySplitSecret(names) { continue }
             guard let argument = word.formArgument(exists) else { continue }
             let secrecy = word.option.map { OptionTable.secrecy(of: $0.option) }
             let isSecond = secrecy == .field || secrecy == .data
@@ -63,9 +63,9 @@ struct URLWord: Equatable, Sendable {
     /// It has a scheme, or was given as a URL. `b.txt` may be a host, but rather is a file.
     private var isPlain: Bool { isValue || text.bytes.firstRange(of: "://".utf8) != nil }
 
-    private func sight(_ output: Settings.Output) -> Sight {
+    private func sight(_ names: SecretNames) -> Sight {
         if isPlain { return .url(text) }
-        if let option, option.maySplitSecret(output) { return .after(option) }
+        if let option, option.maySplitSecret(names) { return .after(option) }
         return looksLikeHost ? .url(text) : field ?? option.map { .after($0) } ?? .nothing
     }
 
@@ -85,12 +85,12 @@ struct URLWord: Equatable, Sendable {
 
 extension OptionUse {
     /// Whether the words after it may be the rest of a secret.
-    fileprivate func maySplitSecret(_ output: Settings.Output) -> Bool {
+    fileprivate func maySplitSecret(_ names: SecretNames) -> Bool {
         switch OptionTable.secrecy(of: option) {
         case .open: return false
         case .field, .data:
             guard let name = value.fieldName else { return true }
-            return output.secretNames.fields.contains(parameter: name)
+            return names.fields.contains(parameter: name)
         default: return true
         }
     }

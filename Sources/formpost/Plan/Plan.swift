@@ -39,11 +39,8 @@ struct Plan {
         operations[counts.position(of: number).group]
     }
 
-    /// Whether the end of each request is reported.
-    var isMany: Bool {
-        count > 1
-            || operations.contains { $0.files != nil || $0.settings.output.journal != nil }
-    }
+    /// Whether the end of each request is reported, also without a journal.
+    var isMany: Bool { count > 1 || operations.contains { $0.files != nil } }
 
     /// The place of a failure that comes before the requests are known.
     var firstPlace: RequestPlace? {
@@ -53,22 +50,21 @@ struct Plan {
     }
 
     /// Throws if an option does not go with the number of requests.
-    func check() throws(Failure) {
-        guard let first = operations.first?.settings else { return }
-        if first.output.bodyFile != nil, count > 1 {
+    func check(_ run: RunSettings) throws(Failure) {
+        if run.preview.bodyFile != nil, count > 1 {
             throw .usage(Messages.dumpOfMany)
         }
         let hasFiles = operations.contains {
             $0.files != nil || !$0.settings.data.files.isEmpty
                 || $0.settings.resuming.byProtocol != nil
         }
-        if first.output.journal != nil, !hasFiles {
-            throw .usage(Messages.journalWithoutFiles(first.name(of: "journal")))
+        if run.journal.path != nil, !hasFiles {
+            throw .usage(Messages.journalWithoutFiles(run.name(of: "journal")))
         }
-        if first.resuming.cancels,
-            first.output.journal == nil || first.resuming.byProtocol == nil
+        if run.journal.cancelsUploads,
+            run.journal.path == nil || operations.first?.settings.resuming.byProtocol == nil
         {
-            throw .usage(Messages.cancelsNothing(first.name(of: "resume-cancel")))
+            throw .usage(Messages.cancelsNothing(run.name(of: "resume-cancel")))
         }
         for settings in operations.map(\.settings)
         where ["--resumable", "--tus"].allSatisfy({ option in
@@ -84,9 +80,9 @@ struct Plan {
                 throw .usage(Messages.needsResumption(settings.name(of: "append-size")))
             }
         }
-        guard first.output.journalsContent else { return }
-        let option = first.name(of: "journal-content")
-        if first.output.journal == nil {
+        guard run.journal.isByContent else { return }
+        let option = run.name(of: "journal-content")
+        if run.journal.path == nil {
             throw .usage(Messages.journalContentAlone(option))
         }
         if let growing = operations.map(\.settings).first(where: \.form.allowsGrowth) {

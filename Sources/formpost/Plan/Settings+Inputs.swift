@@ -65,7 +65,9 @@ extension Settings {
     }
 
     /// True also in a dry run, which does not read pipes and so does not know their lengths.
-    var sendsChunks: Bool { isChunked || data.file != nil || !readsNoPipes }
+    func sendsChunks(_ preview: RunSettings.Preview) -> Bool {
+        isChunked || data.file != nil || !readsNoPipes(preview)
+    }
 
     /// A method that is typed makes sense without a body, unless sending one is what it is for.
     var needsNoBody: Bool {
@@ -93,7 +95,7 @@ extension Settings {
     }
 
     /// Whether pipes are left unread.
-    var readsNoPipes: Bool { output.isDryRun || isTrial }
+    func readsNoPipes(_ preview: RunSettings.Preview) -> Bool { preview.isDryRun || isTrial }
 
     /// Throws if a header, a query or another small input can be read only once.
     func checkTrial() throws(Failure) {

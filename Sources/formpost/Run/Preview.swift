@@ -8,10 +8,11 @@ struct Preview {
 
     init(_ run: Run, _ transfers: Transfers) { (self.run, self.transfers) = (run, transfers) }
 
-    private var output: Settings.Output { run.output }
+    private var preview: RunSettings.Preview { run.settings.preview }
+    private var secrets: RunSettings.Secrets { run.settings.secrets }
     private var console: Console { run.console }
 
-    private var isTable: Bool { output.shownRequest == .table && !output.printsCurl }
+    private var isTable: Bool { preview.request == .table && !preview.printsCurl }
 
     /// Writes what is asked for; returns the exit status.
     func show() throws(Failure) -> Int32 {
@@ -26,24 +27,24 @@ struct Preview {
     private func show(_ job: Transfer) throws(Failure) {
         // A request that cannot be sent is not shown.
         let requests = try requests(job)
-        let needsBody = output.shownRequest == .raw && !output.printsCurl
-        if output.isDryRun, output.bodyFile != nil || needsBody, !job.hasLength {
+        let needsBody = preview.request == .raw && !preview.printsCurl
+        if preview.isDryRun, preview.bodyFile != nil || needsBody, !job.hasLength {
             throw .usage(Messages.dryRunWithoutLength)
         }
-        if output.isDryRun, needsBody, job.request.isChunked {
+        if preview.isDryRun, needsBody, job.request.isChunked {
             throw .usage(Messages.dryRunWithoutChunks)
         }
-        if let path = output.bodyFile { try dumpBody(job, path) }
-        if output.printsCurl {
+        if let path = preview.bodyFile { try dumpBody(job, path) }
+        if preview.printsCurl {
             try writeCurl(job, head(of: requests.count == 1 ? requests[0] : job.request, job))
-        } else if output.isDryRun {
-            for warning in job.settings.unshown { run.reporter.warn(warning) }
+        } else if preview.isDryRun {
+            for warning in job.settings.unshown(run.settings) { run.reporter.warn(warning) }
             if isTable {
                 var shown: [UInt8] = []
                 for request in requests {
-                    var mask = SecretMask(output.secretNames)
+                    var mask = SecretMask(secrets.names)
                     let head = withLengthToCome(try head(of: request, job), job)
-                    shown += output.showsSecrets ? head : mask.masking(.headSent, head)
+                    shown += secrets.areShown ? head : mask.masking(.headSent, head)
                 }
                 // A log has lines of any length.
                 let isOnTerminal = Console.isTerminal(console.output)
@@ -51,7 +52,7 @@ struct Preview {
                 let table = job.table.text(columns: columns)
                 let lines = shown.filter { $0 != UInt8(ascii: "\r") }.shownOnTerminal
                 let text = lines + Array((table + "\n").utf8)
-                try write(output.showsSecrets ? text : SecretValues.ofProcess.masking(text))
+                try write(secrets.areShown ? text : SecretValues.ofProcess.masking(text))
             } else {
                 for request in requests { try writeRequest(request, job) }
             }
@@ -91,9 +92,10 @@ struct Preview {
     private func writeCurl(_ job: Transfer, _ head: ByteString) throws(Failure) {
         let line: CurlLine
         do throws(FormProblem) {
-            line = try CurlLine(job.settings, job.request, head: head)
+            line = try CurlLine(
+                job.settings, run.uses(of: job.number), secrets, job.request, head: head)
         } catch {
-            throw FormFailure.syntax(error).masking(output.secretNames).failure
+            throw FormFailure.syntax(error).masking(secrets.names).failure
         }
         for option in line.missing { run.reporter.warn(Messages.curlLacks(option)) }
         for file in line.cutFiles { run.reporter.warn(Messages.curlCuts(file)) }
@@ -148,10 +150,10 @@ extension Transfer {
 
 extension Settings {
     /// Warnings about what a dry run does not show.
-    fileprivate var unshown: [String] {
+    fileprivate func unshown(_ run: RunSettings) -> [String] {
         var warnings: [String] = []
-        if resuming.cancels {
-            warnings.append(Messages.dryRunOfAnother(name(of: "resume-cancel")))
+        if run.journal.cancelsUploads {
+            warnings.append(Messages.dryRunOfAnother(run.name(of: "resume-cancel")))
         }
         if request.netrc != .ignored {
             warnings.append(

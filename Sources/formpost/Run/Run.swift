@@ -4,6 +4,7 @@ import Foundation
 
 /// One run of the command: what all of its transfers share.
 final class Run: Sendable {
+    let settings: RunSettings
     let plan: Plan
     let environment: [String: ByteString]
     /// `-w`, of each operation.
@@ -14,45 +15,46 @@ final class Run: Sendable {
     let progress: ProgressMeter
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
-    let many: Settings.Many
     let grown = GrownFiles()
     /// The first error of syntax in a `-F`, which is reported before an error of any operation's files.
     private let formFailure: Failure?
 
     var console: Console { reporter.console }
-    /// The output options of the first operation, for what all operations share.
-    var output: Settings.Output { reporter.output }
+    /// Whether the end of each request is reported.
+    private var isMany: Bool { plan.isMany || settings.journal.path != nil }
     var temporaryDirectory: String { TemporaryFile.directory.description }
 
     /// Claims all files, and opens the file of `--stderr`.
     init(
-        _ operations: [Settings], _ environment: [String: ByteString], _ reporter: Reporter
+        _ settings: RunSettings, _ operations: [Settings], _ environment: [String: ByteString],
+        _ reporter: Reporter
     ) throws(Failure) {
-        self.environment = environment
+        (self.settings, self.environment) = (settings, environment)
         let parsed = operations.map(\.parsedForm)
         let forms = parsed.map(\.arguments)
         formFailure =
-            zip(operations, parsed).lazy.compactMap { operation, parsed in
+            parsed.lazy.compactMap { parsed in
                 parsed.problem.map {
-                    FormFailure.syntax($0).masking(operation.output.secretNames).failure
+                    FormFailure.syntax($0).masking(settings.secrets.names).failure
                 }
             }.first
         let formReadsInput = forms.joined().contains { $0.files.contains(where: \.isStandardInput) }
         if formReadsInput || operations.contains(where: \.readsStandardInputLater),
-            !reporter.output.isDryRun
+            !settings.preview.isDryRun
         {
             reporter.announceReading()
         }
         let plan = try Plan(operations, standardInput: reporter.console.input)
         self.plan = plan
-        many = operations.first?.many ?? Settings.Many()
         uploader =
-            many.isParallel ? Uploader(connectionsPerHost: many.maximum) : Uploader()
+            settings.parallel.isOn
+            ? Uploader(connectionsPerHost: settings.parallel.maximum) : Uploader()
         var writeOuts: [WriteOut?] = []
         for operation in operations {
             writeOuts.append(
                 try failing { () throws(UsageError) in
-                    try operation.writeOutFormat(standardInput: reporter.console.input)
+                    try operation.writeOutFormat(
+                        settings.preview, standardInput: reporter.console.input)
                 })
         }
         self.writeOuts = writeOuts
@@ -63,7 +65,8 @@ final class Run: Sendable {
         self.files = files
         self.reporter = try failing { () throws(WriteError) in
             let isRepeated = plan.count > 1 || operations.contains { $0.retry.maximum > 0 }
-            return try reporter.redirected(files, renewsLimit: isRepeated)
+            return try reporter.redirected(
+                files, isPreview: settings.preview.isOn, renewsLimit: isRepeated)
         }
         progress = ProgressMeter(self.reporter)
     }
@@ -71,7 +74,7 @@ final class Run: Sendable {
     /// Makes all transfers; returns the exit status.
     func perform() async -> Int32 {
         do throws(Failure) {
-            try plan.check()
+            try plan.check(settings)
             var captured: Set<String> = []
             for source in plan.operations.map(\.settings) {
                 if let found = source.unexpandedVariable(captured) {
@@ -87,11 +90,11 @@ final class Run: Sendable {
             }
             if let formFailure { throw formFailure }
             let transfers = try Transfers(self)
-            if output.isPreview { return try Preview(self, transfers).show() }
+            if settings.preview.isOn { return try Preview(self, transfers).show() }
             let targets = try Targets(self)
             // The time limit is each transfer's own.
             if plan.count > 1 { LastResort.unset() }
-            let journal = try output.journal.map { path throws(Failure) in
+            let journal = try settings.journal.path.map { path throws(Failure) in
                 try failing { () throws(JournalError) in
                     try Journal(path: path, until: files.limit)
                 }
@@ -100,32 +103,48 @@ final class Run: Sendable {
             if let journal, isResumable, journal.isReadableByOthers {
                 reporter.warn(Messages.journalIsReadable(journal.path))
             }
-            if let journal, plan.operations.contains(where: \.settings.resuming.cancels) {
+            if let journal, settings.journal.cancelsUploads {
                 defer { journal.close() }
                 return await cancelInterrupted(transfers, journal)
             }
             progress.expect(
-                transfers.sizes, hasUploads: transfers.haveUploads, journal: output.journal,
-                isMany: plan.isMany)
+                transfers.sizes, hasUploads: transfers.haveUploads,
+                journal: settings.journal.path,
+                isMany: isMany)
             var loop = TransferLoop(self, transfers, targets, journal)
             let status = await loop.perform()
-            if let mismatch = journal?.mismatch, let path = output.journal {
-                let text = Messages.text(mismatch, path, byContent: output.journalsContent)
+            if let mismatch = journal?.mismatch, let path = settings.journal.path {
+                let text = Messages.text(mismatch, path, byContent: settings.journal.isByContent)
                 progress.standingAside { reporter.warn(text) }
             }
-            if plan.isMany { progress.close() }
+            if isMany { progress.close() }
             journal?.close()
             return status
         } catch {
             let status = reporter.fail(error)
             // As curl does: `-w` reports a missing file, but not a command line that cannot be used.
-            guard status != ExitStatus.usage, !output.isPreview else { return status }
+            guard status != ExitStatus.usage, !settings.preview.isOn else { return status }
             let outcome = Outcome(plan.firstPlace ?? RequestPlace(), .failed(error))
             if plan.firstPlace != nil { console.progress?.write(.end(outcome, error)) }
             _ = printWriteOut(
                 outcome, (writeOuts.first ?? nil).flatMap { $0.isWritable ? $0 : nil })
             return status
         }
+    }
+
+    /// The options of a request's operation, with those for all operations that stand elsewhere before or
+    /// after them.
+    func uses(of number: Int) -> [OptionUse] {
+        let place = plan.operation(of: number).index
+        let own = plan.operations[place].settings.uses
+        // Each operation begins with those of the default files.
+        let shared = plan.operations.map { operation in
+            operation.settings.uses.filter {
+                OptionTable.row(of: $0.option)?.isShared == true
+                    && ($0.place == nil || !own.contains($0))
+            }
+        }
+        return shared[..<place].joined() + own + shared[(place + 1)...].joined()
     }
 
     /// `-w`, which may have the variables of `--each`.
@@ -136,7 +155,7 @@ final class Run: Sendable {
             return writeOuts[operation.index]
         }
         return try failing { () throws(UsageError) in
-            try settings.writeOutFormat(standardInput: console.input)
+            try settings.writeOutFormat(self.settings.preview, standardInput: console.input)
         }
     }
 
@@ -196,7 +215,10 @@ final class Run: Sendable {
     private func printWriteOut(_ outcome: Outcome, _ writeOut: WriteOut?) -> Failure? {
         guard let writeOut else { return nil }
         do throws(WriteError) {
-            try WriteOutPrinter(format: writeOut, files: files, reporter: reporter).print(outcome)
+            try WriteOutPrinter(
+                format: writeOut, files: files, reporter: reporter,
+                showsSecrets: settings.secrets.areShown
+            ).print(outcome)
             return nil
         } catch {
             _ = reporter.fail(error.failure)
@@ -207,13 +229,15 @@ final class Run: Sendable {
 
 extension Settings {
     /// The format of `-w`, read from its file if it has one.
-    fileprivate func writeOutFormat(standardInput: Int32) throws(UsageError) -> WriteOut? {
+    fileprivate func writeOutFormat(
+        _ preview: RunSettings.Preview, standardInput: Int32
+    ) throws(UsageError) -> WriteOut? {
         switch output.writeOut {
         case nil: return nil
         case .text(let text): return try checked(WriteOut(text))
         case .file(let file):
             // A dry run prints no variables, and does not read standard input.
-            if output.isDryRun, file.isStandardInput { return nil }
+            if preview.isDryRun, file.isStandardInput { return nil }
             let content = try SmallFile.read(
                 file, standardInput: standardInput, until: limits.timeLimit)
             // As in curl: line breaks are only for readability, and `\n` is a line end.

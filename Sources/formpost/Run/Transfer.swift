@@ -68,7 +68,7 @@ struct Transfer: Sendable {
     ) throws(Failure) {
         (self.run, self.round, self.settings, self.number) = (run, round, settings, number)
         // Read before the body is measured: if the file changes later, the next call sends it again.
-        file = settings.output.journal == nil ? nil : settings.ownFile.flatMap(JournaledFile.init)
+        file = run.settings.journal.path == nil ? nil : settings.ownFile.flatMap(JournaledFile.init)
         (content, request) = try round.request(settings, run, until: limit)
     }
 
@@ -78,7 +78,7 @@ struct Transfer: Sendable {
         guard let found = file else { return }
         var file = found
         do throws(VariableProblem) {
-            if output.journalsContent, wait == nil, let path = settings.ownFile {
+            if run.settings.journal.isByContent, wait == nil, let path = settings.ownFile {
                 file = try JournaledFile(contentOf: path, until: timeLimit)
             }
         } catch {
@@ -129,7 +129,8 @@ struct Transfer: Sendable {
         }
         let began = ContinuousClock.now
         let printer = ResponsePrinter(
-            output, targets, RequestProgress(place, body: request.body, in: run.progress),
+            output, run.settings, targets,
+            RequestProgress(place, body: request.body, in: run.progress),
             content: content, requestSize: request.body.length,
             resumption: request.resumption?.protocol,
             holdsOutput: holdsOutput || settings.retry.maximum > 0,
@@ -200,8 +201,8 @@ struct Transfer: Sendable {
     /// is sending the upload. With `--journal-content` this reads the files.
     func journaledUpload(_ journal: Journal) async throws(Failure) -> JournaledUpload? {
         let found = try JournaledUpload(
-            request, in: journal, byContent: output.journalsContent,
-            ignoring: output.secretNames.headers, until: timeLimit)
+            request, in: journal, byContent: run.settings.journal.isByContent,
+            ignoring: run.settings.secrets.names.headers, until: timeLimit)
         guard var upload = found else { return nil }
         var wait = ClaimWait(until: timeLimit)
         do throws(JournalError) {

@@ -51,8 +51,8 @@ struct TransferLoop {
     init(_ run: Run, _ transfers: Transfers, _ targets: Targets, _ journal: Journal?) {
         (self.run, self.transfers, self.targets) = (run, transfers, targets)
         self.journal = journal
-        isParallel = run.many.isParallel && run.plan.count > 1
-        limit = isParallel ? run.many.maximum : 1
+        isParallel = run.settings.parallel.isOn && run.plan.count > 1
+        limit = isParallel ? run.settings.parallel.maximum : 1
         longestQueue =
             isParallel ? max(2, min(256, (ProcessResources.raiseFileLimit() - 64) / 4)) : .max
     }
@@ -158,7 +158,7 @@ struct TransferLoop {
         guard transfer.failure == nil, !transfer.isSkipped else {
             return end(transfer.number, .success(transfer), &group)
         }
-        if run.many.interval > .zero { due = .now + run.many.interval }
+        if run.settings.parallel.interval > .zero { due = .now + run.settings.parallel.interval }
         guard isParallel else {
             await transfer.send(to: targets, holdsOutput: false, journal: journal)
             return end(transfer.number, .success(transfer), &group)
@@ -187,14 +187,14 @@ struct TransferLoop {
         _ number: Int, _ request: Result<Transfer, Failure>, _ group: inout Group
     ) {
         ended[number] = request
-        guard run.many.failsEarly else { return }
+        guard run.settings.parallel.failsEarly else { return }
         if case .success(let transfer) = request, transfer.failure == nil { return }
         stopEarly(&group)
     }
 
     /// Ends all other requests after a failure, with `--fail-early`.
     private mutating func stopEarly(_ group: inout Group) {
-        guard run.many.failsEarly, !isStopping else { return }
+        guard run.settings.parallel.failsEarly, !isStopping else { return }
         isStopping = true
         group.cancelAll()
     }

@@ -83,8 +83,9 @@ final class Transfers {
             if replaces, !operation.isFixed, !urls.insert(url).inserted {
                 throw replacing(transfer.settings.eachFile ?? "", at: url, operation)
             }
-            if run.output.journal != nil, !JournalURL.isDistinguishable(transfer.request.url) {
-                let option = run.plan.operations.first?.settings.name(of: "journal") ?? ""
+            if run.settings.journal.path != nil, !JournalURL.isDistinguishable(transfer.request.url)
+            {
+                let option = run.settings.name(of: "journal")
                 throw Failure(ExitStatus.notAvailable, Messages.journalWithoutDigest(option))
             }
             if offset < Self.mostKept, operation.awaitedCaptures.isEmpty {

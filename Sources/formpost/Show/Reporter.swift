@@ -4,25 +4,25 @@ import Foundation
 /// Prints errors and warnings on standard error, as `-s` and `-S` allow.
 struct Reporter: Sendable {
     private(set) var console: Console
-    var output = Settings.Output()
+    var display = RunSettings.Display()
     private let warnings = Warnings()
 
-    init(console: Console, output: Settings.Output = Settings.Output()) {
+    init(console: Console, display: RunSettings.Display = RunSettings.Display()) {
         self.console = console
-        self.output = output
+        self.display = display
     }
 
     /// Colours are off with `NO_COLOR` and on a dumb terminal.
     init(
-        _ output: Settings.Output, _ environment: [String: ByteString], _ console: Console
+        _ display: RunSettings.Display, _ environment: [String: ByteString], _ console: Console
     ) {
         var console = console
         console.isDumb = environment["TERM"] == "dumb"
         console.isInCI = Self.isInCI(environment)
-        console.saysEvents = output.streamsToStandardError
+        console.saysEvents = display.streamsToStandardError
         // https://no-color.org
         console.hasColors = environment["NO_COLOR"]?.isEmpty != false && !console.isDumb
-        self.init(console: console, output: output)
+        self.init(console: console, display: display)
     }
 
     /// Whether the environment has a variable that services of continuous integration set.
@@ -38,15 +38,17 @@ struct Reporter: Sendable {
 
     /// The reporter with the file of `--stderr` as standard error, and with the stream of progress.
     /// `renewsLimit`: there are several requests or attempts.
-    func redirected(_ files: FileClaims, renewsLimit: Bool) throws(WriteError) -> Reporter {
+    func redirected(
+        _ files: FileClaims, isPreview: Bool, renewsLimit: Bool
+    ) throws(WriteError) -> Reporter {
         var console = console
         console.patience = files.limit.map { ReaderPatience($0, isRenewed: renewsLimit) }
-        if let file = output.errorFile {
+        if let file = display.errorFile {
             console.error = file == "-" ? console.output : try files.create(file)
         }
-        var reporter = Reporter(console: console, output: output)
-        guard output.streamsProgress, !output.isPreview else { return reporter }
-        let path = output.progressFile.map(\.pathOfChannel)
+        var reporter = Reporter(console: console, display: display)
+        guard display.streamsProgress, !isPreview else { return reporter }
+        let path = display.progressFile.map(\.pathOfChannel)
         let descriptor =
             switch path {
             case nil: console.error
@@ -65,7 +67,7 @@ struct Reporter: Sendable {
     /// Where an end of the process in C writes its sentence (-1: nowhere), and how.
     var alarmOutput: LastResort.Output {
         LastResort.Output(
-            descriptor: output.showsProblems ? console.error : -1,
+            descriptor: display.showsProblems ? console.error : -1,
             line: { [console] status, text in
                 console.saysEvents
                     ? ProgressEvent.message(.error, exit: status, text).object
@@ -76,7 +78,7 @@ struct Reporter: Sendable {
     /// Prints a failure, and returns its exit status. An unusable command line is reported even
     /// with `-s`.
     func fail(_ failure: Failure) -> Int32 {
-        if output.showsProblems || failure.status == ExitStatus.usage {
+        if display.showsProblems || failure.status == ExitStatus.usage {
             say(
                 "formpost: (\(failure.status))", .red, failure.text,
                 .message(.error, exit: failure.status, failure.text))
@@ -86,18 +88,18 @@ struct Reporter: Sendable {
 
     /// Announces that the command reads standard input, if that is a terminal.
     func announceReading() {
-        guard !output.isSilent, Console.isTerminal(console.input) else { return }
+        guard !display.isSilent, Console.isTerminal(console.input) else { return }
         console.say("formpost: " + Messages.readingTerminal)
     }
 
     /// Prints a warning, unless the same one has been printed before.
     func warn(_ text: String) {
-        if output.showsProblems, warnings.isDue(text) { say(warning: text) }
+        if display.showsProblems, warnings.isDue(text) { say(warning: text) }
     }
 
     /// Prints once what the command waits for.
     func inform(_ text: String) {
-        if !output.isSilent, warnings.isDue(text) { console.say("formpost: " + text) }
+        if !display.isSilent, warnings.isDue(text) { console.say("formpost: " + text) }
     }
 
     /// Keeps warnings from now on, until `drainWarnings` returns them.

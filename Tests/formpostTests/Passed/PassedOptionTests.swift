@@ -61,12 +61,12 @@
         @Test(arguments: Self.others)
         func anyOtherOptionTellsNothing(long: String) throws {
             let row = try #require(OptionTable.row(long: long))
-            var settings = try ArgumentParser.parse(
+            var line = try ArgumentParser.parse(
                 ["--boundary", "B", "--dry-run", "-F", "a=b", "http://h/"])
-            guard try Self.apply(row, to: &settings) else { return }
+            guard try Self.apply(row, to: &line) else { return }
             // The form is not what this is about.
             let aboutForm = ["HTTPHEADER ", "INFILESIZE_LARGE "]
-            let changes = try Told(settings).changes.filter { change in
+            let changes = try Told(line).changes.filter { change in
                 !aboutForm.contains(where: change.hasPrefix)
             }
             #expect(changes == [], "it reaches libcurl: add a row for it")
@@ -79,7 +79,9 @@
         }.map(\.long)
 
         /// With the first value that it takes; false: it takes none and is refused (`-q`).
-        private static func apply(_ row: OptionSpec, to settings: inout Settings) throws -> Bool {
+        private static func apply(
+            _ row: OptionSpec, to line: inout (run: RunSettings, settings: Settings)
+        ) throws -> Bool {
             let option = "--" + row.long
             // Files are opened, and must not be left behind.
             let directory = ByteString("x=\(Fixtures.path("snapshots"))")
@@ -94,8 +96,11 @@
             for value in values {
                 let isFlag = row.argument == .none
                 do throws(UsageError) {
-                    try row.apply(
-                        &settings, OptionUse(option: option, argument: isFlag ? nil : value))
+                    let use = OptionUse(option: option, argument: isFlag ? nil : value)
+                    switch row.effect {
+                    case .operation(let effect): try effect(&line.settings, use)
+                    case .run(let effect): try effect(&line.run, use)
+                    }
                     return true
                 } catch {
                     if isFlag { return false }

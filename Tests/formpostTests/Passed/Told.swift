@@ -20,15 +20,18 @@
         }
 
         /// `--dry-run` must be among the settings: these tests have no hooks to send with.
-        init(_ settings: Settings, _ environment: [String: ByteString] = [:]) throws {
-            var settings = settings
-            settings.output.errorFile = nil
+        init(
+            _ line: (run: RunSettings, settings: Settings),
+            _ environment: [String: ByteString] = [:]
+        ) throws {
+            var line = line
+            line.run.display.errorFile = nil
             let silence = open("/dev/null", O_RDWR | O_CLOEXEC)
             defer { close(silence) }
             let reporter = Reporter(
                 console: Console(input: -1, output: silence, error: silence),
-                output: settings.output)
-            let run = try Run([settings], environment, reporter)
+                display: line.run.display)
+            let run = try Run(line.run, [line.settings], environment, reporter)
             let job = try Transfers(run).transfer(0)
             lines =
                 Self.lines(of: CURLSetting.all(for: job.request, options: job.options))

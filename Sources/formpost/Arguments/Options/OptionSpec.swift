@@ -25,8 +25,13 @@ struct OptionSpec: Sendable {
         case hidden
     }
 
-    /// Applies one use of an option to the settings.
-    typealias Effect = @Sendable (inout Settings, OptionUse) throws(UsageError) -> Void
+    /// Applies one use of an option.
+    enum Effect: Sendable {
+        /// To the operation that the option stands in (`--next`).
+        case operation(@Sendable (inout Settings, OptionUse) throws(UsageError) -> Void)
+        /// To all operations.
+        case run(@Sendable (inout RunSettings, OptionUse) throws(UsageError) -> Void)
+    }
 
     /// Without dashes.
     let long: String
@@ -48,8 +53,6 @@ struct OptionSpec: Sendable {
     var secrecy = Secrecy.open
     /// Whether the option is about forms only, and means nothing for other bodies.
     var isForForms = false
-    /// Whether it counts for all operations, whichever it is given in (`--next`).
-    var isShared = false
     /// Whether its value may have text that `--capture` has taken from a response.
     var takesCaptures = true
     /// The shell variable that stands for a secret value on a curl command line.
@@ -57,7 +60,7 @@ struct OptionSpec: Sendable {
     /// How a curl command line has the option.
     var curl = CurlUse.same
 
-    let apply: Effect
+    let effect: Effect
 }
 
 extension OptionSpec {
@@ -75,6 +78,9 @@ extension OptionSpec {
         if case .required = argument { words } else { [] }
     }
 
+    /// Whether it counts for all operations, whichever it is given in.
+    var isShared: Bool { if case .run = effect { true } else { false } }
+
     /// The row with a secret value, and the variable in its place on a curl command line.
     func hiding(_ secrecy: Secrecy = .secret, as variable: String = "") -> OptionSpec {
         with(\.secrecy, secrecy).with(\.variable, variable)
@@ -82,9 +88,6 @@ extension OptionSpec {
 
     /// The row of an option that is about forms only.
     func forForms() -> OptionSpec { with(\.isForForms, true) }
-
-    /// The row of an option that counts for all operations.
-    func forAll() -> OptionSpec { with(\.isShared, true) }
 
     /// The row of an option whose value no response may determine: it names files.
     func withoutCaptures() -> OptionSpec { with(\.takesCaptures, false) }
@@ -103,11 +106,21 @@ extension OptionSpec {
     init(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: Argument = .none,
         as prominence: Prominence = .listed, _ help: String, isNegatable: Bool = false,
-        apply: @escaping Effect
+        effect: Effect
     ) {
         (self.long, self.short, self.argument) = (long, short, argument)
         (self.prominence, self.help, self.isNegatable) = (prominence, help, isNegatable)
-        self.apply = apply
+        self.effect = effect
+    }
+
+    init(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: Argument = .none,
+        as prominence: Prominence = .listed, _ help: String, isNegatable: Bool = false,
+        apply: @escaping @Sendable (inout Settings, OptionUse) throws(UsageError) -> Void
+    ) {
+        self.init(
+            long, short: short, argument, as: prominence, help, isNegatable: isNegatable,
+            effect: .operation(apply))
     }
 
     /// An option without a value that is on or, as `--no-long`, off.
@@ -118,6 +131,16 @@ extension OptionSpec {
         OptionSpec(long, short: short, as: prominence, help, isNegatable: true) { settings, use in
             set(&settings, use.isOn)
         }
+    }
+
+    /// A flag that counts for all operations.
+    static func sharedFlag(
+        _ long: String, short: Unicode.Scalar? = nil, as prominence: Prominence = .listed,
+        _ help: String, set: @escaping @Sendable (inout RunSettings, Bool) -> Void
+    ) -> OptionSpec {
+        OptionSpec(
+            long, short: short, as: prominence, help, isNegatable: true,
+            effect: .run { run, use in set(&run, use.isOn) })
     }
 
     /// An option without a value and without an opposite.
@@ -137,6 +160,18 @@ extension OptionSpec {
         OptionSpec(long, short: short, .required(argument), as: prominence, help) {
             (settings, use) throws(UsageError) in set(&settings, try kind.parse(use))
         }.with(\.words, kind.words).with(\.meaning, kind.meaning)
+    }
+
+    /// An option with a value that counts for all operations.
+    static func sharedValue<Value>(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
+        as prominence: Prominence = .listed, _ help: String,
+        set: @escaping @Sendable (inout RunSettings, Value) -> Void
+    ) -> OptionSpec {
+        OptionSpec(
+            long, short: short, .required(argument), as: prominence, help,
+            effect: .run { (run, use) throws(UsageError) in set(&run, try kind.parse(use)) }
+        ).with(\.words, kind.words).with(\.meaning, kind.meaning)
     }
 }
 

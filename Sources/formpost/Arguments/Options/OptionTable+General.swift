@@ -35,17 +35,19 @@ extension OptionTable {
 
     /// Options that decide which values are masked in all output.
     static let secrets: [OptionSpec] = [
-        .flag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
-            $0.output.showsSecrets = $1
-        }.onCurl(.omitted).forAll(),
-        .value("secret-field", "name", .nonEmpty, "Mask this form field, header or parameter too") {
-            $0.output.secretFields.append($1)
-        }.onCurl(.omitted).forAll(),
-        .value("secret-header", "name", .headerName, "Treat this header as a credential") {
-            $0.output.secretHeaders.append($1)
-        }.hiding(.header).onCurl(.omitted).forAll(),
-        .value("secret-variable", "name", .nonEmpty, "Mask the value of this variable") {
-            $0.output.secretVariables.append($1)
-        }.onCurl(.omitted).forAll(),
+        .sharedFlag("show-secrets", "Do not mask credentials in -v, --trace and -w") {
+            $0.secrets.areShown = $1
+        }.onCurl(.omitted),
+        .sharedValue(
+            "secret-field", "name", .nonEmpty, "Mask this form field, header or parameter too"
+        ) {
+            $0.secrets.fields.append($1)
+        }.onCurl(.omitted),
+        .sharedValue("secret-header", "name", .headerName, "Treat this header as a credential") {
+            $0.secrets.headers.append($1)
+        }.hiding(.header).onCurl(.omitted),
+        .sharedValue("secret-variable", "name", .nonEmpty, "Mask the value of this variable") {
+            $0.secrets.variables.append($1)
+        }.onCurl(.omitted),
     ]
 }

@@ -22,26 +22,28 @@ extension OptionTable {
         .flag("globoff", short: "g", "Take braces and brackets in URLs literally") {
             $0.many.takesURLsLiterally = $1
         }.onCurl(.omitted),
-        .flag("parallel", short: "Z", "Make the requests side by side") {
-            $0.many.isParallel = $1
-        }.forAll().onCurl(.omitted),
-        .value("parallel-max", "number", .integer(in: 1...300), "Most requests at a time with -Z") {
-            $0.many.maximum = $1
-        }.forAll().onCurl(.omitted),
-        .flag("parallel-immediate", "Open connections rather than wait to share one") {
-            $0.many.isImmediate = $1
-        }.forAll().onCurl(.omitted),
-        .value("journal", "file", .journal, "Note uploaded files here, and skip noted ones") {
-            $0.output.journal = $1
-        }.forAll().onCurl(.missing),
-        .flag("journal-content", "The journal knows files by content, not by time") {
-            $0.output.journalsContent = $1
-        }.forAll().onCurl(.omitted),
-        .flag("fail-early", "Stop at the first failure") {
-            $0.many.failsEarly = $1
-        }.forAll(),
-        .value("rate", "number/unit", .rate, "Most requests begun per s, m, h or d") {
-            $0.many.interval = $1
-        }.forAll().onCurl(.omitted),
+        .sharedFlag("parallel", short: "Z", "Make the requests side by side") {
+            $0.parallel.isOn = $1
+        }.onCurl(.omitted),
+        .sharedValue(
+            "parallel-max", "number", .integer(in: 1...300), "Most requests at a time with -Z"
+        ) {
+            $0.parallel.maximum = $1
+        }.onCurl(.omitted),
+        .sharedFlag("parallel-immediate", "Open connections rather than wait to share one") {
+            $0.parallel.isImmediate = $1
+        }.onCurl(.omitted),
+        .sharedValue("journal", "file", .journal, "Note uploaded files here, and skip noted ones") {
+            $0.journal.path = $1
+        }.onCurl(.missing),
+        .sharedFlag("journal-content", "The journal knows files by content, not by time") {
+            $0.journal.isByContent = $1
+        }.onCurl(.omitted),
+        .sharedFlag("fail-early", "Stop at the first failure") {
+            $0.parallel.failsEarly = $1
+        },
+        .sharedValue("rate", "number/unit", .rate, "Most requests begun per s, m, h or d") {
+            $0.parallel.interval = $1
+        }.onCurl(.omitted),
     ]
 }

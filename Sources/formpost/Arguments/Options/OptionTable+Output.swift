@@ -63,66 +63,76 @@ extension OptionTable {
     ]
 
     private static let log: [OptionSpec] = [
-        .flag("silent", short: "s", as: .common, "No status line, progress, warnings or errors") {
-            $0.output.isSilent = $1
-        }.forAll(),
-        .flag("show-error", short: "S", as: .common, "Print errors and warnings even with -s") {
-            $0.output.showsErrors = $1
-        }.forAll(),
-        .flag("verbose", short: "v", as: .common, "Print what is sent and received") {
-            $0.output.isVerbose = $1
-        }.forAll(),
-        .value(
+        .sharedFlag(
+            "silent", short: "s", as: .common, "No status line, progress, warnings or errors"
+        ) {
+            $0.display.isSilent = $1
+        },
+        .sharedFlag("show-error", short: "S", as: .common, "Print errors and warnings even with -s")
+        {
+            $0.display.showsErrors = $1
+        },
+        .sharedFlag("verbose", short: "v", as: .common, "Print what is sent and received") {
+            $0.display.isVerbose = $1
+        },
+        .sharedValue(
             "trace", "file", .nonEmpty(.output(.trace)),
             "Write all that is sent and received, in hex"
         ) {
-            $0.output.trace = .hexadecimal(path: $1)
-        }.forAll(),
-        .value("trace-ascii", "file", .nonEmpty(.output(.trace)), "As --trace, without the hex") {
-            $0.output.trace = .ascii(path: $1)
-        }.forAll(),
-        .flag("trace-time", "Put the time before each line of -v and --trace") {
-            $0.output.tracesTime = $1
-        }.forAll(),
-        .value("stderr", "file", .outputFile, "Write messages to this file") {
-            $0.output.errorFile = $1
-        }.forAll(),
-        .value(
+            $0.display.trace = .hexadecimal(path: $1)
+        },
+        .sharedValue(
+            "trace-ascii", "file", .nonEmpty(.output(.trace)), "As --trace, without the hex"
+        ) {
+            $0.display.trace = .ascii(path: $1)
+        },
+        .sharedFlag("trace-time", "Put the time before each line of -v and --trace") {
+            $0.display.tracesTime = $1
+        },
+        .sharedValue("stderr", "file", .outputFile, "Write messages to this file") {
+            $0.display.errorFile = $1
+        },
+        .sharedValue(
             "progress", "mode", .word,
             "How to show progress"
         ) {
-            $0.output.progress = $1
-        }.onCurl(.omitted).forAll(),
-        .value("progress-to", "file|fd", .progressChannel, "Write progress in JSON to this file") {
-            $0.output.progressFile = $1
-        }.onCurl(.omitted).forAll(),
-        .flag("progress-bar", short: "#", "Show a bar (--progress bar)") {
+            $0.display.progress = $1
+        }.onCurl(.omitted),
+        .sharedValue(
+            "progress-to", "file|fd", .progressChannel, "Write progress in JSON to this file"
+        ) {
+            $0.display.progressFile = $1
+        }.onCurl(.omitted),
+        .sharedFlag("progress-bar", short: "#", "Show a bar (--progress bar)") {
             if $1 {
-                $0.output.progress = .bar
-            } else if $0.output.progress == .bar {
-                $0.output.progress = .auto
+                $0.display.progress = .bar
+            } else if $0.display.progress == .bar {
+                $0.display.progress = .auto
             }
-        }.forAll(),
-        .flag("progress-meter", "Show progress (--progress auto)") {
-            $0.output.progress = $1 ? .auto : .none
-        }.forAll(),
+        },
+        .sharedFlag("progress-meter", "Show progress (--progress auto)") {
+            $0.display.progress = $1 ? .auto : .none
+        },
     ]
 
     private static let preview: [OptionSpec] = [
         OptionSpec(
             "dry-run", .attached("mode"), as: .common, "Send nothing; show what would be sent",
-            isNegatable: true
-        ) { (settings, use) throws(UsageError) in
-            let mode =
-                use.argument == nil ? .table : try ValueKind<Settings.ShownRequest>.word.parse(use)
-            settings.output.shownRequest = use.isOn ? mode : nil
-            if !use.isOn { settings.output.printsCurl = false }
-        }.onCurl(.omitted).forAll(),
-        .flag("curl", "Send nothing; print a curl command that does") {
-            $0.output.printsCurl = $1
-        }.onCurl(.omitted).forAll(),
-        .value("dump-body", "file", .outputFile, "Send nothing; write the body to this file") {
-            $0.output.bodyFile = $1
-        }.onCurl(.omitted).forAll(),
+            isNegatable: true,
+            effect: .run { (run, use) throws(UsageError) in
+                let mode =
+                    use.argument == nil
+                    ? .table : try ValueKind<RunSettings.ShownRequest>.word.parse(use)
+                run.preview.request = use.isOn ? mode : nil
+                if !use.isOn { run.preview.printsCurl = false }
+            }
+        ).onCurl(.omitted),
+        .sharedFlag("curl", "Send nothing; print a curl command that does") {
+            $0.preview.printsCurl = $1
+        }.onCurl(.omitted),
+        .sharedValue("dump-body", "file", .outputFile, "Send nothing; write the body to this file")
+        {
+            $0.preview.bodyFile = $1
+        }.onCurl(.omitted),
     ]
 }

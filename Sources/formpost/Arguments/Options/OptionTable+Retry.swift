@@ -50,9 +50,9 @@ extension OptionTable {
                 settings.resuming.byProtocol = nil
             }
         }.onCurl(.missing),
-        .flag("resume-cancel", "Delete interrupted uploads; upload nothing") {
-            $0.resuming.cancels = $1
-        }.forAll().onCurl(.missing),
+        .sharedFlag("resume-cancel", "Delete interrupted uploads; upload nothing") {
+            $0.journal.cancelsUploads = $1
+        }.onCurl(.missing),
     ]
 
     private static let key = OptionSpec(

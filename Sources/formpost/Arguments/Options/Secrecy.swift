@@ -80,8 +80,8 @@ extension OptionSpec {
 
 extension Settings {
     /// The secrets of all options and URLs.
-    var allSecrets: [ByteString] {
-        let names = output.secretNames
+    func allSecrets(_ named: RunSettings.Secrets) -> [ByteString] {
+        let names = named.names
         let secrets = uses.flatMap { use -> [ByteString] in
             // The text of a template is expanded later.
             guard use.template == nil else { return [] }
@@ -92,12 +92,12 @@ extension Settings {
                     .secrets(in: use.value, names, inProcessList: true)
             return secrets?.map { ByteString(bytes: use.value.bytes[$0.range]) } ?? []
         }
-        return secrets + secretVariables(secrets, names.fields)
+        return secrets + secretVariables(secrets, names.fields, named.variables)
     }
 
     /// The typed texts of variables whose names say so, or that are parts of other secrets.
     private func secretVariables(
-        _ secrets: [ByteString], _ names: CredentialNames
+        _ secrets: [ByteString], _ names: CredentialNames, _ secretNames: [ByteString]
     ) -> [ByteString] {
         guard !variables.isEmpty else { return [] }
         let typed = uses.compactMap { use -> (name: ByteString, text: ByteString)? in
@@ -109,7 +109,7 @@ extension Settings {
         let areFound = TextSearch(typed.map(\.text)).areFound(in: secrets)
         return zip(typed, areFound).compactMap { typed, isFound in
             let isNamed =
-                names.contains(typed.name) || output.secretVariables.contains(typed.name)
+                names.contains(typed.name) || secretNames.contains(typed.name)
             return !typed.text.isEmpty && (isFound || isNamed) ? typed.text : nil
         }
     }

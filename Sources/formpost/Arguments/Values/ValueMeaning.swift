@@ -113,9 +113,11 @@ struct FileUse: Hashable, Sendable {
 }
 
 extension Settings {
-    /// Records the files of an option and its use of standard input.
-    mutating func recordFiles(of row: OptionSpec, _ use: OptionUse) throws(UsageError) {
-        let before = typed.updateValue(use.option, forKey: row.long)
+    /// Records the files of an option and its use of standard input. `before` is the option as it was typed
+    /// the last time.
+    mutating func recordFiles(
+        of row: OptionSpec, _ use: OptionUse, _ before: String?
+    ) throws(UsageError) {
         if case .output(let kind) = row.meaning {
             // The last one counts.
             files.removeAll {

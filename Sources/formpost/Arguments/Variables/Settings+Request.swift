@@ -75,16 +75,18 @@ extension Settings {
 
     private mutating func `repeat`(_ use: OptionUse) throws(UsageError) {
         guard !use.isWord else { return apply(word: use) }
-        guard let row = OptionTable.row(of: use.option) else { return }
+        guard let row = OptionTable.row(of: use.option), case .operation(let effect) = row.effect
+        else { return uses.append(use) }
         var expanded = use
         if let template = use.template {
             expanded.template = nil
             expanded.argument = try text(of: template, for: use)
             let captured = template.references.first(where: \.isCaptured)?.name
             if let captured { try check(template, captured, row, &expanded) }
-            try apply(row, expanded, typed: use.value, isSecret: captured != nil && !isTrial)
+            try apply(
+                row, effect, expanded, typed: use.value, isSecret: captured != nil && !isTrial)
         } else {
-            try apply(row, expanded)
+            try apply(row, effect, expanded)
         }
         // Variables that did not wait have been read, and expanded where they are used.
         let input = pendingInput

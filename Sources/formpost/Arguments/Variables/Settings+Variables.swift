@@ -6,7 +6,7 @@ extension Settings {
     /// The use with its value expanded, or with the template that waits for the variables of a
     /// request.
     mutating func expanded(
-        _ use: OptionUse, of row: OptionSpec
+        _ use: OptionUse, of row: OptionSpec, _ secrets: RunSettings.Secrets
     ) throws(UsageError) -> OptionUse {
         var use = use
         do throws(VariableProblem) {
@@ -15,7 +15,7 @@ extension Settings {
                 throw VariableProblem.syntax(error)
             }
             let template = try variables.expand(typed, until: limits.timeLimit)
-            if variables.hadEmptyValue { try checkSecrets(row, typed) }
+            if variables.hadEmptyValue { try checkSecrets(row, typed, secrets) }
             if let text = template.text {
                 use.argument = text
             } else {
@@ -50,24 +50,18 @@ extension Settings {
             for: argument.name, references.reduce(into: []) { $0.formUnion($1.waitsFor) })
     }
 
-    /// Applies one use of an option. `typed` is its value before it was expanded: errors show that if the value
-    /// may be a secret.
+    /// Applies one use of an option.
     mutating func apply(
-        _ row: OptionSpec, _ use: OptionUse, typed: ByteString? = nil, isSecret: Bool = false
+        _ row: OptionSpec, _ effect: (inout Settings, OptionUse) throws(UsageError) -> Void,
+        _ use: OptionUse, typed: ByteString? = nil, isSecret: Bool = false
     ) throws(UsageError) {
         optionInUse = use.option
-        do throws(UsageError) { try row.apply(&self, use) } catch {
-            guard let typed, isSecret || row.secrecy != .open,
-                case .badValue(let option, _, let problem) = error
-            else { throw error }
-            let variable = (try? Template(typed))?.references.last?.name
-            throw .badValue(
-                option: option, value: typed,
-                problem: problem.withoutText(of: use.value, from: variable))
+        try row.hiding(typed, in: use, isSecret: isSecret) { () throws(UsageError) in
+            try effect(&self, use)
         }
         optionInUse = ""
         uses.append(use)
-        try recordFiles(of: row, use)
+        try recordFiles(of: row, use, self.typed.updateValue(use.option, forKey: row.long))
     }
 
     /// Adds a URL that stands without an option.
@@ -157,6 +151,25 @@ extension Settings {
     }
 }
 
+extension OptionSpec {
+    /// Applies a use. `typed` is its value before it was expanded: errors show that if the value may be a
+    /// secret.
+    func hiding(
+        _ typed: ByteString?, in use: OptionUse, isSecret: Bool = false,
+        _ apply: () throws(UsageError) -> Void
+    ) throws(UsageError) {
+        do throws(UsageError) { try apply() } catch {
+            guard let typed, isSecret || secrecy != .open,
+                case .badValue(let option, _, let problem) = error
+            else { throw error }
+            let variable = (try? Template(typed))?.references.last?.name
+            throw .badValue(
+                option: option, value: typed,
+                problem: problem.withoutText(of: use.value, from: variable))
+        }
+    }
+}
+
 extension ByteString {
     /// Whether a CR or LF at the end is all that a header may not contain.
     fileprivate var breaksOnlyAtEnd: Bool {
@@ -183,7 +196,9 @@ extension ValueProblem {
 /// variable.
 extension Settings {
     /// Throws if a variable without text is a secret, or stands in the place of one.
-    func checkSecrets(_ row: OptionSpec, _ template: Template) throws(VariableProblem) {
+    func checkSecrets(
+        _ row: OptionSpec, _ template: Template, _ named: RunSettings.Secrets
+    ) throws(VariableProblem) {
         var trial = variables
         var texts: [(text: [UInt8], emptyName: String?)] = []
         for piece in template.pieces {
@@ -201,13 +216,13 @@ extension Settings {
         // The secrets as they would be with a letter for each empty variable.
         let filled = texts.flatMap { $0.emptyName == nil ? $0.text : [UInt8(ascii: "x")] }
         let secrets = row.secrets(
-            in: ByteString(bytes: filled), output.secretNames, inProcessList: true)
+            in: ByteString(bytes: filled), named.names, inProcessList: true)
         var place = 0
         for (text, emptyName) in texts {
             defer { place += emptyName == nil ? text.count : 1 }
             guard let emptyName else { continue }
             let isSecret = variables.seen.contains {
-                $0.name == emptyName && $0.isSecret(Set(output.secretVariables.map(\.description)))
+                $0.name == emptyName && $0.isSecret(Set(named.variables.map(\.description)))
             }
             if isSecret || secrets.contains(where: { $0.range.contains(place) }) {
                 throw .empty(emptyName)

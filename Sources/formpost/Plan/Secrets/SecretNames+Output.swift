@@ -12,15 +12,6 @@ extension SecretNames {
     private static let shared = ProcessWide(SecretNames())
 }
 
-extension Settings.Output {
-    /// The names of secrets: the usual ones, and those of `--secret-field` and `--secret-header`.
-    var secretNames: SecretNames {
-        SecretNames(
-            headers: CredentialNames(adding: secretFields + secretHeaders),
-            fields: CredentialNames(adding: secretFields))
-    }
-}
-
 /// A value that belongs to the process, as its arguments do.
 final class ProcessWide<Value: Sendable>: @unchecked Sendable {  // `current` is behind `lock`
     private let lock = NSLock()

@@ -95,8 +95,8 @@ struct SecretValueMask {
 
 extension Settings {
     /// The secrets of the variables that have been set.
-    var secretValues: SecretValues {
-        SecretValues(variables.seen, named: Set(output.secretVariables.map(\.description)))
+    func secretValues(_ secrets: RunSettings.Secrets) -> SecretValues {
+        SecretValues(variables.seen, named: Set(secrets.variables.map(\.description)))
     }
 }
 

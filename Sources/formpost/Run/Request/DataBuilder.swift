@@ -15,7 +15,8 @@ struct DataBuilder {
 
     /// With `announced` a pipe of `-T` is sent with this length, and fails if it has another one.
     init(
-        _ settings: Settings, standardInput: Int32, announced: Int64?, until limit: TimeLimit?,
+        _ settings: Settings, _ preview: RunSettings.Preview, standardInput: Int32,
+        announced: Int64?, until limit: TimeLimit?,
         observer: @escaping InputObserver, growth: GrowthObserver?
     ) {
         data = settings.data
@@ -29,7 +30,7 @@ struct DataBuilder {
         // sends a part of it again.
         let isStreamed =
             data.file != nil && settings.resuming.byProtocol == nil || settings.isChunked
-            || settings.readsNoPipes
+            || settings.readsNoPipes(preview)
         irregularFiles =
             isStreamed
             ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))

@@ -27,12 +27,12 @@ final class PreparedRound: Sendable {
         if let option = settings.uselessFormOption {
             throw .usage(Messages.uselessFormOption(option))
         }
-        if settings.output.isDryRun { try settings.checkNoInput() }
+        if run.settings.preview.isDryRun { try settings.checkNoInput() }
         try settings.checkTrial()
         var headers = try settings.headerFields(standardInput: run.console.input)
         var options = try settings.uploadOptions(
-            run.environment, standardInput: run.console.input,
-            pipes: run.output.isPreview ? nil : run.pipes)
+            run.settings, run.environment, standardInput: run.console.input,
+            pipes: run.settings.preview.isOn ? nil : run.pipes)
         if writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
         }
@@ -42,7 +42,8 @@ final class PreparedRound: Sendable {
         {
             options.curlSettings.append(CURLSetting(.cookieFile, .string("")))
         }
-        if run.many.isParallel, !run.many.isImmediate, round.mayShareConnections,
+        if run.settings.parallel.isOn, !run.settings.parallel.isImmediate,
+            round.mayShareConnections,
             TransportFacts.hooksAreInEffect
         {
             options.curlSettings.append(CURLSetting(.pipeWait, .number(1)))
@@ -92,10 +93,12 @@ final class PreparedRound: Sendable {
                 error.exitStatus,
                 Messages.refusal(error, url: url, settings.proxyRoute(run.environment)))
         }
-        if options.isHTTP10, request.isChunked, settings.sendsChunks {
+        if options.isHTTP10, request.isChunked,
+            settings.sendsChunks(run.settings.preview)
+        {
             throw .usage(Messages.noChunks(settings))
         }
-        try settings.checkHooks(request, options, writeOut)
+        try settings.checkHooks(request, options, writeOut, run.settings)
         try TLSFileCheck.check(
             url, options, authorities: settings.authoritiesName(run.environment))
         return (body.content, request)

@@ -28,7 +28,7 @@ struct RequestBody {
                 content = .form(built.form)
                 encoded = try run.progress.watchingInputs { () throws(Failure) in
                     do throws(FormFailure) { return try built.encoded() } catch {
-                        throw error.masking(settings.output.secretNames).failure
+                        throw error.masking(run.settings.secrets.names).failure
                     }
                 }
             }
@@ -39,7 +39,8 @@ struct RequestBody {
         }
         content = settings.data.content
         var builder = DataBuilder(
-            settings, standardInput: run.console.input, announced: headers.announcedLength,
+            settings, run.settings.preview, standardInput: run.console.input,
+            announced: headers.announcedLength,
             until: limit, observer: run.progress.observer, growth: run.growthObserver(settings))
         encoded = try run.progress.watchingInputs { () throws(Failure) in try builder.body() }
         if settings.isTus, let encoded, let file = settings.data.file {
@@ -90,10 +91,10 @@ struct RequestBody {
         builder.limit = limit
         builder.standardInput = reporter.console.input
         // A dry run does not read standard input: its length stays unknown.
-        if settings.readsNoPipes { builder.isChunked = true }
+        if settings.readsNoPipes(run.settings.preview) { builder.isChunked = true }
         builder.observer = run.progress.observer
         builder.growth = run.growthObserver(settings)
-        let names = settings.output.secretNames
+        let names = run.settings.secrets.names
         do throws(FormFailure) {
             var built = try run.progress.watchingInputs { () throws(FormFailure) in
                 try builder.build()

@@ -3,22 +3,24 @@ import FormUpload
 extension Settings {
     /// Throws if an option needs the libcurl hooks and they are not in effect.
     func checkHooks(
-        _ request: UploadRequest, _ options: UploadOptions, _ writeOut: WriteOut?
+        _ request: UploadRequest, _ options: UploadOptions, _ writeOut: WriteOut?,
+        _ run: RunSettings
     ) throws(Failure) {
-        guard !TransportFacts.hooksAreInEffect, !output.isPreview else { return }
+        guard !TransportFacts.hooksAreInEffect, !run.preview.isOn else { return }
         do throws(UploadError) {
             try request.checkNative(options)
         } catch .needsHooks(let field) {
-            throw needsHooks(UploadField(named: field))
+            let field = UploadField(named: field)
+            throw needsHooks(field, typed.merging(run.typed) { $1 })
         } catch {
             throw Failure(
                 error.exitStatus, Messages.refusal(error, url: request.url, proxyRoute()))
         }
         // Refused for http URLs, too: a redirect may lead to https. CA files of the environment are
         // checked when it does.
-        if tls.caCertificates != nil { throw needsHooks(.certificateAuthorities) }
+        if tls.caCertificates != nil { throw needsHooks(.certificateAuthorities, typed) }
         if passed.contains(where: { $0.setting.option == .caPath }) {
-            throw needsHooks(.option(CURLSetting.Option.caPath.rawValue))
+            throw needsHooks(.option(CURLSetting.Option.caPath.rawValue), typed)
         }
         if let variable = writeOut?.variables.first(where: WriteOutVariables.needsHooks) {
             let option = name(of: "write-out")
@@ -26,7 +28,7 @@ extension Settings {
         }
     }
 
-    private func needsHooks(_ field: UploadField) -> Failure {
+    private func needsHooks(_ field: UploadField, _ typed: [String: String]) -> Failure {
         refusal(Messages.name(of: field, among: passed, typed: typed))
     }
 

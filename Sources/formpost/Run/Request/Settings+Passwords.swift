@@ -4,9 +4,11 @@ import FormUpload
 /// Logins, with passwords asked for on the terminal where they are missing.
 extension Settings {
     /// The settings of `passed`, with the proxy's password asked for if it is missing.
-    func withPasswords(_ settings: [CURLSetting]) throws(Failure) -> [CURLSetting] {
+    func withPasswords(
+        _ settings: [CURLSetting], _ preview: RunSettings.Preview
+    ) throws(Failure) -> [CURLSetting] {
         // curl asks for them itself.
-        if output.printsCurl { return settings }
+        if preview.printsCurl { return settings }
         var settings = settings
         let proxy = settings.reduce("" as ByteString) { last, setting in
             guard setting.option == .proxy, case .string(let url?) = setting.value else {
@@ -25,10 +27,10 @@ extension Settings {
     }
 
     /// The login of `-u`.
-    func login() throws(Failure) -> [CURLSetting] {
+    func login(_ preview: RunSettings.Preview) throws(Failure) -> [CURLSetting] {
         guard var user = request.user else { return [] }
         // With a bearer token no password is needed.
-        if !passed.contains(where: { $0.setting.option == .bearer }), !output.printsCurl {
+        if !passed.contains(where: { $0.setting.option == .bearer }), !preview.printsCurl {
             let host = url.map { Messages.quotedURL($0) } ?? ""
             user = try PasswordPrompt.complete(
                 user, of: name(of: "user"), question: Messages.passwordQuestion(user, host))

@@ -5,7 +5,8 @@ import FormUpload
 extension Settings {
     /// `pipes`: `nil` for a preview, which reads none.
     func uploadOptions(
-        _ environment: [String: ByteString], standardInput: Int32, pipes: PipeCopies?
+        _ run: RunSettings, _ environment: [String: ByteString], standardInput: Int32,
+        pipes: PipeCopies?
     ) throws(Failure) -> UploadOptions {
         var options = UploadOptions()
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
@@ -16,7 +17,7 @@ extension Settings {
                 options.redirects.schemes.formIntersection(schemes)
             }
         }
-        options.redirects.credentials = output.secretNames.headers
+        options.redirects.credentials = run.secrets.names.headers
         options.redirects.setsReferer = request.refererIsAutomatic
         options.redirects.keepsDotSegments = passed.contains {
             $0.setting == CURLSetting(.pathAsIs, .number(1))
@@ -24,7 +25,7 @@ extension Settings {
         options.retry = retry
         options.limits = limits
         options.verifiesCertificates = !tls.isInsecure
-        options.reportsWire = output.isVerbose || output.trace != nil
+        options.reportsWire = run.display.tracing != nil
         // Files are read before passwords are typed: the time limit covers the files, not the typing.
         let passedSettings = try passedSettings(standardInput)
         let files = try (netrc(environment) + cookies).map { setting throws(Failure) in
@@ -32,8 +33,8 @@ extension Settings {
         }
         // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
-        let login = try login()
-        options.curlSettings = try withPasswords(passedSettings) + login + files
+        let login = try login(run.preview)
+        options.curlSettings = try withPasswords(passedSettings, run.preview) + login + files
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
         options.trust(tls, environment, passed)

@@ -10,16 +10,17 @@ struct CurlLine {
     private(set) var cutFiles: [InputFile] = []
 
     private let settings: Settings
+    private let names: SecretNames
     private var writer: CurlWriter
 
-    /// The settings of an upload that has been checked, and the request with its head.
+    /// The settings of an upload that has been checked, its options and those for all operations in their
+    /// order, and the request with its head.
     init(
-        _ settings: Settings, _ request: UploadRequest, head: ByteString
+        _ settings: Settings, _ uses: [OptionUse], _ secrets: RunSettings.Secrets,
+        _ request: UploadRequest, head: ByteString
     ) throws(FormProblem) {
-        self.settings = settings
-        writer = CurlWriter(
-            SecretVariables(settings.output.secretNames, showsSecrets: settings.output.showsSecrets)
-        )
+        (self.settings, names) = (settings, secrets.names)
+        writer = CurlWriter(SecretVariables(names, showsSecrets: secrets.areShown))
         writer.usesBackslashes = settings.form.usesBackslashes
         writer.secrets.findSecrets = { [values = SecretValues.ofProcess] in values.secrets(in: $0) }
         var fields = try Self.parsed(settings)[...]
@@ -28,7 +29,7 @@ struct CurlLine {
             add(fields.removeFirst())
         }
         var written: Set<String> = []
-        for use in settings.uses {
+        for use in uses {
             guard let row = OptionTable.row(of: use.option) else { continue }
             switch row.curl {
             case .omitted: break
@@ -116,7 +117,7 @@ struct CurlLine {
             return ShellWord(writeOut(use))
         }
         if row.long == "header", let line = withoutBoundary(use) { return ShellWord(line) }
-        let secrets = row.secrets(in: use.value, settings.output.secretNames)
+        let secrets = row.secrets(in: use.value, names)
         return writer.secrets.word(use.value.bytes, hiding: secrets)
     }
 

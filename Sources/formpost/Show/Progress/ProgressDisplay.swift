@@ -24,7 +24,7 @@ struct ProgressDisplay: Sendable {
             }
         }
         interruption =
-            meter.reporter.output.showsProblems || meter.stream != nil
+            meter.reporter.display.showsProblems || meter.stream != nil
             ? Interruption(isLast: true) { [weak meter] in meter?.reportSignal() } : nil
     }
 
@@ -41,7 +41,7 @@ struct ProgressDisplay: Sendable {
 extension ProgressMeter {
     /// The progress, once it has lasted long enough to be shown: at least from one redraw to the next.
     private var shown: ProgressSnapshot? {
-        let delay = Duration.milliseconds(reporter.output.progress == .auto ? 1000 : 100)
+        let delay = Duration.milliseconds(reporter.display.progress == .auto ? 1000 : 100)
         return snapshot.flatMap { now - $0.began >= delay ? $0 : nil }
     }
 
@@ -61,7 +61,7 @@ extension ProgressMeter {
 
     fileprivate func reportSignal() {
         let (text, snapshot) = change { (Messages.interrupted($0), $0.snapshot(at: $1)) }
-        let isSaid = reporter.output.showsProblems
+        let isSaid = reporter.display.showsProblems
         line.close(saying: isSaid ? text.map { "formpost: " + $0 } : nil)
         guard let snapshot else { return }
         stream?.write(.progress(snapshot))

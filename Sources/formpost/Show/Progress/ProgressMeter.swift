@@ -20,7 +20,7 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
         self.reporter = reporter
         line = ProgressLine(reporter.console)
         stream = reporter.console.progress
-        mode = reporter.output.progressMode(on: reporter.console)
+        mode = reporter.display.progressMode(on: reporter.console)
     }
 
     /// Whether requests are counted and named. If not, there is one, which is shown in detail.
@@ -100,8 +100,8 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
             (self.state, self.display, self.state.snapshot(at: now))
         }
         display?.stop()
-        let output = reporter.output
-        let isQuiet = !state.isMany || output.isSilent || output.streamsToStandardError
+        let shown = reporter.display
+        let isQuiet = !state.isMany || shown.isSilent || shown.streamsToStandardError
         line.close(saying: isQuiet ? nil : Messages.text(state.tally, brokenOff: state.underWay))
         if state.isMany, let snapshot {
             stream?.write(.summary(snapshot, exit: state.tally.status))
@@ -123,8 +123,8 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
 
     /// Whether each of many requests gets a line: in a log, unless `-s` is given.
     private var printsEach: Bool {
-        let isLog = mode == .none && reporter.output.progress == .auto
-        return isMany && (isLog || mode == .plain) && !reporter.output.isSilent
+        let isLog = mode == .none && reporter.display.progress == .auto
+        return isMany && (isLog || mode == .plain) && !reporter.display.isSilent
     }
 
     /// The time since the meter was made.
@@ -144,7 +144,7 @@ final class ProgressMeter: @unchecked Sendable {  // all mutable state is behind
     }
 }
 
-extension Settings.Output {
+extension RunSettings.Display {
     /// The mode of standard error, with `auto` resolved; `none` if only the stream is written.
     func progressMode(on console: Console) -> ProgressMode {
         if isSilent || progress == .json { return .none }

@@ -8,6 +8,7 @@ import FormUpload
 /// exchange (`AbandonedUpload`) may still report events; then only `abandon()` is called.
 final class ResponsePrinter: @unchecked Sendable {
     private let output: Settings.Output
+    private let display: RunSettings.Display
     private let console: Console
     private let sink: ResponseSink
     private let kept: Settings.KeptResponse
@@ -51,7 +52,8 @@ final class ResponsePrinter: @unchecked Sendable {
     var path: ByteString? { sink.path }
 
     init(
-        _ output: Settings.Output, _ targets: Targets, _ progress: RequestProgress,
+        _ output: Settings.Output, _ run: RunSettings, _ targets: Targets,
+        _ progress: RequestProgress,
         content: BodyContent, requestSize: Int64?, resumption: ResumptionProtocol?,
         holdsOutput: Bool,
         isDecoded: Bool, route: ProxyRoute,
@@ -61,7 +63,7 @@ final class ResponsePrinter: @unchecked Sendable {
         self.requestSize = requestSize
         self.route = route
         self.content = content
-        self.output = output
+        (self.output, display) = (output, run.display)
         self.console = console
         self.isDecoded = isDecoded
         self.resumption = resumption
@@ -73,7 +75,7 @@ final class ResponsePrinter: @unchecked Sendable {
         meetsProgress = progress.isOneOfMany && sink.path == nil && console.sharesTerminal
         heads = targets.heads(output)
         wire = WireLog(
-            output, content: content, isResumable: resumption != nil, target: targets.wire,
+            run, content: content, isResumable: resumption != nil, target: targets.wire,
             console: console)
     }
 
@@ -175,7 +177,7 @@ final class ResponsePrinter: @unchecked Sendable {
         if output.showsHead, !holdsOutput { beginAnswer() }
         try show(head)
         pretty = PrettyBody(head, output, isDecoded: isDecoded, console: console)
-        if output.hasStatusLine { showStatusLine(head) }
+        if hasStatusLine { showStatusLine(head) }
         if let length = head.value(of: "Content-Length").flatMap({ Int64($0.description) }) {
             try checkSize(length)
         }
@@ -247,7 +249,7 @@ final class ResponsePrinter: @unchecked Sendable {
     private func announce(_ text: String) throws(WriteError) {
         try logInformation(text)
         let isSaid = wire?.isOnStandardError ?? false
-        if !output.isSilent, !isSaid {
+        if !display.isSilent, !isSaid {
             progress.standingAside { console.say("formpost: \(progress.label)\(text)") }
         }
     }
@@ -280,6 +282,12 @@ final class ResponsePrinter: @unchecked Sendable {
         throw BinaryOnTerminal()
     }
 
+    /// Whether the status line goes to standard error: the head is not shown anyway.
+    private var hasStatusLine: Bool {
+        !output.showsHead && !display.isSilent && display.tracing != .verbose
+            && !display.streamsToStandardError
+    }
+
     private func checkSize(_ size: Int64) throws(ResponseTooLarge) {
         guard let limit = output.maximumSize, limit > 0, size > limit else { return }
         throw ResponseTooLarge(limit: limit)
@@ -297,9 +305,4 @@ struct ResponseTooLarge: Error {
 extension Settings.Output {
     /// Whether response heads go to standard output.
     fileprivate var showsHead: Bool { includesHead || headFile == "-" }
-
-    /// Whether the status line goes to standard error: the head is not shown anyway.
-    fileprivate var hasStatusLine: Bool {
-        !showsHead && !isSilent && tracing != .verbose && !streamsToStandardError
-    }
 }

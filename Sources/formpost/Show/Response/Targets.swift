@@ -27,7 +27,7 @@ struct Targets: Sendable {
         }
         self.heads = heads
         wire = try failing { () throws(WriteError) in
-            try WireTarget(run.output, run.files, run.console)
+            try WireTarget(run.settings.display, run.files, run.console)
         }
     }
 
@@ -57,9 +57,9 @@ struct WireTarget: Sendable {
 
     /// `nil` if no wire data is shown.
     init?(
-        _ output: Settings.Output, _ files: FileClaims, _ console: Console
+        _ display: RunSettings.Display, _ files: FileClaims, _ console: Console
     ) throws(WriteError) {
-        guard let trace = output.tracing else { return nil }
+        guard let trace = display.tracing else { return nil }
         switch trace {
         case .verbose, .hexadecimal(path: "%"), .ascii(path: "%"):
             descriptor = console.error
@@ -70,9 +70,4 @@ struct WireTarget: Sendable {
             (path, descriptor) = (file, try files.create(file))
         }
     }
-}
-
-extension Settings.Output {
-    /// The format and the target of wire data; `nil` for none.
-    var tracing: Settings.Trace? { trace ?? (isVerbose ? .verbose : nil) }
 }

@@ -20,16 +20,16 @@ final class WireLog {
     /// `nil` where nothing is to be shown. `content` is what is sent. `Location` is a secret in the responses to
     /// a resumable upload.
     init?(
-        _ output: Settings.Output, content: BodyContent, isResumable: Bool, target: WireTarget?,
+        _ run: RunSettings, content: BodyContent, isResumable: Bool, target: WireTarget?,
         console: Console
     ) {
-        guard let trace = output.tracing, let target else { return nil }
+        guard let trace = run.display.tracing, let target else { return nil }
         format = trace.format
         (self.target, self.console) = (target, console)
-        hasTime = output.tracesTime
-        var output = output
-        if isResumable { output.secretHeaders.append("Location") }
-        mask = output.showsSecrets ? nil : SecretMask(output.secretNames, content: content)
+        hasTime = run.display.tracesTime
+        var secrets = run.secrets
+        if isResumable { secrets.headers.append("Location") }
+        mask = secrets.areShown ? nil : SecretMask(secrets.names, content: content)
         isOnTerminal = Console.isTerminal(target.descriptor)
         isColored = trace == .verbose && console.showsColors(target.descriptor)
     }
@@ -73,7 +73,7 @@ final class WireLog {
     }
 }
 
-extension Settings.Trace {
+extension RunSettings.Trace {
     fileprivate var format: WireFormat {
         switch self {
         case .verbose: .verbose

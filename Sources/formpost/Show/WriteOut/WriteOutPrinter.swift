@@ -9,7 +9,7 @@ struct WriteOutPrinter {
     let reporter: Reporter
 
     /// Whether passwords in URLs are shown (`--show-secrets`): the output of `-w` often goes to logs.
-    private var showsSecrets: Bool { reporter.output.showsSecrets }
+    let showsSecrets: Bool
 
     func print(_ outcome: Outcome) throws(WriteError) {
         let cursor = reporter.console.cursor

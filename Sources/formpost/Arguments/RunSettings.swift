@@ -1,0 +1,126 @@
+import FormEncoding
+import FormUpload
+
+/// The options that count for all operations of a command line, whichever they stand in.
+struct RunSettings: Sendable {
+    var display = Display()
+    var preview = Preview()
+    var secrets = Secrets()
+    var journal = Journal()
+    var parallel = Parallel()
+
+    /// The options as typed, by long name: the last use of each.
+    var typed: [String: String] = [:]
+
+    /// The option with this long name, as typed if it was given.
+    func name(of long: String) -> String { typed[long] ?? "--" + long }
+
+    /// What standard error shows.
+    struct Display: Equatable, Sendable {
+        var isSilent = false
+        /// Whether errors and warnings are shown even so (`-S`).
+        var showsErrors = false
+        var isVerbose = false
+        var trace: Trace?
+        var tracesTime = false
+        var progress = ProgressMode.auto
+        /// `--progress-to`: a path, the number of a descriptor, or `-`.
+        var progressFile: ByteString?
+        /// `--stderr`; `-` is standard output.
+        var errorFile: ByteString?
+
+        /// Whether errors and warnings are shown.
+        var showsProblems: Bool { !isSilent || showsErrors }
+        /// Whether progress goes to a program, too.
+        var streamsProgress: Bool { progress == .json || progressFile != nil }
+        /// Whether standard error is for a program, which learns of each end from the stream.
+        var streamsToStandardError: Bool { progress == .json && progressFile == nil }
+        /// The format and the target of wire data; `nil` for none.
+        var tracing: Trace? { trace ?? (isVerbose ? .verbose : nil) }
+    }
+
+    /// A log of wire data: its format and its file.
+    enum Trace: Equatable, Sendable {
+        case verbose
+        case hexadecimal(path: ByteString)
+        case ascii(path: ByteString)
+    }
+
+    /// What is shown in place of sending the requests.
+    struct Preview: Equatable, Sendable {
+        /// `--dry-run`
+        var request: ShownRequest?
+        /// The request is printed as a curl command line (`--curl`).
+        var printsCurl = false
+        /// `--dump-body`; `-` is standard output.
+        var bodyFile: ByteString?
+
+        /// Nothing is sent, and no body is read from a pipe.
+        var isDryRun: Bool { request != nil || printsCurl }
+        /// Nothing is sent.
+        var isOn: Bool { isDryRun || bodyFile != nil }
+    }
+
+    /// How a request is shown that is not sent.
+    enum ShownRequest: String, CaseIterable, Sendable {
+        /// The head without credentials, and a table of the parts.
+        case table
+        /// The exact bytes.
+        case raw
+    }
+
+    /// Which values are masked.
+    struct Secrets: Equatable, Sendable {
+        /// Nothing is masked (`--show-secrets`).
+        var areShown = false
+        /// Header and form fields that are secret besides the usual ones (`--secret-field`).
+        var fields: [ByteString] = []
+        /// Header fields that are, too (`--secret-header`).
+        var headers: [ByteString] = []
+        /// Variables whose values are masked besides those whose names say so (`--secret-variable`).
+        var variables: [ByteString] = []
+
+        /// The names of secrets: the usual ones, and those of options.
+        var names: SecretNames {
+            SecretNames(
+                headers: CredentialNames(adding: fields + headers),
+                fields: CredentialNames(adding: fields))
+        }
+    }
+
+    struct Journal: Equatable, Sendable {
+        /// `--journal`
+        var path: ByteString?
+        /// Files are known by their contents (`--journal-content`).
+        var isByContent = false
+        /// Interrupted uploads are deleted, and nothing is uploaded (`--resume-cancel`).
+        var cancelsUploads = false
+    }
+
+    /// How several requests are made.
+    struct Parallel: Equatable, Sendable {
+        /// Side by side (`-Z`).
+        var isOn = false
+        /// Requests at a time with `-Z`; curl's default.
+        var maximum = 50
+        /// `--parallel-immediate`
+        var isImmediate = false
+        /// `--fail-early`
+        var failsEarly = false
+        /// The shortest time from the beginning of a request to that of the next (`--rate`).
+        var interval = Duration.zero
+    }
+}
+
+/// How progress is shown (`--progress`).
+enum ProgressMode: String, CaseIterable, Sendable {
+    /// A bar on a terminal, after about a second; in a job of CI as `plain`; elsewhere nothing, or of many
+    /// requests a line each.
+    case auto
+    case bar
+    /// A line every few seconds, for logs.
+    case plain
+    /// A JSON object per line, for programs: the stream.
+    case json
+    case none
+}
