@@ -242,7 +242,7 @@ _formpost() {
         _formpost_words '' "$cur" \
         --no-form-tree-escape --no-form-escape --no-form-lax --no-chunked --no-allow-growth \
         --no-get --no-compressed --no-path-as-is --no-basic --no-digest --no-netrc \
-        --no-netrc-optional --no-junk-session-cookies --no-each-null --no-globoff --no-parallel \
+        --no-netrc-optional --no-junk-session-cookies --no-each-null --no-parallel \
         --no-parallel-immediate --no-journal-content --no-fail-early --no-location \
         --no-location-trusted --no-post301 --no-post302 --no-post303 --no-retry-jitter \
         --no-retry-connrefused --no-retry-all-errors --no-resumable --no-tus --no-resume-cancel \
@@ -264,26 +264,26 @@ _formpost() {
         --header -X --request -A --user-agent -e --referer --compressed --expect100-timeout --url \
         --url-query --path-as-is --request-target -u --user --basic --digest --anyauth \
         --oauth2-bearer --bearer-env -n --netrc --netrc-optional --netrc-file -b --cookie -c \
-        --cookie-jar -j --junk-session-cookies '-:' --next --capture --each --each-null -g \
-        --globoff -Z --parallel --parallel-max --parallel-immediate --journal --journal-content \
-        --fail-early --rate -L --location --location-trusted --max-redirs --post301 --post302 \
-        --post303 --proto --proto-redir --retry --retry-delay --retry-max-time --retry-jitter \
-        --retry-connrefused --retry-all-errors --idempotency-key --resumable --append-size --tus \
-        --resume-cancel -m --max-time --connect-timeout --stall-timeout -Y --speed-limit -y \
-        --speed-time --limit-rate -x --proxy -U --proxy-user --proxy-header --noproxy -p \
-        --proxytunnel --proxy-insecure --proxy-cacert --preproxy --socks5 --socks5-hostname -4 \
-        --ipv4 -6 --ipv6 --resolve --connect-to --unix-socket --abstract-unix-socket --interface \
-        --local-port --dns-servers --doh-url --keepalive-time --keepalive --tcp-nodelay \
-        --tcp-fastopen -0 --http1.0 --http1.1 --http2 --http2-prior-knowledge --http3 -k \
-        --insecure --cacert --capath --crlfile --pinnedpubkey --cert-status --ssl-no-revoke -E \
-        --cert --cert-type --key --key-type --pass -1 --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 \
-        --tlsv1.3 --tls-max --ciphers --tls13-ciphers --curves --alpn -o --output --output-dir \
-        --create-dirs --clobber --remove-on-error --max-filesize -D --dump-header -i --include -w \
-        --write-out --pretty -N --no-buffer -f --fail --fail-with-body --no-fail --expect \
-        --expect-status -s --silent -S --show-error -v --verbose --trace --trace-ascii \
-        --trace-time --stderr --progress --progress-to '-#' --progress-bar --progress-meter \
-        --show-secrets --secret-field --secret-header --secret-variable --dry-run --curl \
-        --dump-body -K --config --variable -q --disable -h --help -V --version --generate
+        --cookie-jar -j --junk-session-cookies '-:' --next --capture --each --each-null -Z \
+        --parallel --parallel-max --parallel-immediate --journal --journal-content --fail-early \
+        --rate -L --location --location-trusted --max-redirs --post301 --post302 --post303 --proto \
+        --proto-redir --retry --retry-delay --retry-max-time --retry-jitter --retry-connrefused \
+        --retry-all-errors --idempotency-key --resumable --append-size --tus --resume-cancel -m \
+        --max-time --connect-timeout --stall-timeout -Y --speed-limit -y --speed-time --limit-rate \
+        -x --proxy -U --proxy-user --proxy-header --noproxy -p --proxytunnel --proxy-insecure \
+        --proxy-cacert --preproxy --socks5 --socks5-hostname -4 --ipv4 -6 --ipv6 --resolve \
+        --connect-to --unix-socket --abstract-unix-socket --interface --local-port --dns-servers \
+        --doh-url --keepalive-time --keepalive --tcp-nodelay --tcp-fastopen -0 --http1.0 --http1.1 \
+        --http2 --http2-prior-knowledge --http3 -k --insecure --cacert --capath --crlfile \
+        --pinnedpubkey --cert-status --ssl-no-revoke -E --cert --cert-type --key --key-type --pass \
+        -1 --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tls-max --ciphers --tls13-ciphers \
+        --curves --alpn -o --output --output-dir --create-dirs --clobber --remove-on-error \
+        --max-filesize -D --dump-header -i --include -w --write-out --pretty -N --no-buffer -f \
+        --fail --fail-with-body --no-fail --expect --expect-status -s --silent -S --show-error -v \
+        --verbose --trace --trace-ascii --trace-time --stderr --progress --progress-to '-#' \
+        --progress-bar --progress-meter --show-secrets --secret-field --secret-header \
+        --secret-variable --dry-run --curl --dump-body -K --config --variable -q --disable -h \
+        --help -V --version --generate
     fi
     COMPREPLY=()
     for word in "${candidates[@]}"; do

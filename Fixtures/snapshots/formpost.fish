@@ -138,8 +138,6 @@ complete -c formpost -l capture -x -a '(__formpost_capture)' -d 'Set a variable 
 complete -c formpost -l each -x -a '(__formpost_form each)' -d 'Send one request for each file'
 complete -c formpost -l each-null -d 'Paths in the lists of --each end with NUL'
 complete -c formpost -l no-each-null -d 'Opposite of --each-null'
-complete -c formpost -s g -l globoff -d 'Take braces and brackets in URLs literally'
-complete -c formpost -l no-globoff -d 'Opposite of --globoff'
 complete -c formpost -s Z -l parallel -d 'Make the requests side by side'
 complete -c formpost -l no-parallel -d 'Opposite of --parallel'
 complete -c formpost -l parallel-max -x -d 'Most requests at a time with -Z'

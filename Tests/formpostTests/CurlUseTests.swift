@@ -33,7 +33,7 @@ import Testing
                 "allow-growth", "bearer-env", "chunked", "config", "curl", "disable", "dry-run",
                 "dump-body",
                 "each-null",
-                "form-fields", "form-lax", "form-tree-escape", "generate", "globoff", "help",
+                "form-fields", "form-lax", "form-tree-escape", "generate", "help",
                 "journal-content", "next",
                 "no-fail", "parallel", "parallel-immediate", "parallel-max", "pretty", "progress",
                 "progress-to", "rate", "secret-field", "secret-header",

@@ -97,16 +97,12 @@ struct Settings: Equatable, Sendable {
     /// The URL of the transfer, as it was written (perhaps without a scheme).
     var url: ByteString? { urls.first }
 
-    /// URLs in which braces and brackets are no patterns: those of a file.
-    var literalURLs: Set<ByteString> = []
-
     /// Adds the URLs of a file (`--url @file`), one a line.
     mutating func addURLs(_ content: [UInt8], of use: OptionUse) throws(UsageError) {
         let lines = content.split(separator: UInt8(ascii: "\n")).map { Array($0).trimmed }
         let urls = lines.filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
         guard !urls.isEmpty else { throw use.bad(.noURLs) }
         for url in urls.map({ ByteString(bytes: $0) }) {
-            literalURLs.insert(url)
             apply(word: OptionUse(option: "", argument: url, place: use.place))
         }
     }
@@ -245,8 +241,6 @@ extension Settings {
     struct Many: Equatable, Sendable {
         /// The terminator of the paths in the lists of `--each`.
         var listEnd = PathList.Terminator.lineEnd
-        /// Braces and brackets in URLs are no patterns (`-g`).
-        var takesURLsLiterally = false
     }
 
     struct TLS: Equatable, Sendable {

@@ -1,35 +1,8 @@
 import FormEncoding
 import FormUpload
 
-/// Sentences about patterns: those of URLs, and those of files.
+/// Sentences about patterns and lists of files.
 extension Messages {
-    /// The problem of a glob of curl, and a caret under its column where no secret would be shown.
-    static func text(_ problem: URLGlob.Problem, in pattern: ByteString) -> String {
-        let sentence =
-            "\(text(problem.fact)) (column \(problem.column)); "
-            + "-g takes braces and brackets literally"
-        guard pattern.withoutSecrets == pattern, pattern.userinfoRange == nil else {
-            return sentence
-        }
-        let lines = excerpt(pattern, at: problem.column - 1)
-        return "\(sentence)\n    \(lines.text)\n    \(lines.caret)"
-    }
-
-    private static func text(_ fact: URLGlob.Fact) -> String {
-        switch fact {
-        case .unmatchedBrace: "the '{' is not closed"
-        case .nestedBrace: "braces and brackets cannot be nested"
-        case .emptySet: "nothing between the braces"
-        case .unexpectedBracket: "a ']' between braces"
-        case .unmatchedClose: "a '}' or ']' closes nothing"
-        case .badRange: "not a range, such as [1-9], [01-10:2] or [a-z]"
-        case .badRangeSpecification:
-            "a range begins with a letter or a digit, such as [1-9] or [a-z]"
-        case .overflow: "the pattern stands for more than \(Int64.max) texts"
-        case .tooManyPieces: "the pattern has too many sets and ranges"
-        }
-    }
-
     /// Why the files of a pattern cannot be found.
     static func text(_ problem: FilePattern.Problem) -> String {
         switch problem {
@@ -48,8 +21,8 @@ extension Messages {
 
     /// For a file of `-T` that looks like a pattern of a shell.
     static func patternHint(_ path: ByteString) -> String {
-        path.contains { "*?".utf8.contains($0) }
-            ? "; the patterns here are those of curl: {a,b}, [1-9] and [a-z]" : ""
+        path.contains { "*?{[".utf8.contains($0) }
+            ? "; -T takes no patterns: --each \(quoted("@" + path)) sends each file" : ""
     }
 
     /// `line 2 of list`
@@ -138,10 +111,6 @@ extension Messages {
 
     static func emptied(_ header: (option: String, name: ByteString)) -> String {
         "\(header.option): \(quoted(header.name)) has no value, and is not sent"
-    }
-
-    static func tooManyRequests(_ most: Int) -> String {
-        "the patterns stand for more than \(most) requests"
     }
 
     static func journalWithoutFiles(_ option: String) -> String {

@@ -212,9 +212,7 @@ extension Messages {
     static func sameFile(_ first: String, _ second: String, hasEach: Bool) -> String {
         first == second
             ? "the response of each request would overwrite \(first): it needs a name for each, as with "
-                + (hasEach
-                    ? "--expand-output '{{each:stem}}.json' (#1 stands for a pattern of the URL)"
-                    : "#1 or --expand-output")
+                + (hasEach ? "--expand-output '{{each:stem}}.json'" : "--expand-output")
             : "\(first) and \(second) are the same file: one would overwrite the other"
     }
 

@@ -1,42 +1,39 @@
 import FormEncoding
 
 /// The requests that the operations of a command line ask for, in order. Each is made when its turn comes,
-/// since a list or a pattern may stand for millions. Of their inputs only those of variables are read here
+/// since a list may name millions. Of their inputs only those of variables are read here
 /// (`{{each:sha256}}`).
 struct Plan {
     /// In the order of the command line, where `--next` separates them.
     let operations: [PlannedOperation]
-    private let counts: Counts
+    /// The number of all requests.
+    let count: Int
     /// Whether one of several requests keeps cookies: then they are there for all.
     let keepsCookies: Bool
 
     /// Reads lists of paths and expands patterns of files (`--each`).
     init(_ operations: [Settings], standardInput: Int32) throws(Failure) {
         var planned: [PlannedOperation] = []
-        var counts = Counts()
+        var count = 0
         for settings in operations {
             let operation = try PlannedOperation(
-                settings, index: planned.count, first: counts.total,
+                settings, index: planned.count, first: count,
                 files: try settings.eachFiles(standardInput: standardInput))
-            counts.append(operation.count)
-            guard counts.total <= Round.most else { throw Round.tooMany }
+            count += operation.count
             planned.append(operation)
         }
-        (self.operations, self.counts) = (planned, counts)
+        (self.operations, self.count) = (planned, count)
         keepsCookies =
-            counts.total > 1
+            count > 1
             && operations.contains { settings in
                 settings.request.cookies.contains { $0.file != nil }
                     || settings.passed.contains { $0.setting.option == .cookieJar }
             }
     }
 
-    /// The number of all requests.
-    var count: Int { counts.total }
-
     /// The operation that a request belongs to.
     func operation(of number: Int) -> PlannedOperation {
-        operations[counts.position(of: number).group]
+        operations[(operations.firstIndex { $0.first > number } ?? operations.count) - 1]
     }
 
     /// Whether the end of each request is reported, also without a journal.
@@ -112,9 +109,8 @@ struct PlannedOperation {
     let isFixed: Bool
     /// The variables of `--capture` that options wait for.
     let awaitedCaptures: [String]
-    /// How many requests there are in each round. A fixed operation has as many in every round, and only
-    /// the first round is here.
-    private var counts = Counts()
+    /// How many requests there are in each round: one for each URL.
+    private var urls = 0
 
     fileprivate init(
         _ settings: Settings, index: Int, first: Int, files: EachFiles?
@@ -122,22 +118,18 @@ struct PlannedOperation {
         (self.settings, self.index, self.first, self.files) = (settings, index, first, files)
         isFixed = settings.waitingUse == nil
         awaitedCaptures = settings.awaitedCaptures
-        for number in 0..<(isFixed ? 1 : rounds) {
-            counts.append(try round(number).count)
-            guard count <= Round.most else { throw Round.tooMany }
-        }
+        urls = try round(0).count
     }
 
     var rounds: Int { files?.paths.count ?? 1 }
 
     /// How many requests there are.
-    var count: Int { counts.total * (isFixed ? rounds : 1) }
+    var count: Int { urls * rounds }
 
     /// The round of a request, and its number in it; `number` is the one among all requests.
     func position(of number: Int) -> (group: Int, number: Int) {
-        let number = number - first
-        guard isFixed else { return counts.position(of: number) }
-        return (number / max(1, counts.total), number % max(1, counts.total))
+        let (group, number) = (number - first).quotientAndRemainder(dividingBy: urls)
+        return (group, number)
     }
 
     /// A round with the values of `--each` and `--capture`. With `renewsLimit` it has the whole time limit.
@@ -149,7 +141,9 @@ struct PlannedOperation {
         let variables = files.map {
             RequestVariables(each: $0.paths[number], index: number + 1, count: rounds)
         }
-        return try Round(
-            try failing { () throws(UsageError) in try settings.request(for: variables, captured) })
+        return Round(
+            settings: try failing { () throws(UsageError) in
+                try settings.request(for: variables, captured)
+            })
     }
 }

@@ -22,7 +22,7 @@ final class Transfers {
         let isTrial: Bool
     }
 
-    /// Checks the requests; of a long list or pattern only the first ones (`mostChecked`).
+    /// Checks the requests; of a long list only the first ones (`mostChecked`).
     init(_ run: Run) throws(Failure) {
         self.run = run
         var keys = IdempotencyKeys()
@@ -130,7 +130,7 @@ final class Transfers {
     }
 
     /// How many of an operation's transfers are made to be checked. Of a list without variables the first are
-    /// enough, since its files were checked when it was read; of a pattern, since only the URLs differ.
+    /// enough, since its files were checked when it was read; of many URLs, since only the URLs differ.
     private func mostChecked(of operation: PlannedOperation) -> Int {
         guard operation.isFixed else { return 100_000 }
         if operation.files != nil {
@@ -146,13 +146,6 @@ final class Transfers {
         let (group, request) = operation.position(of: number)
         let round = try round(group, of: operation, captured, renewsLimit: renewsLimit)
         let prepared = try prepare(round, group, of: operation, captured)
-        // With a captured value a pattern may stand for fewer requests.
-        guard request < round.count else {
-            throw Failure(
-                ExitStatus.badReply,
-                Messages.notSent(
-                    place(number).name, others: 0, variable: operation.awaitedCaptures.first ?? ""))
-        }
         var limits = prepared.options.limits
         if renewsLimit { limits.began = limits.began.map { _ in .now } }
         return try Transfer(

@@ -40,10 +40,6 @@ extension Texts {
         As `find -print0` prints them. By default a path ends with its line. Example: `find . -newer
         last -type f -print0 | formpost --each-null --each 'file=<-' URL`.
 
-        # globoff
-        By default `{a,b}`, `[1-9]`, `[01-10:2]` and `[a-z]` in a URL, or in a file of `-T`, stand
-        for several, and `#1` in the file of `-o` is the text that the first of them stands for.
-
         # parallel
         The responses are printed whole and in the order of the requests. By default one request is
         made after the other.

@@ -36,8 +36,8 @@ extension Texts {
         The same as a URL that is given without an option; mostly for configuration files. A URL on
         the command line takes the place of one from a configuration file. A URL without a scheme is
         `http://`. `@file` reads URLs from a file, one a line, and `@-` from standard input; empty
-        lines and those that begin with `#` are left out, and braces and brackets are taken
-        literally. Example, in a file: `url = https://example.com/upload`.
+        lines and those that begin with `#` are left out. Example, in a file: `url =
+        https://example.com/upload`.
 
         # url-query
         `content`, `=content` and `name=content` are percent-encoded, all but the name. `@file` and

@@ -2,13 +2,15 @@ extension OptionTable {
     /// Options of curl that are accepted because they can make no difference here, so that an alias
     /// and a `.curlrc` work. `CurlDifferences` lists them in place of help and the manual.
     static let accepted: [OptionSpec] = AcceptedOptions.all.flatMap { kind in
-        kind.flags.map { accepted($0) } + kind.values.map { accepted($0, takes: "text") }
+        kind.flags.map { accepted($0, short: kind.letters[$0]) }
+            + kind.values.map { accepted($0, takes: "text") }
     }
 
-    private static func accepted(_ name: String, takes argument: String? = nil) -> OptionSpec {
+    private static func accepted(
+        _ name: String, short: Unicode.Scalar? = nil, takes argument: String? = nil
+    ) -> OptionSpec {
         OptionSpec(
-            name, short: name == "remote-time" ? "R" : nil,
-            argument.map { .required($0) } ?? .none, as: .hidden,
+            name, short: short, argument.map { .required($0) } ?? .none, as: .hidden,
             "Accepted because curl has it, without effect", isNegatable: argument == nil
         ) { _, _ in }
     }
@@ -22,12 +24,20 @@ struct AcceptedOptions: Sendable {
     var flags: [String] = []
     /// With values.
     var values: [String] = []
+    /// The short options, by long name.
+    var letters: [String: Unicode.Scalar] = [:]
     /// The effect of the options in curl: a part of a sentence whose subject is curl.
     let curl: String
     /// Why they have no effect; a part of a sentence.
     let reason: String
 
     static let all = [
+        AcceptedOptions(
+            subject: "`{a,b}` and `[1-9]` in a URL or in `-T`, `#1` in `-o`",
+            flags: ["globoff"], letters: ["globoff": "g"],
+            curl: "makes a request of each, and names its file after it",
+            reason: "a URL is what was typed; `--each` sends many files, and `--url @list` has "
+                + "many URLs"),
         AcceptedOptions(
             subject: "how `-i` prints headers",
             flags: ["styled-output", "suppress-connect-headers"],
@@ -43,7 +53,7 @@ struct AcceptedOptions: Sendable {
             reason: "formpost logs in to a proxy by a password"),
         AcceptedOptions(
             subject: "the file of `-o`",
-            flags: ["remote-time", "xattr"],
+            flags: ["remote-time", "xattr"], letters: ["remote-time": "R"],
             curl: "can give it the server's time, or the URL as an attribute",
             reason: "the file of a response has the time at which it was written, and no attributes"
         ),

@@ -19,9 +19,6 @@ extension OptionTable {
         .flag("each-null", "Paths in the lists of --each end with NUL") {
             $0.many.listEnd = $1 ? .nul : .lineEnd
         }.onCurl(.omitted),
-        .flag("globoff", short: "g", "Take braces and brackets in URLs literally") {
-            $0.many.takesURLsLiterally = $1
-        }.onCurl(.omitted),
         .sharedFlag("parallel", short: "Z", "Make the requests side by side") {
             $0.parallel.isOn = $1
         }.onCurl(.omitted),

@@ -19,7 +19,6 @@ extension Settings {
         }
         settings.form.fields = form.fields.filter(\.isPair) + settings.form.fields
         settings.presignedURL = presignedURL
-        settings.literalURLs.formUnion(literalURLs)
         settings.files += variables.files
         settings.standardInput = settings.standardInput ?? standardInput
         if let (first, second) = settings.bodyOptions { throw .severalBodies(first, second) }
@@ -47,7 +46,7 @@ extension Settings {
         }
     }
 
-    /// Checks a value with captured text in it. A URL with such text is no pattern.
+    /// Checks a value with captured text in it.
     private mutating func check(
         _ template: Template, _ name: String, _ row: OptionSpec, _ use: inout OptionUse
     ) throws(UsageError) {
@@ -70,7 +69,6 @@ extension Settings {
         if isTrial, use.value.authority.upperBound > template.literalStart.count {
             use.argument = .trialURL(for: name)
         }
-        literalURLs.insert(use.value)
     }
 
     private mutating func `repeat`(_ use: OptionUse) throws(UsageError) {

@@ -51,7 +51,7 @@ struct CurlLine {
                 // With -X curl would wait for the body of the response.
                 writer.add("-I")
             case .same where row.meaning == .upload || row.meaning == .output(.response):
-                // The file of this request, where a list or a pattern names several.
+                // The file of this request, where there are several.
                 let path =
                     row.meaning == .upload ? settings.data.file?.path : settings.output.file
                 guard let path, written.insert(row.long).inserted else { continue }

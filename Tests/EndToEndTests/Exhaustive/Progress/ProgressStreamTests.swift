@@ -171,8 +171,9 @@ struct ProgressStreamTests {
         }
         defer { ended.open() }
         let result = try await Command.formpost(
-            "-Z", "--parallel-max", "2", "--fail-early", "--progress", "json", "-F", "a=b",
-            server.url("/[1-4]")
+            arguments: [
+                "-Z", "--parallel-max", "2", "--fail-early", "--progress", "json", "-F", "a=b",
+            ] + (1...4).map { server.url("/\($0)") }
         ).run()
         #expect(result.exitStatus == 22)
         let ends = try entries(result.stderrText).filter {
