@@ -6,16 +6,16 @@ import Testing
 /// Options of curl that formpost does not have, and those of HTTPie, wget and the like. How they are answered:
 /// Scenarios/usage.txt.
 @Suite struct UnknownOptionTests {
+    static let rows = TextReader.rows(Texts.curlOptions) + TextReader.rows(Texts.foreignOptions)
+
     @Test func areListedOnceAndNoneOfFormpost() {
-        let names = (UnknownOption.curlRows + UnknownOption.otherRows)
-            .flatMap { $0.names.split(separator: " ") }
+        let names = Self.rows.flatMap { $0[0].split(separator: " ") }
         #expect(Set(names).count == names.count)
         for name in names { #expect(OptionTable.row(of: name) == nil, "\(name)") }
     }
 
     /// What a remedy names is there.
-    @Test(
-        arguments: (UnknownOption.curlRows + UnknownOption.otherRows).compactMap(\.remedy))
+    @Test(arguments: rows.flatMap { $0.dropFirst() })
     func remediesNameOptionsOfFormpost(remedy: String) {
         #expect(!remedy.isEmpty && !remedy.hasSuffix("."))
         for word in remedy.split(whereSeparator: { " ,;:".contains($0) }) where word.hasPrefix("-")

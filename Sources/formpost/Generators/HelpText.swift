@@ -111,14 +111,14 @@ extension HelpText {
 
         Each -F adds one part to the form. The content is one of
 
-        \(table(FormGrammar.contents))
+        \(table(Texts.fieldContents))
         The content may be followed by, each after a semicolon,
 
-        \(table(FormGrammar.parameters))
-        \(TextWrap.lines(plain(FormGrammar.quoting), width: 79).joined(separator: "\n"))
+        \(table(Texts.fieldParameters))
+        \(TextWrap.lines(plain(Texts.fieldQuoting), width: 79).joined(separator: "\n"))
 
         Examples:
-        \(FormGrammar.examples.map { "  \($0.syntax)" }.joined(separator: "\n"))
+        \(TextReader.entries(Texts.fieldExamples).map { "  \($0.syntax)" }.joined(separator: "\n"))
 
         """
     }
@@ -128,7 +128,9 @@ extension HelpText {
         table(rows.map { (names($0), $0.help) })
     }
 
-    static func table(_ entries: [FormGrammar.Entry]) -> String {
+    static func table(_ text: String) -> String { table(TextReader.entries(text)) }
+
+    static func table(_ entries: [TextReader.Entry]) -> String {
         let width = (entries.map(\.syntax.count).max() ?? 0) + 3
         return entries.flatMap { entry in
             let lines = TextWrap.lines(plain(entry.meaning), width: 79 - width)
@@ -185,25 +187,23 @@ enum HelpTopic: String, CaseIterable, Sendable {
         switch self {
         case .writeOut: option("write-out") + "\n" + HelpText.table(WriteOutVariables.entries)
         case .files:
-            HelpText.table(ManualContent.files) + "\n"
-                + paragraphs(ManualContent.configuration)
-                + lines(ManualContent.configurationExample)
+            HelpText.table(Texts.files) + "\n" + paragraphs(Texts.configuration)
+                + lines(Texts.configurationExample)
         case .variables:
-            paragraphs([ManualContent.variables])
+            paragraphs(Texts.variables)
                 + HelpText.table(TemplateFunction.rows.map { ($0.name, $0.meaning) }) + "\n"
-                + paragraphs(ManualContent.variableNotes) + lines(ManualContent.variableExamples)
+                + paragraphs(Texts.variableNotes) + lines(Texts.variableExample)
         case .exit:
             HelpText.table(ExitStatus.meanings) + "\n" + HelpText.plain(ExitStatus.others) + "\n"
         case .examples:
-            ManualContent.examples.map { example in
-                paragraph(example.meaning)
-                    + lines(example.syntax.split(separator: "\n").map(String.init))
-            }.joined(separator: "\n")
+            TextReader.entries(Texts.examples).map { paragraph($0) + lines($1) }
+                .joined(separator: "\n")
         case .cookies: options { $0.long.contains("cookie") }
         case .proxies:
             options { $0.long.contains("proxy") || $0.long.hasPrefix("socks") } + "\n"
-                + HelpText.table(ManualContent.environment.filter { $0.syntax.contains("proxy") })
-        case .environment: HelpText.table(ManualContent.environment)
+                + HelpText.table(
+                    TextReader.entries(Texts.environment).filter { $0.syntax.contains("proxy") })
+        case .environment: HelpText.table(Texts.environment)
         }
     }
 
@@ -215,8 +215,8 @@ enum HelpTopic: String, CaseIterable, Sendable {
         OptionTable.row(long: long).map(HelpText.text(of:)) ?? ""
     }
 
-    private func paragraphs(_ texts: [String]) -> String {
-        texts.map { paragraph($0) + "\n" }.joined()
+    private func paragraphs(_ text: String) -> String {
+        TextReader.paragraphs(text).map { paragraph($0) + "\n" }.joined()
     }
 
     private func paragraph(_ text: String) -> String {
@@ -224,5 +224,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     }
 
     /// Lines to be typed.
-    private func lines(_ lines: [String]) -> String { lines.map { "  \($0)\n" }.joined() }
+    private func lines(_ text: String) -> String {
+        text.split(separator: "\n").map { "  \($0)\n" }.joined()
+    }
 }

@@ -5,48 +5,47 @@ enum ManPage {
             title: "FORMPOST", section: 1, date: Formpost.date,
             source: "formpost \(Formpost.version)", manual: "User Commands")
         introduction(&page)
-        for (index, example) in ManualContent.examples.enumerated() {
+        for (index, (meaning, command)) in TextReader.entries(Texts.examples).enumerated() {
             if index == 0 {
-                page.section("EXAMPLES", example.meaning)
+                page.section("EXAMPLES", meaning)
             } else {
-                page.paragraph(example.meaning)
+                page.paragraph(meaning)
             }
-            page.example([example.syntax])
+            page.example(command)
         }
         fields(&page)
         options(&page)
-        page.section("GOING ON AFTER AN INTERRUPTION", ManualContent.interruptions[0])
-        page.paragraphs(ManualContent.interruptions.dropFirst())
-        page.items(ManualContent.interruptionChoices)
-        page.section("VARIABLES", ManualContent.variables)
+        page.section("GOING ON AFTER AN INTERRUPTION", Texts.interruptions)
+        page.items(Texts.interruptionChoices)
+        page.section("VARIABLES", Texts.variables)
         page.items(TemplateFunction.rows.map { ($0.name, $0.meaning) })
-        page.paragraphs(ManualContent.variableNotes)
-        page.example(ManualContent.variableExamples)
+        page.paragraphs(Texts.variableNotes)
+        page.example(Texts.variableExample)
         page.section("WRITE-OUT VARIABLES")
         page.items(WriteOutVariables.entries)
-        page.section("PROGRESS STREAM", ManualContent.progress)
-        page.items(ManualContent.progressEvents)
+        page.section("PROGRESS STREAM", Texts.progress)
+        page.items(Texts.progressEvents)
         page.section("EXIT STATUS")
         page.items(ExitStatus.meanings)
         page.paragraph(ExitStatus.others)
         page.section("ENVIRONMENT")
-        page.items(ManualContent.environment)
+        page.items(Texts.environment)
         page.section("FILES")
-        page.items(ManualContent.files)
-        page.paragraphs(ManualContent.configuration)
-        page.example(ManualContent.configurationExample)
+        page.items(Texts.files)
+        page.paragraphs(Texts.configuration)
+        page.example(Texts.configurationExample)
         page.section("DIFFERENCES FROM CURL", CurlDifferences.introduction)
         for row in CurlDifferences.all {
             page.item(
                 tag: ManWriter.marked(row.subject), "curl \(row.curl). formpost \(row.formpost).")
         }
         formDifferences(&page)
-        page.section("RECIPES", ManualContent.recipes)
+        page.section("RECIPES", Texts.recipes)
         for recipe in Recipe.all {
             page.subsection(recipe.title, recipe.note)
             page.example(recipe.command)
         }
-        page.section("REQUIREMENTS", ManualContent.requirements)
+        page.section("REQUIREMENTS", Texts.requirements)
         page.section("SEE ALSO", "`curl`(1), `netrc`(5)")
         page.paragraph("RFC 7578 (multipart/form-data), RFC 2046 (multipart), RFC 9110 (HTTP)")
         return page.text
@@ -57,8 +56,7 @@ enum ManPage {
         page.section(
             "SYNOPSIS", "`formpost` [options] `-F` name=content [`-F` name=content ...] URL")
         page.paragraph("`formpost` [options] `-d` data | `--json` data | `-T` file URL")
-        page.section("DESCRIPTION", ManualContent.description[0])
-        page.paragraphs(ManualContent.description.dropFirst())
+        page.section("DESCRIPTION", Texts.description)
         page.paragraph(FileChoices.introduction)
         page.example(FileChoices.lines)
     }
@@ -69,13 +67,14 @@ enum ManPage {
             "FORM FIELDS",
             "Each `-F` adds one part to the form, in the order in which they are given. The text up to "
                 + "the first `=` is the name of the part. The content after it is one of")
-        page.items(FormGrammar.contents)
+        page.items(Texts.fieldContents)
         page.paragraph("The content may be followed by, in any order, each after a semicolon,")
-        page.items(FormGrammar.parameters)
-        page.paragraphs(ManualContent.grammar + [FormGrammar.quoting])
-        for example in FormGrammar.examples {
+        page.items(Texts.fieldParameters)
+        page.paragraphs(Texts.fieldNotes)
+        page.paragraphs(Texts.fieldQuoting)
+        for example in TextReader.entries(Texts.fieldExamples) {
             page.paragraph(example.meaning)
-            page.example(["formpost \(example.syntax) URL"])
+            page.example("formpost \(example.syntax) URL")
         }
     }
 
@@ -95,7 +94,7 @@ enum ManPage {
     }
 
     private static func options(_ page: inout ManWriter) {
-        page.section("OPTIONS", ManualContent.options)
+        page.section("OPTIONS", Texts.optionSyntax)
         for group in OptionSpec.Group.allCases {
             page.subsection(HelpText.title(group))
             for row in OptionTable.rows(of: group) {

@@ -10,10 +10,12 @@ struct ManWriter {
         text = ".TH \(title) \(section) \(date) \"\(source)\" \"\(manual)\"\n.nr HY 0\n.nh\n"
     }
 
-    /// A section and its first paragraph.
+    /// A section and its first paragraphs.
     mutating func section(_ title: String, _ content: String = "") {
         text += ".SH \(Self.quoted(title))\n"
-        fill(content)
+        let paragraphs = TextReader.paragraphs(content)
+        fill(paragraphs.first ?? "")
+        for content in paragraphs.dropFirst() { paragraph(content) }
     }
 
     mutating func subsection(_ title: String, _ content: String = "") {
@@ -26,12 +28,14 @@ struct ManWriter {
         fill(content)
     }
 
-    mutating func paragraphs(_ contents: some Sequence<String>) {
-        for content in contents { paragraph(content) }
+    mutating func paragraphs(_ text: String) {
+        for content in TextReader.paragraphs(text) { paragraph(content) }
     }
 
     /// Notations and their meanings.
-    mutating func items(_ entries: [FormGrammar.Entry]) {
+    mutating func items(_ table: String) { items(TextReader.entries(table)) }
+
+    mutating func items(_ entries: [TextReader.Entry]) {
         for entry in entries { item(tag: Self.bold(entry.syntax), entry.meaning) }
     }
 
@@ -46,6 +50,10 @@ struct ManWriter {
     }
 
     /// Lines to be typed.
+    mutating func example(_ text: String) {
+        example(text.split(separator: "\n").map(String.init))
+    }
+
     mutating func example(_ lines: [String]) {
         text += ".PP\n.RS 4\n"
         type(lines)

@@ -18,17 +18,6 @@ enum TextWrap {
     }
 }
 
-/// The paragraphs of a text, which blank lines separate.
-func paragraphs(_ text: String) -> [String] { text.split(separator: "\n\n").map(String.init) }
-
-/// The rows of a table in a text, a row a line, with bars between its columns. A line that begins with two
-/// blanks continues the row above it.
-func tableRows(columns: Int = 9, _ text: String) -> [[String]] {
-    text.replacing("\n  ", with: " ").split(separator: "\n").map { row in
-        row.split(separator: " | ", maxSplits: columns - 1).map(String.init)
-    }
-}
-
 /// Breaks a command into lines that a shell reads as one.
 enum CommandLines {
     /// Lines of at most `width` characters, unless one word is longer; all but the last end in a

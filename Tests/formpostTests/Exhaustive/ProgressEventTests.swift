@@ -129,7 +129,9 @@ import Testing
 
     /// The manual has every event of the schema.
     @Test func theManualHasEach() throws {
-        let told = ManualContent.progressEvents.flatMap { $0.syntax.split(separator: ", ") }
+        let told = TextReader.entries(Texts.progressEvents).flatMap {
+            $0.syntax.split(separator: ", ")
+        }
         let names = Set(Self.rows.map { $0.1.split(separator: "\"")[5] })
         #expect(Set(told) == names)
     }

@@ -206,7 +206,7 @@ enum WriteOutVariables {
     ]
 
     /// Names that are not variables of the table.
-    private static let others: [FormGrammar.Entry] = [
+    private static let others: [TextReader.Entry] = [
         ("json", "All of these variables as one JSON object, without `upload_url`."),
         (
             "header_json",
@@ -218,7 +218,7 @@ enum WriteOutVariables {
     ]
 
     /// Every variable and its meaning.
-    static let entries: [FormGrammar.Entry] = table.map { ($0.name, $0.meaning) } + others
+    static let entries: [TextReader.Entry] = table.map { ($0.name, $0.meaning) } + others
 
     static let names = entries.flatMap { $0.syntax.split(separator: ", ").map(String.init) }
 

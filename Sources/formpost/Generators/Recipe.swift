@@ -13,9 +13,7 @@ struct Recipe: Sendable {
     /// The last day on which recipes were held against the documentation of their services.
     private static let checked = "2026-11-24"
 
-    /// Reads recipes from a text. Lines that begin with `=` are the head of one: its name and title, perhaps
-    /// the documentation that was found that day, and the note. Its command follows.
-    static func recipes(_ text: String) -> [Recipe] {
+    private static func recipes(_ text: String) -> [Recipe] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let isHead = lines.map { $0.hasPrefix("= ") }
         let starts = lines.indices.filter { isHead[$0] && ($0 == 0 || !isHead[$0 - 1]) }
@@ -31,7 +29,10 @@ struct Recipe: Sendable {
     }
 
     /// All, in the order of the manual.
-    static let all = hosts + chats + packages + others + frameworks + pipelines + machines
+    static let all = [
+        Texts.hostRecipes, Texts.chatRecipes, Texts.packageRecipes, Texts.otherRecipes,
+        Texts.applicationRecipes, Texts.pipelineRecipes, Texts.machineRecipes,
+    ].flatMap(recipes)
 
     static func named(_ name: String) -> Recipe? { all.first { $0.name == name } }
 }

@@ -1,0 +1,188 @@
+/// Where formpost differs from curl, for the manual and the README.
+///
+/// A row completes the sentences 'curl …' and 'formpost …', and for fields 'with --form-lax it …'.
+extension Texts {
+    static let uploadDifferences = #"""
+        `-F name=my photo.jpg URL` | takes `photo.jpg` for a second URL | exits with 2: of several
+          URLs each has a scheme, or comes with `--url`
+        `-T a URL1 URL2`, `-o` without a URL | fetches `URL2`; ignores the `-o` | exits with 2
+          before anything is sent
+        `-o x` in two requests | writes the second response over the first | exits with 2 before
+          anything is sent
+        `-F 'name=John; Doe'` | sends `John` and warns | exits with 2 and shows the column and the
+          remedy; `--form-lax` does as curl does
+        `-F 'note=  two '` | sends `two` | exits with 2 and shows the remedy; `--form-lax` does as
+          curl does
+        `-F 'f=@a,b'` | sends one part of type `multipart/mixed` | sends the same, and warns: most
+          servers read no file from it; `--form-glob` makes a part of each
+        `-F 'note=see; filename=x'` | sends a file `x` with the content `see` | sends the same, and
+          warns
+        `-F 'css=a{b:c;type=d/e;x}'` | sends `a{b:c`, with the rest as its media type | sends the
+          same, and warns
+        `-H 'Content-Type: multipart/...; boundary=X'` | sends two boundaries, and uses its own |
+          sends and uses `X`
+        `-F a=b -H 'Content-Type:'` | sends `Content-Type: ; boundary=...` | sends none, and warns
+        `-H ''`, `-H @missing`, `-d @missing` | sends the request without it | exits with 2 or 26
+          before connecting
+        `-F f=@directory` | sends an empty part | exits with 26 before connecting, as for missing
+          and unreadable files
+        `-F file=img.png` | sends the text `img.png` | sends the text, and warns if there is such a
+          file
+        `-F f=@-` from a pipe | holds all of it in memory | holds up to 1 MiB in memory and the rest
+          in a temporary file without a name
+        a file that changes while it is sent | sends what it reads | exits with 26, and the server
+          never gets a body that looks whole; with `--allow-growth` a growing file is sent as it was
+          at the start
+        a file without `;type=` | knows the media types of ten extensions | knows nearly two
+          hundred; curl's ten are the same
+        `-d @file`, and a CR or NUL within a line | drops the rest of the line; from 8.7.0 on, only
+          this byte | drops only this byte, and says how many
+        `--data-urlencode n@empty` | sends nothing | sends `n=`
+        `-T - <file` | sends chunks | sends the length of the file
+        a 2xx before the whole body was sent | exits with 0 | exits with 55 and says how much was
+          sent
+        a POST on a kept connection that the server closes without an answer | sends it again on a
+          new one | exits with 52, 55 or 56, since the server may have taken it; sends it again if
+          nothing of it was written, for an idempotent method such as PUT, with an `Idempotency-Key`
+          or with `--retry-all-errors`
+        a server that stops reading | waits for ever | exits with 28 after 60 seconds without a byte
+          sent (`--stall-timeout`)
+        `http:///upload`, `http//host/` | looks for a host `upload` or `http` | exits with 3 and
+          says what is missing
+        `-L`, and a 301 or 302 after a POST | sends a GET, and the body is lost | sends the body
+          again if the redirect leads to the same place: to https, to another slash at the end of
+          the path, with or without `www.`; after a 302 elsewhere it sends a GET (whatever `-X`
+          says) and says so, and a 301 elsewhere exits with 22 and names `--post301`
+        `-L -X PUT`, and a 301 or 302 | sends a PUT without the body | sends the body again
+        a redirect that drops the body | keeps the user's `Content-Type` | leaves out the headers
+          about the body
+        `-L -X PUT`, and a 303 | sends a PUT without the body, which may empty what is there | sends
+          a GET
+        `-T file --post303`, and a 303 | sends a GET | sends the file again
+        `--retry` of the GET after a followed 302 or 303 | sends the form again | sends the GET
+          again
+        `-e ';auto'`, and a redirect elsewhere | names the whole URL | names it without its query
+        `-L` from https to http | sends the body in clear | exits with 1 unless `--proto-redir`
+          names http
+        `-H 'X-Api-Key: key'` | sends it to every host of a redirect | sends headers that look like
+          credentials (see `--secret-header`) to no other host, port or scheme unless
+          `--location-trusted` is given, and says so
+        `-b data`, logins of `.netrc` | sends cookies to every host of a redirect, and a login to
+          every port of its host | sends them to no other host, port or scheme unless
+          `--location-trusted` is given
+        cookies of a server, and `--next` | keeps them for this request, or for one with a jar of
+          its own | sends them to this server in the requests that follow, too
+        a redirect that leads back to the first host | leaves out credentials that it dropped on the
+          way | sends them again
+        `--netrc-file missing`, `-b missing` | says nothing | exits with 26 for the login, and warns
+          for the cookies
+        `-m` | does not count the time in which `-F f=@-` reads a pipe | counts it into the first
+          attempt; only typing a password does not count
+        a long `Retry-After` | waits, however long | exits with 22 at once if the wait is longer
+          than 6 hours, or than `--retry-max-time` leaves
+        """#
+
+    static let responseDifferences = #"""
+        a final status of 404 | exits with 0 unless `-f` is given | exits with 22 unless `--no-fail`
+          is given: a failed upload must fail the pipeline
+        several requests, of which one fails | exits with the status of the last one | exits with
+          that of the first failure
+        a redirect that is not followed | exits with 0 | exits with 22 and says where it leads
+        a response that ends in its headers | exits with 0 | exits with 18
+        `--compressed`, and data that ends before its encoding does | exits with 0 | exits with 18
+        `Content-Length: 0x5`, two that differ, or 2^63 and more | reads a number at its start, or
+          to the end of the connection; from 8.22 on, refuses the first two | exits with 8
+        an answer over HTTP/2 with a reset of the stream in the same packet | exits with 92 (7.88) |
+          shows the answer, and exits as its status asks
+        a refused stream of HTTP/2 | sends the request again up to five times | sends it again as
+          often as `--retry` allows
+        trailers without end | reads on | exits with 56 after 1 MiB of headers and trailers
+        `-o file`, and a response that is cut short | leaves part of it in the file | leaves the
+          file as it was unless `--no-remove-on-error` is given
+        `-F f=@x -o x`, and a failure | replaces the file | leaves it as it was, and says so
+        an answer in JSON, on a terminal | prints it as it came | indents and colours it, and shows
+          control characters as text (`--pretty`)
+        `-o x -D x` | loses one of the two | exits with 2
+        `-D` or `-w` on a full disk | exits with 0 | exits with 23
+        `--trace` on a full disk | loses it and goes on | ends the upload, and exits with 23
+        `-c file` on a full disk | leaves part of the cookies in the file and exits with 0 | leaves
+          the file as it was and exits with 23
+        `-w @missing` | prints nothing and exits with 0 | exits with 26 before connecting
+        `-w '%{http_cod}'` | warns after the transfer | exits with 2 before connecting, with a
+          suggestion
+        `--max-filesize` | looks at `Content-Length` only | counts the bytes as well
+        `-i`, `-D` | prints trailers, and the lines before one that is broken | prints headers only,
+          and only whole ones
+        credentials in `-v`, `--trace` and the URLs of `-w` | shows them | masks them, also headers
+          such as `X-Api-Key` and signatures in a query, unless `--show-secrets` is given
+        `-i`, `-D -` and `-w` on a terminal | print a server's control characters | show them as
+          `\x1b`; to pipes and files the bytes are the server's
+        `-sS` | prints errors, but no warnings | prints both: `file=img.png` without `@` must not go
+          unnoticed in a script
+        progress | shows it if standard output is redirected | shows it if standard error is a
+          terminal and the upload takes more than a second
+        """#
+
+    static let commandLineDifferences = #"""
+        `--form=a=b` | does not know the option | takes the value of a long option after `=` as well
+        `--form-str a=b` | takes a shortened name | exits with 2 and suggests the whole name
+        an unknown line in a `-K` file | warns and goes on | exits with 2 and names the file and the
+          line
+        a URL on the command line and one in a `-K` file | uploads to both | uploads to that of the
+          command line
+        `{{name}}` of an unknown variable in `--expand-x` | puts nothing in its place | exits with 2
+          and names the variable
+        a credential whose `{{name}}` is empty | sends it so | exits with 2 and names it
+        `{{` without a name or without `}}` in `--expand-x` | warns and leaves it as it is | exits
+          with 2; `\{{` stands for the braces
+        `-q` after the first argument | ignores it | exits with 2
+        `-insecure` | takes it for `-i -n -s -e cure` | exits with 2 and suggests the name with two
+          dashes
+        `-X POST URL` | sends a POST without a body | exits with 2: `-d ''` sends one; methods other
+          than POST, PUT and PATCH need none
+        `~/.curlrc` | reads it, for the requests before `--next` | reads `/etc/formpostrc` and
+          `~/.formpostrc`, for all requests; `-K ~/.curlrc` reads the other, too
+        """#
+
+    static let fieldDifferences = #"""
+        `a=John; Doe`, `a=b;foo=bar` | an unknown parameter | drops it and warns | exits with 2 |
+          does as curl
+        `a="b"c` | text after a closing quote | drops it and warns | exits with 2 | does as curl
+        `a=<file;filename=f` | not allowed there | drops it and warns | exits with 2 | does as curl
+        `a=(;filename=f`, `a=(;encoder=8bit` | not allowed on a group | drops it and warns | exits
+          with 2 | does as curl
+        `a=b;headers=@missing` | a header file that cannot be read | leaves it out and warns | exits
+          with 26 | does as curl
+        `smile=(:` | text where a group opens | makes an empty group | exits with 2 | does as curl
+          and warns
+        `a=(` without `=)` | a group that stays open | closes it | exits with 2 | does as curl and
+          warns
+        `a=b;headers=nocolon` | not a header | sends the line | exits with 2 | does as curl and
+          warns
+        `a=b;` | a `;` with nothing after it | drops it | does as curl and warns | does the same
+        `a=b;headers=@file` | a line over 998 bytes | cuts it and warns | sends all of it | does as
+          curl
+        `a`, `=)` alone, `a=b;type=`, `a=b;type=x/` | incomplete | exits with 2 | exits with 2 |
+          does the same
+        `a=b;headers=@directory` | a directory | exits with 2 | exits with 2 | does the same
+        `a=@missing` | a file that cannot be read | exits with 26 | exits with 26, before connecting
+          | does the same
+        `a=b;encoder=7bit` | a byte over 127 | exits with 26 | exits with 26, before connecting
+          where it can be known | does the same
+        `a=b;encoder=rot13` | an unknown encoder | exits with 43 | exits with 43, before connecting
+          | does the same
+        `a=b;type=png` | a type without a `/` | exits with 2; from 8.11.1 on sends it | exits with 2
+          | sends it and warns
+        """#
+
+    static let strictFieldDifferences = #"""
+        CR or LF in `type=` or `headers=` | sends it as a header of its own | exits with 2
+        CR or LF in a name or filename with `--form-escape` | sends it as a header of its own |
+          sends `%0D` or `%0A`, as without the option
+        a NUL in `headers=@file` | sends the text before it | exits with 2
+        `headers=` with nothing after it | ends the part's headers early | exits with 2
+        `a=@directory`, `a=<directory` | sends an empty part | exits with 26
+        `@-` or `<-` twice | hangs, or sends the second one empty | exits with 2
+        a `/proc` file, whose size reads 0 | sends it empty | sends its content
+        """#
+}

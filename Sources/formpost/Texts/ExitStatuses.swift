@@ -1,0 +1,54 @@
+/// Each exit status, in a few words for lists of failures, and its meaning for the manual and the README.
+extension Texts {
+    static let exitStatuses = #"""
+        0 | done | The server answered 2xx, a status that `--expect-status` names, or any with
+          `--no-fail`; or the journal has all files already.
+        1 | protocol not allowed | The protocol of the URL or of a redirect is neither http nor
+          https, or is not allowed, or a redirect leads from https to http; see `--proto-redir`. Or
+          the answer is not HTTP.
+        2 | cannot be sent | The command line or a configuration file cannot be used.
+        3 | malformed URL | The URL is malformed.
+        4 | not available here | libcurl is missing or too old, or an option is not available with
+          it or on this system.
+        5 | proxy not found | The proxy could not be resolved.
+        6 | host not found | The host could not be resolved.
+        7 | cannot connect | The host or the proxy could not be connected to.
+        8 | unexpected answer | The response has not got what `--capture` takes from it, its head is
+          malformed, or its `Content-Length` does not give one length. Or what it says of a
+          resumable upload is not consistent.
+        16 | HTTP/2 framing error | HTTP/2 framing error.
+        18 | response cut short | The response was cut short.
+        22 | bad status | The final status is not a success; the body is printed unless `-f` is
+          given. A redirect that is not followed counts, too; see `-L`. Or the response has not got
+          what `--expect` demands. Or an interrupted upload cannot go on (`--resumable`, `--tus`),
+          or is larger than the server allows.
+        23 | cannot write | The response could not be written: standard output is closed or full, or
+          a terminal that binary data would disturb, or a file of `-o`, `-D`, `-c` or `--journal`
+          cannot be written; or data follows the end of its encoding.
+        26 | cannot read | An input could not be read, or a file changed while it was being sent.
+        27 | out of memory | Out of memory, threads or open files.
+        28 | timed out | Timed out; the message names the phase.
+        35 | TLS handshake failed | The TLS handshake failed.
+        43 | unknown encoder | An encoder of `-F` is not known.
+        47 | too many redirects | Too many redirects.
+        52 | no response | The server closed the connection without a response.
+        55 | sending failed | Sending failed, or a 2xx came before the whole body was sent, or a
+          redirect before any of it was (`--digest`).
+        56 | receiving failed | Receiving failed.
+        58 | bad client certificate | The client certificate or its key cannot be used.
+        60 | certificate not trusted | The server's certificate is not trusted.
+        61 | cannot be decoded | The response has an unknown encoding, or data that is not valid in
+          its encoding.
+        63 | response too large | The response is larger than `--max-filesize` allows.
+        65 | cannot be sent again | The body would have to be sent again, and cannot be.
+        66 | no TLS engine | The TLS engine could not be started.
+        77 | no CA certificates | The file of CA certificates cannot be read.
+        90 | wrong public key | The server's public key is not the one of `--pinnedpubkey`.
+        91 | bad OCSP response | The OCSP response of the server is missing or not valid
+          (`--cert-status`).
+        92 | HTTP/2 stream error | HTTP/2 stream error.
+        97 | proxy handshake failed | The handshake with the proxy failed.
+        130, 143 | interrupted | Ended by SIGINT or SIGTERM, as a shell shows it: 128 and the number
+          of the signal; so for SIGHUP and SIGQUIT.
+        """#
+}

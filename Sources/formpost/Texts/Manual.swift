@@ -1,0 +1,145 @@
+/// The sections of the manual apart from options, fields, differences and recipes.
+extension Texts {
+    static let description = #"""
+        `formpost` sends a form with fields and files to a web server, as a browser does, by HTTP's
+        POST and `multipart/form-data`. It takes the form fields of `curl`(1) and its options for
+        uploads by HTTP (another one is exit status 2, with what to write instead), sends the same
+        bytes, and tells by its exit status whether the upload worked. Files may be of any size;
+        they are read while they are sent.
+
+        Other bodies are data as it is (`-d` and its relatives), JSON (`--json`), and a file that is
+        sent with PUT (`-T`). A request has one kind of body.
+
+        Only the response body goes to standard output. The status line, progress, warnings and
+        errors go to standard error. If the final status is a failure, the error names it, and there
+        is no status line. On a terminal, errors, warnings and the status line of a 2xx are
+        coloured, and answers in JSON are indented (see `--pretty`). Every argument and every file
+        is checked before anything is sent; of a pattern of URLs the first 1,000, and of requests
+        with variables or `-T` the first 100,000.
+
+        The URL may be given anywhere among the options; without a scheme it is `http://`.
+        """#
+
+    static let optionSyntax = #"""
+        Short options can be packed (`-sSf`), and take their value attached or as the next argument;
+        long options take it as the next argument or after `=`. Long names cannot be shortened. An
+        option shown with `[no-]` can be switched off. `--` ends the options. Sizes are in bytes, or
+        have `K`, `M` or `G` (powers of 1024) after the number; times are in seconds, with a
+        fraction if needed.
+        """#
+
+    static let examples = #"""
+        Upload a picture, with a field that says what it is: |
+          formpost -F reqtype=fileupload -F file=@img.png https://example.com/
+        In a script: errors and warnings only, and the answer in a file: |
+          formpost -sSf -o answer.json -F file=@a.txt https://example.com/
+        Upload what another command writes: |
+          tar cz dir | formpost -F 'f=@-;filename=a.tgz' https://example.com/
+        With a token of one's own: |
+          formpost --oauth2-bearer abc -F file=@a.txt https://example.com/
+        Try again, up to five times, when the server is busy: |
+          formpost --retry 5 -F file=@big.iso https://example.com/
+        Print the same request as a curl command: |
+          formpost --curl -F file=@a.txt https://example.com/
+        Let fish complete the options: |
+          formpost --generate complete-fish | source
+        """#
+
+    static let variables = #"""
+        Every long option with a value can be written as `--expand-` and its name, such as
+        `--expand-form`, also in a configuration file. In its value `{{name}}` stands for the
+        variable that `--variable` has set before, and `{{name:function:function}}` for the result
+        of functions, from left to right. `\{{` stands for `{{`. An unknown variable or function is
+        an error (exit status 2), and so is a NUL in the result. The functions are
+        """#
+
+    static let variableNotes = #"""
+        For `each`, and for a variable that `name@file` has set, the digests, `size` and the parts
+        of the path are those of the file, which is not read into memory for them. For other
+        variables they are those of the text. Text from a file is limited to 10 MB. A range of bytes
+        can be given after a name: `--variable 'head[0-99]@file'`.
+
+        An empty variable in the place of a credential (in a header, a login, a field or a part of a
+        URL that is masked) is an error (exit status 2), and so is one from the environment anywhere
+        if its name says that it is a secret (see `--secret-variable`): many systems of continuous
+        integration export a secret that is not set as an empty variable.
+
+        `--each` sets three variables for each request: `each`, the path of its file; `index`, its
+        number, from 1 on; and `count`, the number of requests. Options that use them are applied
+        anew for each request.
+
+        `--capture` sets variables from a response, for the requests after a `--next`, which are
+        made when it has come; `-w '%capture{name}'` prints them.
+        """#
+
+    static let variableExample = #"""
+        formpost --variable wheel@a.whl \
+          --expand-form 'sha256_digest={{wheel:sha256}}' \
+          -F content=@a.whl URL
+        """#
+
+    static let environment = #"""
+        http_proxy, https_proxy, all_proxy | The proxy for http, https or all URLs; also in
+          capitals, apart from `http_proxy`.
+        no_proxy | Hosts to reach without a proxy, as for `--noproxy`; also in capitals.
+        CURL_CA_BUNDLE, SSL_CERT_FILE | A file of CA certificates to trust, as for `--cacert`; the
+          first has precedence, and `--cacert`, `--capath` and `-k` over both and over the next.
+        SSL_CERT_DIR | A directory of CA certificates to trust, as for `--capath`.
+        NETRC | The file of logins for `-n`, instead of `~/.netrc`.
+        FORMPOST_HOME, XDG_CONFIG_HOME, HOME | Where the configuration file is; see FILES.
+        SSLKEYLOGFILE | A file to which libcurl adds the keys of TLS connections, for debugging.
+        TMPDIR | The directory of temporary files, instead of `/tmp`.
+        CI | If it is set, and neither empty nor `0` nor `false`, this is a job of continuous
+          integration: progress is shown as with `--progress plain`, on a terminal as well. So it is
+          with `TF_BUILD`, `GITHUB_ACTIONS`, `JENKINS_URL`, `TEAMCITY_VERSION` and `BUILDKITE`.
+        NO_COLOR | If it is set and not empty, no colours are used.
+        TERM | If it is `dumb`, neither.
+        """#
+
+    static let files = #"""
+        /etc/formpostrc | The machine's configuration file, if it exists; the options of the user's
+          follow it.
+        $FORMPOST_HOME/.formpostrc | The user's configuration file, if it exists; otherwise
+        $XDG_CONFIG_HOME/formpostrc | this file; otherwise
+        ~/.formpostrc | this file; otherwise
+        ~/.config/formpostrc | this file. `-q` as the first argument skips both.
+        ~/.netrc | Logins, for `-n`.
+        """#
+
+    static let configuration = #"""
+        A configuration file has one option a line. A long name may be written without its dashes;
+        then a blank, `=` or `:` separates it from the value. After an option with dashes a blank
+        does, or after a long one a `=` without blanks. A line that begins with `#` is a comment. A
+        value with blanks is written in double quotes, in which `\t`, `\n`, `\r` and `\v` are
+        escapes, and a backslash before any other character stands for that character. The URL is
+        the value of `url`. The options of a file count in the place of `-K`. Those of the machine's
+        and the user's file come first, and count for every request, also after `--next`.
+
+        The machine's or the user's file is refused with exit status 26 if others can write it (by
+        its mode, and by its group if that is not the caller's), and when root reads it, also if it
+        belongs to another user; otherwise that is a warning, and so are both for a file that `-K`
+        names. `-q -K - <file` takes a file as it is.
+        """#
+
+    static let configurationExample = #"""
+        # upload to our own server
+        url = https://example.com/upload
+        header = "Authorization: Bearer abc"
+        form = "reqtype=fileupload"
+        -F file=@img.png
+        retry 3
+        fail
+        """#
+
+    static let recipes = #"""
+        Uploads as the documentation of services describes them; `--help recipes` lists them.
+        Secrets come from the environment: `--variable %NAME`.
+        """#
+
+    static let requirements = #"""
+        A command from an archive, a package or `make install` on Linux has Swift's runtime inside.
+        It needs glibc 2.34 or newer (RHEL 9, Ubuntu 22.04, Debian 12) and, to upload, libcurl 7.68
+        or newer (Debian and Ubuntu: the package libcurl4; elsewhere libcurl). `--version` shows
+        what it has found; `share/doc/formpost` has the terms of what is inside.
+        """#
+}
