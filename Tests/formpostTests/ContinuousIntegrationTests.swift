@@ -13,16 +13,16 @@ import Testing
         ("BUILDKITE", "false", false), ("CIRCLE", "true", false),
     ])
     func aJobIsKnown(name: String, value: String, isJob: Bool) {
-        let reporter = Reporter(Settings.Output(), [name: ByteString(value)], Console())
+        let reporter = Reporter(RunSettings.Display(), [name: ByteString(value)], Console())
         #expect(reporter.console.isInCI == isJob)
-        if isJob { #expect(reporter.output.progressMode(on: reporter.console) == .plain) }
+        if isJob { #expect(reporter.display.progressMode(on: reporter.console) == .plain) }
     }
 
     /// An option has precedence.
     @Test func aBarIsShownWhereItIsAskedFor() {
-        var output = Settings.Output()
-        output.progress = .bar
-        let reporter = Reporter(output, ["CI": "true"], Console())
-        #expect(output.progressMode(on: reporter.console) == .bar)
+        var display = RunSettings.Display()
+        display.progress = .bar
+        let reporter = Reporter(display, ["CI": "true"], Console())
+        #expect(display.progressMode(on: reporter.console) == .bar)
     }
 }
