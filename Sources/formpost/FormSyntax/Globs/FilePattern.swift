@@ -29,9 +29,6 @@ struct FilePattern: Equatable, Sendable {
         paths = texts.map { PathPattern($0) }
     }
 
-    /// Whether it is one path, without wildcards.
-    var isLiteral: Bool { paths.count == 1 && paths[0].literal != nil }
-
     /// The files, each once, sorted by their bytes.
     func files() throws(Problem) -> [ByteString] {
         var files: Set<ByteString> = []
