@@ -25,6 +25,7 @@ struct PartTable {
     }
 
     private static let commandLine = "the command line"
+    private static let groupOrigin = "the parts below"
 
     private static func origin(_ file: InputFile) -> String {
         file.isStandardInput ? "standard input" : Messages.shown(file.path, limit: 60)
@@ -51,28 +52,44 @@ struct PartTable {
         }.joined(separator: "\n")
     }
 
-    /// Without recursion: groups are nested up to a thousand deep, and a thread's stack can be small.
+    /// Without recursion: groups are nested up to a thousand deep, and a thread's stack can be small. The
+    /// size of a group is that with empty groups in it, and what these groups have more.
     private mutating func append(_ form: MultipartForm) {
-        var waiting = form.parts.reversed().map { (part: $0, depth: 0) }
-        while let (part, depth) = waiting.popLast() {
+        var waiting = form.parts.reversed().map { (part: $0, depth: 0, outer: Int?.none) }
+        var sizes: [(size: Int64?, outer: Int?, empty: Int64?)] = []
+        let first = rows.count
+        while let (part, depth, outer) = waiting.popLast() {
             let indent = String(repeating: "  ", count: depth)
             rows.append([
                 indent + (part.name.map { Messages.shown($0, limit: 40) } ?? ""),
                 part.filename.map { Messages.shown($0, limit: 40) } ?? "",
-                part.contentType.map { Messages.shown($0.value, limit: 40) } ?? "",
-                Self.size(part.content), Self.origin(part.content),
+                part.contentType.map { Messages.shown($0.value, limit: 40) } ?? "", "",
+                Self.origin(part.content),
             ])
-            if case .form(let nested) = part.content {
-                waiting += nested.parts.reversed().map { ($0, depth + 1) }
+            guard case .form(var group) = part.content else {
+                sizes.append((Self.size(part.content), outer, nil))
+                continue
+            }
+            waiting += group.parts.reversed().map { ($0, depth + 1, sizes.count) }
+            for index in group.parts.indices {
+                guard case .form(let inner) = group.parts[index].content else { continue }
+                group.parts[index].content = .form(MultipartForm(boundary: inner.boundary))
+            }
+            let empty = Self.size(.form(MultipartForm(boundary: group.boundary)))
+            sizes.append((Self.size(.form(group)), outer, empty))
+        }
+        for number in sizes.indices.reversed() {
+            let (size, outer, empty) = sizes[number]
+            rows[first + number][3] = size.map { ByteCount.text($0) } ?? "unknown"
+            guard let outer, let empty else { continue }
+            sizes[outer].size = size.flatMap { size in
+                sizes[outer].size.map { $0 + size - empty }
             }
         }
     }
 
-    private static func size(_ content: PartContent) -> String {
-        guard let body = try? EncodedBody([content], irregularFiles: .stream),
-            let length = body.contentLength
-        else { return "unknown" }
-        return ByteCount.text(length)
+    private static func size(_ content: PartContent) -> Int64? {
+        try? EncodedBody([content], irregularFiles: .stream).contentLength
     }
 
     private static func origin(_ content: PartContent) -> String {
@@ -82,7 +99,7 @@ struct PartTable {
         case .source(.file(let range)) where range.wholePath != nil:
             Messages.shown(range.path, limit: 60)
         case .source: "standard input"
-        case .form: "the parts below"
+        case .form: groupOrigin
         }
     }
 }
