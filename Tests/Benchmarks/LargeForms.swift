@@ -45,14 +45,9 @@ struct LargeForms {
             FormField(kind: .form, argument: ByteString($0), option: "-F")
         }
         let start = clock()
-        var (parser, resolver) = (FormParser(isLax: false), PartResolver(isLax: false))
-        var assembly = FormAssembly(boundary: nil, escaping: .percent)
-        for argument in try parser.parse(fields) {
-            assembly.append(try resolver.resolve(argument)) { (file) throws(Never) in
-                file.isStandardInput ? .bytes("") : .file(file.path)
-            }
-        }
-        let form = assembly.finish()
+        var builder = FormBuilder(fields, isLax: false)
+        try builder.resolve()
+        let form = builder.form(nil, .percent) { () throws(Never) in .bytes("") }
         let parsed = clock()
         let encoded = try form.body()
         let measured = clock()

@@ -30,18 +30,13 @@ private struct FuzzedForm {
     var body: [UInt8] = []
 
     init(_ fields: [FormField], isLax: Bool, _ escaping: NameEscaping) throws {
-        var parser = FormParser(isLax: isLax)
-        let arguments = try parser.parse(fields)
-        var resolver = PartResolver(isLax: isLax)
-        var assembly = FormAssembly(boundary: nil, escaping: escaping)
-        for argument in arguments {
-            let argument = argument.map(\.withoutHeaderFiles)
-            assembly.append(try resolver.resolve(argument)) { (file) throws(Never) in
-                file.isStandardInput ? .bytes("standard input") : .file(file.path)
-            }
-        }
+        var builder = FormBuilder(fields, isLax: isLax)
+        // No look at the disk.
+        if !builder.headerFiles.isEmpty { throw FormError.nestedTooDeep }
+        try builder.resolve()
+        let form = builder.form(nil, escaping) { () throws(Never) in .bytes("standard input") }
         var boundaries = Counter()
-        let encoded = try assembly.finish().withoutFiles(&boundaries).body()
+        let encoded = try form.withoutFiles(&boundaries).body()
         let reader = encoded.makeReader()
         // Small, so that contents come in pieces.
         try withUnsafeTemporaryAllocation(byteCount: 96, alignment: 1) { buffer in
@@ -60,17 +55,6 @@ private struct Counter: RandomNumberGenerator {
     mutating func next() -> UInt64 {
         value += 1
         return value &* 0x9E37_79B9_7F4A_7C15
-    }
-}
-
-extension PartParameters {
-    /// The parameters without `headers=@file`.
-    fileprivate var withoutHeaderFiles: PartParameters {
-        var parameters = self
-        parameters.headers = headers.filter { source in
-            if case .line = source { true } else { false }
-        }
-        return parameters
     }
 }
 

@@ -20,6 +20,6 @@ syntax=$root/Sources/formpost/FormSyntax
 $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
     "$root"/Sources/FormEncoding/*/*.swift -o FormEncoding.o
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
-    "$syntax"/{FormArgument,FormAssembly,FormExpansion,FormField,FormParser,FormProblem,FormScanner,PartResolver}.swift \
+    "$syntax"/{FileTree,FormBuilder,FormField,FormProblem,FormScanner,HeaderFile}.swift \
     "$syntax"/Globs/*.swift \
     "$root"/Sources/formpost/System/{Directory,SmallFile}.swift

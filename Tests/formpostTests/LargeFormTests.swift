@@ -24,13 +24,13 @@ struct LargeFormTests {
 
     /// Of processor time of this thread, whatever else the machine does.
     private func seconds(_ arguments: [String]) throws -> Double {
-        var settings = Settings()
-        settings.form.isLax = true
-        settings.form.fields = arguments.map {
+        let fields = arguments.map {
             FormField(kind: .form, argument: ByteString($0), option: "-F")
         }
         let start = threadTime
-        _ = try FormBuilder(settings).build().encoded()
+        var builder = FormBuilder(fields, isLax: true)
+        try builder.measure(until: nil)
+        _ = try builder.form(nil, .percent) { () throws(Never) in .bytes("") }.body()
         return threadTime - start
     }
 

@@ -26,7 +26,7 @@ struct FormProblem: Error, Equatable, Sendable {
         /// No `@` and pattern of `--form-glob` after the name.
         case noPattern
         /// The files of `--form-tree` or `--form-glob`.
-        case expansion(FormExpansion.Problem)
+        case expansion(FileListProblem)
 
         /// An error; lax, a type without a `/` is a warning, since curl sends it from 8.11.1 on.
         case malformedType(ByteString)

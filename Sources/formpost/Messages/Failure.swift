@@ -35,7 +35,11 @@ extension UsageError: FailureCause {
     var failure: Failure { Failure(exitStatus, Messages.text(self)) }
 }
 
-extension FormFailure: FailureCause {
+extension FormProblem: FailureCause {
+    var failure: Failure { Failure(exitStatus, Messages.text(self)) }
+}
+
+extension FormError: FailureCause {
     var failure: Failure { Failure(exitStatus, Messages.text(self)) }
 }
 

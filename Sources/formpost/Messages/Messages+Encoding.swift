@@ -3,13 +3,6 @@ import Foundation
 
 /// Sentences about files and forms that cannot be read or encoded.
 extension Messages {
-    static func text(_ failure: FormFailure) -> String {
-        switch failure {
-        case .syntax(let problem): text(problem)
-        case .encoding(let error): text(error)
-        }
-    }
-
     static func text(_ error: BodyError) -> String {
         switch error {
         case .cannotRead(let path, let number):

@@ -3,9 +3,13 @@ import FormUpload
 
 /// Sentences about patterns and lists of files.
 extension Messages {
-    /// Why the files of a pattern cannot be found.
-    static func text(_ problem: FilePattern.Problem) -> String {
+    /// Why the files of a pattern or a tree cannot be listed.
+    static func text(_ problem: FileListProblem) -> String {
         switch problem {
+        case .empty(let path): "there is no file in \(self.path(path))"
+        case .notRegular(let path): "\(self.path(path)) is neither a file nor a directory"
+        case .noMatch(let pattern): "no file matches \(quoted(pattern))\(literalHint(pattern))"
+        case .standardInput: "standard input is not a pattern: write -F name=@-"
         case .unreadableDirectory(let path, let number):
             cannotRead("the directory \(self.path(path))", number)
         case .tooManyAlternatives(let most):
@@ -73,16 +77,6 @@ extension Messages {
         case .neitherURLNorFields(let name):
             "\(quoted(name)) would be lost: beside \"fields\" there can be a \"url\" only"
         case .urlNotText: "\"url\" is not a text"
-        }
-    }
-
-    static func text(_ problem: FormExpansion.Problem) -> String {
-        switch problem {
-        case .empty(let path): "there is no file in \(self.path(path))"
-        case .notRegular(let path): "\(self.path(path)) is neither a file nor a directory"
-        case .noMatch(let pattern): "no file matches \(quoted(pattern))\(literalHint(pattern))"
-        case .standardInput: "standard input is not a pattern: write -F name=@-"
-        case .pattern(let problem): text(problem)
         }
     }
 

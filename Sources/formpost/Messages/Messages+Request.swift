@@ -48,16 +48,18 @@ extension Messages {
             + shown(usual)
     }
 
-    /// A warning of a form that `header` announces and is none.
-    static func text(_ fault: FormFault, _ header: String) -> String {
-        switch fault {
-        case .noBoundary:
-            "\(header): multipart/form-data without a boundary, which no server can read; -F makes a form"
-        case .noForm:
-            "\(header): the body is not multipart/form-data; -F makes a form"
-        case .escapedLineEnds(let option):
-            #"\#(option): the form has \r\n as text in place of line ends: quote it with $'…'"#
-        }
+    // Warnings of a form that `header` announces and is none.
+
+    static func noBoundary(_ header: String) -> String {
+        "\(header): multipart/form-data without a boundary, which no server can read; -F makes a form"
+    }
+
+    static func noForm(_ header: String) -> String {
+        "\(header): the body is not multipart/form-data; -F makes a form"
+    }
+
+    static func escapedLineEnds(_ option: String) -> String {
+        #"\#(option): the form has \r\n as text in place of line ends: quote it with $'…'"#
     }
 
     static func uselessFormOption(_ option: String) -> String {

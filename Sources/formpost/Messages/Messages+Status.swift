@@ -110,7 +110,7 @@ extension Messages {
         if redirects.follows {
             return "moved to \(url): upload there, or use --post\(head.status)"
         }
-        let left = "without \(noun(transfer.content))"
+        let left = "without \(noun(transfer.body.content))"
         return switch redirects.effect(of: head, on: transfer.request) {
         case nil: nil
         case .repeatsRequest where transfer.request.body == nil:

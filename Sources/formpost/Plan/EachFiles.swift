@@ -81,7 +81,7 @@ extension Settings {
         switch argument.source {
         case .pattern(let pattern):
             let paths: [ByteString]
-            do throws(FilePattern.Problem) { paths = try FilePattern(pattern).files() } catch {
+            do throws(FileListProblem) { paths = try FilePattern.files(of: pattern) } catch {
                 throw Failure(ExitStatus.cannotRead, "\(field.option): \(Messages.text(error))")
             }
             for path in paths { files.add(path, of: field, place: nil) }

@@ -31,7 +31,7 @@ struct FileClaims {
 
     /// `forms` are the arguments of `-F` and `writeOuts` the formats of `-w`, of each operation.
     init(
-        _ plan: Plan, forms: [[FormParser.Argument]], writeOuts: [WriteOut?], input: Int32,
+        _ plan: Plan, forms: [FormBuilder], writeOuts: [WriteOut?], input: Int32,
         output: Int32, error: Int32
     ) throws(Failure) {
         let sources = plan.operations.map(\.settings)
@@ -61,7 +61,7 @@ struct FileClaims {
                 if case .text(let text)? = round.settings.output.writeOut {
                     writeOut = WriteOut(text)
                 }
-                add(round, round.settings.parsedForm.arguments, writeOut)
+                add(round, FormBuilder(round.settings), writeOut)
             }
         }
         isRepeated = false
@@ -69,13 +69,13 @@ struct FileClaims {
         let option = sources.lazy.compactMap(\.standardInput).first
         let fields = zip(sources, forms).compactMap { source, form in
             source.standardInput == nil
-                ? form.first(where: \.readsStandardInput).map { $0.field.use } : nil
+                ? form.readerOfStandardInput?.use : nil
         }
         let readers = (option.map { [$0] } ?? []) + fields
         if !readers.isEmpty { add("standard input", .read, input) }
         for operation in plan.operations where plan.isRepeated(operation) {
-            let field = forms[operation.index].first(where: \.readsStandardInput)
-            let uses = [operation.settings.laterStandardInput, field?.field.use]
+            let field = forms[operation.index].readerOfStandardInput
+            let uses = [operation.settings.laterStandardInput, field?.use]
             pipes += uses.compactMap { $0.map(Messages.reader) }
         }
         readersOfStandardInput += readers.map(Messages.reader)
@@ -84,7 +84,7 @@ struct FileClaims {
     }
 
     private mutating func add(
-        _ round: Round, _ form: [FormParser.Argument], _ writeOut: WriteOut?
+        _ round: Round, _ form: FormBuilder, _ writeOut: WriteOut?
     ) {
         let settings = round.settings
         for file in settings.files {
@@ -104,13 +104,9 @@ struct FileClaims {
             }
         }
         // Each is a use of its own, also of the same path: standard input can be read once.
-        var number = 0
-        for argument in form {
-            for path in argument.inputs {
-                number += 1
-                let file = FileUse(option: argument.field.option, path: path, kind: .read)
-                if !isRepeated || isNew(file, number) { claim(file, path) }
-            }
+        for (number, (option, path)) in form.files.enumerated() {
+            let file = FileUse(option: option, path: path, kind: .read)
+            if !isRepeated || isNew(file, number + 1) { claim(file, path) }
         }
         add(
             (writeOut?.files ?? []).map { file in
@@ -236,22 +232,6 @@ extension FileUse {
         kind != .read && kind != .journal
             && (path == "-" || [1, 2].contains(path.descriptorNumber))
     }
-}
-
-extension FormParser.Argument {
-    /// The files that the argument reads, including those of `headers=@file`.
-    fileprivate var inputs: [ByteString] {
-        // What cannot be read is reported later.
-        if standsFor != nil { return (try? FormExpansion(self))?.fields.flatMap(\.inputs) ?? [] }
-        var paths: [ByteString] = []
-        for file in files where !file.isStandardInput { paths.append(file.path) }
-        for attributes in attributes {
-            for case .file(let path) in attributes.headers { paths.append(path.value) }
-        }
-        return paths
-    }
-
-    fileprivate var readsStandardInput: Bool { files.contains(where: \.isStandardInput) }
 }
 
 extension FormField {

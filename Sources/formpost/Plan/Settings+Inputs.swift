@@ -105,19 +105,6 @@ extension Settings {
         }
     }
 
-    /// The valid arguments of `-F`, and what is wrong with the first other one.
-    var parsedForm: (arguments: [FormParser.Argument], problem: FormProblem?) {
-        var parser = FormParser(isLax: form.isLax, isTrial: isTrial)
-        var arguments: [FormParser.Argument] = []
-        var problem: FormProblem?
-        for field in form.fields where field.each == nil {
-            do throws(FormProblem) { arguments.append(try parser.parse(field)) } catch {
-                problem = problem ?? error
-            }
-        }
-        return (arguments, problem)
-    }
-
     /// The files of headers and queries, which are read where the request is made.
     private var smallInputs: [InputFile] {
         let named = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
@@ -129,12 +116,7 @@ extension Settings {
                 InputFile(path: ByteString(bytes: $0.bytes.dropFirst()), option: passed.name)
             }
         }
-        let parts = parsedForm.arguments.flatMap { argument in
-            argument.attributes.flatMap(\.headers).compactMap { source -> InputFile? in
-                guard case .file(let path) = source else { return nil }
-                return InputFile(path: path.value, option: argument.field.option)
-            }
-        }
+        let parts = FormBuilder(self).headerFiles.map { InputFile(path: $1, option: $0) }
         return named + proxy + parts
     }
 

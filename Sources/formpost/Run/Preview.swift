@@ -90,13 +90,8 @@ struct Preview {
     }
 
     private func writeCurl(_ job: Transfer, _ head: ByteString) throws(Failure) {
-        let line: CurlLine
-        do throws(FormProblem) {
-            line = try CurlLine(
-                job.settings, run.uses(of: job.number), secrets, job.request, head: head)
-        } catch {
-            throw FormFailure.syntax(error).masking(secrets.names).failure
-        }
+        let line = CurlLine(
+            job.settings, run.uses(of: job.number), secrets, job.body.form, job.request, head: head)
         for option in line.missing { run.reporter.warn(Messages.curlLacks(option)) }
         for file in line.cutFiles { run.reporter.warn(Messages.curlCuts(file)) }
         try write(Array(line.text.utf8))
@@ -141,7 +136,7 @@ struct Preview {
 
 extension Transfer {
     fileprivate var table: PartTable {
-        if case .form(let form) = content { return PartTable(form) }
+        if case .form(let form) = body.content { return PartTable(form) }
         return PartTable(settings.data, body: request.body)
     }
 

@@ -16,8 +16,8 @@ final class Run: Sendable {
     /// Its connections are kept from transfer to transfer.
     let uploader: Uploader
     let grown = GrownFiles()
-    /// The first error of syntax in a `-F`, which is reported before an error of any operation's files.
-    private let formFailure: Failure?
+    /// The form of each operation, parsed.
+    let forms: [FormBuilder]
 
     var console: Console { reporter.console }
     /// Whether the end of each request is reported.
@@ -30,16 +30,10 @@ final class Run: Sendable {
         _ reporter: Reporter
     ) throws(Failure) {
         (self.settings, self.environment) = (settings, environment)
-        let parsed = operations.map(\.parsedForm)
-        let forms = parsed.map(\.arguments)
-        formFailure =
-            parsed.lazy.compactMap { parsed in
-                parsed.problem.map {
-                    FormFailure.syntax($0).masking(settings.secrets.names).failure
-                }
-            }.first
-        let formReadsInput = forms.joined().contains { $0.files.contains(where: \.isStandardInput) }
-        if formReadsInput || operations.contains(where: \.readsStandardInputLater),
+        let forms = operations.map { FormBuilder($0) }
+        self.forms = forms
+        if forms.contains(where: { $0.readerOfStandardInput != nil })
+            || operations.contains(where: \.readsStandardInputLater),
             !settings.preview.isDryRun
         {
             reporter.announceReading()
@@ -88,7 +82,9 @@ final class Run: Sendable {
                 }
                 captured.formUnion(source.captures.map(\.name))
             }
-            if let formFailure { throw formFailure }
+            if let problem = forms.lazy.compactMap(\.problem).first {
+                throw problem.masking(settings.secrets.names).failure
+            }
             let transfers = try Transfers(self)
             if settings.preview.isOn { return try Preview(self, transfers).show() }
             let targets = try Targets(self)

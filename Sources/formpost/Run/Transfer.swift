@@ -9,7 +9,7 @@ struct Transfer: Sendable {
     let settings: Settings
     /// The number of the request in the run, from 0 on.
     let number: Int
-    let content: BodyContent
+    let body: BodyBuilder
     let request: UploadRequest
     /// The file that a journal records; `nil` if the body is not one file.
     private var file: JournaledFile?
@@ -42,7 +42,7 @@ struct Transfer: Sendable {
     /// Whether the request sends a file, unlike a login or a page that is fetched.
     var isUpload: Bool {
         guard request.body != nil else { return false }
-        switch content {
+        switch body.content {
         case .form(let form): return form.hasFile
         case .file: return true
         case .json, .pairs, .other:
@@ -69,7 +69,7 @@ struct Transfer: Sendable {
         (self.run, self.round, self.settings, self.number) = (run, round, settings, number)
         // Read before the body is measured: if the file changes later, the next call sends it again.
         file = run.settings.journal.path == nil ? nil : settings.ownFile.flatMap(JournaledFile.init)
-        (content, request) = try round.request(settings, run, until: limit)
+        (body, request) = try round.request(settings, run, until: limit)
     }
 
     /// Claims the file, so that no other command with the journal sends it meanwhile. If another one has
@@ -131,7 +131,7 @@ struct Transfer: Sendable {
         let printer = ResponsePrinter(
             output, run.settings, targets,
             RequestProgress(place, body: request.body, in: run.progress),
-            content: content, requestSize: request.body.length,
+            content: body.content, requestSize: request.body.length,
             resumption: request.resumption?.protocol,
             holdsOutput: holdsOutput || settings.retry.maximum > 0,
             isDecoded: options.acceptsCompressed,

@@ -48,25 +48,22 @@ private struct ArgumentShape: Equatable {
             let use = OptionUse(option: "", argument: value)
             files = (try? VariableArgument(use))?.inputFile.map { [$0.path] } ?? []
         case .form:
-            var parser = FormParser(isLax: true)
             let field = FormField(kind: .form, argument: value, option: "", place: nil)
-            if let argument = try? parser.parse(field) { add(argument, filling) }
+            for item in FormBuilder([field], isLax: true).items { add(item, filling) }
         default: files = meaning.input(of: value).map { [$0] } ?? []
         }
     }
 
     private mutating func add(
-        _ argument: FormParser.Argument, _ filling: (ByteString) -> ByteString
+        _ item: FormBuilder.Item, _ filling: (ByteString) -> ByteString
     ) {
-        files = argument.files.map(\.path)
-        for part in argument.attributes {
-            parameters.append(
-                [part.type, part.filename, part.encoder].map { $0.map { filling($0.value) } }
-                    + part.headers.map { header in
-                        if case .line(let line) = header { filling(line.value) } else { nil }
-                    })
-            for case .file(let path) in part.headers { files.append(path.value) }
-        }
+        let part = item.parameters
+        files += (item.path.map { [$0] } ?? []) + part.headerFiles
+        parameters.append(
+            [part.type, part.filename, part.encoder].map { $0.map { filling($0.bytes) } }
+                + part.headers.map { header in
+                    if case .line(let line) = header { filling(line.bytes) } else { nil }
+                })
     }
 
     /// Whether a captured value is to be the name of a file.

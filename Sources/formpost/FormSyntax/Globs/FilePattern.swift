@@ -9,30 +9,17 @@ import Foundation
 /// if the component begins with one, a bracket or a brace that is not closed is text, and a path
 /// without wildcards, also one that braces make, is itself: whether it exists is for the caller to
 /// check. A link to nowhere counts as a file, so that the caller's check names it.
-struct FilePattern: Equatable, Sendable {
-    enum Problem: Error, Equatable, Sendable {
-        /// Its files would be missing without a word.
-        case unreadableDirectory(ByteString, errno: Int32)
-        /// The braces stand for too many patterns.
-        case tooManyAlternatives(most: Int)
-    }
-
+enum FilePattern {
     private static let mostAlternatives = 10_000
 
-    /// One for each choice of texts in braces.
-    private let paths: [PathPattern]
-
-    init(_ text: ByteString) throws(Problem) {
-        guard let texts = BraceExpansion.texts(of: text.bytes, most: Self.mostAlternatives) else {
-            throw .tooManyAlternatives(most: Self.mostAlternatives)
-        }
-        paths = texts.map { PathPattern($0) }
-    }
-
     /// The files, each once, sorted by their bytes.
-    func files() throws(Problem) -> [ByteString] {
+    static func files(of pattern: ByteString) throws(FileListProblem) -> [ByteString] {
+        guard let texts = BraceExpansion.texts(of: pattern.bytes, most: mostAlternatives) else {
+            throw .tooManyAlternatives(most: mostAlternatives)
+        }
         var files: Set<ByteString> = []
-        for path in paths {
+        for text in texts {
+            let path = PathPattern(text)
             if let literal = path.literal {
                 files.insert(literal)
             } else {
@@ -44,8 +31,8 @@ struct FilePattern: Equatable, Sendable {
 }
 
 /// A pattern without braces, by the components of its path.
-private struct PathPattern: Equatable, Sendable {
-    private enum Component: Equatable, Sendable {
+private struct PathPattern {
+    private enum Component: Equatable {
         case literal(ByteString)
         case pattern(NamePattern)
         case directories
@@ -82,7 +69,7 @@ private struct PathPattern: Equatable, Sendable {
     }
 
     /// Goes through the directories with a list in place of recursion, and to none twice.
-    func files() throws(FilePattern.Problem) -> Set<ByteString> {
+    func files() throws(FileListProblem) -> Set<ByteString> {
         var files: Set<ByteString> = []
         var places = [Place(directory: root, next: 0)]
         var known = Set(places)
@@ -99,7 +86,7 @@ private struct PathPattern: Equatable, Sendable {
     }
 
     /// Where the next component leads to.
-    private func findings(at place: Place) throws(FilePattern.Problem) -> [Place] {
+    private func findings(at place: Place) throws(FileListProblem) -> [Place] {
         let next = place.next + 1
         let isLast = next == components.count
         switch components[place.next] {
@@ -126,7 +113,7 @@ private struct PathPattern: Equatable, Sendable {
     }
 
     /// The names in a directory; none where there is no directory.
-    private func names(in directory: ByteString) throws(FilePattern.Problem) -> [ByteString] {
+    private func names(in directory: ByteString) throws(FileListProblem) -> [ByteString] {
         do throws(Errno) {
             return try Directory.names(in: directory.isEmpty ? "." : directory)
         } catch {
@@ -134,6 +121,7 @@ private struct PathPattern: Equatable, Sendable {
             throw .unreadableDirectory(directory.isEmpty ? "." : directory, errno: error.rawValue)
         }
     }
+
     /// Whether a pattern matches it: a regular file, or something that the caller's check reports.
     private func isFile(_ kind: Result<FileSnapshot.Kind, Errno>?) -> Bool {
         switch kind {

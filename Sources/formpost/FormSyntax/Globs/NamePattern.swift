@@ -2,18 +2,18 @@ import FormEncoding
 
 /// A pattern of one component of a path: `*`, `?` and `[a-z]`.
 ///
-/// A character is a scalar of UTF-8, and where a name is not UTF-8 a byte.
-struct NamePattern: Equatable, Sendable {
-    private enum Token: Equatable, Sendable {
+/// A character is a scalar of UTF-8, and where a name is not UTF-8 a byte. fnmatch(3) is no substitute:
+/// where characters do not match, glibc tries bytes, so that `??` matches `ä`.
+struct NamePattern: Equatable {
+    private enum Token: Equatable {
         case character(UInt32)
-        case any
         case anyText
         case oneOf([ClosedRange<UInt32>], isNegated: Bool)
 
         func matches(_ character: UInt32) -> Bool {
             switch self {
             case .character(let own): own == character
-            case .any, .anyText: true
+            case .anyText: true
             case .oneOf(let ranges, let isNegated):
                 ranges.contains { $0.contains(character) } != isNegated
             }
@@ -34,7 +34,7 @@ struct NamePattern: Equatable, Sendable {
             // Closed nowhere.
             case Self.code("[") where rest.startIndex > end: tokens.append(.character(character))
             case Self.code("*"): if tokens.last != .anyText { tokens.append(.anyText) }
-            case Self.code("?"): tokens.append(.any)
+            case Self.code("?"): tokens.append(.oneOf([], isNegated: true))
             case Self.code("["): tokens.append(Self.set(&rest) ?? .character(character))
             case Self.code("\\"): tokens.append(.character(rest.popFirst() ?? character))
             default: tokens.append(.character(character))

@@ -1,14 +1,6 @@
 import FormEncoding
 import FormUpload
 
-extension FormFailure {
-    /// Returns the failure as it may be shown.
-    func masking(_ names: SecretNames) -> FormFailure {
-        guard case .syntax(let problem) = self else { return self }
-        return .syntax(problem.masking(names))
-    }
-}
-
 extension FormProblem {
     /// Returns the problem with a `*` for each byte of a secret field's value or of a secret header of a
     /// part, so that the caret still points at its column. The name of a file is no secret.

@@ -10,7 +10,7 @@ final class PreparedRound: Sendable {
     /// Includes the headers that come with `body`.
     private let headers: [HeaderField]
     /// `nil`: each request has a file of its own.
-    private let body: RequestBody?
+    private let body: BodyBuilder?
     /// The query that `--url-query` adds to each URL.
     private let query: [[UInt8]]
 
@@ -55,8 +55,11 @@ final class PreparedRound: Sendable {
         for warning in try settings.checkInputs() { run.reporter.warn(warning) }
         let limit = options.limits.timeLimit
         query = try settings.urlQuery(standardInput: run.console.input, until: limit)
-        body =
-            sharesBody ? try RequestBody(settings, run, headers: &headers, until: limit) : nil
+        let form = operation.isFixed && operation.files == nil ? run.forms[operation.index] : nil
+        var body = sharesBody ? BodyBuilder(settings, form, run, until: limit) : nil
+        try body?.look(&headers)
+        try body?.read()
+        self.body = body
         self.headers = headers
         // Checked after the files are measured: what was hashed is what is sent.
         try settings.checkHashedFiles()
@@ -65,14 +68,13 @@ final class PreparedRound: Sendable {
     /// Makes and checks the request of one URL. Its own inputs are read until `limit`.
     func request(
         _ settings: Settings, _ run: Run, until limit: TimeLimit?
-    ) throws(Failure) -> (content: BodyContent, request: UploadRequest) {
+    ) throws(Failure) -> (body: BodyBuilder, request: UploadRequest) {
         var headers = headers
         try settings.addIdempotencyKey(to: &headers)
-        let body: RequestBody
-        if let shared = self.body {
-            body = shared
-        } else {
-            body = try RequestBody(settings, run, headers: &headers, until: limit)
+        var body = self.body ?? BodyBuilder(settings, nil, run, until: limit)
+        if self.body == nil {
+            try body.look(&headers)
+            try body.read()
             try settings.checkHashedFiles()
         }
         let url = url(of: settings, body)
@@ -101,11 +103,11 @@ final class PreparedRound: Sendable {
         try settings.checkHooks(request, options, writeOut, run.settings)
         try TLSFileCheck.check(
             url, options, authorities: settings.authoritiesName(run.environment))
-        return (body.content, request)
+        return (body, request)
     }
 
     /// Returns the URL with the queries of options. `own` is the request's body, where the round shares none.
-    func url(of settings: Settings, _ own: RequestBody? = nil) -> ByteString {
+    func url(of settings: Settings, _ own: BodyBuilder? = nil) -> ByteString {
         let own = (own ?? body)?.query ?? []
         return settings.urlWithName.appendingQuery(query + (own.isEmpty ? [] : [own]))
     }

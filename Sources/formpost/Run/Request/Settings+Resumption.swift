@@ -3,7 +3,7 @@ import FormUpload
 
 extension Settings {
     /// How an upload of `body` goes on after an interruption; `nil`: not at all.
-    func resumption(of body: RequestBody) -> Resumption? {
+    func resumption(of body: BodyBuilder) -> Resumption? {
         guard let chosen = resuming.byProtocol, body.encoded != nil else { return nil }
         var resumption = Resumption(chosen)
         resumption.appendSize = resuming.appendSize > 0 ? resuming.appendSize : nil

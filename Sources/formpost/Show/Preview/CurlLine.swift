@@ -17,17 +17,15 @@ struct CurlLine {
     /// order, and the request with its head.
     init(
         _ settings: Settings, _ uses: [OptionUse], _ secrets: RunSettings.Secrets,
-        _ request: UploadRequest, head: ByteString
-    ) throws(FormProblem) {
+        _ form: FormBuilder, _ request: UploadRequest, head: ByteString
+    ) {
         (self.settings, names) = (settings, secrets.names)
         writer = CurlWriter(SecretVariables(names, showsSecrets: secrets.areShown))
         writer.usesBackslashes = settings.form.usesBackslashes
         writer.secrets.findSecrets = { [values = SecretValues.ofProcess] in values.secrets(in: $0) }
-        var fields = try Self.parsed(settings)[...]
+        var fields = form.curlFields[...]
         // As in the form, the fields of files come first.
-        while let parts = fields.first, parts.first?.0.field.isPair ?? false {
-            add(fields.removeFirst())
-        }
+        for _ in form.fields.prefix(while: \.isPair) { add(fields.removeFirst()) }
         var written: Set<String> = []
         for use in uses {
             guard let row = OptionTable.row(of: use.option) else { continue }
@@ -74,26 +72,8 @@ struct CurlLine {
 
     var text: String { writer.line + "\n" }
 
-    private typealias Part = (FormArgument<PartParameters>, FormArgument<PartAttributes>)
-
-    private mutating func add(_ parts: [Part]) {
-        for (argument, resolved) in parts { writer.add(CurlField(argument, resolved)) }
-    }
-
-    /// Returns the parts of each field.
-    private static func parsed(_ settings: Settings) throws(FormProblem) -> [[Part]] {
-        var parser = FormParser(isLax: settings.form.isLax, isTrial: settings.isTrial)
-        var resolver = PartResolver(
-            isLax: settings.form.isLax, until: settings.limits.timeLimit)
-        var fields: [[Part]] = []
-        for argument in try parser.parse(settings.form.fields) {
-            fields.append(
-                try FormExpansion(argument, escapesTrees: settings.form.escapesTrees).fields.map {
-                    (file) throws(FormProblem) in
-                    (file, try resolver.resolve(file))
-                })
-        }
-        return fields
+    private mutating func add(_ fields: [CurlField]) {
+        for field in fields { writer.add(field) }
     }
 
     private mutating func value(of use: OptionUse, _ row: OptionSpec) -> ShellWord {

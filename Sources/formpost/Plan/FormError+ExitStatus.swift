@@ -1,18 +1,5 @@
 import FormEncoding
 
-/// Why the form cannot be built: its syntax or its files.
-enum FormFailure: Error, Equatable, Sendable {
-    case syntax(FormProblem)
-    case encoding(FormError)
-
-    var exitStatus: Int32 {
-        switch self {
-        case .syntax(let problem): problem.exitStatus
-        case .encoding(let error): error.exitStatus
-        }
-    }
-}
-
 extension FormError {
     /// curl's number.
     var exitStatus: Int32 {

@@ -1,0 +1,397 @@
+import FormEncoding
+import FormUpload
+
+/// The body that the settings ask for, and what of the rest of the request depends on it.
+///
+/// `look` parses and checks what needs no input, and measures the files of a form. `read` reads pipes
+/// and standard input.
+struct BodyBuilder: Sendable {
+    private(set) var content: BodyContent
+    /// `nil`: the request has none.
+    private(set) var encoded: EncodedBody?
+    /// The data that `-G` adds to the URL.
+    private(set) var query: [UInt8] = []
+    /// The metadata of the file (`--tus`).
+    private(set) var metadata: [(name: ByteString, value: ByteString)] = []
+    private(set) var form: FormBuilder
+
+    private let settings: Settings
+    private let run: Run
+    /// The time limit for reading inputs (`-m`).
+    private let limit: TimeLimit?
+    private let irregularFiles: IrregularFiles
+    /// The boundary of the form; `nil`: random.
+    private var boundary: Boundary?
+    /// The `Content-Type` of the user; that of a form without a boundary.
+    private var mediaType: MediaType?
+    private var hasTypeHeader = false
+    /// The length that a pipe of `-T` is to have. A pipe of another length fails.
+    private var announced: Int64?
+
+    /// `form` is the form of the settings, if it is parsed already.
+    init(_ settings: Settings, _ form: FormBuilder?, _ run: Run, until limit: TimeLimit?) {
+        (self.settings, self.run, self.limit) = (settings, run, limit)
+        self.form = form ?? FormBuilder(settings)
+        content = settings.data.content
+        boundary = settings.form.boundary
+        // curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe. A resumable upload
+        // sends a part of it again.
+        let isStreamed =
+            settings.data.file != nil && settings.resuming.byProtocol == nil || settings.isChunked
+            || settings.readsNoPipes(run.settings.preview)
+        irregularFiles =
+            isStreamed
+            ? .stream : .spool(SpoolOptions(maximumSize: settings.form.maximumSpool))
+    }
+
+    private var isForm: Bool { !settings.form.fields.isEmpty }
+    private var data: Settings.Data { settings.data }
+
+    /// A form takes its Content-Type out of `headers`; `--json` adds its own.
+    mutating func look(_ headers: inout [HeaderField]) throws(Failure) {
+        guard !isForm else {
+            try takeContentType(from: &headers)
+            var form = form
+            try watching { () throws(Failure) in
+                do throws(FormProblem) { try form.measure(until: limit) } catch {
+                    throw error.masking(run.settings.secrets.names).failure
+                }
+            }
+            self.form = form
+            warn(form.warnings[...])
+            return
+        }
+        if settings.isTus, data.file == nil {
+            throw .usage(Messages.notOneFile(settings.name(of: "tus")))
+        }
+        // libcurl does not read a body of no bytes, so that nobody would notice a pipe that has some.
+        announced =
+            settings.isChunked ? nil : headers.announcedLength.flatMap { $0 == 0 ? nil : $0 }
+        let type = headers.first { $0.isNamed("Content-Type") }
+        hasTypeHeader = type != nil
+        if case .text(let text)? = type?.value { mediaType = try? MediaType(verbatim: text) }
+        headers += data.headers(besides: headers)
+    }
+
+    /// Reads the inputs of the body, and measures what is not measured yet.
+    mutating func read() throws(Failure) {
+        guard !isForm else { return try readForm() }
+        var readsNothing = false
+        encoded = try watching { () throws(Failure) in try dataBody(&readsNothing) }
+        if settings.isTus, let file = data.file {
+            let name = file.isStandardInput ? nil : file.path.lastPathComponent
+            addFile(name, type: mediaType?.value)
+        }
+        query = try watching { () throws(Failure) in try dataQuery(&readsNothing) }
+        if readsNothing { run.reporter.warn(Messages.standardInputEmpty) }
+        if let encoded, encoded.leftOut > 1 {
+            run.reporter.warn(Messages.leftOut(encoded.leftOut))
+        }
+        for piece in data.forgottenMarks {
+            run.reporter.warn(Messages.textIsFileName(piece.option, piece.value))
+        }
+        // Placeholders for captured values may make the text invalid JSON.
+        if case .json(let text) = content, data.isJSON, !hasTypeHeader,
+            !settings.variables.hasPlaceholders, data.forgottenMarks.isEmpty, !text.isEmpty,
+            !JSON.isValid(text)
+        {
+            run.reporter.warn(Messages.notJSON(settings.name(of: "json")))
+        }
+        if encoded != nil, let type = mediaType, type.isKind(of: .formData),
+            let fault = data.fault(ofForm: type, settings.name(of: "header"))
+        {
+            run.reporter.warn(fault)
+        }
+    }
+
+    private func watching<Result>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result { try run.progress.watchingInputs(body) }
+
+    private func encoded(
+        _ pieces: [EncodedBody.Piece], _ type: MediaType? = nil
+    ) throws(Failure) -> EncodedBody {
+        try failing { () throws(FormError) in
+            try EncodedBody(
+                pieces: pieces, contentType: type, irregularFiles: irregularFiles, until: limit,
+                onRead: run.progress.observer, onGrowth: run.growthObserver(settings))
+        }
+    }
+
+    private func standardInput() throws(BodyError) -> PartContent {
+        try .descriptor(
+            run.console.input, label: "-", irregularFiles: irregularFiles, until: limit,
+            onRead: run.progress.observer)
+    }
+}
+
+// A form.
+extension BodyBuilder {
+    /// Takes the `Content-Type` out of `headers`, since the form sends its own, with the boundary in it.
+    ///
+    /// Throws (exit 2) for two types, of which one would be lost, and for a boundary that is not
+    /// valid, or not that of `--boundary`: with two of them, each server would choose one.
+    private mutating func takeContentType(from headers: inout [HeaderField]) throws(Failure) {
+        let option = settings.name(of: "header")
+        let types = headers.filter { $0.isNamed("Content-Type") }.compactMap { $0.text }
+        if let first = types.first, let second = types.first(where: { $0 != first }) {
+            throw .usage(Messages.twoContentTypes(first, second, of: option))
+        }
+        // A header without a value is left.
+        guard case .text(let text)? = headers.first(where: { $0.isNamed("Content-Type") })?.value,
+            let type = try? MediaType(verbatim: text)
+        else {
+            if headers.contains(where: { $0.isNamed("Content-Type") }) {
+                run.reporter.warn(Messages.boundaryNotSent(option))
+            }
+            return
+        }
+        headers.removeAll { $0.isNamed("Content-Type") }
+        mediaType = type.withoutBoundaries
+        for value in type.boundaries {
+            guard let own = try? Boundary(value) else {
+                // The boundary is no secret, although a header's value may be one.
+                throw .usage("\(option): \(Messages.text(.notBoundary, value))")
+            }
+            if let boundary, boundary != own {
+                let names = settings.form.boundary == nil ? option : settings.name(of: "boundary")
+                throw .usage(Messages.twoBoundaries(boundary, of: names, own, of: option))
+            }
+            boundary = own
+        }
+        if let mediaType, !mediaType.isKind(of: .formData) {
+            run.reporter.warn(Messages.foreignType(mediaType, option))
+        }
+    }
+
+    private func warn(_ problems: ArraySlice<FormProblem>) {
+        for problem in problems {
+            run.reporter.warn(Messages.warning(problem.masking(run.settings.secrets.names)))
+        }
+    }
+
+    private mutating func readForm() throws(Failure) {
+        var form = form
+        let known = form.warnings.count
+        var parts = try watching { () throws(Failure) in
+            try form.form(boundary, settings.form.escaping) { () throws(Failure) in
+                try failing { () throws(BodyError) in try standardInput() }
+            }
+        }
+        warn(form.warnings[known...])
+        parts.mediaType = mediaType
+        if settings.isTus { return try watching { () throws(Failure) in try readFile(of: parts) } }
+        content = .form(parts)
+        encoded = try watching { () throws(Failure) in
+            try failing { () throws(FormError) in
+                try parts.encoded(
+                    irregularFiles: irregularFiles, until: limit, onRead: run.progress.observer,
+                    onGrowth: run.growthObserver(settings))
+            }
+        }
+    }
+}
+
+// The one file that `--tus` uploads, and the metadata of its upload.
+extension BodyBuilder {
+    /// The longest text of a field, in bytes: all metadata are one header field.
+    private static let longestText = 16 << 10
+
+    /// Makes the file of a form the body; the texts beside it are metadata.
+    private mutating func readFile(of form: MultipartForm) throws(Failure) {
+        let option = settings.name(of: "tus")
+        let files = form.parts.filter { $0.filename != nil }
+        guard let file = files.first, files.count == 1, file.transferEncoding == nil else {
+            throw .usage(Messages.notOneFile(option))
+        }
+        content = .file
+        encoded = try encoded([.init(file.content)])
+        for part in form.parts where part.filename == nil {
+            if case .form = part.content { throw .usage(Messages.notOneFile(option)) }
+            guard let name = part.name, !name.isEmpty,
+                !name.contains(where: { " ,".utf8.contains($0) }), !hasMetadata(name)
+            else { throw .usage(Messages.notMetadata(part.name ?? "", option)) }
+            let text = try encoded([.init(part.content)])
+            guard let length = text.contentLength, length <= Self.longestText else {
+                throw .usage(Messages.longMetadata(name, option, Self.longestText))
+            }
+            metadata.append(
+                (name, ByteString(try failing { () throws(BodyError) in try text.data() })))
+        }
+        addFile(file.filename, type: file.contentType?.value)
+    }
+
+    /// Adds the file's name and type, as the common clients of tus name them, where no text has that name. Without a
+    /// type tuspyserver does not say how much it has.
+    private mutating func addFile(_ filename: ByteString?, type: ByteString?) {
+        if let filename, !hasMetadata("filename") { metadata.append(("filename", filename)) }
+        let guess = filename.flatMap(MediaType.forFileExtension(of:)) ?? .octetStream
+        if !hasMetadata("filetype") { metadata.append(("filetype", type ?? guess.value)) }
+    }
+
+    private func hasMetadata(_ name: ByteString) -> Bool { metadata.contains { $0.name == name } }
+}
+
+// The body that is no form: `-d` and its relatives, `--json`, `-T`.
+extension BodyBuilder {
+    /// `readsNothing` becomes true if standard input is read, and has nothing in it.
+    private func dataBody(_ readsNothing: inout Bool) throws(Failure) -> EncodedBody? {
+        if let file = data.file {
+            var content = try content(of: file, &readsNothing)
+            if let announced, case .source(.stream(var stream)) = content {
+                stream.length = announced
+                content = .stream(stream)
+            }
+            return try encoded([.init(content)])
+        }
+        guard !data.isQuery, !data.pieces.isEmpty else { return nil }
+        // The content type of JSON is one of the headers, since it comes with `Accept`.
+        return try encoded(try pieces(&readsNothing), data.isJSON ? nil : .urlEncodedForm)
+    }
+
+    private func dataQuery(_ readsNothing: inout Bool) throws(Failure) -> [UInt8] {
+        guard data.isQuery, !data.pieces.isEmpty else { return [] }
+        let body = try encoded(try pieces(&readsNothing))
+        guard let length = body.contentLength, length <= SmallFile.limit else {
+            throw .usage(Messages.queryTooLong)
+        }
+        let query = Array(try failing { () throws(BodyError) in try body.data() })
+        guard query.allSatisfy({ $0 > 0x20 }) else {
+            throw Failure(ExitStatus.malformedURL, Messages.blankInQuery)
+        }
+        return query
+    }
+
+    /// All uses in order, joined by `&`, but for JSON.
+    private func pieces(_ readsNothing: inout Bool) throws(Failure) -> [EncodedBody.Piece] {
+        var pieces: [EncodedBody.Piece] = []
+        for (index, argument) in data.pieces.enumerated() {
+            var text = index > 0 && argument.kind != .json ? [UInt8(ascii: "&")] : []
+            switch argument.content {
+            case .bytes(let bytes): pieces.append(.init(.bytes(ByteString(bytes: text + bytes))))
+            case .file(let prefix, let file, let encoding):
+                text += prefix
+                if !text.isEmpty { pieces.append(.init(.bytes(ByteString(bytes: text)))) }
+                pieces.append(.init(try content(of: file, &readsNothing), encoding: encoding))
+            }
+        }
+        return pieces
+    }
+
+    private func content(
+        of file: InputFile, _ readsNothing: inout Bool
+    ) throws(Failure) -> PartContent {
+        do throws(BodyError) {
+            if file.isStandardInput {
+                let content = try standardInput()
+                if case .source(.bytes("")) = content { readsNothing = true }
+                return content
+            }
+            try file.path.checkReadable()
+            return .file(file.path)
+        } catch .cannotRead(_, let number) {
+            let failure = UsageError.unreadableFile(file, errno: number).failure
+            let hint = data.files.contains(file) ? Messages.patternHint(file.path) : hint(file)
+            let remedy = hint.isEmpty ? Messages.fileRemedy(file.path, number) : hint
+            throw failure.adding(remedy)
+        } catch {
+            throw error.failure
+        }
+    }
+
+    /// A hint for `anna@example.com`, where the text after the `@` names a file.
+    private func hint(_ file: InputFile) -> String {
+        let isNamed = data.pieces.contains { $0.kind == .urlEncoded && $0.file == file }
+        return isNamed ? Messages.textForURLEncoding : ""
+    }
+}
+
+extension FormBuilder {
+    /// Parses the form of the settings.
+    init(_ settings: Settings) {
+        self.init(
+            settings.form.fields.filter { $0.each == nil }, isLax: settings.form.isLax,
+            escapesTrees: settings.form.escapesTrees, isTrial: settings.isTrial,
+            standardInput: settings.standardInput.map { ($0.option, $0.value) })
+    }
+}
+
+extension HeaderField {
+    fileprivate var text: ByteString? { if case .text(let text) = value { text } else { nil } }
+}
+
+extension [HeaderField] {
+    /// The number of the first `Content-Length`.
+    fileprivate var announcedLength: Int64? {
+        guard let text = first(where: { $0.isNamed("Content-Length") })?.text,
+            text.allSatisfy(\.isDigit)
+        else { return nil }
+        return Int64(text.description)
+    }
+}
+
+extension Settings.Data {
+    fileprivate var isJSON: Bool { pieces.contains { $0.kind == .json } }
+
+    var readsStandardInput: Bool {
+        ([file] + pieces.map(\.file)).contains { $0?.isStandardInput ?? false }
+    }
+
+    fileprivate var content: BodyContent {
+        if let file { return file.isStandardInput ? .other : .file }
+        if let json { return .json(json) }
+        return isJSON ? .other : .pairs
+    }
+
+    /// The text, if it is JSON and none of it comes from a file.
+    private var json: [UInt8]? {
+        var text: [UInt8] = []
+        for piece in pieces {
+            guard case .bytes(let bytes) = piece.content else { return nil }
+            text += bytes
+        }
+        let looksSo = pieces.count == 1 && text.first.map("{[".utf8.contains) ?? false
+        return isJSON || looksSo ? text : nil
+    }
+
+    /// The options whose text is the name of an existing file.
+    fileprivate var forgottenMarks: [DataArgument] {
+        pieces.filter { piece in
+            let isText = piece.kind != .raw && piece.kind != .urlEncoded && piece.file == nil
+            return isText && piece.value.looksLikeFile
+        }
+    }
+
+    /// The headers of `--json` that `-H` has not set.
+    fileprivate func headers(besides own: [HeaderField]) -> [HeaderField] {
+        guard isJSON else { return [] }
+        return ["Content-Type", "Accept"].compactMap { name in
+            own.contains { $0.isNamed(name) }
+                ? nil
+                : HeaderField(name: ByteString(name), value: .text("application/json"))
+        }
+    }
+
+    /// Why the data is not the form that its `Content-Type` announces, as far as can be seen without reading
+    /// files.
+    fileprivate func fault(ofForm type: MediaType, _ header: String) -> String? {
+        guard type.description.lowercased().contains("boundary=") else {
+            return Messages.noBoundary(header)
+        }
+        guard let piece = pieces.first else { return nil }
+        switch piece.content {
+        case .file(_, _, let encoding): return encoding == nil ? nil : Messages.noForm(header)
+        case .bytes(let bytes):
+            guard bytes.starts(with: "--".utf8) else { return Messages.noForm(header) }
+            // `\r\n` of a browser's "Copy as cURL", which a shell has not turned into line ends.
+            let isOneLine = !bytes.contains(UInt8(ascii: "\n"))
+            return isOneLine && bytes.firstRange(of: #"\r\n"#.utf8) != nil
+                ? Messages.escapedLineEnds(piece.option) : nil
+        }
+    }
+}
+
+extension EncodedBody {
+    /// How many bytes of files `-d` leaves out.
+    fileprivate var leftOut: Int64 { sections.reduce(0) { $0 + $1.bytesLeftOut } }
+}
