@@ -42,9 +42,7 @@ static size_t on_body(char *bytes, size_t size, size_t count, void *data) {
         taken = transfer->callbacks.body(transfer->callbacks.context, bytes, size * count);
         if (taken == CURLHOOKS_NOT_NOW && may_pause(transfer)) return pause;
     } while (taken == CURLHOOKS_NOT_NOW);
-    if (taken < 0) return 0;
-    transfer->delivered += (int64_t)(size * count);
-    return size * count;
+    return taken < 0 ? 0 : size * count;
 }
 
 static size_t on_read(char *buffer, size_t size, size_t count, void *data) {
@@ -109,6 +107,13 @@ static curlhooks_request request_of(const curlhooks_transfer *transfer) {
         .is_unprocessed = transfer->stream == CURLHOOKS_STREAM_UNPROCESSED};
 }
 
+/// Whether libcurl has read all of the body that came on the transfer's stream of HTTP/2.
+static bool has_whole_stream(const curlhooks_transfer *transfer) {
+    enum { info_size_download = 0x600008 };  // CURLINFO_SIZE_DOWNLOAD_T; before decoding
+    return transfer->received == 0
+        || libcurl_info_number(transfer->easy, info_size_download) == transfer->received;
+}
+
 static void set_connected(curlhooks_transfer *transfer, bool is_connected) {
     curlhooks_activity++;
     curlhooks_cookies_loaded(transfer->cookies);
@@ -124,7 +129,7 @@ static bool report_connection(curlhooks_transfer *transfer) {
     set_connected(transfer, true);
     transfer->is_answered = false;
     transfer->stream = CURLHOOKS_STREAM_OPEN;
-    transfer->received = transfer->delivered = 0;
+    transfer->received = 0;
     return transfer->callbacks.connected(transfer->callbacks.context, request);
 }
 
@@ -224,7 +229,7 @@ void curlhooks_finish(curlhooks_transfer *transfer, int code) {
         code = LIBCURL_HTTP2_STREAM;
         reason = "HTTP/2 stream was closed before the end of the response";
     } else if (code == LIBCURL_HTTP2_STREAM && transfer->stream == CURLHOOKS_STREAM_ANSWERED
-               && transfer->delivered == transfer->received) {
+               && has_whole_stream(transfer)) {
         code = 0;  // only the rest of the request could not be sent
     }
     const curlhooks_end end = {

@@ -38,8 +38,7 @@ struct curlhooks_transfer {
 
     // On the loop's thread:
     int64_t sent;       // of the body, as libcurl has reported
-    int64_t delivered;  // of the response's body
-    int64_t received;   // of the stream's body
+    int64_t received;  // of the stream's body
     enum curlhooks_stream stream;
     bool is_answered;     // a head has begun
     bool sends_frames;    // of HTTP/2

@@ -9,7 +9,7 @@ extension CurlWriter {
         write(options.limits)
         if !options.verifiesCertificates { add("-k") }
         if let path = options.certificateAuthorities { add("--cacert", path) }
-        for setting in options.curlSettings {
+        for setting in options.curlSettings where setting.option != .acceptEncoding {
             guard setting.option == .userPassword, case .string(let login?) = setting.value else {
                 miss(.field(.option(setting.option.rawValue)))
                 continue

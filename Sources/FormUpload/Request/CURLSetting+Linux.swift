@@ -28,11 +28,6 @@
                 CURLSetting(.userAgent, .string(options.userAgent)),
                 CURLSetting(.referer, .string(request.referer)),
                 CURLSetting(.httpHeader, .lines(headerLines(of: request))),
-                CURLSetting(
-                    .acceptEncoding,
-                    .string(options.acceptsCompressed ? ContentCoding.accepted : nil)),
-                // `BodyDecoder` does: libcurl does not see the end of a coded stream.
-                CURLSetting(.httpContentDecoding, .number(0)),
                 CURLSetting(.receiveBuffer, .number(receiveBufferSize)),
                 CURLSetting(.keepAlive, .number(1)),
                 // Redirects are followed here: it bounds how often a server may ask for a login.

@@ -37,7 +37,6 @@ package struct CURLSetting: Sendable, Equatable {
         case localPort = 139
         case localPortRange = 140
         case connectTimeout = 156
-        case httpContentDecoding = 158
         case certificateInfo = 172
         case protocols = 181
         case keepAlive = 213

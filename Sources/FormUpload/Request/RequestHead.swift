@@ -25,7 +25,7 @@ extension UploadRequest {
         head.append("User-Agent", options.userAgent.flatMap { $0.bytes.isEmpty ? nil : $0.bytes })
         head.append("Accept", Array("*/*".utf8))
         if options.acceptsCompressed {
-            head.append("Accept-Encoding", ContentCoding.accepted?.bytes)
+            head.append("Accept-Encoding", Array(TransportFacts.codings.utf8))
         }
         head.append("Referer", referer?.bytes)
         head.append("Cookie", options.string(.cookie)?.bytes)

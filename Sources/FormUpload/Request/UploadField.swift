@@ -16,8 +16,6 @@ package enum UploadField: Sendable, Hashable {
     case header(ByteString)
     /// `UploadOptions.userAgent`.
     case userAgent
-    /// `UploadOptions.acceptsCompressed`.
-    case acceptsCompressed
     /// `UploadLimits.connecting`.
     case connectTimeout
     /// `UploadOptions.verifiesCertificates`.
@@ -33,7 +31,7 @@ package enum UploadField: Sendable, Hashable {
 extension UploadField {
     private static let named: [(String, UploadField)] = [
         ("request", .request), ("URL", .url), ("method", .method), ("content type", .contentType),
-        ("referer", .referer), ("user agent", .userAgent), ("compression", .acceptsCompressed),
+        ("referer", .referer), ("user agent", .userAgent),
         ("limit of connecting", .connectTimeout),
         ("unverified certificates", .verifiesCertificates),
         ("certificate authorities", .certificateAuthorities), ("wire events", .reportsWire),

@@ -4,8 +4,6 @@ import FormEncoding
 public struct UploadOptions: Sendable {
     /// The `User-Agent` field; `nil` sends none.
     public var userAgent: ByteString? = "FormUpload"
-    /// Whether a compressed response is requested and decoded.
-    public var acceptsCompressed = false
     /// Which redirects are followed; by default none.
     public var redirects = RedirectPolicy()
     /// When a request is sent again; by default never.
@@ -29,6 +27,16 @@ public struct UploadOptions: Sendable {
 }
 
 extension UploadOptions {
+    /// Whether a compressed response is requested, and decoded by libcurl (`CURLOPT_ACCEPT_ENCODING`).
+    public var acceptsCompressed: Bool {
+        get { string(.acceptEncoding) != nil }
+        set {
+            curlSettings.removeAll { $0.option == .acceptEncoding }
+            // The empty text stands for all codings that libcurl decodes.
+            if newValue { curlSettings.append(CURLSetting(.acceptEncoding, .string(""))) }
+        }
+    }
+
     /// libcurl's upload buffer for a body of this length, in bytes. Measured on loopback: 2 GiB take
     /// 0.46 s with that of large bodies, 0.6 s with 256 KiB or 512 KiB and 0.75 s with that of others,
     /// many of which may be sent at a time. With a rate limit it is libcurl's minimum, since a whole

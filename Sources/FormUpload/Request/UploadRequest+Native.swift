@@ -95,7 +95,7 @@ extension CURLSetting {
     fileprivate func isNative(isSecure: Bool, _ means: NativeMeans) -> Bool {
         switch (option, value) {
         case (.bearer, .string(let text)), (.cookie, .string(let text)): means.sends(text)
-        case (.userPassword, _), (.protocols, _): true
+        case (.userPassword, _), (.protocols, _), (.acceptEncoding, _): true
         case (.httpAuthentication, _): authentication?.needsChallenge == false
         case (.caPath, _): !isSecure
         default: false

@@ -8,7 +8,6 @@ package enum CURLCode {
     package static let weirdServerReply: Int32 = 8
     package static let http2: Int32 = 16
     package static let partialFile: Int32 = 18
-    package static let writeError: Int32 = 23
     package static let outOfMemory: Int32 = 27
     package static let timedOut: Int32 = 28
     package static let tlsConnect: Int32 = 35

@@ -62,6 +62,16 @@ extension TransportFacts {
             return .incomplete(libcurl_version().map { String(cString: $0) } ?? "libcurl")
         }
 
+        /// The value of `Accept-Encoding` that libcurl sends, if it is to decode the response.
+        static var codings: String {
+            let bits = libcurl_features()
+            let names: KeyValuePairs = ["libz": "deflate, gzip", "brotli": "br", "zstd": "zstd"]
+            let found = names.filter { feature, _ in
+                named.contains { $0.key == feature && bits & $0.value != 0 }
+            }
+            return found.isEmpty ? "identity" : found.map(\.value).joined(separator: ", ")
+        }
+
         /// `CURL_VERSION_SSL`
         private static let hasTLS: CInt = 1 << 2
 
@@ -75,6 +85,8 @@ extension TransportFacts {
 #else
     extension TransportFacts {
         package static let fault: LibcurlFault? = nil
+        /// The value of `Accept-Encoding` that stands for URLSession's own.
+        static let codings = "deflate, gzip, br"
         package static let current = TransportFacts(
             library: nil, protocols: ["http", "https"], features: [], hooksAreInEffect: false)
     }

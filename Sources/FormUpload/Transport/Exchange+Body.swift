@@ -10,25 +10,10 @@ extension Exchange {
         case aborted
     }
 
-    /// Decodes and reports bytes of the body.
-    func received(coded bytes: UnsafeRawBufferPointer) -> Receipt {
+    func received(bytes: UnsafeRawBufferPointer) -> Receipt {
         guard deliverUndecidedHead() else { return .aborted }
-        // A response that is not delivered is only read, not decoded.
-        guard let decoder, !isUndelivered else {
-            guard hasRoom else { return .notNow }
-            return received(body: Array(bytes)) ? .taken : .aborted
-        }
-        while true {
-            guard hasRoom else { return .notNow }
-            do throws(ResponseFault) {
-                let piece = try decoder.next(of: bytes)
-                if piece.isEmpty { return .taken }
-                guard received(body: piece) else { return .aborted }
-            } catch {
-                _ = refuse(error)
-                return .aborted
-            }
-        }
+        guard hasRoom else { return .notNow }
+        return received(body: Array(bytes)) ? .taken : .aborted
     }
 
     /// Ends the exchange with the fault; always false.

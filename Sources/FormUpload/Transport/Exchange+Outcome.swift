@@ -65,9 +65,6 @@ extension Exchange {
         guard let head = heads.wholeHead else {
             return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
         }
-        if verdict == .deliver, code == 0, let fault = decoder?.endFault {
-            return .failure(.badResponse(fault, progress))
-        }
         return .success(
             UploadResponse(head, count, verdict, isMeasured: facts != nil))
     }

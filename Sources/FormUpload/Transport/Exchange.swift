@@ -11,8 +11,7 @@ import Foundation
 //
 // - The loop's thread, one for each uploader (`CurlLoop`, CURLHooks/loop.c). It drives libcurl for all
 //   transfers of the uploader. It calls the exchange's functions under 'What the transport reports', and with
-//   them the handler of events, the decoder of the response and the reader of files. A handler or a file
-//   that blocks holds up all transfers of the uploader.
+//   them the handler of events and the reader of files. A handler or a file that blocks holds up all transfers of the uploader.
 // - URLSession's queue, one for the process. There the hooks see URLSession's request and give the transfer
 //   to the loop. URLSession's delegate is called there (`InlineQueue`), and may only end the exchange
 //   (`completed`).
@@ -48,8 +47,7 @@ import Foundation
 /// handler or a reader that never returns is not waited for (`abandonIfStuck`). After the end nothing more is
 /// reported.
 final class Exchange: @unchecked Sendable {
-    // Unchecked: what changes is behind `lock`; `BodySource` says which thread may use `body`, and `decoder` is
-    // the transport's thread's.
+    // Unchecked: what changes is behind `lock`; `BodySource` says which thread may use `body`.
     typealias Result = Swift.Result<UploadResponse, UploadError>
 
     /// The use of a response, decided by its head.
@@ -65,8 +63,6 @@ final class Exchange: @unchecked Sendable {
     private let hasBody: Bool
     let body: BodySource
     private let method: ByteString
-    private let decodesBody: Bool
-    private(set) var decoder: BodyDecoder?
     let outcome = Promise<Result>()
 
     let lock = NSLock()
@@ -83,7 +79,7 @@ final class Exchange: @unchecked Sendable {
     var measuredFacts: TransferFacts?
 
     init(
-        _ request: UploadRequest, isProbing: Bool = false, decodesBody: Bool = false,
+        _ request: UploadRequest, isProbing: Bool = false,
         retry: RetryPolicy = RetryPolicy(), limitsInputs: Bool = true, room: EventRoom? = nil,
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
@@ -93,7 +89,6 @@ final class Exchange: @unchecked Sendable {
         reporter = EventReporter(onEvent)
         hasBody = request.body != nil
         method = request.effectiveMethod
-        self.decodesBody = decodesBody
         resending = ResendGuard(isSafe: request.mayBeRepeated(retry))
         heads.isProbing = hasBody && isProbing
         heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
@@ -169,7 +164,6 @@ final class Exchange: @unchecked Sendable {
             return (step, heads.fault(after: step, answering: method))
         }
         if let fault { return refuse(fault) }
-        if let head = step.head { decoder = decodesBody ? BodyDecoder(of: head) : nil }
         return switch step {
         case .nothing, .undecided: !isClosed
         case .interim(let head): report(.informational(head))

@@ -33,7 +33,7 @@
                 },
                 body: { context, bytes, count in
                     let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
-                    return switch Exchange.at(context).received(coded: bytes) {
+                    return switch Exchange.at(context).received(bytes: bytes) {
                     case .taken: 0
                     case .notNow: Int32(CURLHOOKS_NOT_NOW)
                     case .aborted: -1

@@ -58,8 +58,7 @@ final class Attempt {
             if isRepeated { options.curlSettings.append(CURLSetting(.freshConnection, .number(1))) }
             let exchange = Exchange(
                 request, isProbing: options.probesForChallenge(request),
-                decodesBody: options.acceptsCompressed, retry: options.retry,
-                limitsInputs: deadline == nil, room: room, onEvent: onEvent
+                retry: options.retry, limitsInputs: deadline == nil, room: room, onEvent: onEvent
             ) { [isToBeRetried, request] head in
                 if redirects.location(of: head, answering: request) != nil { return .redirect }
                 return isToBeRetried(head) ? .retry : .deliver

@@ -1,5 +1,5 @@
-// What libcurl knows, and the libraries under it: URLs, facts about a transfer, certificates, keys and content
-// codings. Nothing here depends on the hooks, except for the handle of a transfer to ask about.
+// What libcurl knows, and the libraries under it: URLs, facts about a transfer, certificates and keys.
+// Nothing here depends on the hooks, except for the handle of a transfer to ask about.
 //
 // Linux only: elsewhere the module has no functions.
 
@@ -15,36 +15,6 @@ const char *_Nullable libcurl_missing(void);
 bool libcurl_is_complete(void);
 /// Initialises libcurl, if nobody has yet. Before 7.84 no other thread may do so meanwhile.
 void libcurl_prepare(void);
-
-/// Content codings (RFC 9110 §8.4.1, RFC 7932, RFC 8878).
-typedef enum {
-    LIBCURL_GZIP,
-    LIBCURL_DEFLATE,
-    LIBCURL_BROTLI,
-    LIBCURL_ZSTD
-} libcurl_coding;
-
-typedef enum {
-    LIBCURL_DECODED,
-    LIBCURL_UNDECODABLE,
-    /// Bytes follow the end of the coded stream.
-    LIBCURL_TOO_LONG,
-    LIBCURL_NO_MEMORY
-} libcurl_decoded;
-
-/// Whether the process has the library that decodes it.
-bool libcurl_can_decode(libcurl_coding coding);
-/// Decodes a stream, piece by piece, and knows whether its end has come.
-typedef struct libcurl_decoder libcurl_decoder;
-/// Null if memory is short or the library is missing.
-libcurl_decoder *_Nullable libcurl_decoder_create(libcurl_coding coding);
-void libcurl_decoder_free(libcurl_decoder *_Nonnull decoder);
-/// Decodes some of the `left` bytes at `input` to `output`, and advances `input`; `room` is what is left
-/// of the output. To be called again while input is left or output comes.
-libcurl_decoded libcurl_decode(
-    libcurl_decoder *_Nonnull decoder, const uint8_t *_Nonnull *_Nonnull input, size_t *_Nonnull left,
-    uint8_t *_Nonnull output, size_t *_Nonnull room);
-bool libcurl_decoder_is_at_end(const libcurl_decoder *_Nonnull decoder);
 
 /// libcurl's text for a CURLcode.
 const char *_Nullable libcurl_error_text(int code);

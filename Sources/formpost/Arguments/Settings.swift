@@ -215,7 +215,6 @@ extension Settings {
         var referer: ByteString?
         /// `--idempotency-key`
         var idempotencyKey: IdempotencyKey?
-        var acceptsCompressed = false
         /// `--url-query`, in order.
         var query: [URLEncodedData] = []
         /// `-u`: `user:password`, or a user whose password is asked for.

@@ -41,7 +41,7 @@ extension Messages {
         case .unanswered(_, let reason, let progress): unanswered(reason, progress)
         case .streamRefused(let progress):
             "the server refused the HTTP/2 stream \(phase(progress))"
-        case .badResponse(let fault, let progress): text(fault, progress)
+        case .badResponse(let fault, _): text(fault)
         case .stalled(let limit, let progress):
             "no byte moved for \(seconds(limit)) \(phase(progress)) (--stall-timeout)"
         case .tooSlow(let speed, let progress):

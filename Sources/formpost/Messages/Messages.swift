@@ -68,7 +68,6 @@ enum Messages {
         case .referer: return written("referer")
         case .header(let name): return "\(written("header")) \(quoted(name))"
         case .userAgent: return written("user-agent")
-        case .acceptsCompressed: return written("compressed")
         case .connectTimeout: return written("connect-timeout")
         case .verifiesCertificates: return written("insecure")
         case .certificateAuthorities:

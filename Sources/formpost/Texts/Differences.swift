@@ -89,7 +89,6 @@ extension Texts {
           that of the first failure
         a redirect that is not followed | exits with 0 | exits with 22 and says where it leads
         a response that ends in its headers | exits with 0 | exits with 18
-        `--compressed`, and data that ends before its encoding does | exits with 0 | exits with 18
         `Content-Length: 0x5`, two that differ, or 2^63 and more | reads a number at its start, or
           to the end of the connection; from 8.22 on, refuses the first two | exits with 8
         an answer over HTTP/2 with a reset of the stream in the same packet | exits with 92 (7.88) |

@@ -24,7 +24,7 @@ extension Texts {
           or is larger than the server allows.
         23 | cannot write | The response could not be written: standard output is closed or full, or
           a terminal that binary data would disturb, or a file of `-o`, `-D`, `-c` or `--journal`
-          cannot be written; or data follows the end of its encoding.
+          cannot be written.
         26 | cannot read | An input could not be read, or a file changed while it was being sent.
         27 | out of memory | Out of memory, threads or open files.
         28 | timed out | Timed out; the message names the phase.

@@ -22,10 +22,9 @@ extension Texts {
         'https://example.com/form;auto'`.
 
         # compressed
-        Sends `Accept-Encoding` with the encodings that can be decoded here: gzip, deflate, and
+        Sends `Accept-Encoding` with the encodings that libcurl can decode: gzip, deflate, and
         perhaps br and zstd. By default none is sent, and the body of the response is printed as it
-        comes. An encoding that cannot be decoded is exit status 61, and data that ends before its
-        encoding does is 18.
+        comes. An encoding that cannot be decoded is exit status 61.
 
         # expect100-timeout
         Before a body of more than 1 MiB, or of unknown length, formpost sends `Expect:

@@ -14,7 +14,7 @@
                     "URL http://h/", "DEFAULT_PROTOCOL http", "CUSTOMREQUEST POST",
                     "USERAGENT formpost/\(Formpost.version)", "REFERER nil",
                     "HTTPHEADER [Content-Type: multipart/form-data; boundary=B, Expect:]",
-                    "ACCEPT_ENCODING nil", "HTTP_CONTENT_DECODING 0", "BUFFERSIZE 131072",
+                    "BUFFERSIZE 131072",
                     "TCP_KEEPALIVE 1", "MAXREDIRS 50", "UPLOAD 1", "INFILESIZE_LARGE 59",
                     "UPLOAD_BUFFERSIZE 131072",
                     "SSL_VERIFYPEER 1", "SSL_VERIFYHOST 2", "PROXY_SSL_VERIFYPEER 1",

@@ -78,7 +78,7 @@
 
         /// These reach libcurl, and are shown as what they are there.
         private static let throughCURL: Set<String> = [
-            "userAgent", "acceptsCompressed", "verifiesCertificates", "certificateAuthorities",
+            "userAgent", "verifiesCertificates", "certificateAuthorities",
             "curlSettings",
         ]
 

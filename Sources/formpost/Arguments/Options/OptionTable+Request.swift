@@ -21,7 +21,7 @@ extension OptionTable {
             $0.request.referer = $1
         }.hiding(.url),
         .flag("compressed", "Accept a compressed response and decode it") {
-            $0.request.acceptsCompressed = $1
+            $0.pass(.acceptEncoding, .string($1 ? "" : nil))
         },
         .value(
             "expect100-timeout", "seconds", .duration,

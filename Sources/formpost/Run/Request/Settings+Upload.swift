@@ -10,7 +10,6 @@ extension Settings {
     ) throws(Failure) -> UploadOptions {
         var options = UploadOptions()
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
-        options.acceptsCompressed = request.acceptsCompressed
         options.redirects = redirects
         for setting in passed.map(\.setting) {
             if let schemes = setting.allowedSchemes {
