@@ -230,53 +230,10 @@ import Testing
         #expect(seen.withState { $0 } == ["body begins", "body ends", "progress"])
     }
 
-    // MARK: A handler that does not come back
-
-    @Test func isAbandonedWhereAHandlerBlocks() async {
-        let exchange = Monitor<Exchange?>(nil)
-        let it = Exchange(EventRecorder.request) { event in
-            guard case .body = event else { return }
-            let it = exchange.withState { $0 }
-            let before = ContinuousClock.now
-            it?.fail(.cancelled)
-            it?.abandonIfStuck(at: before + .milliseconds(999))
-            #expect(!(it?.hasEnded ?? true))
-            it?.abandonIfStuck(at: .now + .seconds(1))
-            #expect(it?.hasEnded ?? false)
-        } judge: { _ in
-            .deliver
-        }
-        exchange.withState { $0 = it }
-        it.setTransport {}
-        it.connected()
-        it.receive("HTTP/1.1 200 OK", "")
-        #expect(!it.received(body: [1]))
-        exchange.withState { $0 = nil }
-        it.ended(code: 0, reason: "")
-        guard case .failure(.handler(let error as AbandonedUpload)) = await it.wait(),
-            case .cancelled = error.cause
-        else {
-            Issue.record("another end")
-            return
-        }
-    }
-
     @Test func endsAtOnceWhereNothingHasBegun() {
         let exchange = recorder.exchange()
         exchange.fail(.cancelled)
         #expect(exchange.hasEnded)
         #expect(!exchange.setTransport {})
-    }
-
-    /// An exchange that is not blocked gets time to end, since a retry depends on it.
-    @Test func isWaitedForWhereNothingBlocks() {
-        let exchange = recorder.exchange()
-        #expect(exchange.setTransport {})
-        let before = ContinuousClock.now
-        exchange.fail(.cancelled)
-        exchange.abandonIfStuck(at: before + .milliseconds(9999))
-        #expect(!exchange.hasEnded)
-        exchange.abandonIfStuck(at: .now + .seconds(10))
-        #expect(exchange.hasEnded)
     }
 }

@@ -132,3 +132,11 @@ import Testing
         }
     }
 }
+
+extension Watchdog {
+    fileprivate mutating func check(
+        _ progress: UploadProgress, headBytes: Int = 0, at now: Duration
+    ) -> UploadError? {
+        check(TransferSnapshot(progress: progress, headBytes: headBytes), at: now)
+    }
+}

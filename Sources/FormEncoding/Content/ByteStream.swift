@@ -1,5 +1,3 @@
-import Foundation
-
 /// Bytes that an app makes or gets while they are sent.
 public struct ByteStream: Sendable {
     /// The exact number of bytes; nil if it is not known.
@@ -32,9 +30,12 @@ public struct ByteStream: Sendable {
     static func once(
         length: Int64? = nil, _ open: @escaping @Sendable () throws(BodyError) -> any ByteReader
     ) -> ByteStream {
-        let attempt = SingleAttempt()
+        let hasBegun = Guarded(false)
         return ByteStream(length: length, isReplayable: false) { () throws(BodyError) in
-            try attempt.begin()
+            try hasBegun.withLock { (hasBegun) throws(BodyError) in
+                guard !hasBegun else { throw .notReplayable }
+                hasBegun = true
+            }
             return try open()
         }
     }
@@ -52,18 +53,5 @@ public struct ByteStream: Sendable {
         } catch {
             throw BodyError(ofStream: error)
         }
-    }
-}
-
-/// Unchecked, because the lock guards the only thing that changes (`Mutex` needs macOS 15).
-private final class SingleAttempt: @unchecked Sendable {
-    private let lock = NSLock()
-    private var hasBegun = false
-
-    func begin() throws(BodyError) {
-        lock.lock()
-        defer { lock.unlock() }
-        guard !hasBegun else { throw .notReplayable }
-        hasBegun = true
     }
 }

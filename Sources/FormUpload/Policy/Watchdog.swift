@@ -14,19 +14,17 @@ struct Watchdog {
     init(_ limits: UploadLimits) { self.limits = limits }
 
     /// The violated limit at `now`, counted from the start of the transfer. Waiting for a quiet
-    /// producer, whose bytes have all been sent, does not count. `headBytes` of heads have been received.
-    mutating func check(
-        _ progress: UploadProgress, headBytes: Int = 0, isProducerQuiet: Bool = false,
-        at now: Duration
-    ) -> UploadError? {
-        let received = progress.received + Int64(headBytes)
+    /// producer, whose bytes have all been sent, does not count.
+    mutating func check(_ snapshot: TransferSnapshot, at now: Duration) -> UploadError? {
+        let progress = snapshot.progress
+        let received = progress.received + Int64(snapshot.headBytes)
         let isServersTurn = [.waitingForResponse, .receiving].contains(progress.phase)
         if received != heard || !isServersTurn { (heard, heardAt) = (received, now) }
         if let limit = limits.response, now - heardAt >= limit {
             return .noResponse(for: limit, progress)
         }
         let total = progress.sent + progress.received
-        if total != moved || progress.phase != .sending || isProducerQuiet {
+        if total != moved || progress.phase != .sending || snapshot.isProducerQuiet {
             moved = total
             movedAt = now
         }
@@ -52,21 +50,5 @@ struct Watchdog {
             slowSince = samples[0].at
         }
         return slowSince.map { now - $0 >= speed.time } ?? false
-    }
-}
-
-/// A watchdog behind a lock, for a timer's handler.
-final class Watched: @unchecked Sendable {  // all mutable state is behind `lock`
-    private let lock = NSLock()
-    private var watchdog: Watchdog
-
-    init(_ watchdog: Watchdog) { self.watchdog = watchdog }
-
-    func check(_ seen: Exchange.Sight, at now: Duration) -> UploadError? {
-        lock.withLock {
-            watchdog.check(
-                seen.progress, headBytes: seen.headBytes, isProducerQuiet: seen.isProducerQuiet,
-                at: now)
-        }
     }
 }

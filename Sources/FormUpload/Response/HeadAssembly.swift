@@ -64,7 +64,7 @@ struct HeadAssembly {
     var isUndecided: Bool { undecided != nil }
 
     /// Whether the response is whole with its head.
-    var isAll: Bool { isOfHEAD && isDecided }
+    var isComplete: Bool { isOfHEAD && isDecided }
 
     var isDecided: Bool { head != nil && undecided == nil }
 }

@@ -5,13 +5,13 @@ import Foundation
 enum BodyPiece {
     /// `isEnd` is true only when the body is whole.
     case bytes(_ count: Int, of: PartReference?, isEnd: Bool)
-    /// The body has no bytes at the moment; it will be said when it has.
+    /// No bytes yet; `onArrival` is called when there are.
     case noneYet
 }
 
 /// Reads the body of a request for the transport, from its start each time it is sent. Used by the
 /// transport's thread, but for the functions that any thread may call.
-final class BodySource {
+final class BodySource: Sendable {
     /// How the body is read.
     private enum Input {
         /// Directly: files, or the transport cannot pause.
@@ -27,30 +27,29 @@ final class BodySource {
         }
     }
 
+    private struct State {
+        var input: Input?
+        var isCancelled = false
+        /// Whether the transport waits for bytes.
+        var isAwaited = false
+    }
+
     private let body: EncodedBody?
     private let limitsInputs: Bool
-    private let lock = NSLock()
-    private var input: Input?
-    private var isCancelled = false
-    private var state = State.idle
-
-    private enum State { case idle, reading, paused }
+    private let state = Guarded(State())
 
     /// `limitsInputs`: whether a pipe ends with its own time limit.
     init(_ body: EncodedBody?, limitsInputs: Bool) {
         (self.body, self.limitsInputs) = (body, limitsInputs)
     }
 
-    /// Whether the transport's thread reads, and may be blocked; from any thread.
-    var isBlocking: Bool { lock.withLock { state == .reading } }
+    deinit { cancel() }
 
     /// Whether the transport waits for bytes; from any thread.
-    var isAwaited: Bool { lock.withLock { state != .idle } }
+    var isAwaited: Bool { state.withLock { $0.isAwaited } }
 
     /// The transport waits, although there may be bytes.
-    func pause() { lock.withLock { state = .paused } }
-
-    deinit { input?.cancel() }
+    func pause() { state.withLock { $0.isAwaited = true } }
 
     func rewind() {
         switch takeInput() {
@@ -62,9 +61,9 @@ final class BodySource {
 
     /// Ends a read that blocks in a stream of the app; from any thread.
     func cancel() {
-        let input = lock.withLock {
-            isCancelled = true
-            return self.input
+        let input = state.withLock {
+            $0.isCancelled = true
+            return $0.input
         }
         input?.cancel()
     }
@@ -76,9 +75,9 @@ final class BodySource {
     }
 
     private func takeInput() -> Input? {
-        lock.withLock {
-            defer { input = nil }
-            return input
+        state.withLock { state in
+            defer { state.input = nil }
+            return state.input
         }
     }
 
@@ -88,12 +87,12 @@ final class BodySource {
         into buffer: UnsafeMutableRawBufferPointer, onArrival: (@Sendable () -> Void)?
     ) throws(BodyError) -> BodyPiece {
         guard let body else { return .bytes(0, of: nil, isEnd: true) }
-        let input = lock.withLock {
-            state = .reading
-            return self.input
+        let input = state.withLock {
+            $0.isAwaited = true
+            return $0.input
         }
         var isPaused = false
-        defer { lock.withLock { state = isPaused ? .paused : .idle } }
+        defer { state.withLock { $0.isAwaited = isPaused } }
         switch input ?? begin(body, onArrival) {
         case .reader(let reader):
             let count = try reader.read(into: buffer)
@@ -114,9 +113,9 @@ final class BodySource {
             } else {
                 .reader(reader)
             }
-        let isCancelled = lock.withLock {
-            if !self.isCancelled { self.input = input }
-            return self.isCancelled
+        let isCancelled = state.withLock {
+            if !$0.isCancelled { $0.input = input }
+            return $0.isCancelled
         }
         if isCancelled { input.cancel() }
         return input

@@ -1,3 +1,4 @@
+import FormEncoding
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -6,27 +7,24 @@ import Foundation
 
 /// The connections that an uploader's transfers share, and their cookies: the loop, or a URLSession without
 /// the hooks, keeps the connections that it can use again.
-final class Connections: @unchecked Sendable {  // what is made is behind `lock`
-    private let lock = NSLock()
+final class Connections: Sendable {
     private let router = TaskRouter()
     let cookies = SharedCookies()
     let ticker = Ticker()
-    /// Made when the first transfer needs it.
-    private var made: URLSession?
-    private var madeLoop: CurlLoop?
-
     private let perHost: Int
+    /// Made when the first transfer needs them.
+    private let made = Guarded<(session: URLSession?, loop: CurlLoop?)>((nil, nil))
 
     init(perHost: Int) { self.perHost = perHost }
 
-    deinit { made?.finishTasksAndInvalidate() }
+    deinit { made.withLock { $0.session?.finishTasksAndInvalidate() } }
 
     /// The loop of the transfers, if the hooks are in effect.
     func loop() throws(UploadError) -> CurlLoop {
         _ = Preparation.isDone
-        let loop = lock.withLock {
-            madeLoop = madeLoop ?? CurlLoop(connectionsPerHost: perHost)
-            return madeLoop
+        let loop = made.withLock {
+            $0.loop = $0.loop ?? CurlLoop(connectionsPerHost: perHost)
+            return $0.loop
         }
         guard let loop else {
             let reason = "the system gives no more threads"
@@ -40,12 +38,12 @@ final class Connections: @unchecked Sendable {  // what is made is behind `lock`
     func task(for request: URLRequest, hasBody: Bool, _ transfer: SessionTransfer) -> URLSessionTask
     {
         _ = Preparation.isDone
-        let session = lock.withLock {
+        let session = made.withLock {
             let session =
-                made
+                $0.session
                 ?? URLSession(
                     configuration: configuration(), delegate: router, delegateQueue: Self.queue())
-            made = session
+            $0.session = session
             return session
         }
         let task =
@@ -86,21 +84,19 @@ extension DispatchQueue {
 }
 
 /// URLSession's delegate: passes the events of each task to its transfer.
-private final class TaskRouter: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    // `transfers` is behind `lock`.
-    private let lock = NSLock()
-    private var transfers: [Int: SessionTransfer] = [:]
+private final class TaskRouter: NSObject, URLSessionDataDelegate, Sendable {
+    private let transfers = Guarded<[Int: SessionTransfer]>([:])
 
     func route(_ task: URLSessionTask, to transfer: SessionTransfer) {
-        lock.withLock { transfers[task.taskIdentifier] = transfer }
+        transfers.withLock { $0[task.taskIdentifier] = transfer }
     }
 
     private func transfer(of task: URLSessionTask) -> SessionTransfer? {
-        lock.withLock { transfers[task.taskIdentifier] }
+        transfers.withLock { $0[task.taskIdentifier] }
     }
 
     private func removeTransfer(of task: URLSessionTask) -> SessionTransfer? {
-        lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
+        transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
 
     func urlSession(

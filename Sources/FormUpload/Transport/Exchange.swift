@@ -11,14 +11,15 @@ import Foundation
 //
 // - The loop's thread, one for each uploader (`CurlLoop`, CURLHooks/loop.c). It drives libcurl for all
 //   transfers of the uploader. It calls the exchange's functions under 'What the transport reports', and with
-//   them the handler of events and the reader of files. A handler or a file that blocks holds up all transfers of the uploader.
+//   them the handler of events and the reader of files. A handler or a file that blocks holds up all transfers
+//   of the uploader.
 // - URLSession's queue, one for the process. There the hooks see URLSession's request and give the transfer
 //   to the loop. URLSession's delegate is called there (`InlineQueue`), and may only end the exchange
 //   (`completed`).
 // - `DispatchQueue.startingTasks`, one for the process. It makes, starts and cancels URLSession's tasks, which
 //   waits for URLSession's queue. No other thread waits for that queue.
-// - Dispatch's global queues. `Ticker` and the deadline look at the exchange from there (`observe`,
-//   `abandonIfStuck`), end it (`fail`), and call the handler with the progress (`reportProgress`).
+// - Dispatch's global queues. `Ticker` and the deadline look at the exchange from there (`observe`), end it
+//   (`fail`), and call the handler with the progress (`reportProgress`).
 // - A thread of its own for each body that may block (`BodyPump`): a FIFO, or a stream of the app. It reads
 //   ahead, and resumes the transport when it has bytes.
 // - The thread that cancels the caller's task (`fail`), and the one that iterates over `UploadEvents`, which
@@ -34,20 +35,27 @@ import Foundation
 //   transfer between its start and its end. Other threads leave the loop messages and do not wait for it.
 // - A transfer that is aborted before the loop has begun it reports its end (`ended`) on the thread that aborts
 //   it.
-// - Any thread may call `setTransport`, `fail` and `abandonIfStuck`, what is in Exchange+Progress.swift, and
-//   `abort`, `resume` and `unacknowledged` of `HookedTransfer`.
-// - The handler is called from several threads, but never by two at a time (`EventReporter`).
-// - `Exchange.lock` is not held while the handler, a body or the transport is called, nor while a task is
+// - Any thread may call `setTransport`, `fail`, what is under 'The state, from any thread', and `abort`,
+//   `resume` and `unacknowledged` of `HookedTransfer`.
+// - The handler is called from several threads, but never by two at a time (`EventHandler`).
+// - The lock of `state` is not held while the handler, a body or the transport is called, nor while a task is
 //   woken (`Promise.settle`).
+
+/// How far a transfer is.
+struct TransferSnapshot {
+    let progress: UploadProgress
+    /// The bytes of all heads so far.
+    var headBytes = 0
+    /// Whether the transfer waits for the producer of the body, and has sent all that it had.
+    var isProducerQuiet = false
+}
 
 /// One request and its response as they proceed: what has moved, what was received, how it ended.
 ///
 /// The transport reports; timers and cancellation, on other threads, may give the exchange a reason to end
-/// (`fail`). It ends when the transport has ended (`ended`), or at once if there is no transport yet. A
-/// handler or a reader that never returns is not waited for (`abandonIfStuck`). After the end nothing more is
-/// reported.
-final class Exchange: @unchecked Sendable {
-    // Unchecked: what changes is behind `lock`; `BodySource` says which thread may use `body`.
+/// (`fail`). It ends when the transport has ended (`ended`), or at once if there is no transport yet. After the
+/// end nothing more is reported.
+final class Exchange: Sendable {
     typealias Result = Swift.Result<UploadResponse, UploadError>
 
     /// The use of a response, decided by its head.
@@ -57,26 +65,22 @@ final class Exchange: @unchecked Sendable {
         case redirect, retry
     }
 
-    private let judge: @Sendable (ResponseHead) -> Verdict
-    let reporter: EventReporter
-    private let room: EventRoom?
-    private let hasBody: Bool
-    let body: BodySource
-    private let method: ByteString
-    let outcome = Promise<Result>()
+    /// The result of handing over received bytes.
+    enum Receipt {
+        case taken
+        /// All of the bytes are to come again when the transport is resumed.
+        case notNow
+        case aborted
+    }
 
-    let lock = NSLock()
-    var heads = HeadAssembly()
-    var count: TransferCount
-    var resending: ResendGuard
-    var verdict = Verdict.deliver
-    /// How much of a response that is not delivered may still come.
-    private var rest = 0
-    var cause: (error: UploadError, at: ContinuousClock.Instant)?
-    private var abort: (@Sendable () -> Void)?
-    var askQueued: (@Sendable () -> Int64)?
-    private var resume: (@Sendable () -> Void)?
-    var measuredFacts: TransferFacts?
+    private let hasBody: Bool
+    private let method: ByteString
+    private let body: BodySource
+    private let room: EventRoom?
+    private let judge: @Sendable (ResponseHead) -> Verdict
+    private let handler: Guarded<EventHandler>
+    private let state: Guarded<State>
+    private let outcome = Promise<Result>()
 
     init(
         _ request: UploadRequest, isProbing: Bool = false,
@@ -84,53 +88,90 @@ final class Exchange: @unchecked Sendable {
         onEvent: @escaping @Sendable (TransferEvent) throws -> Void,
         judge: @escaping @Sendable (ResponseHead) -> Verdict
     ) {
-        self.judge = judge
-        self.room = room
-        reporter = EventReporter(onEvent)
         hasBody = request.body != nil
         method = request.effectiveMethod
-        resending = ResendGuard(isSafe: request.mayBeRepeated(retry))
-        heads.isProbing = hasBody && isProbing
-        heads.isOfHEAD = hasBody && request.effectiveMethod == "HEAD"
         body = BodySource(request.body, limitsInputs: limitsInputs)
-        count = TransferCount(
+        self.room = room
+        self.judge = judge
+        handler = Guarded(EventHandler(onEvent))
+        var heads = HeadAssembly()
+        heads.isProbing = hasBody && isProbing
+        heads.isOfHEAD = hasBody && method == "HEAD"
+        let count = TransferCount(
             hasBody: hasBody, total: request.body.length, isChunked: request.isChunked)
+        let resending = ResendGuard(isSafe: request.mayBeRepeated(retry))
+        state = Guarded(State(heads: heads, count: count, resending: resending))
     }
 
-    /// How the transport is told to end soon, and asked what of the bytes that it has written has not
-    /// been acknowledged; from any thread. `resume` tells it that the body has bytes again, if it can
-    /// pause. False if the exchange is over before it has begun.
+    /// Connects the transport: `abort` ends it soon, `queued` returns the written bytes that have not been
+    /// acknowledged, `resume` continues it when the body has bytes again, if it can pause. Any thread may call
+    /// them. False if the exchange is over before it has begun.
     @discardableResult
     func setTransport(
         queued: @escaping @Sendable () -> Int64 = { 0 },
         resume: (@Sendable () -> Void)? = nil, abort: @escaping @Sendable () -> Void
     ) -> Bool {
-        lock.withLock {
-            guard !isOver else { return false }
-            (self.abort, askQueued, self.resume) = (abort, queued, resume)
+        state.withLock {
+            guard !$0.isOver else { return false }
+            ($0.abort, $0.queued, $0.resume) = (abort, queued, resume)
             return true
         }
     }
 
+    func wait() async -> Result { await outcome.wait() }
+
     // MARK: What the transport reports. False, or -1: abort.
 
+    /// Until `connected`, heads are a proxy's answers to CONNECT.
+    @discardableResult
+    func connecting(after request: RequestSoFar = RequestSoFar()) -> Bool {
+        guard maySend(after: request) else { return false }
+        state.withLock { if !$0.heads.isDecided { $0.count.connecting() } }
+        return true
+    }
+
+    @discardableResult
+    func connected(after request: RequestSoFar = RequestSoFar()) -> Bool {
+        guard maySend(after: request) else { return false }
+        state.withLock {
+            $0.resending.requestBegins(written: request.written)
+            $0.count.connected()
+        }
+        return true
+    }
+
+    /// Fails if the request would be sent a second time and must not be.
+    private func maySend(after request: RequestSoFar) -> Bool {
+        switch state.withLock({ $0.resending.verdict(after: request) }) {
+        case .allowed: return true
+        case .refused: fail(.streamRefused(soFar))
+        case .unanswered where request.reason.isEmpty:
+            fail(
+                .unanswered(
+                    code: CURLCode.gotNothing, reason: "Empty reply from server", soFar))
+        case .unanswered:
+            fail(.unanswered(code: CURLCode.receiveError, reason: request.reason, soFar))
+        }
+        return false
+    }
+
     func moved(written: Int64, queued: Int64 = 0) -> Bool {
-        lock.withLock { noteMoved(written: written, queued: queued) }
+        state.withLock { $0.moved(written: written, queued: queued) }
         endWithHead()
         return !isClosed
     }
 
-    /// The body will be read anew from its start.
+    /// The body will be read from its start.
     func beginBody() {
         body.rewind()
-        lock.withLock { count.beginBody() }
+        state.withLock { $0.count.beginBody() }
     }
 
     /// The next bytes of the body: how many, 0 at its end; nil if there are none yet.
     func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        let (isOver, onArrival) = lock.withLock {
-            count.willRead(isAnew: heads.isUndecided)
-            return (self.isOver, resume)
+        let (isOver, onArrival) = state.withLock {
+            $0.count.willRead(isAnew: $0.heads.isUndecided)
+            return ($0.isOver, $0.resume)
         }
         if isOver { return -1 }
         guard hasRoom else {
@@ -140,10 +181,10 @@ final class Exchange: @unchecked Sendable {
         do throws(BodyError) {
             switch try body.read(into: buffer, onArrival: onArrival) {
             case .bytes(let count, let part, let isEnd):
-                lock.withLock { self.count.didRead(count, of: part, isAtEnd: isEnd) }
+                state.withLock { $0.count.didRead(count, of: part, isAtEnd: isEnd) }
                 return count
             case .noneYet:
-                lock.withLock { count.didRead(0, of: nil, isAtEnd: false) }
+                state.withLock { $0.count.didRead(0, of: nil, isAtEnd: false) }
                 return nil
             }
         } catch {
@@ -156,12 +197,12 @@ final class Exchange: @unchecked Sendable {
 
     /// A line of a head, or of a trailer after the body.
     func received(headerLine line: ByteString) -> Bool {
-        let (step, fault) = lock.withLock {
-            let isConnecting = count.progress.phase == .connecting
-            if !isConnecting { resending.answerBegins() }
-            let step = heads.add(line, isConnecting: isConnecting)
-            count.note(step)
-            return (step, heads.fault(after: step, answering: method))
+        let (step, fault) = state.withLock {
+            let isConnecting = $0.count.progress.phase == .connecting
+            if !isConnecting { $0.resending.answerBegins() }
+            let step = $0.heads.add(line, isConnecting: isConnecting)
+            $0.count.note(step)
+            return (step, $0.heads.fault(after: step, answering: method))
         }
         if let fault { return refuse(fault) }
         return switch step {
@@ -173,26 +214,42 @@ final class Exchange: @unchecked Sendable {
 
     /// A head that came in one piece, from URLSession without the hooks.
     func received(head: ResponseHead) -> Bool {
-        let fault = lock.withLock {
-            heads.add(head)
-            count.headArrived(head)
-            return heads.fault(after: .final(head), answering: method)
+        let fault = state.withLock {
+            $0.heads.add(head)
+            $0.count.headArrived(head)
+            return $0.heads.fault(after: .final(head), answering: method)
         }
         return if let fault { refuse(fault) } else { deliver(head) }
     }
 
-    /// Whether events can be reported without waiting; if not, the transport is resumed when they can.
-    var hasRoom: Bool {
-        guard let room, let resume = lock.withLock({ resume }) else { return true }
-        return room(resume)
+    /// Ends the exchange with the fault; always false.
+    private func refuse(_ fault: ResponseFault) -> Bool {
+        fail(.badResponse(fault, soFar))
+        return false
+    }
+
+    /// Bytes of the body, unless there is no room for events.
+    func received(bytes: UnsafeRawBufferPointer) -> Receipt {
+        guard deliverUndecidedHead() else { return .aborted }
+        guard hasRoom else { return .notNow }
+        return received(body: Array(bytes)) ? .taken : .aborted
     }
 
     func received(body bytes: [UInt8]) -> Bool {
         guard deliverUndecidedHead() else { return false }
-        if let goesOn = lock.withLock({ takeRest(bytes.count) }) { return goesOn }
-        if lock.withLock({ heads.isAll }) { return true }
-        lock.withLock { count.received(bytes.count) }
-        return report(.body(bytes))
+        let goesOn: Bool? = state.withLock {
+            if $0.verdict != .deliver { return $0.discard(bytes.count) }
+            if $0.heads.isComplete { return true }
+            $0.count.received(bytes.count)
+            return nil
+        }
+        return goesOn ?? report(.body(bytes))
+    }
+
+    /// Whether events can be reported without waiting; if not, the transport is resumed when they can.
+    private var hasRoom: Bool {
+        guard let room, let resume = state.withLock({ $0.resume }) else { return true }
+        return room(resume)
     }
 
     func wire(_ event: WireEvent) {
@@ -201,12 +258,13 @@ final class Exchange: @unchecked Sendable {
         _ = report(.wire(event), evenIfNotDelivered: isLastOfHead)
     }
 
-    /// The transport is done, with libcurl's code 0 or with an error of its own, and reports no more.
+    /// The transport is done, with libcurl's code 0 or with an error of its own, and reports no more. Waits for
+    /// the handler, if that is being called with the progress.
     func ended(
         code: Int32, reason: String, facts: TransferFacts? = nil, queued: Int64 = 0
     ) {
         _ = deliverUndecidedHead()
-        reporter.afterReport { [self] in end { conclusion(code, reason, facts, queued) } }
+        handler.withLock { _ in end { $0.conclusion(code, reason, facts, queued) } }
     }
 
     // MARK: What ends it
@@ -214,55 +272,44 @@ final class Exchange: @unchecked Sendable {
     /// Gives the exchange a cause to end, and tells the transport so. The first cause is kept; the
     /// transport, if there is one yet, will report its own consequence of it.
     func fail(_ error: UploadError) {
-        let (isFirst, abort) = lock.withLock {
-            let isFirst = !isOver
-            if isFirst { cause = (error, .now) }
-            return (isFirst, self.abort)
+        let (isFirst, abort) = state.withLock {
+            let isFirst = !$0.isOver
+            if isFirst { $0.cause = error }
+            return (isFirst, $0.abort)
         }
         guard isFirst else { return }
         body.cancel()
-        if let abort { abort() } else { end { .failure(error) } }
+        if let abort { abort() } else { end { _ in .failure(error) } }
     }
 
-    /// Ends an exchange whose transport has not ended a while after it was told to: a handler or a
-    /// reader blocks it, perhaps for ever. What it does later is not waited for.
-    func abandonIfStuck(at now: ContinuousClock.Instant = .now) {
-        let isBlocked = reporter.isBusy || body.isBlocking
-        let isStuck = lock.withLock {
-            guard let cause, !hasEnded else { return false }
-            let grace: Duration = isBlocked ? .seconds(1) : .seconds(10)
-            return now - cause.at >= grace
+    /// Settles the result, unless there is one.
+    private func end(_ result: (inout State) -> Result) {
+        let wake = state.withLock { state -> (() -> Void)? in
+            guard !state.hasEnded else { return nil }
+            state.hasEnded = true
+            // The transport knows this exchange.
+            (state.abort, state.queued, state.resume) = (nil, nil, nil)
+            return outcome.settle(result(&state))
         }
-        if isStuck {
-            end { [self] in cause.map { .failure(.handler(AbandonedUpload(cause: $0.error))) } }
-        }
-    }
-
-    func wait() async -> Result { await outcome.wait() }
-
-    /// `result` is asked for under the lock, if there is none yet.
-    private func end(_ result: () -> Result?) {
-        let wake = lock.withLock { () -> (() -> Void)? in
-            guard outcome.value == nil, let result = result() else { return nil }
-            (abort, askQueued, resume) = (nil, nil, nil)
-            return outcome.settle(result)
-        }
-        // It knows the transport, which knows this exchange.
-        if hasEnded { body.close() }
+        body.close()
         wake?()
     }
 
-    /// Under the lock.
-    var isOver: Bool { hasEnded || cause != nil }
-
-    /// Whether nothing more of the response is wanted.
-    private var isClosed: Bool { lock.withLock { isOver || (verdict != .deliver && rest <= 0) } }
+    /// Ends the transfer of a HEAD whose body is sent, or is not wanted.
+    private func endWithHead() {
+        let abort = state.withLock {
+            let isRefused = $0.heads.head.map { $0.status >= 300 } ?? false
+            let isBodySent = $0.count.isBodyWritten || isRefused
+            return $0.heads.isComplete && isBodySent ? $0.abort : nil
+        }
+        abort?()
+    }
 
     // MARK: Reporting
 
     /// Delivers a head that libcurl might have answered itself, and has not.
-    func deliverUndecidedHead() -> Bool {
-        let head = lock.withLock { heads.takeUndecided() }
+    private func deliverUndecidedHead() -> Bool {
+        let (head, isClosed) = state.withLock { ($0.heads.takeUndecided(), $0.isClosed) }
         return head.map { deliver($0) } ?? !isClosed
     }
 
@@ -273,15 +320,15 @@ final class Exchange: @unchecked Sendable {
             defer { endWithHead() }
             return report(.head(head))
         }
-        let isRead = lock.withLock {
-            self.verdict = verdict
+        let isRead = state.withLock {
+            $0.verdict = verdict
             // URLSession without the hooks is not waited for.
-            let mayRead = resume != nil && count.isBodyRead && head.keepsConnection
-            rest = mayRead ? Self.longestRest : 0
-            return rest > 0
+            let mayRead = $0.resume != nil && $0.count.isBodyRead && head.keepsConnection
+            $0.discardable = mayRead ? Self.discardLimit : 0
+            return mayRead
         }
         if isRead {
-            DispatchQueue.global().asyncAfter(deadline: .now() + Self.longestWait) { [weak self] in
+            DispatchQueue.global().asyncAfter(deadline: .now() + Self.discardTime) { [weak self] in
                 self?.abortTransport()
             }
         } else {
@@ -292,39 +339,206 @@ final class Exchange: @unchecked Sendable {
 
     /// A response that is not delivered is read to its end where that takes less than a new connection:
     /// so many bytes, for so long.
-    static let longestRest = 16 << 10
-    private static let longestWait = DispatchTimeInterval.milliseconds(250)
+    fileprivate static let discardLimit = 16 << 10
+    private static let discardTime = DispatchTimeInterval.milliseconds(250)
 
-    /// Under the lock: whether more may come; `nil` if the response is delivered.
-    private func takeRest(_ count: Int) -> Bool? {
-        guard verdict != .deliver else { return nil }
-        rest -= count
-        return rest > 0
-    }
-
-    private func abortTransport() { lock.withLock { abort }?() }
-
-    /// Ends the transfer of a HEAD whose body is out, or is not wanted.
-    private func endWithHead() {
-        let abort = lock.withLock {
-            let isOut = count.isBodyWritten || heads.head.map { $0.status >= 300 } ?? false
-            return heads.isAll && isOut ? self.abort : nil
-        }
-        abort?()
-    }
+    private func abortTransport() { state.withLock { $0.abort }?() }
 
     private func report(_ event: TransferEvent, evenIfNotDelivered: Bool = false) -> Bool {
-        let (mayReport, progress) = lock.withLock {
-            (!isOver && (verdict == .deliver || evenIfNotDelivered), count.progress)
+        let (mayReport, progress) = state.withLock {
+            (!$0.isOver && ($0.verdict == .deliver || evenIfNotDelivered), $0.count.progress)
         }
         guard mayReport else { return false }
         var isHead = false
         if case .head = event { isHead = hasBody }
         do {
-            try reporter.report(event, after: isHead ? progress : nil)
+            try handler.withLock { try $0.report(event, after: isHead ? progress : nil) }
         } catch {
             fail(.handler(error))
         }
         return !isClosed
+    }
+
+    /// Reports how far the transfer is, unless another event is being reported: the next call will do it then.
+    /// The handler may block: the watch must not depend on it.
+    func reportProgress() {
+        do {
+            try handler.withLockIfFree {
+                let progress = observe().progress
+                if !state.withLock({ $0.isOver }) { try $0.report(progress) }
+            }
+        } catch {
+            fail(.handler(error))
+        }
+    }
+
+    // MARK: The state, from any thread
+
+    func observe() -> TransferSnapshot {
+        measure()
+        let isAwaited = body.isAwaited
+        return state.withLock {
+            let progress = $0.count.progress
+            return TransferSnapshot(
+                progress: progress, headBytes: $0.heads.length,
+                isProducerQuiet: isAwaited && progress.sent >= progress.read)
+        }
+    }
+
+    /// The transport's measurements, or this exchange's own counts if there are none: without the hooks.
+    var facts: TransferFacts {
+        state.withLock {
+            let isWhole = if case .success? = outcome.value { true } else { false }
+            return TransferFacts($0.facts, $0.heads.head, $0.count.progress, isWhole: isWhole)
+        }
+    }
+
+    /// The most bytes of the body that have been read for one try.
+    var mostRead: Int64 { state.withLock { $0.count.mostRead } }
+    var soFar: UploadProgress { state.withLock { $0.count.progress } }
+    var bodyWasRead: Bool { state.withLock { $0.count.bodyWasTouched } }
+    /// Whether the server may get the request twice.
+    var mayBeRepeated: Bool { state.withLock { $0.resending.isSafe } }
+    /// Whether another request will follow this one.
+    var isUndelivered: Bool { state.withLock { $0.verdict != .deliver } }
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+    /// Whether nothing more of the response is wanted.
+    private var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    private func measure() {
+        // Bytes that are written before the answer are in the queue, but not in this count.
+        let (queued, written) = state.withLock { ($0.queued, $0.count.written) }
+        guard let queued = queued?() else { return }
+        state.withLock { $0.moved(written: written, queued: queued) }
+    }
+}
+
+/// The app's function for events, and the progress that it knows.
+private struct EventHandler {
+    private let onEvent: @Sendable (TransferEvent) throws -> Void
+    private var lastProgress: UploadProgress?
+
+    init(_ onEvent: @escaping @Sendable (TransferEvent) throws -> Void) { self.onEvent = onEvent }
+
+    /// Reports an event, preceded by the progress if that has changed.
+    mutating func report(_ event: TransferEvent, after progress: UploadProgress?) throws {
+        if let progress { try reportIfChanged(progress) }
+        try onEvent(event)
+    }
+
+    /// Reports the progress, if it has changed and the body has begun.
+    mutating func report(_ progress: UploadProgress) throws {
+        if progress.read > 0 || lastProgress != nil { try reportIfChanged(progress) }
+    }
+
+    private mutating func reportIfChanged(_ progress: UploadProgress) throws {
+        guard progress != lastProgress else { return }
+        lastProgress = progress
+        try onEvent(.progress(progress))
+    }
+}
+
+/// What changes of an exchange.
+private struct State {
+    var heads: HeadAssembly
+    var count: TransferCount
+    var resending: ResendGuard
+    var verdict = Exchange.Verdict.deliver
+    /// How many bytes of a response that is not delivered may still come.
+    var discardable = 0
+    var cause: UploadError?
+    var facts: TransferFacts?
+    var hasEnded = false
+    /// The functions of the transport, while there is one.
+    var abort: (@Sendable () -> Void)?
+    var queued: (@Sendable () -> Int64)?
+    var resume: (@Sendable () -> Void)?
+
+    init(heads: HeadAssembly, count: TransferCount, resending: ResendGuard) {
+        (self.heads, self.count, self.resending) = (heads, count, resending)
+    }
+
+    var isOver: Bool { hasEnded || cause != nil }
+
+    /// Whether nothing more of the response is wanted.
+    var isClosed: Bool { isOver || (verdict != .deliver && discardable <= 0) }
+
+    /// When all of the body has left, it is the server's turn.
+    mutating func moved(written: Int64, queued: Int64) {
+        count.moved(written: written, queued: queued)
+        if heads.isDecided { count.beginReceiving() }
+    }
+
+    /// Counts bytes of a response that is not delivered; whether more may come.
+    mutating func discard(_ count: Int) -> Bool {
+        discardable -= count
+        return discardable > 0
+    }
+
+    /// The result of the exchange when the transport has ended.
+    mutating func conclusion(
+        _ code: Int32, _ reason: String, _ measured: TransferFacts?, _ queued: Int64
+    ) -> Exchange.Result {
+        if let measured { moved(written: measured.bytesSent, queued: queued) }
+        facts = measured
+        let progress = count.progress
+        if let cause { return .failure(cause) }
+        if verdict == .deliver, code != 0, !heads.isComplete {
+            return .failure(.transfer(code: code, reason: reason, progress))
+        }
+        guard let head = heads.wholeHead else {
+            return .failure(.transfer(code: CURLCode.partialFile, reason: "", progress))
+        }
+        return .success(UploadResponse(head, count, verdict, isMeasured: measured != nil))
+    }
+}
+
+extension UploadResponse {
+    /// The response of a transfer. `isMeasured`: the transport has reported how much it wrote.
+    fileprivate init(
+        _ head: ResponseHead, _ count: TransferCount, _ verdict: Exchange.Verdict,
+        isMeasured: Bool
+    ) {
+        let isWhole = isMeasured ? count.isBodyWritten : count.isBodyRead
+        self.init(
+            head: head, bytesSent: isWhole ? count.progress.read : count.progress.sent,
+            bodyLength: count.progress.total, isBodyComplete: isWhole,
+            bytesReceived: verdict == .deliver ? count.progress.received : 0,
+            isToBeRetried: verdict == .retry)
+    }
+}
+
+extension ResponseHead {
+    /// Whether another request may follow over the connection after a short body.
+    fileprivate var keepsConnection: Bool {
+        let length = value(of: "Content-Length").flatMap { Int($0.description) } ?? 0
+        let closes = value(of: "Connection")?.description.lowercased().contains("close") ?? false
+        return version != "1.0" && !closes && length < Exchange.discardLimit
+    }
+}
+
+extension TransferFacts {
+    /// The transport's measurements, or our own counts if there are none. `isWhole`: there is
+    /// a response.
+    fileprivate init(
+        _ measured: TransferFacts?, _ head: ResponseHead?, _ progress: UploadProgress, isWhole: Bool
+    ) {
+        self = measured ?? TransferFacts(of: head, progress)
+        if !isWhole {
+            bytesSent = progress.sent
+        } else if measured == nil {
+            bytesSent = progress.read
+        }
+    }
+}
+
+extension TransferCount {
+    /// Counts the head that a line completes.
+    fileprivate mutating func note(_ step: HeadAssembly.Step) {
+        switch step {
+        case .final(let head), .undecided(let head): headArrived(head)
+        case .interim: waitForResponse()
+        case .nothing: break
+        }
     }
 }

@@ -92,15 +92,15 @@ final class SessionTransfer: Sendable {
     /// Looks at how far the transfer is, and reports it.
     private func watch() -> Ticker.Listener {
         let start = ContinuousClock.now
-        let watchdog = Watched(Watchdog(options.watchedLimits))
+        let watchdog = Guarded(Watchdog(options.watchedLimits))
         return { [exchange] now in
-            let error = watchdog.check(exchange.observe(), at: now - start)
+            let snapshot = exchange.observe()
+            let error = watchdog.withLock { $0.check(snapshot, at: now - start) }
             // A handler or a stream of the app may block: the watch must not.
             DispatchQueue.global(qos: .utility).async {
                 if let error { exchange.fail(error) }
                 exchange.reportProgress()
             }
-            exchange.abandonIfStuck(at: now)
         }
     }
 

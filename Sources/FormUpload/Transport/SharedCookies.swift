@@ -6,19 +6,23 @@ import FormEncoding
 
     /// The cookies that the transfers of an uploader share: those that servers set, and those of
     /// `-b` files.
-    final class SharedCookies: @unchecked Sendable {
-        // Unchecked: made by the first transfer that needs them, under `lock`; libcurl has its own.
-        private let lock = NSLock()
-        private var made: OpaquePointer?
-        private var givenFiles: Set<ByteString> = []
+    final class SharedCookies: Sendable {
+        private struct State {
+            /// Made by the first transfer that needs them; libcurl has a lock of its own.
+            var made: OpaquePointer?
+            var givenFiles: Set<ByteString> = []
+        }
+
+        private let state = Guarded(State())
+        private var made: OpaquePointer? { state.withLock { $0.made } }
 
         deinit { if let made { curlhooks_cookies_free(made) } }
 
         /// The handle through which libcurl's transfers share cookies.
         func shared(by exchange: Exchange) throws(UploadError) -> OpaquePointer {
-            let cookies = lock.withLock {
-                made = made ?? curlhooks_cookies_create()
-                return made
+            let cookies = state.withLock {
+                $0.made = $0.made ?? curlhooks_cookies_create()
+                return $0.made
             }
             guard let cookies else {
                 throw .transfer(code: CURLCode.outOfMemory, reason: "", exchange.soFar)
@@ -32,16 +36,16 @@ import FormEncoding
             guard setting.option == .cookieFile, case .string(let path?) = setting.value else {
                 return setting
             }
-            let isFirst = lock.withLock { givenFiles.insert(path).inserted }
+            let isFirst = state.withLock { $0.givenFiles.insert(path).inserted }
             return isFirst || !areLoaded ? setting : CURLSetting(.cookieFile, .string(""))
         }
 
         /// Whether libcurl has read the files of `-b`.
-        var areLoaded: Bool { lock.withLock { made }.map { curlhooks_has_cookies($0) } ?? false }
+        var areLoaded: Bool { made.map { curlhooks_has_cookies($0) } ?? false }
 
         /// Each that has not expired, in Netscape's format; `nil` if memory is short.
         var lines: [ByteString]? {
-            guard let made = lock.withLock({ made }) else { return [] }
+            guard let made else { return [] }
             var lines: [ByteString] = []
             let isRead = withUnsafeMutablePointer(to: &lines) { lines in
                 curlhooks_each_cookie(made, lines) { context, line in

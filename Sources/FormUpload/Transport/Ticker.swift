@@ -1,30 +1,34 @@
+import FormEncoding
 import Foundation
 
 /// Calls its listeners ten times a second, with one timer for all of them: to make and to end timers
 /// for each transfer takes longer than a short transfer does.
-final class Ticker: @unchecked Sendable {  // all mutable state is behind `lock`
+final class Ticker: Sendable {
     /// A function that must neither block nor take long: the other listeners wait for it.
     typealias Listener = @Sendable (ContinuousClock.Instant) -> Void
 
     private static let interval = DispatchTimeInterval.milliseconds(100)
 
-    private let lock = NSLock()
-    /// Few; the first dictionary of a kind takes a hundred times longer than an array.
-    private var listeners: [(number: Int, listener: Listener)] = []
-    private var next = 0
-    private var timer: (any DispatchSourceTimer)?
+    private struct State {
+        /// Few; the first dictionary of a kind takes a hundred times longer than an array.
+        var listeners: [(number: Int, listener: Listener)] = []
+        var next = 0
+        var timer: (any DispatchSourceTimer)?
+    }
 
-    deinit { timer?.cancel() }
+    private let state = Guarded(State())
+
+    deinit { state.withLock { $0.timer?.cancel() } }
 
     /// Adds a listener, and returns what ends it.
     func listen(_ listener: @escaping Listener) -> @Sendable () -> Void {
-        let number = lock.withLock {
-            next += 1
-            listeners.append((next, listener))
-            if timer == nil { timer = started() }
-            return next
+        let number = state.withLock {
+            $0.next += 1
+            $0.listeners.append(($0.next, listener))
+            if $0.timer == nil { $0.timer = started() }
+            return $0.next
         }
-        return { [self] in lock.withLock { listeners.removeAll { $0.number == number } } }
+        return { [self] in state.withLock { $0.listeners.removeAll { $0.number == number } } }
     }
 
     private func started() -> any DispatchSourceTimer {
@@ -38,12 +42,12 @@ final class Ticker: @unchecked Sendable {  // all mutable state is behind `lock`
 
     /// Calls all listeners; a tick that finds none is the last.
     private func tick() {
-        let listeners = lock.withLock {
-            if self.listeners.isEmpty {
-                timer?.cancel()
-                timer = nil
+        let listeners = state.withLock {
+            if $0.listeners.isEmpty {
+                $0.timer?.cancel()
+                $0.timer = nil
             }
-            return self.listeners
+            return $0.listeners
         }
         let now = ContinuousClock.now
         for (_, listener) in listeners { listener(now) }

@@ -40,7 +40,6 @@ final class Attempt {
         } catch {
             result = .failure(error)
         }
-        if case .failure(.handler(is AbandonedUpload)) = result { return try result.get() }
         if let facts {
             do { try onEvent(.measured(facts)) } catch { throw .handler(error) }
         }
@@ -77,7 +76,7 @@ final class Attempt {
             }
             facts = measured.after(facts, lasting: ContinuousClock.now - start)
             if let error = unanswered(result, exchange) {
-                let mayRepeat = exchange.resending.isSafe || exchange.facts.headBytesSent == 0
+                let mayRepeat = exchange.mayBeRepeated || exchange.facts.headBytesSent == 0
                 if !mayRepeat {
                     result = .failure(error)
                 } else if !isRepeated, request.body?.isReplayable ?? true || !exchange.bodyWasRead {

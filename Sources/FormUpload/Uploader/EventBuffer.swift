@@ -16,8 +16,9 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     /// Whether the transport asks for room: it never waits.
     private let isAskedBefore: Bool
     private let condition = NSCondition()
-    private var events: [TransferEvent] = []
-    private var result: Result<UploadResponse, UploadError>?
+    private var events: [UploadEvent] = []
+    /// The last event, or the error; nil in it when that was taken.
+    private var result: Result<UploadEvent?, UploadError>?
     private var isClosed = false
     private var waiter: CheckedContinuation<Void, Never>?
     private var onRoom: (@Sendable () -> Void)?
@@ -34,7 +35,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     }
 
     /// Adds an event, unless it has been closed: nobody waits for events any more.
-    func add(_ event: TransferEvent) {
+    func add(_ event: UploadEvent) {
         let waiter = condition.withLock {
             while !isAskedBefore, event.mayWait, events.count >= Self.limit, !isClosed {
                 condition.wait()
@@ -46,7 +47,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     }
 
     /// The upload has ended.
-    func end(_ result: Result<UploadResponse, UploadError>) {
+    func end(_ result: Result<UploadEvent?, UploadError>) {
         let waiter = condition.withLock {
             if self.result == nil { self.result = result }
             return takeWaiter()
@@ -64,10 +65,10 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
         onRoom?()
     }
 
-    /// The next event, or the end. For one task at a time.
-    func next() async -> Result<UploadStep, UploadError> {
+    /// The next event; nil after the last one or an error. For one task at a time.
+    func next() async throws(UploadError) -> UploadEvent? {
         while true {
-            if let step = take() { return step }
+            if let next = take() { return try next.get() }
             await withCheckedContinuation { continuation in
                 let isReady = condition.withLock {
                     if !events.isEmpty || result != nil { return true }
@@ -79,16 +80,19 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
         }
     }
 
-    private func take() -> Result<UploadStep, UploadError>? {
-        let next: (step: Result<UploadStep, UploadError>?, onRoom: (@Sendable () -> Void)?)
+    private func take() -> Result<UploadEvent?, UploadError>? {
+        let next: (event: Result<UploadEvent?, UploadError>?, onRoom: (@Sendable () -> Void)?)
         next = condition.withLock {
-            let isAtEnd = events.isEmpty || isClosed && result != nil
-            if isAtEnd { return (result?.map { .response($0) }, nil) }
-            condition.signal()
-            return (.success(.event(events.removeFirst())), takeOnRoom())
+            if isClosed, result != nil { events = [] }
+            guard events.isEmpty else {
+                condition.signal()
+                return (.success(events.removeFirst()), takeOnRoom())
+            }
+            defer { result = result.map { _ in .success(nil) } }
+            return (result, nil)
         }
         next.onRoom?()
-        return next.step
+        return next.event
     }
 
     /// Under the lock.
@@ -98,7 +102,7 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     }
 
     /// Under the lock: the latest progress replaces one that was not taken.
-    private func append(_ event: TransferEvent) {
+    private func append(_ event: UploadEvent) {
         if case .progress = event {
             if case .progress? = events.last {
                 events[events.count - 1] = event
@@ -116,13 +120,12 @@ final class EventBuffer: @unchecked Sendable {  // all mutable state is behind `
     }
 }
 
-extension TransferEvent {
+extension UploadEvent {
     /// Whether it is reported on the transport's thread and must not be dropped.
     fileprivate var mayWait: Bool {
         switch self {
-        case .informational, .head, .body, .wire: true
-        case .progress, .redirecting, .retrying, .notRetrying, .resource, .resuming, .measured:
-            false
+        case .informational, .head, .body: true
+        case .progress, .redirecting, .retrying, .resource, .resuming, .measured, .response: false
         }
     }
 }

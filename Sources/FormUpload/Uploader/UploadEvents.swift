@@ -1,12 +1,5 @@
 import FormEncoding
 
-/// An element of an upload under way.
-enum UploadStep: Sendable {
-    case event(TransferEvent)
-    /// The whole response; the last element.
-    case response(UploadResponse)
-}
-
 /// The events of an upload as a sequence, which ends with the response.
 ///
 /// Each iteration sends the request. Events arrive in order; progress that was not asked for in time
@@ -20,42 +13,21 @@ public struct UploadEvents: AsyncSequence, Sendable {
 
     /// Begins an upload.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(run: Run(request, uploader), body: ReplyBody(limit: maximumSize))
+        AsyncIterator(run: Run(request, uploader, maximumSize: maximumSize))
     }
 
     /// An upload that is under way. It is cancelled when its iterator is released.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let run: Run
-        fileprivate var body: ReplyBody
-        private var isAtEnd = false
-
-        fileprivate init(run: Run, body: ReplyBody) { (self.run, self.body) = (run, body) }
 
         /// The next event; nil after the response or an error. Throws `UploadError`; after the task was
         /// cancelled `.cancelled`, when the upload has ended.
         public mutating func next() async throws -> UploadEvent? {
-            while !isAtEnd {
-                let result = await withTaskCancellationHandler {
-                    await run.buffer.next()
-                } onCancel: { [run] in
-                    run.cancel()
-                }
-                do throws(UploadError) {
-                    switch try result.get() {
-                    case .event(let event):
-                        try body.add(event)
-                        if let event = UploadEvent(event) { return event }
-                    case .response(let response):
-                        isAtEnd = true
-                        return .response(UploadReply(response: response, body: body.data))
-                    }
-                } catch {
-                    isAtEnd = true
-                    run.cancel()
-                    throw error.ofApp
-                }
+            try await withTaskCancellationHandler {
+                try await run.buffer.next()
+            } onCancel: { [run] in
+                run.cancel()
             }
-            return nil
         }
     }
 
@@ -63,16 +35,16 @@ public struct UploadEvents: AsyncSequence, Sendable {
         let buffer: EventBuffer
         private let task: Task<Void, Never>
 
-        init(_ request: UploadRequest, _ uploader: Uploader) {
+        init(_ request: UploadRequest, _ uploader: Uploader, maximumSize: Int?) {
             buffer = EventBuffer(isAskedBefore: uploader.options.canUseHooks)
             task = Task { [buffer] in
                 do throws(UploadError) {
-                    let response = try await uploader.upload(request) {
+                    let reply = try await uploader.reply(to: request, maximumSize: maximumSize) {
                         buffer.hasRoom(orElse: $0)
                     } onEvent: {
-                        buffer.add($0)
+                        if let event = UploadEvent($0) { buffer.add(event) }
                     }
-                    buffer.end(.success(response))
+                    buffer.end(.success(.response(reply)))
                 } catch {
                     buffer.end(.failure(error))
                 }

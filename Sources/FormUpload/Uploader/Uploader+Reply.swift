@@ -11,11 +11,21 @@ extension Uploader {
         to request: UploadRequest, maximumSize: Int = 10 << 20,
         onProgress: @escaping @Sendable (UploadProgress) throws -> Void = { _ in }
     ) async throws(UploadError) -> UploadReply {
+        try await reply(to: request, maximumSize: maximumSize, room: nil) { event in
+            if case .progress(let progress) = event { try onProgress(progress) }
+        }
+    }
+
+    /// The same, with all events; `maximumSize` nil: the reply has no body.
+    func reply(
+        to request: UploadRequest, maximumSize: Int?, room: EventRoom?,
+        onEvent: @escaping @Sendable (TransferEvent) throws -> Void
+    ) async throws(UploadError) -> UploadReply {
         let body = Guarded(ReplyBody(limit: maximumSize))
         do throws(UploadError) {
-            let response = try await upload(request) { event in
-                if case .progress(let progress) = event { try onProgress(progress) }
+            let response = try await upload(request, room: room) { event in
                 try body.withLock { try $0.add(event) }
+                try onEvent(event)
             }
             return UploadReply(response: response, body: body.withLock { $0.data })
         } catch {
@@ -25,12 +35,8 @@ extension Uploader {
 }
 
 extension UploadError {
-    /// The error as an app sees it: an upload that was abandoned ended for its cause.
+    /// The error as an app sees it: one that `ReplyBody` has thrown is not the app's.
     var ofApp: UploadError {
-        switch self {
-        case .handler(let error as AbandonedUpload): error.cause
-        case .handler(let error as UploadError): error
-        default: self
-        }
+        if case .handler(let error as UploadError) = self { error } else { self }
     }
 }

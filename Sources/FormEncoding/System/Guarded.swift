@@ -14,4 +14,13 @@ package final class Guarded<Value>: @unchecked Sendable {  // `value` is behind 
         defer { lock.unlock() }
         return try body(&value)
     }
+
+    /// Runs `body` if the lock is free.
+    package func withLockIfFree<Failure>(
+        _ body: (inout Value) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard lock.try() else { return }
+        defer { lock.unlock() }
+        try body(&value)
+    }
 }
