@@ -32,29 +32,27 @@ enum Formpost {
         arguments: [ByteString], environment: [String: ByteString], console: Console
     ) -> Work {
         let began = ContinuousClock.now
-        let run: RunSettings
-        let operations: [Settings]
+        let line = ParsedLine(arguments)
+        let early = EarlyOptions(line, began: began)
+        var call = Invocation(
+            line, early, environment, Reporter(early.run.display, environment, console),
+            began: began)
         do throws(UsageError) {
-            (run, operations) = try ArgumentParser.operations(
-                arguments, environment: environment, standardInput: console.input, began: began,
-                say: { text, display in
-                    Reporter(display, environment, console).console.say("formpost: " + text)
-                }, learn: { SecretValues.ofProcess = $0 })
+            defer { SecretValues.ofProcess = call.secrets }
+            try call.read()
         } catch {
-            let ahead = ArgumentParser.settingsAhead(of: arguments, began: began)
-            SecretNames.ofProcess = ahead.run.secrets.names
+            SecretNames.ofProcess = early.run.secrets.names
             var display = RunSettings.Display()
-            display.progress = ahead.run.display.progress
-            display.progressFile = ahead.run.display.progressFile
+            display.progress = early.run.display.progress
+            display.progressFile = early.run.display.progressFile
             let reporter = Reporter(display, environment, console)
             return .done(reporter.fail(error.failure))
         }
+        let (run, operations) = (call.run, call.operations)
         console.hide(operations.flatMap { $0.allSecrets(run.secrets) })
-        // There is at least one.
-        let settings = operations.first ?? Settings()
         SecretNames.ofProcess = run.secrets.names
         let reporter = Reporter(run.display, environment, console)
-        switch settings.action {
+        switch call.action {
         case .help(let topic):
             do throws(UsageError) {
                 return .done(print(try HelpText.text(topic: topic), reporter))
@@ -62,9 +60,7 @@ enum Formpost {
                 return .done(reporter.fail(error.failure))
             }
         case .version:
-            var rest = arguments
-            let isDisabled = ConfigFile.removeDisable(from: &rest)
-            let files = isDisabled ? [] : ConfigFile.defaultPaths(environment)
+            let files = line.isDisabled ? [] : ConfigFile.defaultPaths(environment)
             return .done(print(VersionText.text(configuration: files), reporter))
         case .generate(let kind):
             return .done(print(kind.text, reporter))
@@ -73,7 +69,7 @@ enum Formpost {
                 return .done(reporter.fail(error))
             }
             if !run.preview.isOn {
-                let limit = operations.count == 1 ? settings.limits.total : nil
+                let limit = operations.count == 1 ? operations[0].settings.limits.total : nil
                 LastResort.set(limit, left: limit, output: reporter.alarmOutput)
             }
             return .upload {

@@ -14,7 +14,7 @@ import Testing
         #expect(mkfifo(directory.path("fifo"), 0o600) == 0)
         let timeout = InputTimeout(path: fifo, limit: .milliseconds(50), lacksWriter: true)
         #expect(throws: UsageError.inputTimedOut(timeout)) {
-            try ArgumentParser.parse(
+            try Invocation.parse(
                 ["-m9", "-K", fifo, "-m", "0.05", "u"], began: .now - .seconds(5))
         }
     }

@@ -59,19 +59,6 @@ enum ConfigFile {
         return lines
     }
 
-    /// Removes `-q`, possibly followed by other letters, or `--disable` from the first argument, and returns
-    /// whether it was there. As in curl, it has no effect elsewhere.
-    static func removeDisable(from arguments: inout [ByteString]) -> Bool {
-        guard let first = arguments.first else { return false }
-        if first == "--disable" || first == "-q" {
-            arguments.removeFirst()
-            return true
-        }
-        guard first.bytes.starts(with: "-q".utf8) else { return false }
-        arguments[0] = ByteString(bytes: [UInt8(ascii: "-")] + first.bytes.dropFirst(2))
-        return true
-    }
-
     /// The users who can write a file, besides the caller and root.
     enum Writers {
         case nobody

@@ -82,25 +82,10 @@ extension ByteString {
     }
 }
 
-/// An option that was taken for the value of the one before it, which lacks its own: `-o -v`.
-struct SwallowedOption: Equatable, Sendable {
-    /// As typed.
-    let option: String
-    /// The option in the place of its value.
-    let value: ByteString
-    /// Whether the value is to name a file, which hardly has such a name.
-    let isFile: Bool
-
-    init?(_ use: OptionUse, _ row: OptionSpec) {
-        let bytes = use.value.bytes
-        guard use.place == nil, bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return nil }
-        if bytes[1] == UInt8(ascii: "-") {
-            let name = String(decoding: bytes.dropFirst(2), as: UTF8.self)
-            guard OptionTable.row(long: name) != nil else { return nil }
-        } else {
-            guard bytes.count == 2, OptionTable.row(short: bytes[1]) != nil else { return nil }
-        }
-        (option, value) = (use.option, use.value)
-        isFile = row.meaning != .cookies && [.file, .directory].contains(row.meaning.completion)
+extension OptionUse {
+    /// Whether the value, which is an option, is to name a file, which hardly has such a name.
+    var swallowsFile: Bool {
+        guard swallowsOption, let meaning = spec?.meaning, meaning != .cookies else { return false }
+        return [.file, .directory].contains(meaning.completion)
     }
 }

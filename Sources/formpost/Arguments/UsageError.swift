@@ -40,7 +40,7 @@ enum UsageError: Error, Equatable, Sendable {
     /// With `isUpload` it may be a second file of `-T`.
     case strayWord(URLWord.Sight, URLWord.Sight, isUpload: Bool)
     /// The same, where an option has another one as its value.
-    case swallowedOption(SwallowedOption)
+    case swallowedOption(OptionUse)
     /// A word that cannot be a URL: what a broken line or another command's habits leave.
     case strayMark(ByteString)
     /// A word that begins with a dash other than `-`, as word processors write it.

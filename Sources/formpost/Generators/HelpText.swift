@@ -31,7 +31,7 @@ enum HelpText {
     /// `expand` or `--expand-form`.
     private static func isAboutVariables(_ word: String) -> Bool {
         let name = word.hasPrefix("--") ? String(word.dropFirst(2)) : word
-        return name == "expand" || OptionTable.row(expanding: name) != nil
+        return name == "expand" || OptionTable.index(expanding: name) != nil
     }
 
     /// The topics of `--help` besides options.

@@ -5,15 +5,15 @@ import FormUpload
 extension Messages {
     /// With `-X` a request without content may be meant, and where some of its URLs have a file of `-T`,
     /// not all of them do.
-    static func nothingToUpload(_ settings: Settings) -> String {
-        if let file = settings.data.files.first {
+    static func nothingToUpload(_ line: OperationLine) -> String {
+        if let file = line.settings.data.files.first {
             return "\(file.option) is there for one URL, and nothing to upload for the next: write "
                 + "\(file.option) file for each"
         }
-        let method = settings.request.method.map { "; for an empty \(shown($0)) write -d ''" }
+        let method = line.settings.request.method.map { "; for an empty \(shown($0)) write -d ''" }
         return "nothing to upload: add a field with -F name=value or a file with -F name=@file; "
             + "-d sends data, and -T a file" + (method ?? "")
-            + (settings.endsWithQuery
+            + (line.endsWithQuery
                 ? "; an unquoted '&' in a URL ends the command: put quotes around the URL" : "")
     }
 
@@ -67,16 +67,17 @@ extension Messages {
     }
 
     /// HTTP/1.0 with a body of unknown length.
-    static func noChunks(_ settings: Settings) -> String {
+    static func noChunks(_ line: OperationLine) -> String {
+        let settings = line.settings
         let remedy =
             if settings.form.isChunked {
-                "leave out \(settings.name(of: "chunked"))"
+                "leave out \(line.name(of: "chunked"))"
             } else if settings.isChunked {
-                "leave out \(settings.name(of: "header")) 'Transfer-Encoding: chunked'"
+                "leave out \(line.name(of: "header")) 'Transfer-Encoding: chunked'"
             } else {
                 "\(settings.data.file?.option ?? "-T") needs a file, not a pipe"
             }
-        return "\(settings.name(of: "http1.0")) sends no body of unknown length: \(remedy)"
+        return "\(line.name(of: "http1.0")) sends no body of unknown length: \(remedy)"
     }
 
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

@@ -6,7 +6,7 @@ import Foundation
 extension Messages {
     static func text(
         _ error: UploadError, url: ByteString,
-        _ route: ProxyRoute = ProxyRoute(),
+        _ route: ProxyRoute,
         facts: TransferFacts = TransferFacts(), _ refusal: RetryRefusal? = nil
     ) -> String {
         bareText(error, url, route, facts) + notRetried(refusal)
@@ -26,7 +26,7 @@ extension Messages {
         case .unsupportedScheme(let scheme):
             "no protocol \(quoted(scheme)): only http and https"
         case .contradictsBody(let field, let framing):
-            "\(route.typed["header"] ?? "-H") \(quoted(field)) contradicts how the body is sent (\(framing))"
+            "\(route.line.typed("header") ?? "-H") \(quoted(field)) contradicts how the body is sent (\(framing))"
         case .body(let error): text(error) + "; the upload was aborted"
         case .handler(let error as AbandonedUpload):
             text(error.cause, url: url, route, facts: facts)
@@ -51,7 +51,7 @@ extension Messages {
         case .cannotReplay(let cause):
             "\(text(cause, route, facts)); the body comes from a stream and cannot be sent again"
         case .timedOut(let limit, let progress):
-            (route.typed["retry"] == nil ? "" : "the attempt ")
+            (route.line.typed("retry") == nil ? "" : "the attempt ")
                 + "timed out after \(seconds(limit)) \(phase(progress))"
         case .invalidText(let field):
             "\(route.name(of: UploadField(named: field))): "

@@ -49,7 +49,7 @@ extension Messages {
             "no URL given after \(option): if its value has a ';' or '&', put it in quotes, since the "
                 + "shell ends the command there"
         case .strayWord(let first, let second, let isUpload): strayWord(first, second, isUpload)
-        case .swallowedOption(let option): text(option)
+        case .swallowedOption(let use): swallowed(use)
         case .strayMark(let word): strayMark(word) ?? quoted(word)
         case .curlOption(let option, let remedy):
             "curl's \(option) is not in formpost" + (remedy.map { ": \($0)" } ?? "")

@@ -23,14 +23,14 @@ extension Messages {
             + (isSecond ? " (each -F takes one argument)" : "")
     }
 
-    static func text(_ swallowed: SwallowedOption) -> String {
-        "\(swallowed.option) has \(quoted(swallowed.value)) as its value: is a variable empty? "
-            + "(\(swallowed.option) '' gives it an empty one)"
+    static func swallowed(_ use: OptionUse) -> String {
+        "\(use.option) has \(quoted(use.value)) as its value: is a variable empty? "
+            + "(\(use.option) '' gives it an empty one)"
     }
 
     /// A warning of a file with the name of an option.
-    static func warning(_ swallowed: SwallowedOption) -> String {
-        "\(swallowed.option) takes \(quoted(swallowed.value)) for the name of a file, not for an option"
+    static func swallowedFile(_ use: OptionUse) -> String {
+        "\(use.option) takes \(quoted(use.value)) for the name of a file, not for an option"
     }
 
     /// Why a word that was taken for a URL never is one; `nil` for other words.

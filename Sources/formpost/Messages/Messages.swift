@@ -55,11 +55,9 @@ enum Messages {
         suggestion.map { " (did you mean \($0)?)" } ?? ""
     }
 
-    /// The option as it was typed, according to `passed` or `typed` (by long names).
-    static func name(
-        of field: UploadField, among passed: [PassedOption], typed: [String: String] = [:]
-    ) -> String {
-        let written = { (long: String) in typed[long] ?? "--" + long }
+    /// The option of a field as it was typed.
+    static func name(of field: UploadField, on line: OperationLine) -> String {
+        let written = line.name
         switch field {
         case .request: return "uploading"
         case .url: return "this URL"
@@ -71,19 +69,20 @@ enum Messages {
         case .connectTimeout: return written("connect-timeout")
         case .verifiesCertificates: return written("insecure")
         case .certificateAuthorities:
-            return typed["cacert"] ?? "CURL_CA_BUNDLE or SSL_CERT_FILE"
+            return line.typed("cacert") ?? "CURL_CA_BUNDLE or SSL_CERT_FILE"
         case .reportsWire:
-            let option = ["trace", "trace-ascii", "verbose"].compactMap { typed[$0] }.first
+            let option = ["trace", "trace-ascii", "verbose"].compactMap { line.typed($0) }.first
             return option ?? written("verbose")
         case .option(let number):
-            if let name = passed.last(where: { $0.setting.option.rawValue == number })?.name {
+            if let name = line.settings.passed.last(where: { $0.setting.option.rawValue == number }
+            )?.name {
                 return name
             }
             return switch CURLSetting.Option(rawValue: number) {
             case .userPassword: written("user")
             case .netrc:
                 written(
-                    ["netrc-file", "netrc-optional"].first { typed[$0] != nil } ?? "netrc")
+                    ["netrc-file", "netrc-optional"].first { line.typed($0) != nil } ?? "netrc")
             case .netrcFile: written("netrc-file")
             case .cookie, .cookieFile: written("cookie")
             case .certificateInfo: "\(written("write-out")) %{certs}"

@@ -51,13 +51,16 @@ extension Settings {
             && (request.method.map { $0.description.uppercased() == "PUT" } ?? true)
     }
 
+}
+
+extension OperationLine {
     /// The option as typed.
     var eachOption: String { name(of: "each") }
 
     /// The files of all `--each`, in the order of the options; `nil` without `--each`. All that cannot be
     /// read are named at once.
     func eachFiles(standardInput: Int32) throws(Failure) -> EachFiles? {
-        let fields = eachFields
+        let fields = settings.eachFields
         guard !fields.isEmpty else { return nil }
         var files = EachFiles()
         for field in fields {
@@ -89,13 +92,13 @@ extension Settings {
             let file = InputFile(path: path, option: field.option)
             let bytes = try failing { () throws(UsageError) in
                 try SmallFile.read(
-                    file, standardInput: standardInput, until: limits.timeLimit,
+                    file, standardInput: standardInput, until: settings.limits.timeLimit,
                     size: SmallFile.pathListLimit)
             }
-            let isLines = many.listEnd == .lineEnd
+            let isLines = settings.each.listEnd == .lineEnd
             let before = files.unreadableCount
             do throws(PathList.NULByte) {
-                try PathList.read(bytes, endedBy: many.listEnd) { entry in
+                try PathList.read(bytes, endedBy: settings.each.listEnd) { entry in
                     files.add(
                         entry.path, of: field,
                         place: Messages.place(of: entry, in: path, isLine: isLines))
@@ -109,25 +112,25 @@ extension Settings {
         }
     }
 
-    /// The settings of one request: variables have their values, and its file is a field of `-F` in the
+    /// The line for one request: variables have their values, and its file is a field of `-F` in the
     /// place of the first `--each`.
     func request(
         for variables: RequestVariables?, _ captured: Captured
-    ) throws(UsageError) -> Settings {
-        var request = try resolved(with: variables, captured)
-        guard let path = variables?.each else { return request }
-        request.eachFile = path
-        if !data.each.isEmpty {
+    ) throws(UsageError) -> OperationLine {
+        var line = try resolved(with: variables, captured)
+        guard let path = variables?.each else { return line }
+        line.settings.each.file = path
+        if !settings.data.each.isEmpty {
             let file = InputFile(path: ByteString(bytes: path.asFile), option: eachOption)
-            request.data.files = Array(repeating: file, count: request.urls.count)
-            request.data.each = []
+            line.settings.data.files = Array(repeating: file, count: line.settings.urls.count)
+            line.settings.data.each = []
         }
-        guard let place = request.form.fields.firstIndex(where: { $0.each != nil }),
-            let argument = request.form.fields[place].each?.argument(for: path)
-        else { return request }
-        request.form.fields[place].kind = .form
-        request.form.fields[place].argument = argument
-        request.form.fields.removeAll { $0.each != nil }
-        return request
+        guard let place = line.settings.form.fields.firstIndex(where: { $0.each != nil }),
+            let argument = line.settings.form.fields[place].each?.argument(for: path)
+        else { return line }
+        line.settings.form.fields[place].kind = .form
+        line.settings.form.fields[place].argument = argument
+        line.settings.form.fields.removeAll { $0.each != nil }
+        return line
     }
 }

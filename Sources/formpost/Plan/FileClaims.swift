@@ -34,34 +34,42 @@ struct FileClaims {
         _ plan: Plan, forms: [FormBuilder], writeOuts: [WriteOut?], input: Int32,
         output: Int32, error: Int32
     ) throws(Failure) {
-        let sources = plan.operations.map(\.settings)
-        limit = sources.lazy.compactMap(\.limits.timeLimit).first
+        let sources = plan.operations.map(\.line)
+        limit = sources.lazy.compactMap(\.settings.limits.timeLimit).first
         hasEach = plan.operations.contains { $0.files != nil }
         standardInput = input
         inputIdentity = FileIdentity(descriptor: input)
+        // Files of options for all operations belong to the first one.
+        let later = sources.dropFirst().flatMap { line in
+            line.uses.filter { $0.spec?.isShared == true }
+        }
         for operation in plan.operations {
             (place, isRepeated) = (operation.index, plan.isRepeated(operation))
             if let files = operation.files {
-                listed.append((operation.settings.eachOption, files.paths))
+                listed.append((operation.line.eachOption, files.paths))
                 for path in files.irregular {
-                    let option = operation.settings.eachOption
+                    let option = operation.line.eachOption
                     claim(FileUse(option: option, path: path, kind: .read), path)
                 }
             }
             let writesResponses = !operation.settings.output.files.isEmpty
+            let shared = place > 0 ? [] : later
+            let files = operation.line.files(with: shared)
             // Options with variables may name other files for each request.
             let differ = !operation.isFixed || writesResponses
             for number in 0..<(differ ? operation.rounds : 1) {
                 let round = try operation.round(number)
                 guard !operation.isFixed else {
-                    add(round, forms[operation.index], writeOuts[operation.index])
+                    add(round, files, forms[operation.index], writeOuts[operation.index])
                     continue
                 }
                 var writeOut = writeOuts[operation.index]
                 if case .text(let text)? = round.settings.output.writeOut {
                     writeOut = WriteOut(text)
                 }
-                add(round, FormBuilder(round.settings), writeOut)
+                add(
+                    round, round.line.files(with: shared),
+                    FormBuilder(round.settings, round.line.standardInput), writeOut)
             }
         }
         isRepeated = false
@@ -75,7 +83,7 @@ struct FileClaims {
         if !readers.isEmpty { add("standard input", .read, input) }
         for operation in plan.operations where plan.isRepeated(operation) {
             let field = forms[operation.index].readerOfStandardInput
-            let uses = [operation.settings.laterStandardInput, field?.use]
+            let uses = [operation.line.laterStandardInput, field?.use]
             pipes += uses.compactMap { $0.map(Messages.reader) }
         }
         readersOfStandardInput += readers.map(Messages.reader)
@@ -84,11 +92,10 @@ struct FileClaims {
     }
 
     private mutating func add(
-        _ round: Round, _ form: FormBuilder, _ writeOut: WriteOut?
+        _ round: Round, _ files: [FileUse], _ form: FormBuilder, _ writeOut: WriteOut?
     ) {
         let settings = round.settings
-        for file in settings.files {
-            // Files of shared options belong to the first operation.
+        for file in files {
             if place > 0, OptionTable.row(of: file.option)?.isShared ?? false { continue }
             guard file.kind == .response else {
                 add([file], settings.output)
@@ -111,7 +118,7 @@ struct FileClaims {
         add(
             (writeOut?.files ?? []).map { file in
                 FileUse(
-                    option: settings.name(of: "write-out"), path: file.path,
+                    option: round.line.name(of: "write-out"), path: file.path,
                     kind: file.appends ? .appended : .written)
             }, settings.output)
     }

@@ -12,20 +12,20 @@ struct Plan {
     let keepsCookies: Bool
 
     /// Reads lists of paths and expands patterns of files (`--each`).
-    init(_ operations: [Settings], standardInput: Int32) throws(Failure) {
+    init(_ lines: [OperationLine], standardInput: Int32) throws(Failure) {
         var planned: [PlannedOperation] = []
         var count = 0
-        for settings in operations {
+        for line in lines {
             let operation = try PlannedOperation(
-                settings, index: planned.count, first: count,
-                files: try settings.eachFiles(standardInput: standardInput))
+                line, index: planned.count, first: count,
+                files: try line.eachFiles(standardInput: standardInput))
             count += operation.count
             planned.append(operation)
         }
         (self.operations, self.count) = (planned, count)
         keepsCookies =
             count > 1
-            && operations.contains { settings in
+            && lines.map(\.settings).contains { settings in
                 settings.request.cookies.contains { $0.file != nil }
                     || settings.passed.contains { $0.setting.option == .cookieJar }
             }
@@ -63,18 +63,18 @@ struct Plan {
         {
             throw .usage(Messages.cancelsNothing(run.name(of: "resume-cancel")))
         }
-        for settings in operations.map(\.settings)
+        for line in operations.map(\.line)
         where ["--resumable", "--tus"].allSatisfy({ option in
-            settings.uses.contains { $0.place == nil && $0.isOn && $0.plainOption == option }
+            line.uses.contains { $0.place == nil && $0.isOn && $0.plainOption == option }
         }) {
             throw .usage(Messages.twoProtocols)
         }
-        for settings in operations.map(\.settings) where settings.resuming.byProtocol == nil {
+        for line in operations.map(\.line) where line.settings.resuming.byProtocol == nil {
             // A configuration file may have the size for calls with one of the options.
-            if settings.uses.contains(where: {
+            if line.uses.contains(where: {
                 $0.place == nil && $0.plainOption == "--append-size"
             }) {
-                throw .usage(Messages.needsResumption(settings.name(of: "append-size")))
+                throw .usage(Messages.needsResumption(line.name(of: "append-size")))
             }
         }
         guard run.journal.isByContent else { return }
@@ -82,7 +82,7 @@ struct Plan {
         if run.journal.path == nil {
             throw .usage(Messages.journalContentAlone(option))
         }
-        if let growing = operations.map(\.settings).first(where: \.form.allowsGrowth) {
+        if let growing = operations.map(\.line).first(where: \.settings.form.allowsGrowth) {
             throw .usage(Messages.journalContentGrows(option, growing.name(of: "allow-growth")))
         }
         guard Digest.sha256.begin() != nil else {
@@ -100,7 +100,7 @@ struct PlannedOperation {
     /// Its place on the command line, from 0 on.
     let index: Int
     /// As typed.
-    let settings: Settings
+    let line: OperationLine
     /// The files of `--each`; `nil` without the option.
     let files: EachFiles?
     /// The number of its first request among all, from 0 on.
@@ -113,13 +113,15 @@ struct PlannedOperation {
     private var urls = 0
 
     fileprivate init(
-        _ settings: Settings, index: Int, first: Int, files: EachFiles?
+        _ line: OperationLine, index: Int, first: Int, files: EachFiles?
     ) throws(Failure) {
-        (self.settings, self.index, self.first, self.files) = (settings, index, first, files)
-        isFixed = settings.waitingUse == nil
-        awaitedCaptures = settings.awaitedCaptures
+        (self.line, self.index, self.first, self.files) = (line, index, first, files)
+        isFixed = !line.waits
+        awaitedCaptures = line.awaitedCaptures
         urls = try round(0).count
     }
+
+    var settings: Settings { line.settings }
 
     var rounds: Int { files?.paths.count ?? 1 }
 
@@ -136,14 +138,16 @@ struct PlannedOperation {
     func round(
         _ number: Int, _ captured: Captured = .toCome, renewsLimit: Bool = false
     ) throws(Failure) -> Round {
-        var settings = settings
-        if renewsLimit { settings.limits.began = settings.limits.began.map { _ in .now } }
+        var line = line
+        if renewsLimit {
+            line.settings.limits.began = line.settings.limits.began.map { _ in .now }
+        }
         let variables = files.map {
             RequestVariables(each: $0.paths[number], index: number + 1, count: rounds)
         }
         return Round(
-            settings: try failing { () throws(UsageError) in
-                try settings.request(for: variables, captured)
+            line: try failing { () throws(UsageError) in
+                try line.request(for: variables, captured)
             })
     }
 }

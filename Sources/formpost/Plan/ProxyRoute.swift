@@ -3,10 +3,10 @@ import FormUpload
 
 /// The options and the proxy of the environment that may send a request elsewhere than its URL says.
 struct ProxyRoute: Sendable {
-    var passed: [PassedOption] = []
-    /// The options as typed, by long name.
-    var typed: [String: String] = [:]
+    let line: OperationLine
     var environment: [String: ByteString] = [:]
+
+    var passed: [PassedOption] { line.settings.passed }
 
     /// The option or variable that names the host and port, in words; `nil` if none is known to.
     func detour(to host: String, port: Int?, from url: ByteString) -> String? {
@@ -57,7 +57,7 @@ struct ProxyRoute: Sendable {
 
     /// The name by which the user knows a field.
     func name(of field: UploadField) -> String {
-        Messages.name(of: field, among: passed, typed: typed)
+        Messages.name(of: field, on: line)
     }
 
     /// The variable that libcurl takes the proxy from; empty ones do not count.
@@ -68,12 +68,6 @@ struct ProxyRoute: Sendable {
         return (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { name in
             environment[name].flatMap { $0.isEmpty ? nil : (name, $0) }
         }.first
-    }
-}
-
-extension Settings {
-    func proxyRoute(_ environment: [String: ByteString] = [:]) -> ProxyRoute {
-        ProxyRoute(passed: passed, typed: typed, environment: environment)
     }
 }
 

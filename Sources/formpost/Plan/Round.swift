@@ -5,7 +5,8 @@ import FormUpload
 /// URL.
 struct Round {
     /// With the values of all variables.
-    let settings: Settings
+    let line: OperationLine
+    var settings: Settings { line.settings }
 
     /// How many requests there are.
     var count: Int { settings.urls.count }
@@ -23,9 +24,9 @@ struct Round {
         for number in 0..<count {
             let request = request(number)
             guard request.hasBody || request.needsNoBody else {
-                throw .usage(Messages.nothingToUpload(settings))
+                throw .usage(Messages.nothingToUpload(line))
             }
-            try request.checkURL()
+            try request.checkURL(line)
         }
     }
 

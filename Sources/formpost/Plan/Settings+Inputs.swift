@@ -26,7 +26,7 @@ extension Settings {
 
     /// Throws for a missing file of logins; returns warnings of missing files of cookies. libcurl ignores
     /// both silently.
-    func checkInputs() throws(Failure) -> [String] {
+    func checkInputs(_ line: OperationLine) throws(Failure) -> [String] {
         if let file = request.netrcFile, request.netrc != .optional,
             let number = unreadable(file.path)
         {
@@ -38,12 +38,12 @@ extension Settings {
             guard !path.bytes.isEmpty, path != "-", !isJar, let number = unreadable(path) else {
                 return nil
             }
-            return Messages.noCookies(path, of: name(of: "cookie"), number)
+            return Messages.noCookies(path, of: line.name(of: "cookie"), number)
         }
     }
 
     /// Throws for a URL that cannot be used, before any input is read.
-    func checkURL() throws(Failure) {
+    func checkURL(_ line: OperationLine) throws(Failure) {
         let url = url ?? ""
         if let text = Messages.misreadURL(url) { throw Failure(ExitStatus.malformedURL, text) }
         do throws(UploadError) {
@@ -51,17 +51,9 @@ extension Settings {
             options.curlSettings = passed.map(\.setting)
             try UploadRequest(url: url, body: nil).checkURL(options)
         } catch {
-            throw Failure(error.exitStatus, Messages.refusal(error, url: url, proxyRoute()))
+            throw Failure(
+                error.exitStatus, Messages.refusal(error, url: url, ProxyRoute(line: line)))
         }
-    }
-
-    /// The option that is still to read standard input; the list of `--each` is read before.
-    var laterStandardInput: OptionUse? {
-        guard let use = standardInput, let row = OptionTable.row(of: use.option),
-            !["config", "form-fields", "url"].contains(row.long),
-            row.meaning != .variable, row.meaning != .each
-        else { return nil }
-        return use
     }
 
     /// True also in a dry run, which does not read pipes and so does not know their lengths.
@@ -86,8 +78,8 @@ extension Settings {
     }
 
     /// Throws if showing the request needs standard input.
-    func checkNoInput() throws(Failure) {
-        guard let claim = standardInput else { return }
+    func checkNoInput(_ line: OperationLine) throws(Failure) {
+        guard let claim = line.standardInput else { return }
         let files = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
         if files.contains(where: \.isStandardInput) {
             throw .usage(Messages.dryRunWithoutInput(claim))
@@ -98,15 +90,15 @@ extension Settings {
     func readsNoPipes(_ preview: RunSettings.Preview) -> Bool { preview.isDryRun || isTrial }
 
     /// Throws if a header, a query or another small input can be read only once.
-    func checkTrial() throws(Failure) {
+    func checkTrial(_ line: OperationLine) throws(Failure) {
         guard isTrial else { return }
-        for file in smallInputs where file.isStandardInput || file.path.isFIFO {
+        for file in smallInputs(line) where file.isStandardInput || file.path.isFIFO {
             throw .usage(Messages.readTwice("\(file.option) \(Messages.shown(file.path))"))
         }
     }
 
     /// The files of headers and queries, which are read where the request is made.
-    private var smallInputs: [InputFile] {
+    private func smallInputs(_ line: OperationLine) -> [InputFile] {
         let named = request.headers.compactMap(\.file) + request.query.compactMap(\.file)
         let proxy = passed.flatMap { passed -> [InputFile] in
             guard passed.setting.option == .proxyHeader,
@@ -116,8 +108,21 @@ extension Settings {
                 InputFile(path: ByteString(bytes: $0.bytes.dropFirst()), option: passed.name)
             }
         }
-        let parts = FormBuilder(self).headerFiles.map { InputFile(path: $1, option: $0) }
+        let parts = FormBuilder(self, line.standardInput).headerFiles.map {
+            InputFile(path: $1, option: $0)
+        }
         return named + proxy + parts
+    }
+}
+
+extension OperationLine {
+    /// The option that is still to read standard input; the list of `--each` is read before.
+    var laterStandardInput: OptionUse? {
+        guard let use = standardInput, let row = OptionTable.row(of: use.option),
+            !["config", "form-fields", "url"].contains(row.long),
+            row.meaning != .variable, row.meaning != .each
+        else { return nil }
+        return use
     }
 
     /// The headers whose values are empty after the expansion of variables, as with an empty secret of a
@@ -136,11 +141,11 @@ extension Settings {
     func unexpandedVariable(
         _ captured: Set<String>
     ) -> (option: String, text: String, expanding: String)? {
-        let names = captured.union(eachFields.isEmpty ? [] : Variables.ofRequests)
+        let names = captured.union(settings.eachFields.isEmpty ? [] : Variables.ofRequests)
         guard !names.isEmpty || !variables.isEmpty else { return nil }
         // Most values have no brace, and searching for one byte is fast.
         for use in uses where use.template == nil && use.value.bytes.contains(UInt8(ascii: "{")) {
-            guard !use.option.hasPrefix("--expand-"), let row = OptionTable.row(of: use.option),
+            guard !use.isExpanding, let row = use.spec,
                 case .required = row.argument,
                 let found = use.value.description.firstMatch(
                     of: /\{\{([A-Za-z0-9_]+)(:[a-z0-9:]*)?\}\}/),

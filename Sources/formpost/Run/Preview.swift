@@ -38,7 +38,9 @@ struct Preview {
         if preview.printsCurl {
             try writeCurl(job, head(of: requests.count == 1 ? requests[0] : job.request, job))
         } else if preview.isDryRun {
-            for warning in job.settings.unshown(run.settings) { run.reporter.warn(warning) }
+            for warning in job.round.line.unshown(run.settings, url: job.settings.url) {
+                run.reporter.warn(warning)
+            }
             if isTable {
                 var shown: [UInt8] = []
                 for request in requests {
@@ -91,7 +93,7 @@ struct Preview {
 
     private func writeCurl(_ job: Transfer, _ head: ByteString) throws(Failure) {
         let line = CurlLine(
-            job.settings, run.uses(of: job.number), secrets, job.body.form, job.request, head: head)
+            job.settings, run.uses(of: job), secrets, job.body.form, job.request, head: head)
         for option in line.missing { run.reporter.warn(Messages.curlLacks(option)) }
         for file in line.cutFiles { run.reporter.warn(Messages.curlCuts(file)) }
         try write(Array(line.text.utf8))
@@ -143,30 +145,32 @@ extension Transfer {
     fileprivate var hasLength: Bool { request.body.map { $0.contentLength != nil } ?? true }
 }
 
-extension Settings {
+extension OperationLine {
     /// Warnings about what a dry run does not show.
-    fileprivate func unshown(_ run: RunSettings) -> [String] {
+    fileprivate func unshown(_ run: RunSettings, url: ByteString?) -> [String] {
         var warnings: [String] = []
         if run.journal.cancelsUploads {
             warnings.append(Messages.dryRunOfAnother(run.name(of: "resume-cancel")))
         }
-        if request.netrc != .ignored {
+        if settings.request.netrc != .ignored {
             warnings.append(
                 Messages.dryRunLacks(
                     name(
-                        of: ["netrc-file", "netrc-optional"].first { typed[$0] != nil } ?? "netrc"))
+                        of: ["netrc-file", "netrc-optional"].first { typed($0) != nil } ?? "netrc"))
             )
         }
-        if request.cookies.contains(where: { $0.file != nil }) {
+        if settings.request.cookies.contains(where: { $0.file != nil }) {
             warnings.append(Messages.dryRunLacks(name(of: "cookie")))
         }
-        let ways = passed.lazy.compactMap(\.setting.authentication).first
-        if request.user != nil, ways?.needsChallenge == true {
+        let ways = settings.passed.lazy.compactMap(\.setting.authentication).first
+        if settings.request.user != nil, ways?.needsChallenge == true {
             warnings.append(Messages.dryRunBeforeChallenge)
         }
-        if passed.contains(where: \.namesProxy) { warnings.append(Messages.dryRunWithoutProxy) }
+        if settings.passed.contains(where: \.namesProxy) {
+            warnings.append(Messages.dryRunWithoutProxy)
+        }
         // With https the handshake asks for it.
-        let version = passed.last { $0.setting.option == .httpVersion }
+        let version = settings.passed.last { $0.setting.option == .httpVersion }
         if version?.name.contains("http2") == true,
             URLPlace.scheme(of: url ?? "") != Array("https".utf8)
         {

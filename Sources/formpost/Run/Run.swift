@@ -26,14 +26,14 @@ final class Run: Sendable {
 
     /// Claims all files, and opens the file of `--stderr`.
     init(
-        _ settings: RunSettings, _ operations: [Settings], _ environment: [String: ByteString],
+        _ settings: RunSettings, _ operations: [OperationLine], _ environment: [String: ByteString],
         _ reporter: Reporter
     ) throws(Failure) {
         (self.settings, self.environment) = (settings, environment)
-        let forms = operations.map { FormBuilder($0) }
+        let forms = operations.map { FormBuilder($0.settings, $0.standardInput) }
         self.forms = forms
         if forms.contains(where: { $0.readerOfStandardInput != nil })
-            || operations.contains(where: \.readsStandardInputLater),
+            || operations.contains(where: { $0.laterStandardInput != nil }),
             !settings.preview.isDryRun
         {
             reporter.announceReading()
@@ -58,7 +58,7 @@ final class Run: Sendable {
         try files.check()
         self.files = files
         self.reporter = try failing { () throws(WriteError) in
-            let isRepeated = plan.count > 1 || operations.contains { $0.retry.maximum > 0 }
+            let isRepeated = plan.count > 1 || operations.contains { $0.settings.retry.maximum > 0 }
             return try reporter.redirected(
                 files, isPreview: settings.preview.isOn, renewsLimit: isRepeated)
         }
@@ -70,17 +70,17 @@ final class Run: Sendable {
         do throws(Failure) {
             try plan.check(settings)
             var captured: Set<String> = []
-            for source in plan.operations.map(\.settings) {
+            for source in plan.operations.map(\.line) {
                 if let found = source.unexpandedVariable(captured) {
                     reporter.warn(Messages.unexpanded(found))
                 }
-                for taken in source.swallowed where taken.isFile {
-                    reporter.warn(Messages.warning(taken))
+                for use in source.uses where use.swallowsFile {
+                    reporter.warn(Messages.swallowedFile(use))
                 }
                 for header in source.emptiedHeaders {
                     reporter.warn(Messages.emptied(header))
                 }
-                captured.formUnion(source.captures.map(\.name))
+                captured.formUnion(source.settings.captures.map(\.name))
             }
             if let problem = forms.lazy.compactMap(\.problem).first {
                 throw problem.masking(settings.secrets.names).failure
@@ -130,14 +130,13 @@ final class Run: Sendable {
 
     /// The options of a request's operation, with those for all operations that stand elsewhere before or
     /// after them.
-    func uses(of number: Int) -> [OptionUse] {
-        let place = plan.operation(of: number).index
-        let own = plan.operations[place].settings.uses
+    func uses(of transfer: Transfer) -> [OptionUse] {
+        let place = plan.operation(of: transfer.number).index
+        let own = transfer.round.line.uses
         // Each operation begins with those of the default files.
         let shared = plan.operations.map { operation in
-            operation.settings.uses.filter {
-                OptionTable.row(of: $0.option)?.isShared == true
-                    && ($0.place == nil || !own.contains($0))
+            operation.line.uses.filter {
+                $0.spec?.isShared == true && ($0.place == nil || !own.contains($0))
             }
         }
         return shared[..<place].joined() + own + shared[(place + 1)...].joined()
@@ -145,13 +144,13 @@ final class Run: Sendable {
 
     /// `-w`, which may have the variables of `--each`.
     func writeOut(
-        of settings: Settings, _ operation: PlannedOperation
+        of line: OperationLine, _ operation: PlannedOperation
     ) throws(Failure) -> WriteOut? {
-        if settings.output.writeOut == operation.settings.output.writeOut {
+        if line.settings.output.writeOut == operation.settings.output.writeOut {
             return writeOuts[operation.index]
         }
         return try failing { () throws(UsageError) in
-            try settings.writeOutFormat(self.settings.preview, standardInput: console.input)
+            try line.writeOutFormat(settings.preview, standardInput: console.input)
         }
     }
 
@@ -223,19 +222,19 @@ final class Run: Sendable {
     }
 }
 
-extension Settings {
+extension OperationLine {
     /// The format of `-w`, read from its file if it has one.
     fileprivate func writeOutFormat(
         _ preview: RunSettings.Preview, standardInput: Int32
     ) throws(UsageError) -> WriteOut? {
-        switch output.writeOut {
+        switch settings.output.writeOut {
         case nil: return nil
         case .text(let text): return try checked(WriteOut(text))
         case .file(let file):
             // A dry run prints no variables, and does not read standard input.
             if preview.isDryRun, file.isStandardInput { return nil }
             let content = try SmallFile.read(
-                file, standardInput: standardInput, until: limits.timeLimit)
+                file, standardInput: standardInput, until: settings.limits.timeLimit)
             // As in curl: line breaks are only for readability, and `\n` is a line end.
             return try checked(
                 WriteOut(ByteString(bytes: content.filter { $0 != 0x0A && $0 != 0x0D })))
@@ -246,7 +245,7 @@ extension Settings {
         if let name = format.variables.first(where: { !WriteOutVariables.has($0) }) {
             throw .unknownVariable(option: self.name(of: "write-out"), name: name)
         }
-        let captured = captures.map(\.name)
+        let captured = settings.captures.map(\.name)
         if let name = format.captures.first(where: { !captured.contains($0) }) {
             throw .unknownCapture(
                 option: self.name(of: "write-out"), name: name,
@@ -254,7 +253,4 @@ extension Settings {
         }
         return format
     }
-
-    /// Whether an option that the parser has not read needs standard input.
-    fileprivate var readsStandardInputLater: Bool { laterStandardInput != nil }
 }

@@ -32,7 +32,8 @@ extension Transfer {
             Failure(
                 status,
                 Messages.responseLost(
-                    neededBy: settings.name(of: long), hasJournal: run.settings.journal.path != nil)
+                    neededBy: round.line.name(of: long),
+                    hasJournal: run.settings.journal.path != nil)
             )
         }
         if !output.accepts(response.head.status) {

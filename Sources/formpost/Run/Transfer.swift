@@ -37,7 +37,7 @@ struct Transfer: Sendable {
         RequestPlace(number: number, count: run.plan.count, name: name, url: request.url)
     }
 
-    var proxyRoute: ProxyRoute { settings.proxyRoute(run.environment) }
+    var proxyRoute: ProxyRoute { ProxyRoute(line: round.line, environment: run.environment) }
 
     /// Whether the request sends a file, unlike a login or a page that is fetched.
     var isUpload: Bool {
@@ -286,6 +286,6 @@ extension MultipartForm {
 extension Settings {
     /// The one file that the request sends: the file of `--each` or `-T`.
     var ownFile: ByteString? {
-        eachFile ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
+        each.file ?? data.file.flatMap { $0.isStandardInput ? nil : $0.path }
     }
 }

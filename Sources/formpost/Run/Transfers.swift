@@ -64,7 +64,7 @@ final class Transfers {
         let isList = operation.isFixed && operation.files != nil
         if operation.isFixed {
             try failing { () throws(UsageError) in
-                try keys.add(operation.settings, count: operation.count)
+                try keys.add(operation.line, count: operation.count)
             }
         }
         let replaces = operation.settings.replacesFiles
@@ -77,11 +77,11 @@ final class Transfers {
             let number = operation.first + offset
             let transfer = try make(number, of: operation, .toCome)
             if !operation.isFixed {
-                try failing { () throws(UsageError) in try keys.add(transfer.settings) }
+                try failing { () throws(UsageError) in try keys.add(transfer.round.line) }
             }
             let url = transfer.request.url
             if replaces, !operation.isFixed, !urls.insert(url).inserted {
-                throw replacing(transfer.settings.eachFile ?? "", at: url, operation)
+                throw replacing(transfer.settings.each.file ?? "", at: url, operation)
             }
             if run.settings.journal.path != nil, !JournalURL.isDistinguishable(transfer.request.url)
             {
@@ -125,7 +125,7 @@ final class Transfers {
     private func replacing(
         _ path: ByteString, at url: ByteString, _ operation: PlannedOperation
     ) -> Failure {
-        let option = operation.settings.eachOption
+        let option = operation.line.eachOption
         return .usage(Messages.replacesFile(path, at: url, option))
     }
 

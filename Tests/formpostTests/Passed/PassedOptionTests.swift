@@ -61,7 +61,7 @@
         @Test(arguments: Self.others)
         func anyOtherOptionTellsNothing(long: String) throws {
             let row = try #require(OptionTable.row(long: long))
-            var line = try ArgumentParser.parse(
+            var line = try Invocation.parse(
                 ["--boundary", "B", "--dry-run", "-F", "a=b", "http://h/"])
             guard try Self.apply(row, to: &line) else { return }
             // The form is not what this is about.
@@ -80,7 +80,7 @@
 
         /// With the first value that it takes; false: it takes none and is refused (`-q`).
         private static func apply(
-            _ row: OptionSpec, to line: inout (run: RunSettings, settings: Settings)
+            _ row: OptionSpec, to line: inout (run: RunSettings, operation: OperationLine)
         ) throws -> Bool {
             let option = "--" + row.long
             // Files are opened, and must not be left behind.
@@ -98,8 +98,9 @@
                 do throws(UsageError) {
                     let use = OptionUse(option: option, argument: isFlag ? nil : value)
                     switch row.effect {
-                    case .operation(let effect): try effect(&line.settings, use)
+                    case .operation(let effect): try line.operation.apply(use, effect)
                     case .run(let effect): try effect(&line.run, use)
+                    case .input, .action, .next: return false
                     }
                     return true
                 } catch {

@@ -15,13 +15,13 @@
             let url = arguments.contains("--url") ? [] : ["http://h/"]
             let all = arguments + ["--boundary", "B", "--dry-run", "-F", "a=b"] + url
             try self.init(
-                ArgumentParser.parse(all.map { ByteString($0) }, environment: environment),
+                Invocation.parse(all.map { ByteString($0) }, environment: environment),
                 environment)
         }
 
         /// `--dry-run` must be among the settings: these tests have no hooks to send with.
         init(
-            _ line: (run: RunSettings, settings: Settings),
+            _ line: (run: RunSettings, operation: OperationLine),
             _ environment: [String: ByteString] = [:]
         ) throws {
             var line = line
@@ -31,7 +31,7 @@
             let reporter = Reporter(
                 console: Console(input: -1, output: silence, error: silence),
                 display: line.run.display)
-            let run = try Run(line.run, [line.settings], environment, reporter)
+            let run = try Run(line.run, [line.operation], environment, reporter)
             let job = try Transfers(run).transfer(0)
             lines =
                 Self.lines(of: CURLSetting.all(for: job.request, options: job.options))

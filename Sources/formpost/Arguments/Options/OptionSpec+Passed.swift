@@ -45,8 +45,8 @@ extension OptionSpec {
 
 /// An option of libcurl that an option of the command sets.
 struct PassedOption: Equatable, Sendable {
-    /// As it was typed, for the message that this libcurl lacks it.
-    var name: String
+    /// As it was typed, for the message that this libcurl lacks it; `OperationLine` adds it.
+    var name = ""
     var setting: CURLSetting
 }
 
@@ -54,11 +54,11 @@ extension Settings {
     /// Sets an option of libcurl, in place of an earlier value.
     mutating func pass(_ option: CURLSetting.Option, _ value: CURLSetting.Value) {
         passed.removeAll { $0.setting.option == option }
-        passed.append(PassedOption(name: optionInUse, setting: CURLSetting(option, value)))
+        passed.append(PassedOption(setting: CURLSetting(option, value)))
     }
 
     /// Adds a line to an option of libcurl that takes a list.
     mutating func passLine(_ option: CURLSetting.Option, _ line: ByteString) {
-        passed.append(PassedOption(name: optionInUse, setting: CURLSetting(option, .lines([line]))))
+        passed.append(PassedOption(setting: CURLSetting(option, .lines([line]))))
     }
 }

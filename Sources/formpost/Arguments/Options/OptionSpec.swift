@@ -31,6 +31,26 @@ struct OptionSpec: Sendable {
         case operation(@Sendable (inout Settings, OptionUse) throws(UsageError) -> Void)
         /// To all operations.
         case run(@Sendable (inout RunSettings, OptionUse) throws(UsageError) -> Void)
+        /// Something is read in the place of the option.
+        case input(Input)
+        /// Something else than an upload is to be done.
+        case action(@Sendable (OptionUse) throws(UsageError) -> Invocation.Action)
+        /// Another operation begins (`--next`).
+        case next
+    }
+
+    /// What an option reads.
+    enum Input: Sendable {
+        /// A configuration file (`-K`).
+        case configuration
+        /// `--variable`
+        case variable
+        /// A file of fields (`--form-fields`).
+        case fields
+        /// A URL, or a file of them (`--url`).
+        case urls
+        /// A token of the environment (`--bearer-env`).
+        case token
     }
 
     /// Without dashes.
@@ -162,6 +182,15 @@ extension OptionSpec {
         }.with(\.words, kind.words).with(\.meaning, kind.meaning)
     }
 
+    /// An option whose value names what is read in its place.
+    static func input(
+        _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ meaning: ValueMeaning,
+        _ input: Input, _ help: String
+    ) -> OptionSpec {
+        OptionSpec(long, short: short, .required(argument), help, effect: .input(input))
+            .with(\.meaning, meaning)
+    }
+
     /// An option with a value that counts for all operations.
     static func sharedValue<Value>(
         _ long: String, short: Unicode.Scalar? = nil, _ argument: String, _ kind: ValueKind<Value>,
@@ -180,6 +209,9 @@ struct OptionUse: Equatable, Sendable {
     /// As written, with its dashes: `-m` or `--max-time`; empty for a URL without an option.
     var option: String
 
+    /// The place of its row in the table; `nil` for a URL without an option.
+    var row: Int?
+
     /// `nil` for a flag, and without an optional value.
     var argument: ByteString?
 
@@ -189,16 +221,24 @@ struct OptionUse: Equatable, Sendable {
     /// The line of a configuration file; `nil` for the command line.
     var place: ConfigPlace?
 
+    /// Whether the value is a word of its own that is an option: `-o -v`.
+    var swallowsOption = false
+
     /// The value, as far as it waits for the variables of a request.
     var template: Template?
 
-    /// Whether it is a URL that stands without an option.
+    /// The row of the option; `nil` for a URL without an option.
+    var spec: OptionSpec? { row.map { OptionTable.all[$0] } }
+
+    /// Whether it is a URL without an option: a word, or a line of a file of URLs, which has the row of `--url`.
     var isWord: Bool { option.isEmpty }
+
+    /// Whether its value has variables: `--expand-form`.
+    var isExpanding: Bool { option.hasPrefix("--" + OptionTable.expanding) }
 
     /// As if no variables had been in its value: `--form` for `--expand-form`.
     var plainOption: String {
-        let prefix = "--" + OptionTable.expanding
-        return option.hasPrefix(prefix) ? "--" + option.dropFirst(prefix.count) : option
+        isExpanding ? "--" + option.dropFirst(2 + OptionTable.expanding.count) : option
     }
 
     /// The value of an option that requires one; the parser guarantees it.

@@ -21,9 +21,8 @@ extension OptionTable {
         .value("form-glob", "name=@pattern", .use(.form), "Add the files that match a pattern") {
             $0.form.fields.append(FormField(.glob, $1))
         }.withoutCaptures().onCurl(.field),
-        .value("form-fields", "file", .fieldsFile, "Add the fields of a JSON object") {
-            $0.pendingInput = .fields($1)
-        }.onCurl(.omitted),
+        .input("form-fields", "file", .inputOrDash, .fields, "Add the fields of a JSON object")
+            .onCurl(.omitted),
     ]
 
     private static let encoding: [OptionSpec] = [

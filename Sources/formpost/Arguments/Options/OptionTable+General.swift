@@ -3,34 +3,34 @@ import FormUpload
 
 extension OptionTable {
     static let general: [OptionSpec] = [
-        .value(
-            "config", short: "K", "file", .file(.inputOrDash),
+        .input(
+            "config", short: "K", "file", .inputOrDash, .configuration,
             "Read options from a file (- is stdin)"
-        ) {
-            $0.pendingInput = .configuration($1)
-        }.onCurl(.omitted),
-        .value(
-            "variable", "name=text", .variable, "Set a variable for --expand-x"
-        ) {
-            $0.pendingInput = .variable($1)
-        }.hiding(.variable).onCurl(.omitted),
+        ).onCurl(.omitted),
+        .input(
+            "variable", "name=text", .variable, .variable, "Set a variable for --expand-x"
+        ).hiding(.variable).onCurl(.omitted),
         OptionSpec(
-            "disable", short: "q", .none, "As first argument: no default configuration files"
-        ) {
-            (_, use) throws(UsageError) in throw .disableNotFirst(option: use.option)
-        }.onCurl(.omitted),
+            "disable", short: "q", .none, "As first argument: no default configuration files",
+            effect: .action { (use) throws(UsageError) in
+                throw .disableNotFirst(option: use.option)
+            }
+        ).onCurl(.omitted),
         OptionSpec(
-            "help", short: "h", .optional("topic"), as: .common, "Help on all, a group or an option"
-        ) { settings, use in
-            settings.action = .help(topic: use.argument)
-        }.completing(.helpTopic).onCurl(.omitted),
-        .command("version", short: "V", as: .common, "Print the versions, and what libcurl can do")
-        {
-            $0.action = .version
-        }.onCurl(.omitted),
-        .value("generate", "kind", .word, "Print the manual page or a shell completion") {
-            $0.action = .generate($1)
-        }.onCurl(.omitted),
+            "help", short: "h", .optional("topic"), as: .common,
+            "Help on all, a group or an option", effect: .action { .help(topic: $0.argument) }
+        ).completing(.helpTopic).onCurl(.omitted),
+        OptionSpec(
+            "version", short: "V", .none, as: .common,
+            "Print the versions, and what libcurl can do",
+            effect: .action { _ in .version }
+        ).onCurl(.omitted),
+        OptionSpec(
+            "generate", .required("kind"), "Print the manual page or a shell completion",
+            effect: .action { (use) throws(UsageError) in
+                .generate(try ValueKind<GeneratedText>.word.parse(use))
+            }
+        ).with(\.words, ValueKind<GeneratedText>.word.words).onCurl(.omitted),
     ]
 
     /// Options that decide which values are masked in all output.

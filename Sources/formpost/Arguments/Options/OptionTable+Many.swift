@@ -3,9 +3,10 @@ import FormEncoding
 extension OptionTable {
     /// Several requests in one call.
     static let many: [OptionSpec] = [
-        .command("next", short: ":", "Begin another request with options of its own") {
-            $0.isFollowed = true
-        }.onCurl(.omitted),
+        OptionSpec(
+            "next", short: ":", .none, "Begin another request with options of its own",
+            effect: .next
+        ).onCurl(.omitted),
         .value("capture", "name=source", .capture, "Set a variable from the response") {
             $0.captures.append($1)
         }.completing(.capture).onCurl(.missing),
@@ -17,7 +18,7 @@ extension OptionTable {
             }
         }.onCurl(.field),
         .flag("each-null", "Paths in the lists of --each end with NUL") {
-            $0.many.listEnd = $1 ? .nul : .lineEnd
+            $0.each.listEnd = $1 ? .nul : .lineEnd
         }.onCurl(.omitted),
         .sharedFlag("parallel", short: "Z", "Make the requests side by side") {
             $0.parallel.isOn = $1

@@ -32,13 +32,7 @@ extension OptionTable {
     ]
 
     private static let urls: [OptionSpec] = [
-        .value("url", "url", .use(.url), "Upload to this URL") {
-            if $1.fileAfterAt != nil {
-                $0.pendingInput = .urls($1)
-            } else {
-                $0.add($1.value, isConfigured: $1.place != nil)
-            }
-        }.hiding(.url).onCurl(.omitted),
+        .input("url", "url", .url, .urls, "Upload to this URL").hiding(.url).onCurl(.omitted),
         .value("url-query", "data", .query, "Add data to the query of the URL") {
             $0.request.query.append($1)
         }.hiding(.query),
@@ -61,9 +55,8 @@ extension OptionTable {
             $0.pass(.bearer, .string($1))
             $0.logIn(.bearer, true)
         }.hiding(as: "TOKEN"),
-        .value("bearer-env", "name", .nonEmpty, "Send the bearer token of this variable") {
-            $0.pendingInput = .token(OptionUse(option: $0.optionInUse, argument: $1))
-        }.withoutCaptures().onCurl(.omitted),
+        .input("bearer-env", "name", .text, .token, "Send the bearer token of this variable")
+            .withoutCaptures().onCurl(.omitted),
         .flag("netrc", short: "n", "Read the login from ~/.netrc") {
             $0.request.readsNetrc = $1
         },

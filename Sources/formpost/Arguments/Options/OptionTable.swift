@@ -18,20 +18,23 @@ enum OptionTable {
     static let visible = all.filter { $0.prominence != .hidden }
 
     /// The row of a long name without its dashes.
-    static func row(long: String) -> OptionSpec? { byLong[long] }
+    static func row(long: String) -> OptionSpec? { byLong[long].map { all[$0] } }
+
+    /// The place of a row in the table, by its long name.
+    static func index(long: String) -> Int? { byLong[long] }
 
     /// The prefix of the name of an option whose value has variables.
     static let expanding = "expand-"
 
-    /// The row of `expand-long`.
-    static func row(expanding name: String) -> OptionSpec? {
-        name.hasPrefix(expanding) ? row(long: String(name.dropFirst(expanding.count))) : nil
+    /// The place of the row of `expand-long`.
+    static func index(expanding name: String) -> Int? {
+        name.hasPrefix(expanding) ? byLong[String(name.dropFirst(expanding.count))] : nil
     }
 
     /// The row of a short name.
-    static func row(short: UInt8) -> OptionSpec? {
-        short < 128 ? byShort[Int(short)] : nil
-    }
+    static func row(short: UInt8) -> OptionSpec? { index(short: short).map { all[$0] } }
+
+    static func index(short: UInt8) -> Int? { short < 128 ? byShort[Int(short)] : nil }
 
     /// Whether the value of an option is secret. The name may lack its dashes, as in a
     /// configuration file.
@@ -43,7 +46,7 @@ enum OptionTable {
     static func row(of option: some StringProtocol) -> OptionSpec? {
         let name = Array(option.utf8.drop { $0 == UInt8(ascii: "-") })
         let long = String(decoding: name, as: UTF8.self)
-        if let row = row(long: long) ?? row(expanding: long) { return row }
+        if let row = byLong[long] ?? index(expanding: long) { return all[row] }
         if name.count == 1 { return row(short: name[0]) }
         return long.hasPrefix("no-") ? row(long: String(long.dropFirst(3))) : nil
     }
@@ -54,16 +57,16 @@ enum OptionTable {
         .flatMap { row in row.isNegatable ? [row.long, "no-" + row.long] : [row.long] }
 
     private static let byLong = Dictionary(
-        all.map { ($0.long, $0) }, uniquingKeysWith: { first, _ in first })
+        all.enumerated().map { ($1.long, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// By their letters in ASCII: a dictionary of this kind would take longer to make.
-    private static let byShort: [OptionSpec?] = {
-        var rows = [OptionSpec?](repeating: nil, count: 128)
-        for row in all {
+    private static let byShort: [Int?] = {
+        var rows = [Int?](repeating: nil, count: 128)
+        for (index, row) in all.enumerated() {
             guard let letter = row.short.map({ Int(UInt8(ascii: $0)) }), rows[letter] == nil else {
                 continue
             }
-            rows[letter] = row
+            rows[letter] = index
         }
         return rows
     }()

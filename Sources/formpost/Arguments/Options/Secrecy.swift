@@ -78,7 +78,7 @@ extension OptionSpec {
     }
 }
 
-extension Settings {
+extension OperationLine {
     /// The secrets of all options and URLs.
     func allSecrets(_ named: RunSettings.Secrets) -> [ByteString] {
         let names = named.names
@@ -88,8 +88,7 @@ extension Settings {
             let secrets =
                 use.isWord
                 ? names.secrets(inURL: use.value, withUser: true)
-                : OptionTable.row(of: use.option)?
-                    .secrets(in: use.value, names, inProcessList: true)
+                : use.spec?.secrets(in: use.value, names, inProcessList: true)
             return secrets?.map { ByteString(bytes: use.value.bytes[$0.range]) } ?? []
         }
         return secrets + secretVariables(secrets, names.fields, named.variables)
@@ -101,7 +100,7 @@ extension Settings {
     ) -> [ByteString] {
         guard !variables.isEmpty else { return [] }
         let typed = uses.compactMap { use -> (name: ByteString, text: ByteString)? in
-            guard OptionTable.row(of: use.option)?.meaning == .variable,
+            guard use.spec?.meaning == .variable,
                 let argument = try? VariableArgument(use), case .text(let text) = argument.content
             else { return nil }
             return (ByteString(argument.name), ByteString(bytes: text))

@@ -31,10 +31,10 @@ struct IdempotencyKeys {
     private var keys: Set<ByteString> = []
 
     /// Throws if several requests would have one key: a server would take one of them only.
-    mutating func add(_ settings: Settings, count: Int = 1) throws(UsageError) {
-        guard case .given(let key) = settings.request.idempotencyKey else { return }
+    mutating func add(_ line: OperationLine, count: Int = 1) throws(UsageError) {
+        guard case .given(let key) = line.settings.request.idempotencyKey else { return }
         guard keys.insert(key).inserted, count < 2 else {
-            throw .sharedIdempotencyKey(option: settings.name(of: "idempotency-key"))
+            throw .sharedIdempotencyKey(option: line.name(of: "idempotency-key"))
         }
     }
 }

@@ -81,7 +81,7 @@ extension Settings {
         }
         let index = form.fields.firstIndex { !$0.isPair } ?? form.fields.endIndex
         form.fields.insert(contentsOf: fields, at: index)
-        if let url = file.url { presignedURL = url }
+        if let url = file.url { written.presigned = url }
     }
 }
 

@@ -47,11 +47,6 @@ extension ValueKind {
 extension ValueKind where Value == OptionUse {
     /// The value together with the option as written.
     static func use(_ meaning: ValueMeaning) -> Self { Self(meaning: meaning) { use in use } }
-
-    /// A file of fields; `-` is standard input.
-    static var fieldsFile: Self {
-        ValueKind<ByteString>.nonEmpty(.inputOrDash).map { use, _ in use }
-    }
 }
 
 extension ValueKind where Value == ByteString {

@@ -112,40 +112,6 @@ struct FileUse: Hashable, Sendable {
     var kind: Kind
 }
 
-extension Settings {
-    /// Records the files of an option and its use of standard input. `before` is the option as it was typed
-    /// the last time.
-    mutating func recordFiles(
-        of row: OptionSpec, _ use: OptionUse, _ before: String?
-    ) throws(UsageError) {
-        if case .output(let kind) = row.meaning {
-            // The last one counts.
-            files.removeAll {
-                $0.kind == kind && (kind == .trace || $0.option == before)
-            }
-            files.append(FileUse(option: use.option, path: use.value, kind: kind))
-        }
-        if row.meaning == .channel {
-            files.removeAll { $0.option == before }
-            let path = use.value.pathOfChannel
-            files.append(FileUse(option: use.option, path: path, kind: .written))
-        }
-        if let path = row.meaning.input(of: use.value) {
-            if path == "-", row.meaning.takesStandardInput {
-                return try claimStandardInput(use)
-            }
-            let kind: FileUse.Kind = row.meaning == .cookies ? .cookies : .read
-            files.append(FileUse(option: use.option, path: path, kind: kind))
-        }
-    }
-
-    /// Standard input has one reader.
-    mutating func claimStandardInput(_ claim: OptionUse) throws(UsageError) {
-        if let first = standardInput { throw .standardInputTwice(first, claim) }
-        standardInput = claim
-    }
-}
-
 /// How a shell completes the value of an option.
 enum ValueCompletion: Hashable, Sendable {
     /// Not at all.

@@ -7,12 +7,7 @@ enum Captured: Equatable, Sendable {
     case known([String: ByteString])
 }
 
-extension Settings {
-    /// The variables of `--capture` that options wait for.
-    var awaitedCaptures: [String] {
-        uses.compactMap(\.template).flatMap(\.references).filter(\.isCaptured).map(\.name)
-    }
-
+extension OperationLine {
     /// Throws if a captured value would be more than text in an option: no server may choose which
     /// files of this machine are sent or written. `tried` is the value with a placeholder, for
     /// which `filling` puts the captured text.

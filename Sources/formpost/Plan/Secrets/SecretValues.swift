@@ -93,13 +93,6 @@ struct SecretValueMask {
     }
 }
 
-extension Settings {
-    /// The secrets of the variables that have been set.
-    func secretValues(_ secrets: RunSettings.Secrets) -> SecretValues {
-        SecretValues(variables.seen, named: Set(secrets.variables.map(\.description)))
-    }
-}
-
 /// The secrets belong to the process, as its arguments do: every sentence needs them.
 extension SecretValues {
     static var ofProcess: SecretValues {

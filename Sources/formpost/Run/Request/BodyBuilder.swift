@@ -16,6 +16,7 @@ struct BodyBuilder: Sendable {
     private(set) var form: FormBuilder
 
     private let settings: Settings
+    private let line: OperationLine
     private let run: Run
     /// The time limit for reading inputs (`-m`).
     private let limit: TimeLimit?
@@ -29,9 +30,12 @@ struct BodyBuilder: Sendable {
     private var announced: Int64?
 
     /// `form` is the form of the settings, if it is parsed already.
-    init(_ settings: Settings, _ form: FormBuilder?, _ run: Run, until limit: TimeLimit?) {
-        (self.settings, self.run, self.limit) = (settings, run, limit)
-        self.form = form ?? FormBuilder(settings)
+    init(
+        _ settings: Settings, _ line: OperationLine, _ form: FormBuilder?, _ run: Run,
+        until limit: TimeLimit?
+    ) {
+        (self.settings, self.line, self.run, self.limit) = (settings, line, run, limit)
+        self.form = form ?? FormBuilder(settings, line.standardInput)
         content = settings.data.content
         boundary = settings.form.boundary
         // curl streams a pipe with -T, and reads it first with -d. A dry run reads no pipe. A resumable upload
@@ -62,7 +66,7 @@ struct BodyBuilder: Sendable {
             return
         }
         if settings.isTus, data.file == nil {
-            throw .usage(Messages.notOneFile(settings.name(of: "tus")))
+            throw .usage(Messages.notOneFile(line.name(of: "tus")))
         }
         // libcurl does not read a body of no bytes, so that nobody would notice a pipe that has some.
         announced =
@@ -92,13 +96,13 @@ struct BodyBuilder: Sendable {
         }
         // Placeholders for captured values may make the text invalid JSON.
         if case .json(let text) = content, data.isJSON, !hasTypeHeader,
-            !settings.variables.hasPlaceholders, data.forgottenMarks.isEmpty, !text.isEmpty,
+            !settings.isTrial, data.forgottenMarks.isEmpty, !text.isEmpty,
             !JSON.isValid(text)
         {
-            run.reporter.warn(Messages.notJSON(settings.name(of: "json")))
+            run.reporter.warn(Messages.notJSON(line.name(of: "json")))
         }
         if encoded != nil, let type = mediaType, type.isKind(of: .formData),
-            let fault = data.fault(ofForm: type, settings.name(of: "header"))
+            let fault = data.fault(ofForm: type, line.name(of: "header"))
         {
             run.reporter.warn(fault)
         }
@@ -132,7 +136,7 @@ extension BodyBuilder {
     /// Throws (exit 2) for two types, of which one would be lost, and for a boundary that is not
     /// valid, or not that of `--boundary`: with two of them, each server would choose one.
     private mutating func takeContentType(from headers: inout [HeaderField]) throws(Failure) {
-        let option = settings.name(of: "header")
+        let option = line.name(of: "header")
         let types = headers.filter { $0.isNamed("Content-Type") }.compactMap { $0.text }
         if let first = types.first, let second = types.first(where: { $0 != first }) {
             throw .usage(Messages.twoContentTypes(first, second, of: option))
@@ -154,7 +158,7 @@ extension BodyBuilder {
                 throw .usage("\(option): \(Messages.text(.notBoundary, value))")
             }
             if let boundary, boundary != own {
-                let names = settings.form.boundary == nil ? option : settings.name(of: "boundary")
+                let names = settings.form.boundary == nil ? option : line.name(of: "boundary")
                 throw .usage(Messages.twoBoundaries(boundary, of: names, own, of: option))
             }
             boundary = own
@@ -199,7 +203,7 @@ extension BodyBuilder {
 
     /// Makes the file of a form the body; the texts beside it are metadata.
     private mutating func readFile(of form: MultipartForm) throws(Failure) {
-        let option = settings.name(of: "tus")
+        let option = line.name(of: "tus")
         let files = form.parts.filter { $0.filename != nil }
         guard let file = files.first, files.count == 1, file.transferEncoding == nil else {
             throw .usage(Messages.notOneFile(option))
@@ -307,12 +311,12 @@ extension BodyBuilder {
 }
 
 extension FormBuilder {
-    /// Parses the form of the settings.
-    init(_ settings: Settings) {
+    /// Parses the form of a request or an operation. `standardInput` is another option that reads it.
+    init(_ settings: Settings, _ standardInput: OptionUse?) {
         self.init(
             settings.form.fields.filter { $0.each == nil }, isLax: settings.form.isLax,
             escapesTrees: settings.form.escapesTrees, isTrial: settings.isTrial,
-            standardInput: settings.standardInput.map { ($0.option, $0.value) })
+            standardInput: standardInput.map { ($0.option, $0.value) })
     }
 }
 

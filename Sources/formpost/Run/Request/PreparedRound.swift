@@ -3,6 +3,7 @@ import FormUpload
 
 /// The parts that all requests of a round or of an operation share, with their inputs read and checked.
 final class PreparedRound: Sendable {
+    let line: OperationLine
     let writeOut: WriteOut?
     let options: UploadOptions
     /// `nil` without `-c`.
@@ -19,19 +20,20 @@ final class PreparedRound: Sendable {
     init(
         _ round: Round, of operation: PlannedOperation, sharesBody: Bool, _ run: Run
     ) throws(Failure) {
-        let settings = round.settings
-        let writeOut = try run.writeOut(of: settings, operation)
+        let (line, settings) = (round.line, round.settings)
+        self.line = line
+        let writeOut = try run.writeOut(of: line, operation)
         self.writeOut = writeOut
         try failing { () throws(WriteError) in try writeOut?.checkPlaces() }
         try round.check()
-        if let option = settings.uselessFormOption {
+        if let option = line.uselessFormOption {
             throw .usage(Messages.uselessFormOption(option))
         }
-        if run.settings.preview.isDryRun { try settings.checkNoInput() }
-        try settings.checkTrial()
+        if run.settings.preview.isDryRun { try settings.checkNoInput(line) }
+        try settings.checkTrial(line)
         var headers = try settings.headerFields(standardInput: run.console.input)
         var options = try settings.uploadOptions(
-            run.settings, run.environment, standardInput: run.console.input,
+            line, run.settings, run.environment, standardInput: run.console.input,
             pipes: run.settings.preview.isOn ? nil : run.pipes)
         if writeOut?.asksForCertificates == true {
             options.curlSettings.append(CURLSetting(.certificateInfo, .number(1)))
@@ -52,17 +54,17 @@ final class PreparedRound: Sendable {
         let jar = CookieJar(options)
         try failing { () throws(WriteError) in try jar?.check() }
         self.jar = jar
-        for warning in try settings.checkInputs() { run.reporter.warn(warning) }
+        for warning in try settings.checkInputs(line) { run.reporter.warn(warning) }
         let limit = options.limits.timeLimit
         query = try settings.urlQuery(standardInput: run.console.input, until: limit)
         let form = operation.isFixed && operation.files == nil ? run.forms[operation.index] : nil
-        var body = sharesBody ? BodyBuilder(settings, form, run, until: limit) : nil
+        var body = sharesBody ? BodyBuilder(settings, line, form, run, until: limit) : nil
         try body?.look(&headers)
         try body?.read()
         self.body = body
         self.headers = headers
         // Checked after the files are measured: what was hashed is what is sent.
-        try settings.checkHashedFiles()
+        try line.checkHashedFiles()
     }
 
     /// Makes and checks the request of one URL. Its own inputs are read until `limit`.
@@ -70,12 +72,12 @@ final class PreparedRound: Sendable {
         _ settings: Settings, _ run: Run, until limit: TimeLimit?
     ) throws(Failure) -> (body: BodyBuilder, request: UploadRequest) {
         var headers = headers
-        try settings.addIdempotencyKey(to: &headers)
-        var body = self.body ?? BodyBuilder(settings, nil, run, until: limit)
+        try settings.addIdempotencyKey(to: &headers, line)
+        var body = self.body ?? BodyBuilder(settings, line, nil, run, until: limit)
         if self.body == nil {
             try body.look(&headers)
             try body.read()
-            try settings.checkHashedFiles()
+            try line.checkHashedFiles()
         }
         let url = url(of: settings, body)
         var request = UploadRequest(
@@ -86,23 +88,24 @@ final class PreparedRound: Sendable {
         if request.body != nil, let method = request.method,
             let text = Messages.doubtfulMethod(method, insteadOf: request.bodyMethod)
         {
-            run.reporter.warn("\(settings.name(of: "request")): \(text)")
+            run.reporter.warn("\(line.name(of: "request")): \(text)")
         }
         do throws(UploadError) {
             try request.check(options)
         } catch {
             throw Failure(
                 error.exitStatus,
-                Messages.refusal(error, url: url, settings.proxyRoute(run.environment)))
+                Messages.refusal(
+                    error, url: url, ProxyRoute(line: line, environment: run.environment)))
         }
         if options.isHTTP10, request.isChunked,
             settings.sendsChunks(run.settings.preview)
         {
-            throw .usage(Messages.noChunks(settings))
+            throw .usage(Messages.noChunks(line))
         }
-        try settings.checkHooks(request, options, writeOut, run.settings)
+        try settings.checkHooks(request, options, writeOut, line, run.settings)
         try TLSFileCheck.check(
-            url, options, authorities: settings.authoritiesName(run.environment))
+            url, options, authorities: line.authoritiesName(run.environment))
         return (body, request)
     }
 

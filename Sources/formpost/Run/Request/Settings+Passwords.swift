@@ -27,13 +27,15 @@ extension Settings {
     }
 
     /// The login of `-u`.
-    func login(_ preview: RunSettings.Preview) throws(Failure) -> [CURLSetting] {
+    func login(
+        _ line: OperationLine, _ preview: RunSettings.Preview
+    ) throws(Failure) -> [CURLSetting] {
         guard var user = request.user else { return [] }
         // With a bearer token no password is needed.
         if !passed.contains(where: { $0.setting.option == .bearer }), !preview.printsCurl {
             let host = url.map { Messages.quotedURL($0) } ?? ""
             user = try PasswordPrompt.complete(
-                user, of: name(of: "user"), question: Messages.passwordQuestion(user, host))
+                user, of: line.name(of: "user"), question: Messages.passwordQuestion(user, host))
         }
         return [CURLSetting(.userPassword, .string(user))]
     }

@@ -5,8 +5,8 @@ import FormUpload
 extension Settings {
     /// `pipes`: `nil` for a preview, which reads none.
     func uploadOptions(
-        _ run: RunSettings, _ environment: [String: ByteString], standardInput: Int32,
-        pipes: PipeCopies?
+        _ line: OperationLine, _ run: RunSettings, _ environment: [String: ByteString],
+        standardInput: Int32, pipes: PipeCopies?
     ) throws(Failure) -> UploadOptions {
         var options = UploadOptions()
         options.userAgent = request.userAgent ?? ByteString("formpost/" + Formpost.version)
@@ -28,11 +28,11 @@ extension Settings {
         // Files are read before passwords are typed: the time limit covers the files, not the typing.
         let passedSettings = try passedSettings(standardInput)
         let files = try (netrc(environment) + cookies).map { setting throws(Failure) in
-            try copyingPipe(of: setting, standardInput, to: pipes)
+            try copyingPipe(of: setting, line, standardInput, to: pipes)
         }
         // As in curl, the server's password is asked for before the proxy's.
         let asking = ContinuousClock.now
-        let login = try login(run.preview)
+        let login = try login(line, run.preview)
         options.curlSettings = try withPasswords(passedSettings, run.preview) + login + files
         // The time spent typing passwords does not count.
         options.limits.began = limits.began.map { $0 + (ContinuousClock.now - asking) }
@@ -106,13 +106,15 @@ extension Settings {
 
     /// Replaces a FIFO by its copy: libcurl would read the FIFO without a time limit.
     private func copyingPipe(
-        of setting: CURLSetting, _ standardInput: Int32, to pipes: PipeCopies?
+        of setting: CURLSetting, _ line: OperationLine, _ standardInput: Int32,
+        to pipes: PipeCopies?
     ) throws(Failure) -> CURLSetting {
         guard let pipes, case .string(let path?) = setting.value,
             [.netrcFile, .cookieFile].contains(setting.option)
         else { return setting }
         let isCookieFile = setting.option == .cookieFile
-        let file = InputFile(path: path, option: name(of: isCookieFile ? "cookie" : "netrc-file"))
+        let file = InputFile(
+            path: path, option: line.name(of: isCookieFile ? "cookie" : "netrc-file"))
         let input = isCookieFile ? standardInput : nil
         let copy = try failing { () throws(UsageError) in
             try pipes.path(of: file, standardInput: input, until: limits.timeLimit)
@@ -134,10 +136,10 @@ extension Settings.Request {
     }
 }
 
-extension Settings {
+extension OperationLine {
     /// The option or variable that names the file of CA certificates.
     func authoritiesName(_ environment: [String: ByteString]) -> String {
-        if tls.caCertificates != nil { return name(of: "cacert") }
+        if settings.tls.caCertificates != nil { return name(of: "cacert") }
         return environment["CURL_CA_BUNDLE"]?.isEmpty == false ? "CURL_CA_BUNDLE" : "SSL_CERT_FILE"
     }
 }

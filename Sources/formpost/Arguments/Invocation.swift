@@ -1,0 +1,288 @@
+import FormEncoding
+import FormUpload
+import Foundation
+
+/// A command line with its options applied. The files that it names for options, variables, fields and URLs are
+/// read: what they have counts in the place of the option that names them.
+struct Invocation {
+    /// The task: an upload, unless an option asks for something else.
+    enum Action: Equatable, Sendable {
+        case upload
+        case help(topic: ByteString?)
+        case version
+        case generate(GeneratedText)
+    }
+
+    private(set) var action = Action.upload
+    private(set) var run = RunSettings()
+    /// The operations that `--next` separates, after `read`.
+    private(set) var operations: [OperationLine] = []
+
+    /// The operation that options are applied to.
+    private var operation: OperationLine
+    /// The options of the default configuration files, which each operation begins with.
+    private var defaults: OperationLine?
+    /// How many configuration files are being read, one within the other.
+    private var depth = 0
+    private let line: ParsedLine
+    private let early: EarlyOptions
+    private let environment: [String: ByteString]
+    private let reporter: Reporter
+
+    private static let maximumDepth = 10
+
+    /// `began` is the start of the command, from which its time limit counts.
+    init(
+        _ line: ParsedLine, _ early: EarlyOptions, _ environment: [String: ByteString],
+        _ reporter: Reporter, began: ContinuousClock.Instant?
+    ) {
+        (self.line, self.early, self.environment) = (line, early, environment)
+        self.reporter = reporter
+        operation = OperationLine(began: began)
+    }
+
+    /// The secrets so far, also those of variables that an error may quote.
+    var secrets: SecretValues {
+        SecretValues(operation.variables.seen, named: Set(run.secrets.variables.map(\.description)))
+    }
+
+    /// Applies all options, those of the default configuration files first.
+    mutating func read() throws(UsageError) {
+        var failure: UsageError?
+        if !line.isDisabled {
+            do throws(UsageError) { try includeDefaults() } catch { failure = error }
+        }
+        do throws(UsageError) {
+            for use in line.uses where action == .upload { try apply(use.get()) }
+        } catch {
+            throw explained(error)
+        }
+        // `--help` must work even if the configuration file is broken.
+        guard action == .upload else { return }
+        if let failure { throw failure }
+        operations.append(operation)
+        for operation in operations { try operation.check(run) }
+        try checkCaptures()
+        try checkSecretVariables()
+    }
+
+    /// They count for every operation, unlike a file of `-K`.
+    private mutating func includeDefaults() throws(UsageError) {
+        for path in ConfigFile.defaultPaths(environment) {
+            try include(path, isNamed: false)
+        }
+        // A file that has a `next` itself is the beginning of a command line.
+        if operations.isEmpty { defaults = operation }
+    }
+
+    private mutating func apply(_ use: OptionUse) throws(UsageError) {
+        guard let spec = use.spec else { return operation.add(url: use) }
+        guard use.isExpanding else { return try apply(use, spec) }
+        let expanded = try operation.expanded(use, spec, run.secrets)
+        guard expanded.template == nil else {
+            return try operation.postpone(expanded, spec, environment)
+        }
+        try spec.hiding(use.value, in: expanded) { () throws(UsageError) in
+            try apply(expanded, spec)
+        }
+    }
+
+    private mutating func apply(_ use: OptionUse, _ spec: OptionSpec) throws(UsageError) {
+        switch spec.effect {
+        case .operation(let effect): try operation.apply(use, effect)
+        case .run(let effect):
+            try effect(&run, use)
+            run.typed[spec.long] = use.option
+        case .action(let effect):
+            action = try effect(use)
+            guard use.place == nil else { throw .notInConfig(option: use.option) }
+        case .input(.urls) where use.fileAfterAt == nil: return operation.add(url: use)
+        case .input, .next: break
+        }
+        try operation.append(use)
+        switch spec.effect {
+        case .input(let input): try read(input, of: use)
+        case .next: try beginOperation(after: use)
+        case .operation, .run, .action: break
+        }
+    }
+
+    /// `--next`: the options that follow are another operation's. As in curl it does nothing where a
+    /// configuration file begins with it before there is a request.
+    private mutating func beginOperation(after use: OptionUse) throws(UsageError) {
+        let isFirst = operation.uses.filter { $0.place?.file == use.place?.file }.count == 1
+        let settings = operation.settings
+        if use.place != nil, isFirst, settings.urls.isEmpty, !settings.hasBody { return }
+        guard !settings.urls.isEmpty || operation.waitingURLs > 0 else {
+            throw .noURLBefore(option: use.option)
+        }
+        operations.append(operation)
+        operation = operation.next(after: defaults)
+    }
+}
+
+/// What options read in their places.
+extension Invocation {
+    private mutating func read(
+        _ input: OptionSpec.Input, of use: OptionUse
+    ) throws(UsageError) {
+        switch input {
+        case .configuration: try include(notEmpty(use))
+        case .variable:
+            let argument = try VariableArgument(use)
+            let limit = limitForReading(argument.inputFile?.path)
+            try operation.define(
+                argument, environment: environment, standardInput: reporter.console.input,
+                until: limit)
+        case .fields:
+            let file = InputFile(use, path: try notEmpty(use))
+            try operation.settings.addFields(content(of: file), of: use)
+        case .urls:
+            guard let file = use.fileAfterAt else { return }
+            try addURLs(content(of: file), of: use)
+        case .token:
+            let name = try notEmpty(use).description
+            guard let token = environment[name], !token.isEmpty else {
+                throw .noToken(
+                    option: use.option, name: name, isEmpty: environment[name] != nil)
+            }
+            try operation.add(token: token, of: use)
+        }
+    }
+
+    private func notEmpty(_ use: OptionUse) throws(UsageError) -> ByteString {
+        try ValueKind<ByteString>.nonEmpty.parse(use)
+    }
+
+    /// Applies every line of a configuration file; `-` is standard input. The default file is not named.
+    private mutating func include(_ path: ByteString, isNamed: Bool = true) throws(UsageError) {
+        guard depth < Self.maximumDepth else {
+            throw .configsNestedTooDeep(limit: Self.maximumDepth)
+        }
+        depth += 1
+        defer { depth -= 1 }
+        let content: [UInt8]
+        do throws(UsageError) {
+            content = try self.content(of: InputFile(path: path, option: "--config"))
+        } catch {
+            guard case .unreadableFile(_, let number) = error else { throw error }
+            throw .configUnreadable(path, errno: number)
+        }
+        try checkTrust(in: path, isNamed: isNamed)
+        let lines: [ConfigFile.Line]
+        do throws(ConfigFile.SyntaxError) {
+            lines = try ConfigFile.lines(content) {
+                OptionTable.row(of: $0.description)?.argument == .some(.none)
+            }
+        } catch {
+            throw .inConfig(
+                ConfigPlace(file: path, line: error.number), .configSyntax(error.problem))
+        }
+        for line in lines {
+            let place = ConfigPlace(file: path, line: line.number)
+            do throws(UsageError) {
+                for use in ParsedLine(line, at: place).uses { try apply(use.get()) }
+            } catch {
+                throw error.at(place)
+            }
+        }
+    }
+
+    /// Objects to a configuration file that others can change: refuses one that is read without being
+    /// named, and warns of one that is named. A user's default file may belong to another, as where a
+    /// container's volume is the home directory; root's must not.
+    private func checkTrust(in path: ByteString, isNamed: Bool) throws(UsageError) {
+        let writers = path == "-" ? .nobody : ConfigFile.writers(of: path)
+        guard writers != .nobody else { return }
+        if !isNamed, writers == .others || geteuid() == 0 {
+            throw .configWritable(path, byOwner: writers == .owner)
+        }
+        if reporter.display.showsProblems {
+            let text = Messages.configWritable(path, byOwner: writers == .owner)
+            reporter.console.say("formpost: " + text)
+        }
+    }
+
+    /// Adds the URLs of a file, one a line.
+    private mutating func addURLs(_ content: [UInt8], of use: OptionUse) throws(UsageError) {
+        let lines = content.split(separator: UInt8(ascii: "\n")).map { Array($0).trimmed }
+        let urls = lines.filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
+        guard !urls.isEmpty else { throw use.bad(.noURLs) }
+        for url in urls {
+            operation.add(
+                url: OptionUse(
+                    option: "", row: use.row, argument: ByteString(bytes: url), place: use.place))
+        }
+    }
+
+    /// The content of a file with options, URLs or fields; `-` is standard input.
+    private func content(of file: InputFile) throws(UsageError) -> [UInt8] {
+        try SmallFile.read(
+            file, standardInput: reporter.console.input, until: limitForReading(file.path),
+            size: SmallFile.listLimit)
+    }
+
+    /// The time limit for reading a file; tells the user if it is a terminal.
+    private func limitForReading(_ path: ByteString?) -> TimeLimit? {
+        guard let path else { return nil }
+        if path == "-" { reporter.announceReading() }
+        return early.limit ?? operation.settings.limits.timeLimit
+    }
+}
+
+/// Checks of all operations.
+extension Invocation {
+    /// Throws for a capture that nothing can use.
+    private func checkCaptures() throws(UsageError) {
+        for (index, settings) in operations.map(\.settings).enumerated() {
+            guard let first = settings.captures.first else { continue }
+            let isLast = index == operations.count - 1
+            if !isLast, run.parallel.isOn {
+                throw .captureInParallel(option: first.option, run.name(of: "parallel"))
+            }
+            let hasFiles = !settings.eachFields.isEmpty || !settings.data.files.isEmpty
+            if !isLast, run.journal.path != nil, hasFiles {
+                throw .captureWithJournal(option: first.option, run.name(of: "journal"))
+            }
+            var names: Set<String> = []
+            for capture in settings.captures where !names.insert(capture.name).inserted {
+                throw .captureTwice(option: capture.option, name: capture.name)
+            }
+        }
+    }
+
+    /// Throws for a `--secret-variable` of the command line whose variable no option sets. One of a
+    /// configuration file may be for other calls.
+    private func checkSecretVariables() throws(UsageError) {
+        let names = operations.flatMap { $0.variables.names + $0.settings.captures.map(\.name) }
+        for use in operations.flatMap(\.uses)
+        where use.place == nil && use.spec?.long == "secret-variable" {
+            let name = use.value.description
+            guard !names.contains(name) else { continue }
+            throw .variable(
+                option: use.option,
+                .unknown(name, suggestion: Suggestion.nearest(to: name, among: names.sorted())))
+        }
+    }
+
+    /// An error about a variable that is not set, as one about a `--capture` in the wrong place.
+    private func explained(_ error: UsageError) -> UsageError {
+        switch error {
+        case .inConfig(let place, let error): .inConfig(place, explained(error))
+        case .variable(let option, .unknown(let name, _)) where captures(name):
+            .variable(option: option, .capturedLater(name))
+        default: error
+        }
+    }
+
+    /// Whether a `--capture` that has been read, or that is still to come, sets this variable.
+    private func captures(_ name: String) -> Bool {
+        let start = Array("\(name)=".utf8)
+        let read = operations.flatMap(\.settings.captures) + operation.settings.captures
+        return read.contains { $0.name == name }
+            || line.uses.contains { use in
+                guard let use = try? use.get() else { return false }
+                return use.spec?.long == "capture" && use.value.bytes.starts(with: start)
+            }
+    }
+}

@@ -1,0 +1,176 @@
+import FormEncoding
+import FormUpload
+
+/// A command line, read by the table of options alone: nothing is opened, applied or checked.
+///
+/// Options are as in curl: short ones packed (`-sSf`), with their value attached or apart, long ones apart
+/// or after `=`, `--no-long`, and `--`, after which there are no options.
+struct ParsedLine {
+    /// The options and URLs in their order, and why a word is neither.
+    private(set) var uses: [Result<OptionUse, UsageError>] = []
+    /// Whether `-q` comes first: the default configuration files are not read.
+    private(set) var isDisabled = false
+
+    /// The words that have not been read.
+    private var words: ArraySlice<ByteString>
+    /// The line of a configuration file; `nil` for the command line.
+    private let place: ConfigPlace?
+
+    /// Reads the arguments, without the command's name.
+    init(_ arguments: [ByteString]) {
+        (words, place) = (arguments[...], nil)
+        removeDisable()
+        var takesOptions = true
+        while let word = words.popFirst() {
+            if !takesOptions || word.bytes.first != UInt8(ascii: "-") {
+                uses.append(.success(OptionUse(option: "", argument: word)))
+            } else if word == "--" {
+                takesOptions = false
+            } else {
+                read(word.bytes)
+            }
+        }
+    }
+
+    /// Reads a line of a configuration file.
+    init(_ line: ConfigFile.Line, at place: ConfigPlace) {
+        (words, self.place) = (line.value.map { [$0] } ?? [], place)
+        let isDashed = line.option.bytes.first == UInt8(ascii: "-")
+        if line.option == "--" {
+            uses.append(.failure(.unknownOption(line.option, suggestion: nil)))
+        } else {
+            read(isDashed ? line.option.bytes : Array("--".utf8) + line.option.bytes)
+        }
+        if let surplus = words.popFirst() {
+            let option = isDashed ? line.option.description : "--\(line.option.description)"
+            uses.append(.failure(.unexpectedValue(option: option, value: surplus)))
+        }
+    }
+
+    /// Removes `-q`, perhaps from before other letters, or `--disable`. As in curl, they count in the first
+    /// argument only.
+    private mutating func removeDisable() {
+        guard let first = words.first else { return }
+        if first == "--disable" || first == "-q" {
+            words.removeFirst()
+        } else if first.bytes.starts(with: "-q".utf8) {
+            words[words.startIndex] = ByteString(bytes: first.bytes[..<1] + first.bytes[2...])
+        } else {
+            return
+        }
+        isDisabled = true
+    }
+
+    /// Reads a word that begins with a dash.
+    private mutating func read(_ word: [UInt8]) {
+        do throws(UsageError) {
+            if word.count > 1, word[1] == UInt8(ascii: "-") {
+                try readLong(word[2...])
+            } else {
+                try readShort(word[1...])
+            }
+        } catch {
+            uses.append(.failure(error))
+        }
+    }
+
+    /// `long`, `long=value` or `no-long`, without the dashes.
+    private mutating func readLong(_ bytes: ArraySlice<UInt8>) throws(UsageError) {
+        let parts = bytes.split(
+            separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(decoding: parts[0], as: UTF8.self)
+        let attached = parts.count > 1 ? ByteString(bytes: parts[1]) : nil
+        let option = "--" + name
+
+        if let row = OptionTable.index(long: name) {
+            return try read(row, as: option, attached: attached)
+        }
+        if let row = OptionTable.index(expanding: name) {
+            let spec = OptionTable.all[row]
+            guard case .required = spec.argument else {
+                throw .variable(option: option, .takesNoValue(spec.longName))
+            }
+            return try read(row, as: option, attached: attached)
+        }
+        guard name.hasPrefix("no-"), let row = OptionTable.index(long: String(name.dropFirst(3)))
+        else { throw UnknownOption.long(parts[0]) }
+        guard OptionTable.all[row].isNegatable else { throw .notNegatable(option: option) }
+        if let attached { throw .unexpectedValue(option: option, value: attached) }
+        uses.append(.success(OptionUse(option: option, row: row, isOn: false, place: place)))
+    }
+
+    /// `sSfF`; the value of the last option follows in the pack or in the next argument.
+    private mutating func readShort(_ pack: ArraySlice<UInt8>) throws(UsageError) {
+        guard !pack.isEmpty else { throw .unknownOption("-", suggestion: nil) }
+        if let error = UnknownOption.singleDash(pack) { throw error }
+        var pack = pack
+        while let letter = pack.popFirst() {
+            guard let row = OptionTable.index(short: letter) else {
+                throw UnknownOption.short(letter)
+            }
+            let option = "-" + String(UnicodeScalar(letter))
+            if OptionTable.all[row].argument == .none {
+                try read(row, as: option, attached: nil)
+            } else {
+                return try read(
+                    row, as: option, attached: pack.isEmpty ? nil : ByteString(bytes: pack))
+            }
+        }
+    }
+
+    private mutating func read(
+        _ row: Int, as option: String, attached: ByteString?
+    ) throws(UsageError) {
+        var use = OptionUse(option: option, row: row, argument: attached, place: place)
+        switch OptionTable.all[row].argument {
+        case .none:
+            if let attached { throw .unexpectedValue(option: option, value: attached) }
+        case .attached:
+            // A line of a configuration file has no other argument.
+            if place != nil { use.argument = attached ?? words.popFirst() }
+        case .optional:
+            use.argument = attached ?? words.popFirst()
+        case .required(let argument):
+            guard let value = attached ?? words.popFirst() else {
+                throw .missingValue(option: option, argument: argument)
+            }
+            use.argument = value
+            use.swallowsOption = attached == nil && place == nil && value.isOption
+        }
+        uses.append(.success(use))
+    }
+}
+
+extension ByteString {
+    /// Whether it is a word for an option of the table, with nothing attached.
+    fileprivate var isOption: Bool {
+        guard bytes.count > 1, bytes[0] == UInt8(ascii: "-") else { return false }
+        guard bytes[1] == UInt8(ascii: "-") else {
+            return bytes.count == 2 && OptionTable.index(short: bytes[1]) != nil
+        }
+        return OptionTable.index(long: String(decoding: bytes.dropFirst(2), as: UTF8.self)) != nil
+    }
+}
+
+/// The options that count while the others are read, wherever they stand: a file that is a pipe may come
+/// before `-m` and `-s`, and an error before `--progress json`.
+struct EarlyOptions {
+    private(set) var run = RunSettings()
+    private(set) var limit: TimeLimit?
+
+    /// Leaves out options that are wrong: they are reported in their turn. The time limit counts from `began`.
+    init(_ line: ParsedLine, began: ContinuousClock.Instant?) {
+        var settings = Settings()
+        settings.limits.began = began
+        for case .success(let use) in line.uses where !use.isExpanding {
+            guard let spec = use.spec else { continue }
+            switch spec.effect {
+            case .run(let effect): try? effect(&run, use)
+            case .operation(let effect) where spec.long == "max-time":
+                try? effect(&settings, use)
+            default: break
+            }
+        }
+        limit = settings.limits.timeLimit
+    }
+}
