@@ -19,8 +19,8 @@ struct FormBuilder: Sendable {
             case contents(ByteString)
             /// `name=(`
             case group
-            /// `name=@file1,file2`: a group of so many files.
-            case files(Int)
+            /// `name=@file1,file2`: a group of these files.
+            case files([ByteString])
             /// `=)`, or the end of `files`.
             case end
             /// `--form-tree` or `--form-glob` whose files cannot be listed.
@@ -83,6 +83,8 @@ struct FormBuilder: Sendable {
     private var imbalance: FormProblem?
     /// The links in trees, which are not followed.
     private var links: [FormProblem] = []
+    /// The parts with several files, except in groups, whose users expect nested parts.
+    private var severalFiles: [FormProblem] = []
     /// The field that is being parsed, and the rest of its argument.
     private var index = 0
     private var scanner = FormScanner("")
@@ -151,17 +153,15 @@ struct FormBuilder: Sendable {
     private mutating func checkGroups() throws(FormProblem) {
         var open: [Item] = []
         for item in items {
+            index = item.field
             switch item.content {
-            case .group, .files:
+            case .files(let paths):
+                if open.isEmpty { severalFiles.append(error(0, .severalFiles(paths))) }
                 open.append(item)
-                guard case .group = item.content, open.count >= MultipartForm.maximumDepth else {
-                    break
-                }
-                throw field(of: item).problem(at: 0, .nestedTooDeep)
-            case .end:
-                guard open.popLast() != nil else {
-                    throw field(of: item).problem(at: 0, .nothingToClose)
-                }
+            case .group:
+                open.append(item)
+                if open.count >= MultipartForm.maximumDepth { throw error(0, .nestedTooDeep) }
+            case .end: if open.popLast() == nil { throw error(0, .nothingToClose) }
             case .text, .file, .contents, .unlisted: break
             }
         }
@@ -184,7 +184,7 @@ extension FormBuilder {
         }
         scanner = FormScanner(field.argument)
         guard let typed = scanner.name() else {
-            throw field.problem(at: scanner.bytes.count, .noEquals)
+            throw error(scanner.bytes.count, .noEquals)
         }
         let name = typed.isEmpty ? nil : typed
         switch field.kind {
@@ -195,7 +195,7 @@ extension FormBuilder {
         case .glob:
             let offset = scanner.position
             guard scanner.byte(UInt8(ascii: "@")), let pattern = scanner.pattern() else {
-                throw field.problem(at: offset, .noPattern)
+                throw error(offset, .noPattern)
             }
             var parameters = try parameters(before: .semicolon)
             try refuse(&parameters.filename, "filename", of: .pattern)
@@ -276,7 +276,7 @@ extension FormBuilder {
             add(name, files[0].content, files[0].offset, files[0].parameters)
             return
         }
-        add(name, .files(files.count))
+        add(name, .files(files.compactMap(\.path)))
         items += files
         add(nil, .end)
     }
@@ -295,9 +295,8 @@ extension FormBuilder {
     private mutating func list(
         _ name: ByteString?, _ path: ByteString, _ offset: Int, _ parameters: Parameters
     ) {
-        let field = fields[index]
         do throws(FileListProblem) {
-            guard field.kind == .tree else {
+            guard fields[index].kind == .tree else {
                 if path == "-" { throw .standardInput }
                 let files = try FilePattern.files(of: path)
                 if files.isEmpty { throw .noMatch(path) }
@@ -315,11 +314,9 @@ extension FormBuilder {
                     name, .file(path.appending(component: file)), offset,
                     Parameters(filename: .init(bytes: filename, offset: offset)))
             }
-            links += found.links.map { link in
-                field.problem(at: offset, .treeLink(path.appending(component: link)))
-            }
-        } catch {
-            add(name, .unlisted(field.problem(at: offset, .expansion(error))))
+            links += found.links.map { error(offset, .treeLink(path.appending(component: $0))) }
+        } catch let problem {
+            add(name, .unlisted(error(offset, .expansion(problem))))
         }
     }
 
@@ -365,7 +362,7 @@ extension FormBuilder {
         let text = scanner.text(type)
         parameters.type = FormScanner.Word(bytes: text, offset: type.lowerBound)
         if text.contains(where: \.endsHeaderLine) {
-            throw fields[index].problem(at: type.lowerBound, .lineBreak(in: "type="))
+            throw error(type.lowerBound, .lineBreak(in: "type="))
         }
         if !text.contains(UInt8(ascii: "/")),
             !isTrial || text.bytes.firstRange(of: "{{".utf8) == nil
@@ -379,8 +376,7 @@ extension FormBuilder {
         scanner.blanks()
         if let range = scanner.mediaType(before: end) { return range }
         let word = scanner.unquoted(before: end)
-        throw fields[index].problem(
-            at: word.offset, word.bytes.isEmpty ? .emptyType : .malformedType(word.bytes))
+        throw error(word.offset, word.bytes.isEmpty ? .emptyType : .malformedType(word.bytes))
     }
 
     /// `"Name: value"`, `@file` or `<file`, after `headers=`.
@@ -390,14 +386,13 @@ extension FormBuilder {
         let isFile = scanner.byte(UInt8(ascii: "@")) || scanner.byte(UInt8(ascii: "<"))
         let word = try word(before: end)
         if isFile { return .file(word) }
-        let field = fields[index]
         // Before what follows it, which the user meant to be inside.
         if !isLax, !word.isQuoted, word.bytes.first == UInt8(ascii: "\"") {
-            throw field.problem(at: word.offset, .malformedHeader(word.bytes))
+            throw error(word.offset, .malformedHeader(word.bytes))
         }
-        if word.bytes.allSatisfy(\.isBlank) { throw field.problem(at: word.offset, .emptyHeader) }
+        if word.bytes.allSatisfy(\.isBlank) { throw error(word.offset, .emptyHeader) }
         if word.bytes.contains(where: \.endsHeaderLine) {
-            throw field.problem(at: word.offset, .lineBreak(in: "headers="))
+            throw error(word.offset, .lineBreak(in: "headers="))
         }
         return .line(word)
     }
@@ -411,13 +406,17 @@ extension FormBuilder {
         parameter = nil
     }
 
+    private func error(_ offset: Int, _ fact: FormProblem.Fact) -> FormProblem {
+        fields[index].problem(at: offset, fact)
+    }
+
     private mutating func warn(_ offset: Int, _ fact: FormProblem.Fact) {
-        warnings.append(fields[index].problem(at: offset, fact))
+        warnings.append(error(offset, fact))
     }
 
     /// Throws, or adds a warning if lax.
     private mutating func object(_ offset: Int, _ fact: FormProblem.Fact) throws(FormProblem) {
-        guard isLax else { throw fields[index].problem(at: offset, fact) }
+        guard isLax else { throw error(offset, fact) }
         warn(offset, fact)
     }
 }
@@ -430,9 +429,11 @@ extension FormBuilder {
         try resolve(until: limit)
         var measures = readerOfStandardInput == nil
         do throws(FormProblem) {
-            for index in items.indices { try check(index, &measures) }
+            for place in items.indices { try check(place, &measures) }
         } catch {
-            throw warnings.first(where: \.isErrorOfCurl) ?? error
+            // curl before 8.11.1 refuses such a type, although lax parsing only warns, and looks at no file.
+            let type = warnings.first { if case .malformedType = $0.fact { true } else { false } }
+            throw type ?? error
         }
         warnings += links + items.compactMap(forgottenMark) + severalFiles
     }
@@ -440,31 +441,31 @@ extension FormBuilder {
     /// Makes the parts, without their files.
     mutating func resolve(until limit: TimeLimit? = nil) throws(FormProblem) {
         if let problem = problem ?? imbalance { throw problem }
-        for index in items.indices {
-            self.index = items[index].field
-            items[index].part = try part(of: items[index], until: limit)
+        for place in items.indices {
+            index = items[place].field
+            items[place].part = try part(of: items[place], until: limit)
         }
     }
 
     /// Checks a file before its encoder.
-    private mutating func check(_ index: Int, _ measures: inout Bool) throws(FormProblem) {
-        let item = items[index]
+    private mutating func check(_ place: Int, _ measures: inout Bool) throws(FormProblem) {
+        let item = items[place]
+        index = item.field
         if let path = item.path, path != "-" {
             do throws(BodyError) {
                 if measures, let content = try PartContent.measured(path) {
-                    items[index].part.content = content
+                    items[place].part.content = content
                 } else {
                     try path.checkReadable()
                     measures = false
                 }
             } catch {
                 guard case .cannotRead(let path, let number) = error else { return }
-                let fact = FormProblem.Fact.fileUnreadable(path, errno: number)
-                throw field(of: item).problem(at: item.offset, fact)
+                throw self.error(item.offset, .fileUnreadable(path, errno: number))
             }
         }
         if let encoder = item.parameters.encoder, item.part.transferEncoding == nil {
-            throw field(of: item).problem(at: encoder.offset, .unknownEncoder(encoder.bytes))
+            throw error(encoder.offset, .unknownEncoder(encoder.bytes))
         }
     }
 
@@ -476,24 +477,6 @@ extension FormBuilder {
             text.looksLikeFile
         else { return nil }
         return field.problem(at: name.count + 1, .textIsFileName(text))
-    }
-
-    /// Warnings about parts with several files, except in groups, whose users expect nested parts.
-    private var severalFiles: [FormProblem] {
-        var depth = 0
-        return items.indices.compactMap { index in
-            switch items[index].content {
-            case .group: depth += 1
-            case .end: depth -= 1
-            case .files(let count):
-                depth += 1
-                guard depth == 1 else { break }
-                let paths = items[(index + 1)...].prefix(count).compactMap(\.path)
-                return field(of: items[index]).problem(at: 0, .severalFiles(paths))
-            case .text, .file, .contents, .unlisted: break
-            }
-            return nil
-        }
     }
 
     /// The part of an item. `type=` takes precedence over a `Content-Type` header of the user, which
@@ -516,14 +499,14 @@ extension FormBuilder {
         if let path { part.content = .file(path) }
         if let type = parameters.type {
             guard let mediaType = try? MediaType(verbatim: type.bytes) else {
-                throw field(of: item).problem(at: type.offset, .malformedType(type.bytes))
+                throw error(type.offset, .malformedType(type.bytes))
             }
             part.contentType = mediaType
         }
         for source in parameters.headers {
             switch source {
             case .line(let line):
-                part.headers.append(try header(line.bytes, parameter: "headers=", line.offset))
+                part.headers.append(try header(line.bytes, line.offset))
             case .file(let path): part.headers += try headers(inFile: path, until: limit)
             }
         }
@@ -536,48 +519,40 @@ extension FormBuilder {
         return part
     }
 
+    /// If lax, a file that cannot be opened is empty, with a warning.
     private mutating func headers(
         inFile path: FormScanner.Word, until limit: TimeLimit?
     ) throws(FormProblem) -> [PartHeader] {
+        var content: [UInt8] = []
+        do throws(InputError) { content = try SmallFile.read(path.bytes, until: limit) } catch {
+            let fact = FormProblem.Fact.headerFileUnreadable(path.bytes, error)
+            guard case .system = error, ![.isDirectory, .tooLarge].contains(error) else {
+                throw self.error(path.offset, fact)
+            }
+            try object(path.offset, fact)
+        }
         var headers: [PartHeader] = []
-        for line in HeaderFile(try content(ofFile: path, until: limit)).lines {
+        for line in HeaderFile(content).lines {
             var bytes = line.bytes
             if isLax, let short = line.truncated {
                 bytes = short
                 warn(path.offset, .headerTruncated(path.bytes, line: line.number))
             }
-            headers.append(
-                try header(ByteString(bytes: bytes), parameter: "headers=@", path.offset))
+            headers.append(try header(ByteString(bytes: bytes), path.offset))
         }
         return headers
     }
 
-    /// The content of a header file. If lax, a file that cannot be opened is empty, with a warning.
-    private mutating func content(
-        ofFile path: FormScanner.Word, until limit: TimeLimit?
-    ) throws(FormProblem) -> [UInt8] {
-        do throws(InputError) {
-            return try SmallFile.read(path.bytes, until: limit)
-        } catch {
-            let fact = FormProblem.Fact.headerFileUnreadable(path.bytes, error)
-            guard case .system = error, ![.isDirectory, .tooLarge].contains(error) else {
-                throw fields[index].problem(at: path.offset, fact)
-            }
-            try object(path.offset, fact)
-            return []
-        }
-    }
-
     /// A header line. If lax, any other line without a line end, with a warning.
     private mutating func header(
-        _ line: ByteString, parameter: String, _ offset: Int
+        _ line: ByteString, _ offset: Int
     ) throws(FormProblem) -> PartHeader {
-        if line.bytes.contains(where: \.endsHeaderLine) {
-            throw fields[index].problem(at: offset, .lineBreak(in: parameter))
-        }
         if let header = try? PartHeader(line) { return header }
+        if line.bytes.contains(where: \.endsHeaderLine) {
+            throw error(offset, .lineBreak(in: "headers=@"))
+        }
         guard let header = try? PartHeader(verbatim: line) else {
-            throw fields[index].problem(at: offset, .malformedHeader(line))
+            throw error(offset, .malformedHeader(line))
         }
         try object(offset, .malformedHeader(line))
         return header
@@ -627,12 +602,6 @@ extension FormBuilder {
         while !open.isEmpty { close() }
         return form
     }
-}
-
-extension FormProblem {
-    /// Whether curl before 8.11.1 refuses the argument although lax parsing only warns: then curl looks at no
-    /// file.
-    fileprivate var isErrorOfCurl: Bool { if case .malformedType = fact { true } else { false } }
 }
 
 extension Boundary {

@@ -130,29 +130,17 @@ extension FormScanner {
     /// Consumes a pattern of files: `"…"` as in `quoted`, or the text up to a `;`, in which a backslash
     /// takes the next byte with it. Nil if it is empty, or text follows its closing quote.
     mutating func pattern() -> ByteString? {
-        let isQuoted = next == UInt8(ascii: "\"")
-        let end = UInt8(ascii: isQuoted ? "\"" : ";")
-        var pattern: [UInt8] = []
-        var index = position + (isQuoted ? 1 : 0)
-        while index < bytes.count, bytes[index] != end {
-            if isQuoted, isEscape(at: index) {
-                index += 1
-            } else if !isQuoted, bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count {
-                pattern.append(bytes[index])
-                index += 1
-            }
-            pattern.append(bytes[index])
-            index += 1
+        let start = position
+        if let word = quoted(before: .semicolon) {
+            // Not even blanks follow.
+            let isWhole = word.surplus == nil && bytes[position - 1] == UInt8(ascii: "\"")
+            return isWhole && !word.bytes.isEmpty ? word.bytes : nil
         }
-        if isQuoted {
-            guard index < bytes.count else { return nil }
-            index += 1
+        guard next != UInt8(ascii: "\"") else { return nil }
+        while let byte = next, byte != UInt8(ascii: ";") {
+            position += byte == UInt8(ascii: "\\") && position + 1 < bytes.count ? 2 : 1
         }
-        guard !pattern.isEmpty, index == bytes.count || bytes[index] == UInt8(ascii: ";") else {
-            return nil
-        }
-        position = index
-        return ByteString(bytes: pattern)
+        return position > start ? text(start..<position) : nil
     }
 
     /// Consumes everything up to the end of the value.
