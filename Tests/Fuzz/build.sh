@@ -22,4 +22,4 @@ $swiftc "${flags[@]}" -module-name FormEncoding -emit-module -emit-object \
 $swiftc "${flags[@]}" -module-name FormFuzz -o "form-$kind" FormEncoding.o "$program" \
     "$syntax"/{FileTree,FormBuilder,FormField,FormProblem,FormScanner,HeaderFile}.swift \
     "$syntax"/Globs/*.swift \
-    "$root"/Sources/formpost/System/{Directory,SmallFile}.swift
+    "$root"/Sources/formpost/System/{Directory,Paths,SmallFile}.swift
