@@ -24,7 +24,7 @@ struct FormBuilder: Sendable {
             /// `=)`, or the end of `files`.
             case end
             /// `--form-tree` or `--form-glob` whose files cannot be listed.
-            case unlisted(FormProblem)
+            case unlisted(FileListProblem)
         }
 
         /// The index of the field.
@@ -316,7 +316,7 @@ extension FormBuilder {
             }
             links += found.links.map { error(offset, .treeLink(path.appending(component: $0))) }
         } catch let problem {
-            add(name, .unlisted(error(offset, .expansion(problem))))
+            add(name, .unlisted(problem), offset)
         }
     }
 
@@ -494,7 +494,7 @@ extension FormBuilder {
         case .file:
             part.filename = parameters.filename?.bytes ?? path?.lastPathComponent ?? "-"
         case .contents, .group, .files, .end: break
-        case .unlisted(let problem): throw problem
+        case .unlisted(let problem): throw error(item.offset, .expansion(problem))
         }
         if let path { part.content = .file(path) }
         if let type = parameters.type {

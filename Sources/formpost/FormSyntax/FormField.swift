@@ -1,6 +1,6 @@
 import FormEncoding
 
-/// One field as it was typed; `FormArgument` is the parsed form.
+/// One field as it was typed; `FormBuilder` parses it.
 struct FormField: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         /// `-F`, with the whole grammar.
