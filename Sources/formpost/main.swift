@@ -13,7 +13,13 @@ Console.occupyClosedDescriptors()
 let (arguments, environment) = (CommandLine.rawArguments, CommandLine.environment)
 FoundationDirectories.avoidForCookies()
 // An upload has a field and a URL at least, or the name of a file that has them.
-if arguments.count > 2 { cprocess_run_ahead { @Sendable in Uploader.prepareLibcurl() } }
+if let answer = Completion.answer(arguments.dropFirst()) {
+    _exit(
+        (try? answer.bytes.write(to: STDOUT_FILENO, path: "-")) == nil ? ExitStatus.cannotWrite : 0)
+}
+if arguments.count > 2 {
+    cprocess_run_ahead { @Sendable in Uploader.prepareLibcurl() }
+}
 // libcurl converts host names to ASCII (IDNA) from the locale's character set.
 _ = setlocale(LC_CTYPE, "C.UTF-8") ?? setlocale(LC_CTYPE, "")
 

@@ -133,9 +133,9 @@ extension GeneratedText {
     var text: String {
         switch self {
         case .man: ManPage.text
-        case .completeBash: BashCompletion.text
-        case .completeZsh: ZshCompletion.text
-        case .completeFish: FishCompletion.text
+        case .completeBash: CompletionScripts.bash
+        case .completeZsh: CompletionScripts.zsh
+        case .completeFish: CompletionScripts.fish
         }
     }
 }

@@ -19,7 +19,7 @@ extension Messages {
         let text = shown(argument)
         let isPlain = text.utf8.allSatisfy { $0.isLetterOrDigit || "@=-._/[]".utf8.contains($0) }
         return "\(quoted(word)) stands without an option: write -F "
-            + (isPlain ? text : ShellQuoting.posix(text))
+            + (isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'")
             + (isSecond ? " (each -F takes one argument)" : "")
     }
 

@@ -37,7 +37,7 @@ extension OptionTable {
     private static let proxies: [OptionSpec] = [
         .value("proxy", short: "x", "url", .text, "Use this proxy") {
             $0.pass(.proxy, .string($1))
-        }.hiding(.url),
+        }.hiding(.url).completing(.words(["http://", "https://"] + socksSchemes)),
         .passedText(
             "proxy-user", short: "U", "user:password", to: .proxyUserPassword,
             "Log in to the proxy"
@@ -60,10 +60,12 @@ extension OptionTable {
             "CA certificates for the proxy (PEM)"
         ),
         .passedText("preproxy", "url", to: .preProxy, "Reach the proxy through this SOCKS proxy")
-            .hiding(.url),
+            .hiding(.url).completing(.words(socksSchemes)),
         socks("socks5", scheme: "socks5", "Use this SOCKS5 proxy"),
         socks("socks5-hostname", scheme: "socks5h", "Use this SOCKS5 proxy, which resolves hosts"),
     ]
+
+    private static let socksSchemes = ["socks4://", "socks4a://", "socks5://", "socks5h://"]
 
     private static func socks(_ long: String, scheme: String, _ help: String) -> OptionSpec {
         .value(long, "host:port", .nonEmpty, help) {

@@ -56,7 +56,7 @@ extension OptionTable {
         }.onCurl(.omitted),
         .value("expect", "what", .expectation, "What the response must have") {
             $0.output.expectations.append($1)
-        }.completing(.capture).onCurl(.missing),
+        }.completing(.expectation).onCurl(.missing),
         .value("expect-status", "list", .statuses, "Statuses that count as success") {
             $0.output.expectedStatuses = $1
         }.onCurl(.missing),
@@ -126,7 +126,7 @@ extension OptionTable {
                 run.preview.request = use.isOn ? mode : nil
                 if !use.isOn { run.preview.printsCurl = false }
             }
-        ).onCurl(.omitted),
+        ).completing(.words(["table", "raw"])).onCurl(.omitted),
         .sharedFlag("curl", "Send nothing; print a curl command that does") {
             $0.preview.printsCurl = $1
         }.onCurl(.omitted),

@@ -25,12 +25,14 @@ extension OptionTable {
         ) {
             settings, list in
             settings.pass(.protocols, .number(CURLSetting.mask(ofSchemes: list.schemes)))
-        },
+        }.completing(.words(protocols)),
         .value("proto-redir", "protocols", .protocols, "Protocols that redirects may lead to") {
             $0.redirects.schemes = $1.schemes
             $0.redirects.leavesTLS = $1.named.contains("http")
-        },
+        }.completing(.words(protocols)),
     ]
+
+    private static let protocols = ["=https", "=http", "all", "http", "https"]
 
     private static func repeatsBody(after status: Int) -> OptionSpec {
         .flag("post\(status)", "Send method and body again after \(status)") { settings, isOn in

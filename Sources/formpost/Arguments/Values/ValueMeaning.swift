@@ -129,6 +129,8 @@ enum ValueCompletion: Hashable, Sendable {
     case directoryOfField
     /// The sources of `--capture` after `name=`.
     case capture
+    /// What `--expect` looks at.
+    case expectation
     /// The variables of `-w` after `%{`, or a file after an `@`.
     case writeOut
     /// The topics of `--help`.
@@ -143,12 +145,16 @@ extension OptionSpec {
 
     /// By the option's words, or else by what the value names; `nil` if it takes no value.
     var completion: ValueCompletion? {
-        switch argument {
-        // No shell completes an optional value that is attached to its option.
-        case .none, .attached: return nil
-        case .optional, .required: break
-        }
+        if case .none = argument { return nil }
         if let valueCompletion { return valueCompletion }
         return words.isEmpty ? meaning.completion : .words(words)
+    }
+
+    /// Whether the next word may be the value.
+    var takesWord: Bool {
+        switch argument {
+        case .none, .attached: false
+        case .optional, .required: true
+        }
     }
 }

@@ -58,6 +58,9 @@ extension CompletionTests {
         ("-w '%{http_cod", ["%{http_code}"]),
         ("-w '%{http_code} %{time_to", ["%{http_code} %{time_total}"]),
         ("-w @ima", ["@image2.png"]),
+        ("-o c", ["c:d.txt"]), ("-F file=@c:", ["file=@c:d.txt"]),
+        ("-F file=@e=", ["file=@e=f.txt"]),
+        ("-F file=@a\\ ", ["file=@a b.txt"]), ("--dry-run=r", ["--dry-run=raw"]),
     ]
 
     @Test(.enabled(if: Command.isInstalled("fish"), "fish is not installed"))

@@ -52,14 +52,18 @@ extension CompletionTests {
         ("-F 'file=@\"k,1.txt\",ima", ["-F", "file=@\"k,1.txt\",image2.png"]),
         ("-F 'file=@\"k,1.txt\";encoder=q", ["-F", "file=@\"k,1.txt\";encoder=quoted-printable"]),
         ("-F 'file=@img.png;headers=@k", ["-F", "file=@img.png;headers=@\"k,1.txt\""]),
-        ("-F file=@su", ["-F", "file=@sub"]),
+        ("-F file=@su", ["-F", "file=@sub/"]),
         ("--each 'f=@k", ["--each", "f=@\"k,1.txt\""]),
         ("--each f=@ima", ["--each", "f=@image2.png"]),
         ("--each @ima", ["--each", "@image2.png"]), ("--each '<ima", ["--each", "<image2.png"]),
         ("--form-glob file=@sub/", ["--form-glob", "file=@sub/x.txt"]),
-        ("--form-tree f=su", ["--form-tree", "f=sub"]),
+        ("--form-tree f=su", ["--form-tree", "f=sub/"]),
         ("--capture a=coo", ["--capture", "a=cookie:"]),
         ("-w @ima", ["-w", "@image2.png"]),
+        ("-o c", ["-o", "c:d.txt"]), ("-F file=@c:", ["-F", "file=@c:d.txt"]),
+        ("-F file=@e=", ["-F", "file=@e=f.txt"]), ("-F 'file=@c", ["-F", "file=@c:d.txt"]),
+        ("-F file=@a\\ ", ["-F", "file=@a b.txt"]), ("-F file=@'a ", ["-F", "file=@a b.txt"]),
+        ("-w %\\{http_cod", ["-w", "%{http_code}"]), ("--dry-run=r", ["--dry-run=raw"]),
     ]
 
     @Test(.enabled(if: Command.isInstalled("zsh"), "zsh is not installed"))

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -12,13 +13,22 @@ struct CompletionTests {
 
     init() throws {
         directory = try TemporaryDirectory()
-        let names = ["img.png", "image2.png", "a b.txt", "k,1.txt", "q;\"2.txt", "s;3.txt"]
+        let names = [
+            "img.png", "image2.png", "a b.txt", "k,1.txt", "q;\"2.txt", "s;3.txt", "c:d.txt",
+            "e=f.txt",
+        ]
         for name in names { try directory.file(name, "") }
         try directory.directory("sub")
         try directory.directory("d;r")
         try directory.file("d;r/x.txt", "")
         try directory.file("sub/x.txt", "")
+        // The scripts start the command that is to be completed.
+        try directory.directory("bin")
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.path + "/bin/formpost", withDestinationPath: BuiltCommand.formpost)
     }
+
+    static let programs = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
     func script(_ shell: String, _ name: String) async throws -> String {
         let result = try await Command.formpost("--generate", "complete-\(shell)").run()
@@ -33,6 +43,7 @@ struct CompletionTests {
         let result = try await Command("/usr/bin/env", arguments: [shell] + arguments).with {
             $0.workingDirectory = path
             $0.environment["TERM"] = "dumb"
+            $0.environment["PATH"] = "\(path)/bin:\(Self.programs)"
             $0.stdin = .bytes(input)
         }.run()
         #expect(result.exitStatus == 0, "\(result)")
@@ -71,7 +82,7 @@ extension CompletionTests {
         ("-o sub/", ["-o", "sub/x.txt"]),
         ("-o im", ["-o", "image2.png", "img.png"]),
         ("--capath i", ["--capath", "i"]),
-        ("--capath s", ["--capath", "sub/"]),
+        ("--capath s", ["--capath", "sub"]),
         ("-X im", ["-X", "im"]),
         ("im", ["im"]),
         ("--tls-max 1", ["--tls-max", "1.0", "1.1", "1.2", "1.3"]),
@@ -130,6 +141,16 @@ extension CompletionTests {
         ("-w '%{http_code} %{time_to", ["-w", "%{http_code} %{time_total}"]),
         ("-w%{http_cod", ["-w%{http_code}"]),
         ("-w @ima", ["-w", "@image2.png"]),
+        ("-o c", ["-o", "c:d.txt"]), ("-o c:", ["-o", "c:d.txt"]),
+        ("--output=c:", ["--output=c:d.txt"]),
+        ("-o e=", ["-o", "e=f.txt"]), ("-F file=@c:", ["-F", "file=@c:d.txt"]),
+        ("-F file=@e=", ["-F", "file=@e=f.txt"]), ("-F 'file=@c", ["-F", "file=@c:d.txt"]),
+        ("-oe=", ["-oe=f.txt"]), ("-F file=@a\\ ", ["-F", "file=@a b.txt"]),
+        ("-o 'a ", ["-o", "a b.txt"]), ("--expand-form-g", ["--expand-form-glob"]),
+        ("--expand-form f=@ima", ["--expand-form", "f=@image2.png"]),
+        ("-x socks5h", ["-x", "socks5h://"]), ("htt", ["http://", "https://"]),
+        ("https", ["https://"]),
+        ("--dry-run=r", ["--dry-run=raw"]), ("--expect j", ["--expect", "json:/"]),
     ]
 
     @Test(.enabled(if: Command.isInstalled("bash"), "bash is not installed"))
@@ -172,6 +193,7 @@ extension CompletionTests {
             let result = try await Command("/usr/bin/env", arguments: ["bash"] + arguments).with {
                 $0.workingDirectory = path
                 $0.environment["TERM"] = "dumb"
+                $0.environment["PATH"] = "\(path)/bin:\(Self.programs)"
                 $0.stdin = .bytes(input)
             }.run()
             let list = result.stderrText

@@ -1,0 +1,376 @@
+import FormEncoding
+
+/// What may stand at the cursor of a command line: `--complete SHELL WORD…`, for the scripts in
+/// `CompletionScripts`.
+///
+/// The last word is the one at the cursor, as far as it is typed; words have no quotes. Only bash gives
+/// its whole line, and the characters at which readline begins to replace (`COMP_WORDBREAKS`).
+struct Completion {
+    enum Shell: String { case bash, zsh, fish }
+
+    private let shell: Shell
+    /// Before the cursor, without the name of the command.
+    private let words: [ByteString]
+    /// The word at the cursor.
+    private let typed: ByteString
+    /// Readline keeps as many bytes of the word.
+    private var kept = 0
+    /// The word at the cursor has an open quote, which readline closes after a single candidate.
+    private var isQuoted = false
+
+    /// Each is the whole word, and what it means.
+    private var candidates: [(word: ByteString, meaning: String)] = []
+    /// The shell completes the path after some bytes of the word, instead.
+    private var delegated: (kind: String, prefix: Int)?
+    private var isFilenames = false
+
+    /// The answer to the arguments of the command, if they ask for one.
+    static func answer(_ arguments: ArraySlice<ByteString>) -> ByteString? {
+        let rest = Array(arguments.dropFirst(2))
+        guard arguments.first == "--complete", !rest.isEmpty,
+            let shell = Shell(rawValue: arguments[arguments.startIndex + 1].description)
+        else { return nil }
+        var completion = Completion(shell, rest)
+        completion.complete()
+        return completion.answer
+    }
+
+    private init(_ shell: Shell, _ arguments: [ByteString]) {
+        self.shell = shell
+        if shell == .bash {
+            let line = ShellLine(arguments[0], breaks: arguments.count > 1 ? arguments[1] : "")
+            words = Array(line.words.dropFirst())
+            (typed, kept, isQuoted) = (line.last, line.kept, line.isQuoted)
+        } else {
+            (words, typed) = (arguments.dropLast(), arguments.last ?? "")
+        }
+    }
+
+    /// A line for the shell's script, and one for each candidate.
+    private var answer: ByteString {
+        let found = candidates.filter { !$0.word.contains { $0 == 0x0A || $0 == 0x09 } }
+        switch shell {
+        case .bash:
+            var options = isFilenames ? ["filenames"] : []
+            if let delegated { options = [delegated.kind == "files" ? "default" : "dirnames"] }
+            if found.count == 1, found.allSatisfy({ continues($0.word) }) { options += ["nospace"] }
+            return "\(options.joined(separator: " "))\n"
+                + found.flatMap { $0.word.dropFirst(kept) + [0x0A] }
+        case .fish:
+            return first + found.flatMap { "\($0.word)\t\($0.meaning)\n" as ByteString }
+        case .zsh:
+            return first
+                + found.flatMap { word, meaning in
+                    let escaped = word.flatMap { byte in
+                        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "\\")
+                            ? [UInt8(ascii: "\\"), byte] : [byte]
+                    }
+                    let mark = continues(word) ? "-" : "+"
+                    let text = meaning.isEmpty ? "" : ":" + meaning
+                    return "\(mark)\(ByteString(escaped))\(text)\n" as ByteString
+                }
+        }
+    }
+
+    private var first: ByteString {
+        guard let delegated else { return "\n" }
+        return "\(delegated.kind) \(delegated.prefix)\n"
+    }
+
+    /// Whether something must follow in the same word.
+    private func continues(_ word: ByteString) -> Bool {
+        word.last.map { "/=:@\"}-".utf8.contains($0) } == true && !word.hasSuffix("\"")
+    }
+}
+
+extension Completion {
+    private mutating func complete() {
+        let (pending, isEnded) = state
+        if let pending {
+            value(of: pending, after: 0)
+        } else if isEnded || typed.first != UInt8(ascii: "-") {
+            // The URL; without a letter of it nothing is proposed.
+            if !typed.isEmpty { add(["https://", "http://"]) }
+        } else if typed.starts(with: "--".utf8) {
+            if let equals = typed.firstIndex(of: UInt8(ascii: "=")) {
+                guard let row = Self.row(typed.prefix(equals)) else { return }
+                return value(of: row, after: equals + 1)
+            }
+            names()
+        } else if let (row, end) = packed(typed) {
+            value(of: row, after: end)
+        } else if typed.count == 1 {
+            for row in OptionTable.visible {
+                if let short = row.shortName { add(ByteString(short), row.help) }
+            }
+            names()
+        }
+    }
+
+    /// The option whose value is the word at the cursor, and whether `--` has ended the options.
+    private var state: (pending: OptionSpec?, isEnded: Bool) {
+        var pending: OptionSpec?
+        for word in words {
+            if pending != nil {
+                pending = nil
+            } else if word == "--" {
+                return (nil, true)
+            } else if word.starts(with: "--".utf8) {
+                pending = Self.row(word).flatMap { $0.takesWord ? $0 : nil }
+            } else if let (row, end) = packed(word), end == word.count {
+                pending = row
+            }
+        }
+        return (pending, false)
+    }
+
+    private static func row(_ word: some Collection<UInt8>) -> OptionSpec? {
+        OptionTable.row(of: String(decoding: word, as: UTF8.self))
+    }
+
+    /// The first option with a value in a pack such as `-sSo`, and the index after it.
+    private func packed(_ word: ByteString) -> (row: OptionSpec, end: Int)? {
+        guard word.first == UInt8(ascii: "-") else { return nil }
+        for (index, letter) in word.enumerated().dropFirst() {
+            if let row = OptionTable.row(short: letter), row.takesWord { return (row, index + 1) }
+        }
+        return nil
+    }
+
+    /// Long names; those of opposites and of templates only where their prefix is typed.
+    private mutating func names() {
+        let expanding = "--" + OptionTable.expanding
+        for row in OptionTable.visible {
+            add(ByteString(row.longName), row.help)
+            if typed.starts(with: "--no-".utf8), let negation = row.negation {
+                add(ByteString(negation), "opposite of \(row.longName)")
+            }
+            if typed.starts(with: expanding.utf8), row.takesWord {
+                add(ByteString(expanding + row.long), row.help)
+            }
+        }
+    }
+
+    /// Adds a candidate if it begins with what is typed.
+    private mutating func add(_ word: ByteString, _ meaning: String = "") {
+        if word.starts(with: typed) { candidates.append((word, meaning)) }
+    }
+
+    /// The word with a text after some of its bytes.
+    private func completed(_ start: Int, _ text: String) -> ByteString {
+        ByteString(typed.prefix(start)) + ByteString(text)
+    }
+
+    /// Adds candidates after some bytes of the word.
+    private mutating func add(_ texts: [String], after start: Int = 0) {
+        for text in texts { add(completed(start, text)) }
+    }
+}
+
+/// Values.
+extension Completion {
+    /// The value of an option, which begins after some bytes of the word.
+    private mutating func value(of row: OptionSpec, after start: Int) {
+        let value = typed.dropFirst(start)
+        let equals = value.firstIndex(of: UInt8(ascii: "="))
+        switch row.completion ?? .free {
+        case .free: break
+        case .file: delegate("files", start)
+        case .directory: delegate("directories", start)
+        case .fileAfterAt: fileAfterAt(start)
+        case .words(let words): add(words, after: start)
+        case .helpTopic:
+            add(HelpText.topics, after: start)
+            for recipe in Recipe.all { add(completed(start, recipe.name), recipe.title) }
+        case .form, .each: field(start, isEach: row.completion == .each)
+        case .directoryOfField: if let equals { paths(equals + 1, directoriesOnly: true) }
+        case .capture: if let equals { add(ValueWords.captures, after: equals + 1) }
+        case .expectation: add(ValueWords.captures, after: start)
+        case .writeOut:
+            guard let percent = value.lastIndex(of: UInt8(ascii: "%")),
+                value[percent...].starts(with: "%{".utf8), !value[percent...].contains(0x7D)
+            else { return fileAfterAt(start) }
+            for (names, meaning) in WriteOutVariables.entries {
+                for name in names.split(separator: ", ") {
+                    add(completed(percent + 2, "\(name)}"), HelpText.plain(meaning))
+                }
+            }
+        }
+    }
+
+    private mutating func fileAfterAt(_ start: Int) {
+        guard typed.dropFirst(start).first == UInt8(ascii: "@") else { return }
+        // Readline begins to replace at the `@`.
+        if shell == .bash { paths(start + 1) } else { delegate("files", start + 1) }
+    }
+
+    /// Lets the shell complete a path; in bash only one that readline looks at as a whole.
+    private mutating func delegate(_ kind: String, _ start: Int) {
+        if shell == .bash, start != kept {
+            paths(start, directoriesOnly: kind == "directories")
+        } else {
+            delegated = (kind, start)
+        }
+    }
+
+    /// The value of `-F` or `--each`: files behind `@` and `<`, parameters behind a semicolon.
+    private mutating func field(_ start: Int, isEach: Bool) {
+        var content = start
+        if !isEach || !(typed.dropFirst(start).first.map(Self.opensFile) ?? false) {
+            guard let equals = typed[start...].firstIndex(of: UInt8(ascii: "=")) else { return }
+            content = equals + 1
+        }
+        let (mark, last) = lastMark(from: content)
+        if mark == UInt8(ascii: ";") { return parameter(last) }
+        guard let first = typed.dropFirst(content).first, Self.opensFile(first) else { return }
+        let isList = mark != nil && first == UInt8(ascii: "@") && !isEach
+        paths(isList ? last : content + 1, isInField: true)
+    }
+
+    private static func opensFile(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "@") || byte == UInt8(ascii: "<")
+    }
+
+    /// The last semicolon of a field or, without one, its last comma, outside of double quotes; and the
+    /// index after it.
+    private func lastMark(from start: Int) -> (mark: UInt8?, end: Int) {
+        var mark: (UInt8?, Int) = (nil, start)
+        var isOpen = false
+        var index = start
+        while index < typed.count {
+            let byte = typed[index]
+            if isOpen, byte == UInt8(ascii: "\\") {
+                index += 1
+            } else if byte == UInt8(ascii: "\"") {
+                isOpen.toggle()
+            } else if !isOpen,
+                byte == UInt8(ascii: ";")
+                    || byte == UInt8(ascii: ",") && mark.0 != UInt8(ascii: ";")
+            {
+                mark = (byte, index + 1)
+            }
+            index += 1
+        }
+        return mark
+    }
+
+    /// A parameter of a field that begins at an index.
+    private mutating func parameter(_ start: Int) {
+        let name = typed[start...].prefix { $0 != UInt8(ascii: "=") }
+        guard start + name.count < typed.count else {
+            for (name, meaning) in FormParameters.names {
+                add(completed(start, "\(name)="), meaning)
+            }
+            // Readline would close the quote after `type=`.
+            if isQuoted {
+                candidates.removeAll { !$0.word.hasSuffix("filename=") }
+                add(FormParameters.types.map { "type=\($0)" }, after: start)
+                add(FormParameters.encoders.map { "encoder=\($0)" }, after: start)
+                add(["headers=@", "headers=\""], after: start)
+            }
+            return
+        }
+        let value = start + name.count + 1
+        switch ByteString(name) {
+        case "type": add(MediaType.known, after: value)
+        case "encoder": add(FormParameters.encoders, after: value)
+        case "headers" where typed.dropFirst(value).first.map(Self.opensFile) == true:
+            paths(value + 1, isInField: true)
+        default: break
+        }
+    }
+}
+
+/// Paths.
+extension Completion {
+    /// The files whose paths are typed in part, after some bytes of the word. In a field, names with one
+    /// of `;`, `,` and `"` get double quotes.
+    private mutating func paths(
+        _ start: Int, directoriesOnly: Bool = false, isInField: Bool = false
+    ) {
+        let prefix = ByteString(typed.prefix(start))
+        var path = ByteString(typed.dropFirst(start))
+        var isOpen = isInField && path.first == UInt8(ascii: "\"")
+        if isOpen { path = Self.unescaped(path.dropFirst()) }
+        // The shell expands a tilde only at the start of a word.
+        if path.starts(with: "~/".utf8), let home = CommandLine.environment["HOME"] {
+            path = home + path.dropFirst()
+        }
+        var found = Self.paths(path, directoriesOnly: directoriesOnly)
+        while isQuoted, found.count == 1, found[0].hasSuffix("/"), found[0] != path {
+            // Readline closes the quote after a single candidate: go on to what is in the directory.
+            let inside = Self.paths(found[0], directoriesOnly: directoriesOnly)
+            if inside.isEmpty { break }
+            (path, found) = (found[0], inside)
+        }
+        // With quotes for all, what the candidates have in common goes on with what is typed.
+        isOpen = isOpen || isInField && found.contains { $0.contains { ";,\"".utf8.contains($0) } }
+        isFilenames = true
+        for var path in found {
+            if isOpen {
+                path = "\"\(Self.escaped(path))\(path.hasSuffix("/") ? "" : "\"")"
+            } else if shell == .bash, found.count > 1, start <= kept, path.hasSuffix("/") {
+                // In a list, readline itself puts a slash behind a directory.
+                path.removeLast()
+            }
+            candidates.append((prefix + path, ""))
+        }
+    }
+
+    /// The paths that begin with some bytes, a slash behind those of directories.
+    private static func paths(_ typed: ByteString, directoriesOnly: Bool) -> [ByteString] {
+        let folder = typed.prefix((typed.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
+        let start = typed.dropFirst(folder.count)
+        let names = (try? Directory.names(in: folder.isEmpty ? "." : ByteString(folder))) ?? []
+        let dot = UInt8(ascii: ".")
+        return names.compactMap { name -> ByteString? in
+            guard name.starts(with: start), name.first != dot || start.first == dot else {
+                return nil
+            }
+            let path = ByteString(folder) + name
+            if case .success(.directory) = Directory.kind(of: path) { return path + "/" }
+            return directoriesOnly ? nil : path
+        }
+    }
+
+    private static func escaped(_ text: ByteString) -> ByteString {
+        ByteString(
+            text.flatMap { "\"\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] })
+    }
+
+    private static func unescaped(_ text: some Sequence<UInt8>) -> ByteString {
+        var bytes: [UInt8] = []
+        var isEscaped = false
+        for byte in text {
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            if !isEscaped { bytes.append(byte) }
+        }
+        return ByteString(bytes)
+    }
+}
+
+extension ByteString {
+    fileprivate func hasSuffix(_ text: String) -> Bool {
+        suffix(text.utf8.count).elementsEqual(text.utf8)
+    }
+}
+
+/// What the completions of values know.
+enum ValueWords {
+    /// After `name=` in the value of `--capture`.
+    static let captures = ["cookie:", "header:", "input:", "json:/", "meta:"]
+}
+
+/// The parameters after a `;` in the value of `-F`.
+enum FormParameters {
+    static let names = [
+        ("type", "media type"), ("filename", "filename to send"), ("headers", "more headers"),
+        ("encoder", "content transfer encoding"),
+    ]
+    /// The most common ones.
+    static let types = [
+        "application/json", "application/octet-stream", "application/pdf", "image/jpeg",
+        "image/png", "text/csv", "text/html", "text/plain",
+    ]
+    static let encoders = ContentTransferEncoding.allCases.map(\.rawValue)
+}
